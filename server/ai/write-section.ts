@@ -23,7 +23,7 @@ export interface DocumentRequest {
 
 /**
  * A section's document written anew (spec section 7, content generate).
- * @throws AppError BAD_REQUEST where the content is no document or has more than `MAX_ASKED_TEXT` characters of words, and as
+ * @throws AppError UNPROCESSABLE_CONTENT if the content is no document or has more than `MAX_ASKED_TEXT` characters of words, and as
  * `writeCopy`
  */
 export async function writeDocument(
@@ -69,7 +69,7 @@ function readDocument(content: string): RichTextDocument {
 }
 
 function refused(message: string): AppError {
-  return new AppError('BAD_REQUEST', message, { issues: [{ path: 'content', message }] });
+  return new AppError('UNPROCESSABLE_CONTENT', message, { issues: [{ path: 'content', message }] });
 }
 
 /**
@@ -81,7 +81,7 @@ export async function writeSection(
   caller: Caller,
   request: { prompt: string; pageId: string },
   options: WriteOptions = {},
-): Promise<SectionDraft & { flagged: string[]; id: string; writer: string }> {
+): Promise<SectionDraft & { pageId: string; flagged: string[]; id: string; writer: string }> {
   const { prompt, pageId } = request;
   const site = await readSiteTexts(caller.db);
   const page = pageFacts(pageId, site.root[pageId]);
@@ -97,5 +97,5 @@ export async function writeSection(
     asked: { prompt, pageId },
     answered,
   });
-  return { ...section, id, writer: help.writer.label };
+  return { pageId, ...section, id, writer: help.writer.label };
 }

@@ -1,11 +1,11 @@
 import type { Db } from '../../db/client';
-import { escapeAttribute } from '../../src/lib/escape-html';
 import { readSetting } from '../settings/site-settings';
 import type { Analytics } from './analytics-setting';
 
-/** What visitors' pages carry where somebody else counts them. */
+/** The third-party analytics script of visitors' pages. The pages' start script adds it (`ssr/start-script.ts`). */
 export interface AnalyticsTag {
-  html: string;
+  /** The attributes of its element, `src` among them. */
+  attributes: Record<string, string>;
   /** What the policy lets in for it: the script, and where it may report to. */
   scripts: string[];
   reports: string[];
@@ -34,15 +34,11 @@ export class SiteAnalytics {
   }
 }
 
-/** The script's tag, and what the policy has to let in. */
+/** Returns the script's attributes, and what the page's policy has to allow for it. */
 export function tagOf({ src, reportsTo, attributes = {}, integrity }: Analytics): AnalyticsTag {
-  const said = [
-    ...Object.entries(attributes),
-    ...(integrity ? [['integrity', integrity] as const, ['crossorigin', 'anonymous'] as const] : []),
-  ].map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`);
   const origins = [src, ...(reportsTo ? [reportsTo] : [])].map((address) => new URL(address).origin);
   return {
-    html: `<script defer src="${escapeAttribute(src)}"${said.join('')}></script>`,
+    attributes: { src, ...attributes, ...(integrity && { integrity, crossorigin: 'anonymous' }) },
     scripts: [src],
     reports: [...new Set(origins)],
   };

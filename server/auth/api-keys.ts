@@ -39,7 +39,7 @@ export interface ApiKey {
 /**
  * Makes an API key for a person. @returns the key itself, never readable again, and its description
  * It ends after a year unless `expiresAt` says otherwise.
- * @throws AppError BAD_REQUEST for an expiry in the past or beyond five years, and a name that can not be kept
+ * @throws AppError UNPROCESSABLE_CONTENT for an expiry in the past or beyond five years, BAD_REQUEST for a name that cannot be stored
  */
 export async function createApiKey(
   auth: Auth,
@@ -238,9 +238,14 @@ function scopesOf(permissions: string | null): KeyScope[] {
 
 function secondsUntil(expiresAt: string): number {
   const seconds = Math.ceil((Date.parse(expiresAt) - Date.now()) / 1000);
-  if (seconds <= 0) throw badInput('expiresAt', 'The expiry lies in the past.');
-  if (seconds > MAX_KEY_DAYS * 24 * 60 * 60) throw badInput('expiresAt', 'A key ends within five years.');
+  if (seconds <= 0) throw refused('expiresAt', 'The expiry date is in the past.');
+  if (seconds > MAX_KEY_DAYS * 24 * 60 * 60) throw refused('expiresAt', 'A key must expire within five years.');
   return seconds;
+}
+
+/** For well-formed input that is out of range, unlike `badInput`. */
+function refused(path: string, message: string): AppError {
+  return new AppError('UNPROCESSABLE_CONTENT', message, { issues: [{ path, message }] });
 }
 
 function badInput(path: string, message: string): AppError {

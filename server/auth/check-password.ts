@@ -20,12 +20,14 @@ const MAX_WORDS = 30;
 const MIN_REST = 6;
 
 /**
- * @throws AppError BAD_REQUEST for one that is too short or too long, that guessers try first, or that is little more than a name
- * others know
+ * @throws AppError BAD_REQUEST for a password that is too short or too long, UNPROCESSABLE_CONTENT for one that is easy to guess
  */
 export function checkPassword(password: string, owner: PasswordOwner): void {
-  const problem = problemOf(password, owner);
-  if (problem) throw new AppError('BAD_REQUEST', problem, { issues: [{ path: 'password', message: problem }] });
+  const length = lengthProblem(password);
+  const problem = length ?? guessProblem(password, owner);
+  if (!problem) return;
+  const code = length ? 'BAD_REQUEST' : 'UNPROCESSABLE_CONTENT';
+  throw new AppError(code, problem, { issues: [{ path: 'password', message: problem }] });
 }
 
 /** What everyone knows of the site. */
@@ -33,9 +35,13 @@ export async function readSiteWords(db: Db, { PUBLIC_URL }: Pick<Env, 'PUBLIC_UR
   return [await readFirmName(db), PUBLIC_URL ? new URL(PUBLIC_URL).hostname : ''];
 }
 
-function problemOf(password: string, { email, name, site = [] }: PasswordOwner): string | null {
+function lengthProblem(password: string): string | null {
   if (password.length < MIN_PASSWORD_LENGTH) return `A password has at least ${MIN_PASSWORD_LENGTH} characters.`;
   if (password.length > MAX_PASSWORD_LENGTH) return `A password has at most ${MAX_PASSWORD_LENGTH} characters.`;
+  return null;
+}
+
+function guessProblem(password: string, { email, name, site = [] }: PasswordOwner): string | null {
   if (isCommonPassword(password)) {
     return 'This is one of the passwords that are guessed first, or nearly one. Choose another, such as four words that have nothing to do with each other.';
   }

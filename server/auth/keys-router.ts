@@ -87,6 +87,7 @@ export const keysRouter = t.router({
         request: { name: 'Newsletter', scopes: ['content:write'], networks: ['203.0.113.0/24'] },
         response: { ...exampleKey, lastUsedAt: null, lastNetwork: null, key: 'pk_abcdefghij' },
       },
+      refuses: [422],
     })
     .input(
       strictInput({

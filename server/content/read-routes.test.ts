@@ -107,4 +107,12 @@ describe('the reference', () => {
     const page = await read('/api/docs');
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
   });
+
+  it.each(['/api/docs', '/api/openapi.json'])('is compressed, and has an ETag: %s', async (address) => {
+    const first = await fetch(server.url + address, { headers: { 'Accept-Encoding': 'br' } });
+    expect(first.headers.get('content-encoding')).toBe('br');
+    const etag = first.headers.get('etag') ?? '';
+    const again = await fetch(server.url + address, { headers: { 'If-None-Match': etag } });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+  });
 });

@@ -92,7 +92,7 @@ export const historyRouter = t.router({
     })
     .input(
       strictInput({
-        page: z.string().describe('The id of the page: `home`.'),
+        page: z.string().min(1).describe('The id of the page: `home`.'),
         path: declareAs(z.string(), { pattern: HISTORY_PATH_PATTERN })
           .optional()
           .describe('Return only changes at this path and below it: `home.hero`.'),

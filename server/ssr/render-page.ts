@@ -1,6 +1,6 @@
 import type { Boot, HeadFacts } from '../../src/boot';
+import { escapeAttribute } from '../../src/lib/escape-html';
 import type { PageLook } from '../brand/brand-sheets';
-import { SPECULATION_RULES } from './speculation-rules';
 import { START_SCRIPT } from './start-script';
 
 /** What the built app gives for a page: its markup, its head and its status. */
@@ -21,6 +21,8 @@ export type RenderApp = (url: string, boot: Boot, said?: HeadFacts) => Promise<R
 export interface ClientAssets {
   /** The one script of every page. */
   script: string;
+  /** The script that it fetches when a visitor first uses what few visitors use. */
+  asked: string;
   styles: string[];
   /** Fonts to fetch before the styles ask for them. */
   fonts: string[];
@@ -33,13 +35,17 @@ export interface ClientAssets {
 /** Of the app, what few pages need: what draws sections that are not a page's own, and rich documents. */
 export type AppPart = 'sections' | 'blocks';
 
-/** The whole document. @param look the firm's own, where it has chosen one @param counted the tag of what counts visitors */
+/**
+ * Returns the whole document.
+ * @param look the firm's own, where it has chosen one
+ * @param analytics the attributes of the third-party analytics script, which the start script adds for visitors
+ */
 export function documentOf(
   app: RenderedApp,
   given: Boot,
   assets: ClientAssets,
   look: PageLook | null = null,
-  counted = '',
+  analytics?: Readonly<Record<string, string>>,
 ): string {
   const boot: Boot = app.faulty && app.faulty.length > 0 ? { ...given, faulty: app.faulty } : given;
   const fonts = (look?.fonts ?? assets.fonts).map(
@@ -55,16 +61,19 @@ export function documentOf(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${[...fonts, ...styles].join('\n')}
-${app.head}${counted && `\n${counted}`}
-<script type="speculationrules">${SPECULATION_RULES}</script>
+${app.head}
 </head>
 <body>
 <div id="root">${app.html}</div>
 <script type="application/json" id="boot">${escapeJson(boot)}</script>
-<script data-src="${assets.script}" data-app="${[...modules].join(' ')}">${START_SCRIPT}</script>
+<script data-src="${assets.script}" data-asked="${assets.asked}" data-app="${[...modules].join(' ')}"${analyticsData(analytics)}>${START_SCRIPT}</script>
 </body>
 </html>
 `;
+}
+
+function analyticsData(analytics?: Readonly<Record<string, string>>): string {
+  return analytics ? ` data-analytics="${escapeAttribute(JSON.stringify(analytics))}"` : '';
 }
 
 const ESCAPES: Record<string, string> = { '<': '\\u003c', '\u2028': '\\u2028', '\u2029': '\\u2029' };

@@ -112,7 +112,7 @@ export class SitePages {
     { url, pageId }: Pick<Sight, 'url' | 'pageId'>,
     boot: Boot,
     said?: HeadFacts,
-    counted?: string,
+    analytics?: AnalyticsTag | null,
   ): Promise<RenderedPage> {
     const { source } = this;
     this.firm = firmIn(boot.contents.site) || this.firm;
@@ -123,7 +123,10 @@ export class SitePages {
     const kind = pageId === null ? null : (this.services.directory.latest.of(pageId)?.kind ?? null);
     // The dashboard is a tool, and keeps its own look.
     const look = isAdminPath(url) ? null : this.sheets.lookOf(boot.contents.site);
-    return { html: documentOf(app, boot, source.assets(boot.item?.view ?? kind), look, counted), status: app.status };
+    return {
+      html: documentOf(app, boot, source.assets(boot.item?.view ?? kind), look, analytics?.attributes),
+      status: app.status,
+    };
   }
 
   private async draw(sight: Sight, begunAt: number): Promise<CachedPage> {
@@ -131,14 +134,11 @@ export class SitePages {
     if (sight.isFeed) return this.drawFeed(sight, begunAt);
     const boot = withItem(await readBoot(this.services, sight.pageId, ORIGIN_MARK, sight.part), sight);
     const said = await readHeadFacts(this.services, sight.pageId, boot);
-    // Nobody is counted at the dashboard.
-    const analytics = isAdminPath(sight.url) ? null : await this.services.analytics.read();
-    const rendered = await this.render(
-      sight,
-      { ...boot, ...sight.extra, ...(isAdminPath(sight.url) && { locale: DEFAULT_LOCALE }) },
-      said,
-      analytics?.html,
-    );
+    const isAdmin = isAdminPath(sight.url);
+    // Pages with editing tools never run another service's script.
+    const analytics = isAdmin || sight.pageId === 'demo' ? null : await this.services.analytics.read();
+    const shown = { ...boot, ...sight.extra, ...(isAdmin && { locale: DEFAULT_LOCALE }) };
+    const rendered = await this.render(sight, shown, said, analytics);
     const status = sight.status ?? rendered.status;
     const page = new CachedPage({
       pageId: sight.pageId,
@@ -167,7 +167,7 @@ export class SitePages {
     const pages = await directory.read();
     const list = pageId === null ? undefined : pages.of(pageId);
     if (!list) throw new Error('The page whose feed it is is gone.');
-    const html = await feedOf(database.db, pages, list, ORIGIN_MARK);
+    const html = await feedOf(database.db, pages, list, { origin: ORIGIN_MARK, publicUrl: env.PUBLIC_URL });
     const cdnCacheControl = env.PURGE_URL && CDN_CACHE_CONTROL;
     const page = new CachedPage({ pageId, html, status: 200, type: FEED_TYPE, isShared: true, cdnCacheControl });
     pageCache.keep(key, begunAt, page);

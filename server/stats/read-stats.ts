@@ -22,7 +22,7 @@ const MAX_DAYS = 400;
 /**
  * What happened on the site from one day to another, both included; without them in the last thirty days. A moment stands for its day.
  * @param timeZone the site's: when its days begin
- * @throws AppError BAD_REQUEST for what is neither, an end before its beginning, and more than 400 days
+ * @throws AppError BAD_REQUEST for what is neither, UNPROCESSABLE_CONTENT for an end before its beginning, and more than 400 days
  */
 export async function readStats(
   db: Db,
@@ -108,8 +108,8 @@ function readRange(
   const to = readDay('to', range.to, timeZone) ?? dayIn(timeZone, now);
   const from = readDay('from', range.from, timeZone) ?? addDays(to, 1 - DEFAULT_DAYS);
   const count = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
-  if (count < 1) throw badInput('to', 'The last day lies before the first.');
-  if (count > MAX_DAYS) throw badInput('from', `Ask for at most ${MAX_DAYS} days at once.`);
+  if (count < 1) throw outOfRange('to', 'The last day is before the first.');
+  if (count > MAX_DAYS) throw outOfRange('from', `Ask for at most ${MAX_DAYS} days at once.`);
   return { from, to, count };
 }
 
@@ -120,12 +120,19 @@ const dayOrMoment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 
 function readDay(path: string, text: string | undefined, timeZone: string): string | undefined {
   if (text === undefined) return undefined;
-  const isKnown = dayOrMoment.safeParse(text).success && text >= '2000';
-  if (isKnown) return isDay(text) ? text : dayIn(timeZone, new Date(text));
+  if (dayOrMoment.safeParse(text).success) {
+    if (text < '2000') throw outOfRange(path, 'Use a day from 2000 on.');
+    return isDay(text) ? text : dayIn(timeZone, new Date(text));
+  }
   throw badInput(
     path,
     'Write a day like 2026-01-31, or a moment like 2026-01-31T10:00:00Z or 2026-01-31T10:00:00+01:00.',
   );
+}
+
+/** For well-formed days that cannot be answered. */
+function outOfRange(path: string, message: string): AppError {
+  return new AppError('UNPROCESSABLE_CONTENT', message, { issues: [{ path, message }] });
 }
 
 function badInput(path: string, message: string): AppError {

@@ -34,6 +34,7 @@ export const statsRouter = t.router({
           changes: [{ day: '2026-01-05', editor: { id: 'u1', name: 'Marian Oakes' }, source: 'dashboard', count: 7 }],
         },
       },
+      refuses: [422],
     })
     .input(strictInput({ from: bound('first'), to: bound('last') }))
     .output(

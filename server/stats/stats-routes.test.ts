@@ -189,12 +189,19 @@ describe('the figures', () => {
     ['?from=1769853600000', 'from'],
     ['?from=2026-02-30', 'from'],
     ['?to=tomorrow', 'to'],
-    ['?to=0001-01-01', 'to'],
-    ['?from=2026-02-02&to=2026-02-01', 'to'],
-    ['?from=2024-01-01&to=2026-01-01', 'from'],
   ])('of %s are 400', async (query, path) => {
     const answer = await server.send('GET', `/api/admin/stats${query}`, undefined, admin);
     expect([answer.status, answer.body.issues[0].path]).toEqual([400, path]);
-    expect(answer.body.issues[0].message).toMatch(/2026-01-31T10:00:00Z|lies before|at most/);
+    expect(answer.body.issues[0].message).toContain('2026-01-31T10:00:00Z');
+  });
+
+  it.each([
+    ['?to=0001-01-01', 'to'],
+    ['?from=2026-02-02&to=2026-02-01', 'to'],
+    ['?from=2024-01-01&to=2026-01-01', 'from'],
+  ])('of %s are well formed, but 422', async (query, path) => {
+    const answer = await server.send('GET', `/api/admin/stats${query}`, undefined, admin);
+    expect([answer.status, answer.body.issues[0].path]).toEqual([422, path]);
+    expect(answer.body.issues[0].message).toMatch(/is before|at most|2000/);
   });
 });

@@ -1,31 +1,45 @@
-import express, { type Router } from 'express';
+import express, { type Request, type Response, type Router } from 'express';
+import { LRUCache } from 'lru-cache';
 import type { Env } from '../env';
+import { etagOf, Finished } from '../http/finished';
 import { onlyReads } from '../http/only-reads';
 import { ORIGIN_MARK, ownOrigin } from '../http/request';
 
-/** `/api/openapi.json` and `/api/docs`, both made from the router. */
+const HEADERS = ['Cache-Control', 'public, max-age=0, must-revalidate'];
+/** A site is asked by few origins; a client that makes up hosts must not fill the memory. */
+const MAX_ORIGINS = 8;
+
+/** Serves `/api/openapi.json` and `/api/docs`, both made from the router: compressed, with an ETag. */
 export function docsRoutes(env: Env): Router {
   const router = express.Router();
   const made = once(async () => (await import('./openapi-document')).openApiDocument(ORIGIN_MARK));
-  const document = once(async () => JSON.stringify(await made()));
-  const page = once(async () => (await import('./reference-page')).referencePage(await made()));
+  const sendDocument = sender('application/json; charset=utf-8', async () => JSON.stringify(await made()));
+  const sendPage = sender('text/html; charset=utf-8', async () =>
+    (await import('./reference-page')).referencePage(await made()),
+  );
   router.all(['/openapi.json', '/docs'], onlyReads);
-  router.get('/openapi.json', async (req, res) => {
-    const text = await document();
-    res
-      .set('Cache-Control', 'public, max-age=0, must-revalidate')
-      .type('json')
-      .send(text.replaceAll(ORIGIN_MARK, () => ownOrigin(req, env.PUBLIC_URL)));
-  });
-  router.get('/docs', async (req, res) => {
-    const text = await page();
-    res.set('Cache-Control', 'public, max-age=0, must-revalidate').type('html');
-    res.send(text.replaceAll(ORIGIN_MARK, () => ownOrigin(req, env.PUBLIC_URL)));
-  });
+  router.get('/openapi.json', (req, res) => sendDocument(req, res, ownOrigin(req, env.PUBLIC_URL)));
+  router.get('/docs', (req, res) => sendPage(req, res, ownOrigin(req, env.PUBLIC_URL)));
   return router;
 }
 
-/** Made when it is first asked for: it takes a while, and is the same for everyone. */
+/** Returns a function that sends a text which only depends on the origin of the site. */
+function sender(type: string, make: () => Promise<string>) {
+  const text = once(make);
+  const answers = new LRUCache<string, Finished>({ max: MAX_ORIGINS });
+  return async (req: Request, res: Response, origin: string): Promise<void> => {
+    let answer = answers.get(origin);
+    if (!answer) {
+      const body = (await text()).replaceAll(ORIGIN_MARK, () => origin);
+      const bodies = { identity: Buffer.from(body) };
+      answer = new Finished({ status: 200, type, headers: HEADERS, bodies, etag: etagOf(body), isPacked: true });
+      answers.set(origin, answer);
+    }
+    (await answer.readyFor(req)).send(req, res);
+  };
+}
+
+/** Made at the first request, since it takes a while; it is the same for everyone. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {

@@ -56,8 +56,8 @@ const INPUTS: Record<string, object> = {
   'redirects.check': { from: '/old', to: '/team', kind: 'exact', status: 301 },
   'search.places': { find: 'owner', isCaseSensitive: false, isWholeWord: false },
   'settings.read': { key: 'messagesKeptMonths' },
-  'users.sessions': { id: 'nobody' },
   'users.passkeys': { id: 'nobody' },
+  'users.sessions': { id: 'nobody' },
 };
 
 const query = (name: string, input: object, headers: Record<string, string>) =>

@@ -205,6 +205,14 @@ describe('the OpenAPI document', () => {
   it('is shown as a page without scripts', () => {
     const page = referencePage(document);
     expect(page).toContain('/api/content/{pageId}');
+    for (const { operation } of operations) {
+      for (const { name } of operation.parameters) expect(page).toContain(`<dt><code>${name}</code>`);
+      for (const { schema } of Object.values(operation.requestBody?.content ?? {})) {
+        for (const { at } of fieldsOf(schema, '')) expect(page).toContain(`<dt><code>${at.split(' ').at(-1)}</code>`);
+      }
+    }
+    expect(page).toContain('it is the <strong>value</strong> that you read at the path');
+    expect(page).toContain('it is the <strong>version</strong> of the section');
     expect(page).not.toContain('<script');
   });
 

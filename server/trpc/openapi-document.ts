@@ -261,7 +261,7 @@ function nameJsonValues(document: OpenAPIObject): void {
       .map(([name]) => `#/components/schemas/${name}`),
   );
   for (const ref of recursive) delete schemas[ref.slice(ref.lastIndexOf('/') + 1)];
-  const description = `Any JSON value: a text, a number, a list, an object, a rich-text document. At most ${MAX_VALUE_CHARACTERS / 1024} KB (${MAX_VALUE_CHARACTERS} characters of its JSON), nested at most ${MAX_VALUE_DEPTH} deep.`;
+  const description = `Any JSON value: a text, a number, a list, an object, or a rich-text document. At most ${MAX_VALUE_CHARACTERS / 1024} KB (${MAX_VALUE_CHARACTERS} characters of its JSON), nested at most ${MAX_VALUE_DEPTH} deep. No text holds the NUL character, and no key is \`__proto__\`, \`prototype\` or \`constructor\`.`;
   document.components = { ...document.components, schemas: { ...schemas, JsonValue: { description } } };
   const rename = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return;

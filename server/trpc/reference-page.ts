@@ -1,7 +1,44 @@
 import type { OpenAPIObject } from 'trpc-to-openapi';
 import { escapeAttribute, escapeHtml } from '../../src/lib/escape-html';
 
-/** The reference page, made from the document alone: no script, so that it needs no exception in the site's policy. */
+interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  const?: unknown;
+  enum?: unknown[];
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  format?: string;
+  description?: string;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  minimum?: number;
+  maximum?: number;
+}
+
+interface Operation {
+  summary?: string;
+  description?: string;
+  tags?: string[];
+  parameters?: { name: string; in: string; required?: boolean; description?: string; schema?: Schema }[];
+  requestBody?: { content?: Record<string, { schema?: Schema; example?: unknown }> };
+  responses?: Record<string, { description?: string; content?: Record<string, { example?: unknown }> }>;
+}
+
+interface Row {
+  name: string;
+  place?: string;
+  isRequired: boolean;
+  description: string;
+  schema: Schema;
+}
+
+/** Renders the reference from the document. It has no script, so that it needs no exception in the site's policy. */
 export function referencePage(document: OpenAPIObject): string {
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation: operation as Operation })),
@@ -11,32 +48,95 @@ export function referencePage(document: OpenAPIObject): string {
     const inside = operations.filter(({ operation }) => operation.tags?.includes(tag));
     return `<section><h2 id="${escapeAttribute(tag)}">${escapeHtml(tag)}</h2>${inside.map(article).join('')}</section>`;
   });
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>API reference</title><link rel="stylesheet" href="/api-reference.css"></head><body><header><h1>API reference</h1><p>${escapeHtml(document.info.description ?? '')}</p><p>Send an API key as <code>Authorization: Bearer …</code>. Every failure has one body: <code>message</code>, <code>code</code>, <code>issues</code>, <code>requestId</code>. The same as data: <a href="/api/openapi.json">openapi.json</a>.</p><nav aria-label="Groups"><ul>${tags.map((tag) => `<li><a href="#${escapeAttribute(tag)}">${escapeHtml(tag)}</a></li>`).join('')}</ul></nav></header><main>${groups.join('')}</main></body></html>`;
-}
-
-interface Operation {
-  summary?: string;
-  tags?: string[];
-  security?: unknown[];
-  servers?: unknown[];
-  parameters?: { name: string; in: string; required?: boolean }[];
-  requestBody?: { content?: Record<string, { example?: unknown }> };
-  responses?: Record<string, { description?: string; content?: Record<string, { example?: unknown }> }>;
+  const links = tags.map((tag) => `<li><a href="#${escapeAttribute(tag)}">${escapeHtml(tag)}</a></li>`);
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>API reference</title><link rel="stylesheet" href="/api-reference.css"></head><body><header><h1>API reference</h1><p>${escapeHtml(document.info.description ?? '')}</p><p>Send an API key as <code>Authorization: Bearer …</code>. Every failure has the same body: <code>message</code>, <code>code</code>, <code>issues</code>, <code>requestId</code>. The same reference as data: <a href="/api/openapi.json">openapi.json</a>.</p><h2 id="base">Two kinds of base</h2><p><code>base</code> guards against overwriting the work of others. In <code>/api/content/update</code>, <code>/api/content/delete</code> and <code>/api/content/batch</code> it is the <strong>value</strong> that you read at the path. In <code>PATCH /api/sections/{id}</code> it is the <strong>version</strong> of the section, a number. If somebody changed the value or section in the meantime, the answer is 409 and nothing is written.</p><nav aria-label="Groups"><ul>${links.join('')}</ul></nav></header><main>${groups.join('')}</main></body></html>`;
 }
 
 function article({ path, method, operation }: { path: string; method: string; operation: Operation }): string {
-  const address = operation.servers ? path : `/api${path}`;
-  const who = operation.security?.length === 0 ? 'Anyone' : 'By session or key';
-  const parameters = (operation.parameters ?? []).map(
-    ({ name, in: place, required }) =>
-      `<li><code>${escapeHtml(name)}</code> in ${place}${required ? '' : ', optional'}</li>`,
-  );
-  const request = operation.requestBody?.content?.['application/json']?.example;
-  const responses = Object.entries(operation.responses ?? {}).map(([status, response]) => {
-    const example = status.startsWith('2') ? response.content?.['application/json']?.example : undefined;
-    return `<li><b>${status}</b> ${escapeHtml(response.description ?? '')}${example === undefined ? '' : json(example)}</li>`;
+  const { parameters = [], requestBody, responses = {}, summary = '', description = '' } = operation;
+  const [[type = '', body] = []] = Object.entries(requestBody?.content ?? {});
+  const rows = parameters.map(({ name, in: place, required = false, description = '', schema = {} }) => {
+    return {
+      name,
+      place: place === 'header' ? 'header' : `${place} parameter`,
+      isRequired: required,
+      description,
+      schema,
+    };
   });
-  return `<article><h3><b>${method.toUpperCase()}</b> <code>${escapeHtml(address)}</code></h3><p>${escapeHtml(operation.summary ?? '')}. ${who}.</p>${parameters.length > 0 ? `<ul>${parameters.join('')}</ul>` : ''}${request === undefined ? '' : json(request)}<ul>${responses.join('')}</ul></article>`;
+  const answers = Object.entries(responses).map(([status, response]) => {
+    const example = status.startsWith('2') ? response.content?.['application/json']?.example : undefined;
+    return `<li><b>${status}</b> ${inCode(response.description ?? '')}${example === undefined ? '' : json(example)}</li>`;
+  });
+  return [
+    `<article><h3><b>${method.toUpperCase()}</b> <code>${escapeHtml(path)}</code></h3>`,
+    `<p>${escapeHtml(summary)}.</p>`,
+    ...description
+      .split('\n\n')
+      .filter(Boolean)
+      .map((text) => `<p>${inCode(text)}</p>`),
+    rows.length > 0 ? `<h4>Parameters</h4>${list(rows)}` : '',
+    body?.schema ? `<h4>Body <small>${escapeHtml(type)}</small></h4>${fields(body.schema)}` : '',
+    body?.example === undefined ? '' : `<h4>Example</h4>${json(body.example)}`,
+    `<h4>Answers</h4><ul class="answers">${answers.join('')}</ul></article>`,
+  ].join('');
+}
+
+/** Lists the fields of an object, with those of nested ones below them. */
+function fields({ properties = {}, required = [] }: Schema): string {
+  return list(
+    Object.entries(properties).map(([name, schema]) => {
+      return { name, isRequired: required.includes(name), description: schema.description ?? '', schema };
+    }),
+  );
+}
+
+function list(rows: Row[]): string {
+  const items = rows.map(({ name, place, isRequired, description, schema }) => {
+    const facts = [typeOf(schema), place, isRequired ? 'required' : 'optional', ...limitsOf(schema)];
+    const shown = facts.filter(Boolean).join(', ');
+    return `<dt><code>${escapeHtml(name)}</code> <span>${escapeHtml(shown)}</span></dt><dd>${inCode(description)}${nested(schema)}</dd>`;
+  });
+  return `<dl>${items.join('')}</dl>`;
+}
+
+function nested(schema: Schema): string {
+  const inner = schema.items ?? schema;
+  const choices = inner.oneOf?.filter(({ properties }) => properties) ?? [];
+  if (choices.length > 0) {
+    return choices
+      .map((choice) => `<div class="choice"><p>${inCode(choice.description ?? '')}</p>${fields(choice)}</div>`)
+      .join('');
+  }
+  return inner.properties ? fields(inner) : '';
+}
+
+function typeOf({ $ref, type, const: value, enum: values, anyOf, items }: Schema): string {
+  if ($ref) return 'any JSON value';
+  if (value !== undefined) return JSON.stringify(value);
+  if (values) return `one of ${values.map((one) => JSON.stringify(one)).join(', ')}`;
+  if (items) return `array of ${items.oneOf ? 'objects' : typeOf(items)}`;
+  if (type !== undefined) return [type].flat().join(' or ');
+  return [...new Set((anyOf ?? []).map(typeOf))].filter(Boolean).join(' or ') || 'any JSON value';
+}
+
+function limitsOf({ format, minLength, maxLength, minItems, maxItems, minimum, maximum }: Schema): string[] {
+  const range = (least: number | undefined, most: number | undefined, unit: string) => {
+    const isOpen = most === undefined || most >= Number.MAX_SAFE_INTEGER;
+    if (isOpen) return least === undefined || least <= Number.MIN_SAFE_INTEGER ? [] : [`at least ${least}${unit}`];
+    return [least === undefined ? `at most ${most}${unit}` : `${least} to ${most}${unit}`];
+  };
+  return [
+    ...(format ? [format] : []),
+    ...range(minLength, maxLength, ' characters'),
+    ...range(minItems, maxItems, ' items'),
+    ...range(minimum, maximum, ''),
+  ];
+}
+
+/** Escapes a text, and sets what is between backticks as code. */
+function inCode(text: string): string {
+  return escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 }
 
 function json(value: unknown): string {

@@ -169,8 +169,8 @@ function readQuery(req: Request, route: RestRoute, parameters: Record<string, st
 
 /**
  * Decodes a path parameter.
- * @throws AppError BAD_REQUEST if it cannot be decoded; NOT_FOUND if nothing stored can have that name: a NUL character, which the
- * database cannot look for, or a dot segment, which the handler's URL parser would resolve to another route
+ * @throws AppError BAD_REQUEST if it cannot be decoded; NOT_FOUND if nothing stored can have that name: ids are letters, digits and
+ * `-._~`. Anything else would reach the procedure encoded, and the handler's URL parser would resolve a dot segment to another route
  */
 function decode(text: string): string {
   let decoded: string;
@@ -180,6 +180,6 @@ function decode(text: string): string {
     if (!(error instanceof URIError)) throw error;
     throw new AppError('BAD_REQUEST', 'The address can not be read.', { cause: error });
   }
-  if (!decoded.includes('\u0000') && decoded !== '.' && decoded !== '..') return decoded;
+  if (/^[\w~.-]+$/.test(decoded) && decoded !== '.' && decoded !== '..') return decoded;
   throw new AppError('NOT_FOUND', 'There is nothing at this address.');
 }

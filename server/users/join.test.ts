@@ -125,17 +125,17 @@ it.each([
 ])('the password %s is refused at every door', async (password, why) => {
   const { invitation } = await invite();
   const joined = await join({ token: tokenOf(invitation.link), name: 'Tomas', password });
-  expect([joined.status, joined.join.error]).toEqual([400, expect.stringContaining(why)]);
+  expect([joined.status, joined.join.error]).toEqual([422, expect.stringContaining(why)]);
   const given = { email: 'elmwater@tomas.example', name: '', role: 'editor', password };
   const added = await server.send('POST', '/api/admin/users', given, admin);
   expect([added.status, added.body.issues[0]]).toEqual([
-    400,
+    422,
     { path: 'password', message: expect.stringContaining(why) },
   ]);
   const change = { currentPassword: 'a password for tests', newPassword: password };
   const own = await server.send('POST', '/api/trpc/auth.changePassword', change, admin);
   // What others know of one person is nothing to another.
-  expect(own.status).toBe(why === 'guessed first' ? 400 : 200);
+  expect(own.status).toBe(why === 'guessed first' ? 422 : 200);
 });
 
 describe('a link for a new password', () => {

@@ -84,7 +84,7 @@ export const usersRouter = t.router({
         request: { email: exampleUser.email, name: exampleUser.name, role: exampleUser.role },
         response: { user: exampleUser, invitation: exampleInvitation },
       },
-      refuses: [409],
+      refuses: [409, 422],
     })
     .input(
       strictInput({

@@ -1,13 +1,10 @@
 import createClient, { type Client, type Middleware } from 'openapi-fetch';
 import type { paths } from './schema.js';
 
-/** A client made from the document alone, and the operations that were called through it and answered well. */
+/** A client made from the document alone, and the operations that succeeded through it. */
 export interface Connection {
-  /** For the addresses below `/api`. */
   api: Client<paths>;
-  /** For those beside it: `/healthz` and its kin. */
-  root: Client<paths>;
-  /** `GET /content/{pageId}`, in the order they were called. */
+  /** `GET /api/content/{pageId}`, in the order of the calls. */
   called: string[];
 }
 
@@ -18,12 +15,9 @@ export function connect(origin: string, headers: Record<string, string>, called:
       if (response.ok) called.push(`${request.method} ${schemaPath}`);
     },
   };
-  const open = (baseUrl: string) => {
-    const client = createClient<paths>({ baseUrl, headers });
-    client.use(record);
-    return client;
-  };
-  return { api: open(`${origin}/api`), root: open(origin), called };
+  const api = createClient<paths>({ baseUrl: origin, headers });
+  api.use(record);
+  return { api, called };
 }
 
 /**

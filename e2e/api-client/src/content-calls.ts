@@ -2,17 +2,17 @@ import { type Connection, dataOf, expectThat } from './connect.js';
 
 /** Reads, changes and reverts content and sections, as a key that may write. */
 export async function callContent({ api }: Connection): Promise<void> {
-  const home = dataOf(await api.GET('/content/{pageId}', { params: { path: { pageId: 'home' } } }));
+  const home = dataOf(await api.GET('/api/content/{pageId}', { params: { path: { pageId: 'home' } } }));
   expectThat('hero' in home, 'the home page has a hero');
 
   const path = 'home.hero.headline';
-  const updated = dataOf(await api.POST('/content/update', { body: { path, value: 'From a client' } }));
+  const updated = dataOf(await api.POST('/api/content/update', { body: { path, value: 'From a client' } }));
   expectThat(updated.success && updated.version > 0, 'an update is counted');
-  const stale = await api.POST('/content/update', { body: { path, value: 'Too late', base: 'Something else' } });
+  const stale = await api.POST('/api/content/update', { body: { path, value: 'Too late', base: 'Something else' } });
   expectThat(stale.error !== undefined && stale.response.status === 409, 'a stale write is refused');
 
   const { changeSetId, versions } = dataOf(
-    await api.POST('/content/batch', {
+    await api.POST('/api/content/batch', {
       body: {
         changes: [
           { path: 'home.notice', value: { title: 'News' } },
@@ -22,7 +22,7 @@ export async function callContent({ api }: Connection): Promise<void> {
       },
     }),
   );
-  const operations = await api.POST('/content/batch', {
+  const operations = await api.POST('/api/content/batch', {
     body: {
       changes: [
         { op: 'set', path: 'home.notice.items', value: ['One', 'Two'], base: null },
@@ -34,18 +34,18 @@ export async function callContent({ api }: Connection): Promise<void> {
     },
   });
   expectThat(dataOf(operations).success, 'items are put in, moved and removed');
-  const withIds = await api.GET('/content/{pageId}', { params: { path: { pageId: 'home' }, query: { ids: 'true' } } });
+  const withIds = await api.GET('/api/content/{pageId}', { params: { path: { pageId: 'home' }, query: { ids: true } } });
   expectThat(JSON.stringify(dataOf(withIds).ids).includes('k7f2m9qa'), 'the ids of items are read');
   expectThat(changeSetId !== null && (versions.home ?? 0) > updated.version, 'a batch is one change set');
-  expectThat(dataOf(await api.POST('/content/delete', { body: { path: 'home.notice' } })).success, 'a section is gone');
+  expectThat(dataOf(await api.POST('/api/content/delete', { body: { path: 'home.notice' } })).success, 'a section is gone');
 
-  const { items } = dataOf(await api.GET('/history', { params: { query: { page: 'home', path, limit: 5 } } }));
+  const { items } = dataOf(await api.GET('/api/history', { params: { query: { page: 'home', path, limit: 5 } } }));
   const change = items[0];
   expectThat(change !== undefined && change.newValue === 'From a client', 'the history tells of the update');
-  const reverted = await api.POST('/history/{id}/revert', { params: { path: { id: String(change.id) } } });
+  const reverted = await api.POST('/api/history/{id}/revert', { params: { path: { id: change.id } } });
   expectThat(dataOf(reverted).success, 'the update is reverted');
-  const again = await api.POST('/history/{id}/revert', {
-    params: { path: { id: String(change.id) } },
+  const again = await api.POST('/api/history/{id}/revert', {
+    params: { path: { id: change.id } },
     body: { to: 'after' },
   });
   expectThat(dataOf(again).success, 'the update is made again');
@@ -54,7 +54,7 @@ export async function callContent({ api }: Connection): Promise<void> {
 /** Adds, changes, deletes and restores a section. */
 export async function callSections({ api }: Connection): Promise<void> {
   const made = dataOf(
-    await api.POST('/sections', {
+    await api.POST('/api/sections', {
       body: {
         pageId: 'demo',
         sectionType: 'hero',
@@ -65,12 +65,12 @@ export async function callSections({ api }: Connection): Promise<void> {
   );
   const at = { params: { path: { id: made.sectionId } } };
   const patched = dataOf(
-    await api.PATCH('/sections/{id}', { ...at, body: { sectionName: 'Open day', base: made.version } }),
+    await api.PATCH('/api/sections/{id}', { ...at, body: { sectionName: 'Open day', base: made.version } }),
   );
   expectThat(patched.sectionName === 'Open day' && patched.version > made.version, 'a section is renamed');
-  expectThat(dataOf(await api.DELETE('/sections/{id}', at)).sectionId === made.sectionId, 'a section is deleted');
-  expectThat(dataOf(await api.POST('/sections/{id}/restore', at)).sectionId === made.sectionId, 'it is restored');
-  const sections = dataOf(await api.GET('/sections/{id}', { params: { path: { id: 'demo' } } }));
+  expectThat(dataOf(await api.DELETE('/api/sections/{id}', at)).sectionId === made.sectionId, 'a section is deleted');
+  expectThat(dataOf(await api.POST('/api/sections/{id}/restore', at)).sectionId === made.sectionId, 'it is restored');
+  const sections = dataOf(await api.GET('/api/sections/{id}', { params: { path: { id: 'demo' } } }));
   expectThat(
     sections.some(({ sectionId }) => sectionId === made.sectionId),
     'it is in the list',
@@ -81,7 +81,7 @@ export async function callSections({ api }: Connection): Promise<void> {
 export async function callWriting({ api }: Connection): Promise<void> {
   const section = 'home.hero.headline';
   const copy = dataOf(
-    await api.POST('/generate/copy', {
+    await api.POST('/api/generate/copy', {
       body: {
         section,
         currentText: 'Good businesses deserve a next owner.',
@@ -92,17 +92,17 @@ export async function callWriting({ api }: Connection): Promise<void> {
   );
   expectThat(copy.suggestions.length === 3, 'three texts are suggested');
   const value = copy.suggestions[0] ?? '';
-  const used = dataOf(await api.POST('/content/update', { body: { path: section, value, ai: copy.id } }));
+  const used = dataOf(await api.POST('/api/content/update', { body: { path: section, value, ai: copy.id } }));
   expectThat(used.success, 'a suggestion is used');
   const content = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'We are open.' } }] });
   const { suggestions } = dataOf(
-    await api.POST('/content/generate', { body: { section: 'home.news', content, tone: 'professional' } }),
+    await api.POST('/api/content/generate', { body: { section: 'home.news', content, tone: 'professional' } }),
   );
   expectThat(Array.isArray(JSON.parse(suggestions[0] ?? '').blocks), 'a document is written');
   const draft = dataOf(
-    await api.POST('/ai/generate-section', { body: { prompt: 'A call to action', pageId: 'home' } }),
+    await api.POST('/api/ai/generate-section', { body: { prompt: 'A call to action', pageId: 'home' } }),
   );
   expectThat(draft.sectionType === 'cta', 'a section is drafted');
-  const answer = dataOf(await api.POST('/admin/command', { body: { command: 'show the hero headline' } }));
+  const answer = dataOf(await api.POST('/api/admin/command', { body: { command: 'show the hero headline' } }));
   expectThat(answer.action === 'answer' && answer.message.includes(value), 'a command is answered');
 }

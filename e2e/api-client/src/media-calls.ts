@@ -3,8 +3,8 @@ import { type Connection, dataOf, expectThat } from './connect.js';
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 
 /** Uploads a picture, reads it back, and asks what another site's page is, as a key that may write. */
-export async function callMedia({ api, root }: Connection): Promise<void> {
-  const uploaded = await api.POST('/media', {
+export async function callMedia({ api }: Connection): Promise<void> {
+  const uploaded = await api.POST('/api/media', {
     body: { image: 'pixel.png' },
     bodySerializer: ({ image }) => {
       const form = new FormData();
@@ -15,10 +15,10 @@ export async function callMedia({ api, root }: Connection): Promise<void> {
   const { file } = dataOf(uploaded);
   expectThat(file.width === 1 && file.height === 1, 'the picture is one pixel');
   const key = file.url.split('/').at(-1) ?? '';
-  const picture = await root.GET('/media/{key}', { params: { path: { key } }, parseAs: 'arrayBuffer' });
+  const picture = await api.GET('/media/{key}', { params: { path: { key } }, parseAs: 'arrayBuffer' });
   expectThat(picture.response.headers.get('content-type')?.startsWith('image/') === true, 'it is served as a picture');
 
-  const sent = await api.POST('/media', {
+  const sent = await api.POST('/api/media', {
     body: { image: 'letter.txt' },
     bodySerializer: ({ image }) => {
       const form = new FormData();
@@ -27,10 +27,10 @@ export async function callMedia({ api, root }: Connection): Promise<void> {
     },
   });
   const [id = '', name = ''] = dataOf(sent).file.url.split('/').slice(-2);
-  const letter = await root.GET('/media/files/{id}/{name}', { params: { path: { id, name } }, parseAs: 'text' });
+  const letter = await api.GET('/media/files/{id}/{name}', { params: { path: { id, name } }, parseAs: 'text' });
   expectThat(letter.data === 'A letter', 'a document is served as it came');
 
   // An address within the server's own network is told nothing of.
-  const preview = await api.GET('/link-preview', { params: { query: { url: 'http://127.0.0.1/' } } });
+  const preview = await api.GET('/api/link-preview', { params: { query: { url: 'http://127.0.0.1/' } } });
   expectThat(dataOf(preview).success === 0, 'what must not be fetched is not');
 }

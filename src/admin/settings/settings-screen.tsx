@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { useSignInWays } from '../../editor-panels/sign-in/use-sign-in-ways';
+import { useOwnWays, useSignInWays } from '../../editor-panels/sign-in/use-sign-in-ways';
 import { ScreenFrame } from '../administration/screen-frame';
 import { useDashboard } from '../shell/dashboard-context';
 import { AnalyticsPart } from './analytics-part';
@@ -57,8 +57,9 @@ interface Part {
 export function SettingsScreen() {
   const { user } = useDashboard();
   const ways = useSignInWays();
+  const own = useOwnWays();
   // What most sites have stands there at once; nothing moves once it is known.
-  const has = { password: ways?.own.password ?? true, passwords: ways?.passwords ?? true };
+  const has = { password: own?.password ?? true, passwords: ways?.passwords ?? true };
   const parts = PARTS.filter(
     ({ isForAdmins, needs }) => (!isForAdmins || user.role === 'admin') && (needs === undefined || has[needs]),
   );

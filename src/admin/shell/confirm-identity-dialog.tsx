@@ -6,7 +6,7 @@ import { useStore } from 'zustand';
 import { trpc } from '../../api/trpc-react';
 import { ProviderButton } from '../../editor-panels/sign-in/provider-button';
 import type { SignInRequests } from '../../editor-panels/sign-in/sign-in-request';
-import { useSignInWays } from '../../editor-panels/sign-in/use-sign-in-ways';
+import { useOwnWays, useSignInWays } from '../../editor-panels/sign-in/use-sign-in-ways';
 import { Dialog } from '../../ui/dialog';
 import { Loading } from '../../ui/loading';
 import { AskForm } from '../administration/ask-form';
@@ -21,18 +21,19 @@ export function ConfirmIdentityDialog({ requests }: { requests: SignInRequests }
 
 function OpenDialog({ requests }: { requests: SignInRequests }) {
   const ways = useSignInWays();
+  const own = useOwnWays();
   return (
     <Dialog title="Confirm it’s you" size="small" onClose={() => requests.answer(false)}>
-      {ways === null ? <Loading /> : null}
-      {ways && !ways.own.password ? (
+      {own === null ? <Loading /> : null}
+      {own && !own.password ? (
         <p className="dialog-message">Sign in again to continue. We won’t ask again for 15 minutes.</p>
       ) : null}
-      {ways?.own.password ? <PasswordOrCode requests={requests} /> : null}
-      {ways?.own.provider ? (
+      {own?.password ? <PasswordOrCode requests={requests} /> : null}
+      {own?.provider && ways ? (
         <ProviderButton
           label={`Continue with ${ways.provider}`}
           isConfirming
-          isFirst={!ways.own.password}
+          isFirst={!own.password}
           onDone={() => requests.answer(true)}
         />
       ) : null}

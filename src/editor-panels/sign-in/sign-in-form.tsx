@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { SIGN_IN_CHANNEL } from '../../lib/sign-in-channel';
 import { Loading } from '../../ui/loading';
 import { PasskeyButton } from './passkey-button';
 import { PasswordSignIn } from './password-sign-in';
@@ -20,20 +21,27 @@ export function SignInForm({ email, isOver = false, onSignedIn }: SignInFormProp
   const [isCodeAsked, setCodeAsked] = useState(false);
   if (!ways) return <Loading />;
   const label = `Sign in with ${ways.provider}`;
+  function handleSignedIn() {
+    // Tabs that run another service's script reload without it.
+    const tabs = new BroadcastChannel(SIGN_IN_CHANNEL);
+    tabs.postMessage(1);
+    tabs.close();
+    onSignedIn();
+  }
   const look = ways.passwords ? 'button-outline' : 'button-navy';
   return (
     <div className="sign-in-both">
-      {ways.passwords ? <PasswordSignIn email={email} onSignedIn={onSignedIn} onCodeAsked={setCodeAsked} /> : null}
+      {ways.passwords ? <PasswordSignIn email={email} onSignedIn={handleSignedIn} onCodeAsked={setCodeAsked} /> : null}
       {ways.provider !== null && !isCodeAsked ? (
         isOver ? (
-          <ProviderButton label={label} isFirst={!ways.passwords} onDone={onSignedIn} />
+          <ProviderButton label={label} isFirst={!ways.passwords} onDone={handleSignedIn} />
         ) : (
           <a className={`button ${look}`} href={providerAddress(window.location.pathname)}>
             {label}
           </a>
         )
       ) : null}
-      {ways.passwords && !isCodeAsked ? <PasskeyButton onSignedIn={onSignedIn} /> : null}
+      {ways.passwords && !isCodeAsked ? <PasskeyButton onSignedIn={handleSignedIn} /> : null}
     </div>
   );
 }

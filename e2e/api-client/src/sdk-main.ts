@@ -1,0 +1,122 @@
+import { type Auth, createClient } from './sdk/client/index.js';
+import * as sdk from './sdk/sdk.gen.js';
+
+// Calls every operation of the document through the functions that @hey-api/openapi-ts generated, each until it has succeeded, and
+// prints which they were. Keys and sessions are only given to `auth`: the generated code sends them where the document says so.
+// node dist/sdk-main.js <origin> <API key> <email> <password> <metrics token> <email of a person with a second factor> <recovery code>
+
+const [baseUrl = '', key = '', email = '', password = '', metricsToken = '', second = '', code = ''] =
+  process.argv.slice(2);
+const called = new Set<string>();
+const text = { parseAs: 'text' } as const;
+
+const visitor = open(() => undefined);
+const writer = open(({ scheme }) => (scheme === 'bearer' ? key : undefined));
+const monitor = open(({ scheme }) => (scheme === 'bearer' ? metricsToken : undefined));
+
+await sdk.healthz({ ...visitor });
+await sdk.readyz({ ...visitor });
+await sdk.metrics({ ...monitor, ...text });
+await sdk.contactSubmit({
+  ...visitor,
+  body: { fullName: 'Ada Sample', email: 'ada@elmwater.example', subject: 'other', message: 'Hello again.' },
+  headers: { 'Idempotency-Key': 'a-message' },
+});
+
+const half = await sdk.authSignIn({ ...visitor, body: { email: second, password } });
+await sdk.authVerify({ ...withCookies(half.response), body: { code } });
+const signedIn = await sdk.authSignIn({ ...visitor, body: { email, password } });
+const admin = withCookies(signedIn.response);
+await sdk.authSession({ ...admin });
+
+// What only a key may read: the ids of items, and a page that is not published.
+const { data: page } = await sdk.pagesCreate({ ...writer, body: { title: 'Terms of sale', layout: 'legal' } });
+const path = { pageId: page.pageId };
+const { data: hidden } = await sdk.contentGet({ ...writer, path, query: { ids: true } });
+expectThat('version' in hidden, 'a key reads the version of an unpublished page');
+await sdk.sectionsList({ ...writer, path: { id: page.pageId }, query: { includeInactive: true, ids: false } });
+await sdk.pagesChange({ ...writer, path, body: { status: 'published', description: 'What we agree on.' } });
+const { data: pages } = await sdk.pagesPublished({ ...visitor, query: { limit: 1 } });
+expectThat(pages.items.length === 1, 'the limit is a number');
+await sdk.pagesDelete({ ...writer, path });
+const list = await sdk.pagesCreate({ ...writer, body: { title: 'Notes', layout: 'insights', status: 'published' } });
+await sdk.collectionsPublished({ ...visitor, path: { collectionId: 'insights' }, query: { limit: 5 } });
+await sdk.pagesDelete({ ...writer, path: { pageId: list.data.pageId } });
+
+const field = 'home.hero.cta';
+await sdk.contentUpdate({ ...writer, body: { path: field, value: 'Talk to our team' } });
+await sdk.contentBatch({ ...writer, body: { changes: [{ path: 'home.notice', value: { title: 'News' } }] } });
+await sdk.contentDelete({ ...writer, body: { path: 'home.notice' } });
+const { data: history } = await sdk.historyList({ ...writer, query: { page: 'home', path: field, limit: 1 } });
+const [change] = history.items;
+expectThat(change !== undefined, 'the history has the change');
+await sdk.historyRevert({ ...writer, path: { id: change.id }, body: { to: 'before' } });
+
+const { data: section } = await sdk.sectionsCreate({
+  ...writer,
+  body: { pageId: 'demo', sectionType: 'hero', sectionName: 'A hero', sectionData: { headline: 'Welcome' } },
+});
+const id = section.sectionId;
+await sdk.sectionsPatch({ ...writer, path: { id }, body: { sectionName: 'Another', base: section.version } });
+await sdk.sectionsDelete({ ...writer, path: { id } });
+await sdk.sectionsRestore({ ...writer, path: { id } });
+
+await sdk.aiCopy({ ...writer, body: { section: 'home.hero.headline', currentText: 'We buy companies.' } });
+const document = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'We are open.' } }] });
+await sdk.aiDocument({ ...writer, body: { section: 'home.news', content: document } });
+await sdk.aiSection({ ...writer, body: { prompt: 'A call to action', pageId: 'home' } });
+await sdk.aiCommand({ ...writer, body: { command: 'show the hero headline' } });
+
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
+const picture = new File([Buffer.from(PIXEL, 'base64')], 'pixel.png', { type: 'image/png' });
+const { data: image } = await sdk.mediaUpload({ ...writer, body: { image: picture } });
+await sdk.mediaRead({ ...visitor, path: { key: image.file.url.split('/').at(-1) ?? '' }, parseAs: 'blob' });
+const letter = new File(['A letter'], 'letter.txt', { type: 'text/plain' });
+const { data: sent } = await sdk.mediaUpload({ ...writer, body: { files: [letter] } });
+const [fileId = '', name = ''] = sent.file.url.split('/').slice(-2);
+await sdk.fileRead({ ...visitor, path: { id: fileId, name }, ...text });
+await sdk.linkPreviewRead({ ...writer, query: { url: 'http://127.0.0.1/' } });
+
+const { data: inbox } = await sdk.contactMessages({ ...admin, query: { status: 'inbox' } });
+const [message] = inbox.items;
+expectThat(message !== undefined, 'the message is in the inbox');
+await sdk.contactSetStatus({ ...admin, path: { id: message.id }, body: { status: 'archived' } });
+const { data: made } = await sdk.keysCreate({ ...admin, body: { name: 'Reports', scopes: ['admin:read'] } });
+await sdk.keysList({ ...admin });
+await sdk.keysChange({ ...admin, path: { id: made.id }, body: { networks: ['203.0.113.9'] } });
+await sdk.keysRevoke({ ...admin, path: { id: made.id } });
+const { data: invited } = await sdk.usersCreate({
+  ...admin,
+  body: { email: 'nia@firm.example', name: 'Nia Brook', role: 'editor' },
+});
+await sdk.usersList({ ...admin });
+await sdk.usersChange({ ...admin, path: { id: invited.user.id }, body: { disabled: true } });
+await sdk.auditList({ ...admin, query: { action: 'user-invite' } });
+await sdk.statsRead({ ...admin, query: { from: '2026-01-01', to: '2026-01-31' } });
+const { data: content } = await sdk.exportExport({ ...admin });
+await sdk.exportImport({ ...admin, body: { ...content, dryRun: true } });
+await sdk.authSignOut({ ...admin });
+
+process.stdout.write(JSON.stringify([...called]));
+
+function open(auth: (wanted: Auth) => string | undefined, headers: Record<string, string> = {}) {
+  const client = createClient({ baseUrl, auth, headers });
+  client.interceptors.response.use((response, _request, { method, url }) => {
+    if (response.ok) called.add(`${method} ${url}`);
+    return response;
+  });
+  return { client, throwOnError: true } as const;
+}
+
+function withCookies({ headers }: Response) {
+  const Cookie = headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+  return open(() => undefined, { Cookie, Origin: baseUrl });
+}
+
+/** @throws {Error} if the expectation does not hold */
+function expectThat(isSo: boolean, what: string): asserts isSo {
+  if (!isSo) throw new Error(`Expected: ${what}`);
+}
