@@ -175,8 +175,6 @@ const confirmedAdminsOrKeys = adminsOrKeys.use(confirmedOrKey);
 export const publicProcedure = anyone.use(onceOutside);
 /** For anyone. Only the contact form may be built on it. */
 export const publicMutation = anyone.use(once);
-/** For whoever is signed in, also who must set up a second factor before anything else: what is their own account's. */
-export const personProcedure = people.use(onceOutside);
 /** Reads which factors the person has. */
 export const ownFactorsProcedure = people.use(readsFactors).use(onceOutside);
 /** Opens or closes a way into the person's account: for sessions that are fully signed in and recently confirmed. */

@@ -137,9 +137,6 @@ export function PasskeysPart({ title }: { title: ReactNode }) {
   );
 }
 
-/** Under which one's passkeys are kept. */
-export const PASSKEYS_KEY = ['own-passkeys'] as const;
-
 function tooLong(name: string): string | null {
   return name.length > 100 ? 'A name has at most 100 characters.' : null;
 }
