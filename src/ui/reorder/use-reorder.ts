@@ -60,6 +60,7 @@ export function useReorder(options: ReorderOptions): Reorder {
   const keyed = useRef<{ id: string; drop: DropPlace | null } | null>(null);
   /** The last place of the drag: announcements are not told of collisions. */
   const latest = useRef<DropPlace | null>(null);
+  const hasMoved = useRef(false);
   const sensors = useDragSensors(rule === 'midpoint' ? stepInOrder : sortableKeyboardCoordinates);
 
   /** An arrow key goes on by one place, whatever the window shows of the order. */
@@ -107,6 +108,7 @@ export function useReorder(options: ReorderOptions): Reorder {
     const id = String(active.id);
     keyed.current = activatorEvent instanceof KeyboardEvent ? { id, drop: null } : null;
     latest.current = null;
+    hasMoved.current = false;
     setDragged(id);
     onStart?.(id);
   }
@@ -140,7 +142,12 @@ export function useReorder(options: ReorderOptions): Reorder {
   const announcements: Announcements = {
     onDragStart: ({ active }) =>
       `${nameOf(String(active.id))} is picked up. Arrow keys move it, Space puts it down, Escape leaves it.`,
-    onDragOver: ({ active }) => (latest.current ? say(active.id, latest.current) : undefined),
+    onDragOver: ({ active }) => {
+      const place = latest.current;
+      hasMoved.current ||= place !== null && place.id !== String(active.id);
+      // At first it is over itself: that would cut off how to move it.
+      return place && hasMoved.current ? say(active.id, place) : undefined;
+    },
     onDragEnd: ({ active }) => {
       const id = String(active.id);
       const place = latest.current;
