@@ -38,11 +38,7 @@ const FORMER: ReadonlySet<string> = new Set([
 
 /** Returns whether a value is nothing but a prompt. */
 export function isPrompt(value: unknown): boolean {
-  return FORMER.has(
-    plainText(value as never)
-      .replace(/\s+/g, ' ')
-      .trim(),
-  );
+  return FORMER.has(plainText(value).replace(/\s+/g, ' ').trim());
 }
 
 /** Returns the prompt of a field, or undefined if it has none. @param path within the page: `hero.subheadline` */
@@ -86,6 +82,6 @@ export function unfilled(content: unknown): string[] {
   const layout = layoutOf(content);
   return Object.keys((layout && PROMPTS[layout]) ?? {}).filter((path) => {
     const value = getAt(content, path.split('.'));
-    return value !== undefined && (isPrompt(value) || plainText(value as never).trim() === '');
+    return value !== undefined && (isPrompt(value) || plainText(value).trim() === '');
   });
 }
