@@ -81,14 +81,19 @@ it('back on the network is a connection made anew, which asks for what was misse
   expect(connections).toHaveLength(2);
 });
 
-it('connects again when its session got a new token, and reports a sign-out only if that is refused too', async () => {
+it('connects again when its session got a new token, and reports a sign-out if it is refused again at once', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
   const { tell, refuse, onSignedOut, stop } = await followed();
   tell('hub.4', { kind: 'ready' });
   await refuse();
   expect([connections.length, onSignedOut.mock.calls.length]).toEqual([2, 0]);
   tell('hub.4', { kind: 'ready' });
+  vi.setSystemTime(Date.now() + 60_000);
   await refuse();
+  expect([connections.length, onSignedOut.mock.calls.length]).toEqual([3, 0]);
+  tell('hub.4', { kind: 'ready' });
   await refuse();
   expect([connections.length, onSignedOut.mock.calls.length]).toEqual([3, 1]);
   stop();
+  vi.useRealTimers();
 });

@@ -35,6 +35,8 @@ export function eventOf<T extends { kind: string }>(given: T | { id: string; dat
 /** How long a tab that is not looked at stays connected, in milliseconds. */
 const HIDDEN_MS = 60_000;
 const RETRY_MS = 10_000;
+/** A connection that is refused so soon after another was is refused because the person is signed out. */
+const REFUSED_AGAIN_MS = 10_000;
 const clientId = typeof crypto === 'undefined' ? '' : crypto.randomUUID();
 /** The newest event this window was told of, on whichever connection: the next one begins after it. */
 let lastEventId: string | undefined;
@@ -49,7 +51,7 @@ export function followLive(trpc: Trpc, pageId: string | null, handlers: LiveHand
   let connection: { unsubscribe(): void } | null = null;
   let hideTimer: ReturnType<typeof setTimeout> | undefined;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
-  let wasRefused = false;
+  let refusedAt = Number.NEGATIVE_INFINITY;
 
   function connect(): void {
     const input = { lastEventId, ...(pageId === null ? {} : { window: { pageId, clientId } }) };
@@ -58,7 +60,6 @@ export function followLive(trpc: Trpc, pageId: string | null, handlers: LiveHand
         const data = eventOf(item.data);
         const isFirst = lastEventId === undefined;
         lastEventId = item.id || lastEventId;
-        wasRefused = false;
         if (data.kind === 'presence') handlers.onPresence?.(data.people);
         else if (data.kind !== 'ready') handlers.onEvent(data);
         else if (isFirst) handlers.onEvent({ kind: 'gap' });
@@ -69,11 +70,11 @@ export function followLive(trpc: Trpc, pageId: string | null, handlers: LiveHand
       onError: (error) => {
         connection = null;
         const code = error instanceof TRPCClientError ? (error.data as { code?: string } | null)?.code : undefined;
-        if (code === 'UNAUTHORIZED' && wasRefused) return handlers.onSignedOut?.();
-        // A session that got a new token, as at the confirmation of an identity, ends the stream it was opened with.
         if (code === 'UNAUTHORIZED') {
-          wasRefused = true;
-          return reconnect();
+          // A session that got a new token, as at the confirmation of an identity, ends the stream that the old one opened.
+          const isAgain = Date.now() - refusedAt < REFUSED_AGAIN_MS;
+          refusedAt = Date.now();
+          return isAgain ? handlers.onSignedOut?.() : reconnect();
         }
         // The browser gives up on an answer that is no stream, such as a proxy's page while the site restarts.
         handlers.onState?.('connecting');
