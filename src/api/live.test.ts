@@ -43,8 +43,18 @@ describe('a connection that ends with its session', () => {
       refuse();
       vi.advanceTimersByTime(2000);
       connections.at(-1)?.onData({ id: '', data: { kind: 'ready' } });
+      vi.advanceTimersByTime(20_000);
     }
     expect([connections.length, onSignedOut.mock.calls.length]).toEqual([4, 0]);
+  });
+
+  it('does not go on for ever if each connection is let in and ended at once', () => {
+    for (let time = 0; time < 3; time++) {
+      connections.at(-1)?.onData({ id: '', data: { kind: 'ready' } });
+      refuse();
+      vi.advanceTimersByTime(2000);
+    }
+    expect([connections.length, onSignedOut.mock.calls.length]).toEqual([3, 1]);
   });
 
   it('says that the person is signed out if there is no other session', () => {

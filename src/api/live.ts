@@ -40,6 +40,8 @@ const RETRY_MS = 10_000;
  * browser gets the new cookie only with the answer of that call. If the last try is refused too, the person is signed out.
  */
 const SESSION_RETRY_MS = [500, 1500];
+/** A connection that stood this long was not refused: the next one has all its tries again. */
+const STOOD_MS = 10_000;
 const clientId = typeof crypto === 'undefined' ? '' : crypto.randomUUID();
 /** The newest event this window was told of, on whichever connection: the next one begins after it. */
 let lastEventId: string | undefined;
@@ -55,13 +57,14 @@ export function followLive(trpc: Trpc, pageId: string | null, handlers: LiveHand
   let hideTimer: ReturnType<typeof setTimeout> | undefined;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
   let refusals = 0;
+  let openedAt = 0;
 
   function connect(): void {
     const input = { lastEventId, ...(pageId === null ? {} : { window: { pageId, clientId } }) };
+    openedAt = Date.now();
     connection = trpc.live.events.subscribe(input, {
       onData: (item) => {
         const data = eventOf(item.data);
-        refusals = 0;
         const isFirst = lastEventId === undefined;
         lastEventId = item.id || lastEventId;
         if (data.kind === 'presence') handlers.onPresence?.(data.people);
@@ -75,6 +78,7 @@ export function followLive(trpc: Trpc, pageId: string | null, handlers: LiveHand
         connection = null;
         const code = error instanceof TRPCClientError ? (error.data as { code?: string } | null)?.code : undefined;
         if (code === 'UNAUTHORIZED') {
+          if (Date.now() - openedAt > STOOD_MS) refusals = 0;
           const wait = SESSION_RETRY_MS[refusals];
           refusals += 1;
           if (wait === undefined) return handlers.onSignedOut?.();
