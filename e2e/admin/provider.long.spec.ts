@@ -72,8 +72,8 @@ test('who signed in a while ago shows who they are in a window of its own, and w
   const key = page.getByRole('dialog', { name: 'Make an API key' });
   await key.getByLabel('Name').fill('Newsletter');
   await key.getByRole('button', { name: 'Make the key' }).click();
-  const asked = page.getByRole('dialog', { name: 'Is it you?' });
-  const goOn = asked.getByRole('button', { name: 'Go on with Elmwater' });
+  const asked = page.getByRole('dialog', { name: 'Confirm it’s you' });
+  const goOn = asked.getByRole('button', { name: 'Continue with Elmwater' });
   await expectAccessible(page);
   const someone = provider.claims;
   provider.claims = { ...someone, sub: 'somebody-else' };

@@ -8,17 +8,17 @@ test('where it is required, who has none is led to set one up, and may do nothin
 }) => {
   problems.expect(/403/);
   await page.goto('/admin/settings');
-  await page.getByRole('radio', { name: /^Of admins/ }).click();
-  await expect(page.getByRole('heading', { name: 'Set up a second factor' })).toBeVisible();
+  await page.getByRole('radio', { name: /^Admins/ }).click();
+  await expect(page.getByRole('heading', { name: 'Set up two-factor authentication' })).toBeVisible();
   expect((await page.request.get('/api/admin/users')).status()).toBe(403);
   await page.goto('/admin');
-  await expect(page.getByRole('heading', { name: 'Set up a second factor' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Set up two-factor authentication' })).toBeVisible();
   await expectAccessible(page);
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Edit page' })).toHaveCount(0);
   await page.goto('/admin');
   await setUpFactor(page, signedInAdmin.password);
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I’ve saved them' }).click();
   await expect(page.getByRole('link', { name: 'Users' }).first()).toBeVisible();
   expect((await page.request.get('/api/admin/users')).status()).toBe(200);
 });
@@ -30,20 +30,20 @@ test('an admin resets the second factor that someone lost', async ({ page, site,
   const theirs = await other.newPage();
   await theirs.goto('/admin/settings');
   await theirs
-    .getByRole('region', { name: 'Second factor', exact: true })
+    .getByRole('region', { name: 'Two-factor authentication', exact: true })
     .getByRole('button', { name: 'Turn on' })
     .click();
   await setUpFactor(theirs, editor.password);
-  await theirs.getByRole('button', { name: 'I have kept them' }).click();
+  await theirs.getByRole('button', { name: 'I’ve saved them' }).click();
 
   await page.goto('/admin/users');
   const row = page.getByRole('row', { name: new RegExp(editor.account.email) });
-  await expect(row).toContainText('second factor');
-  await row.getByRole('button', { name: /^Reset second factor/ }).click();
+  await expect(row).toContainText('two-factor');
+  await row.getByRole('button', { name: /^Reset two-factor/ }).click();
   await expectAccessible(page);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reset' }).click();
-  await expect(page.getByText('Second factor reset').first()).toBeVisible();
-  await expect(row.getByRole('button', { name: /^Reset second factor/ })).toHaveCount(0);
+  await expect(page.getByText('Two-factor authentication reset').first()).toBeVisible();
+  await expect(row.getByRole('button', { name: /^Reset two-factor/ })).toHaveCount(0);
   const data = { email: editor.account.email, password: editor.password };
   expect((await (await other.request.post('/api/auth/sign-in/email', { data })).json()).user.email).toBe(data.email);
   await other.close();

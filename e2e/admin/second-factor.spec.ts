@@ -11,24 +11,24 @@ test('a second factor is turned on, asked for at the next sign-in, and turned of
   problems.expect(/400/);
   problems.expect(/401/);
   await page.goto('/admin/settings');
-  const part = page.getByRole('region', { name: 'Second factor', exact: true });
+  const part = page.getByRole('region', { name: 'Two-factor authentication', exact: true });
   await part.getByRole('button', { name: 'Turn on' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Turn the second factor on' });
+  const dialog = page.getByRole('dialog', { name: 'Turn on two-factor authentication' });
   await dialog.getByLabel('Your password').fill('not this one');
-  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('The password is wrong.');
   const { secret, codes } = await setUpFactor(page, password);
   await expectAccessible(page);
   const kept = page.waitForEvent('download');
-  const shown = page.getByRole('alertdialog', { name: 'Turn the second factor on' });
+  const shown = page.getByRole('alertdialog', { name: 'Turn on two-factor authentication' });
   await shown.getByRole('button', { name: 'Download' }).click();
   expect(
     readFileSync(await (await kept).path(), 'utf8')
       .trim()
       .split('\n'),
   ).toEqual(codes);
-  await shown.getByRole('button', { name: 'I have kept them' }).click();
-  await expect(part).toContainText('10 recovery codes are left.');
+  await shown.getByRole('button', { name: 'I’ve saved them' }).click();
+  await expect(part).toContainText('10 recovery codes left.');
 
   await page.getByRole('button', { name: /^Account: / }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
@@ -47,12 +47,12 @@ test('a second factor is turned on, asked for at the next sign-in, and turned of
 
   await part.getByRole('button', { name: 'New recovery codes' }).click();
   await page.getByRole('textbox', { name: 'Your password' }).fill(password);
-  await page.getByRole('button', { name: 'Make new codes' }).click();
+  await page.getByRole('button', { name: 'Create new codes' }).click();
   const list = page.getByRole('list', { name: 'Recovery codes' });
   await expect(list.getByRole('listitem')).toHaveCount(10);
   const [fresh = ''] = await list.getByRole('listitem').allTextContents();
   expect(codes).not.toContain(fresh);
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I’ve saved them' }).click();
 
   await page.context().clearCookies();
   await page.goto('/admin/settings');
@@ -63,7 +63,7 @@ test('a second factor is turned on, asked for at the next sign-in, and turned of
   await expect(page.getByLabel('Recovery code')).toBeFocused();
   await page.getByLabel('Recovery code').fill(fresh);
   await page.keyboard.press('Enter');
-  await expect(part).toContainText('9 recovery codes are left.');
+  await expect(part).toContainText('9 recovery codes left.');
 
   await part.getByRole('button', { name: 'Turn off' }).click();
   await page.getByRole('textbox', { name: 'Your password' }).fill(password);

@@ -5,7 +5,7 @@ import { codeOf } from '../run/authenticator-app';
 /** Goes through the steps of turning it on, wherever they stand. @returns the secret and the recovery codes */
 export async function setUpFactor(page: Page, password: string) {
   await page.getByRole('textbox', { name: 'Your password' }).fill(password);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('img', { name: 'QR code of the secret below' })).toBeVisible();
   const secret = ((await page.locator('.factor-secret code').textContent()) ?? '').replaceAll(' ', '');
   await expect(page.getByLabel('Code', { exact: true })).toBeFocused();

@@ -9,7 +9,7 @@ test('an editor has their own account there, and nothing else', async ({ page, s
   const parts = page.getByRole('navigation', { name: 'Settings' });
   await expect(parts.getByRole('link')).toHaveText([
     'Your password',
-    'Second factor',
+    'Two-factor authentication',
     'Your passkeys',
     'Your sessions',
     'Site content',

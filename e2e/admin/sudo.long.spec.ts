@@ -15,11 +15,11 @@ test('who signed in a while ago shows who they are, and what they typed goes on'
   const key = page.getByRole('dialog', { name: 'Make an API key' });
   await key.getByLabel('Name').fill('Newsletter');
   await key.getByRole('button', { name: 'Make the key' }).click();
-  const asked = page.getByRole('dialog', { name: 'Is it you?' });
+  const asked = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await expect(asked.getByLabel('Your password')).toBeFocused();
   await expectAccessible(page);
   await asked.getByRole('button', { name: 'Cancel' }).click();
-  await expect(key.getByRole('alert')).toHaveText('Please show once more that it is you.');
+  await expect(key.getByRole('alert')).toHaveText('Confirm your identity to continue.');
   await expect(key.getByLabel('Name')).toHaveValue('Newsletter');
   await key.getByRole('button', { name: 'Make the key' }).click();
   await asked.getByLabel('Your password').fill('not this one');

@@ -81,7 +81,10 @@ test('roles change, accounts are disabled and enabled, and a new password is ope
 
   await theirs.getByRole('button', { name: /Reset password/ }).click();
   await expectAccessible(page);
-  await page.getByRole('dialog', { name: /^Reset the password of/ }).getByRole('button', { name: 'Create link' }).click();
+  await page
+    .getByRole('dialog', { name: /^Reset the password of/ })
+    .getByRole('button', { name: 'Create link' })
+    .click();
   await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Link' })).toHaveValue(/\/admin\/join\?token=/);
   await page.keyboard.press('Escape');
 

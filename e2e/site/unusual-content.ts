@@ -95,6 +95,36 @@ export function changesFor(
   });
 }
 
+/** The words of an article, for the test to make unusual: its title, and its sections. */
+export const ARTICLE: { title: string; sections: Record<string, Json> } = {
+  title: 'What owners ask before they sell',
+  sections: {
+    entry: {
+      standfirst: 'Five questions that come up in nearly every first conversation, and how we answer them.',
+      author: 'Marian Oakes',
+      date: '2026-03-01',
+      categories: ['letters'],
+      cover: '',
+    },
+    body: {
+      blocks: [
+        { type: 'paragraph', data: { text: 'Owners ask about their people first, and about the price last.' } },
+        { type: 'header', data: { text: 'What happens to the people', level: 2 } },
+        { type: 'list', data: { style: 'unordered', items: ['They stay.', 'They keep their pay.'] } },
+        { type: 'quote', data: { text: 'Nobody asked for the keys.', caption: 'An owner', alignment: 'left' } },
+      ],
+    },
+  },
+};
+
+/** The same article with unusual words. */
+export function articleWith(change: Change | undefined): typeof ARTICLE {
+  if (!change) return ARTICLE;
+  const title = mapLeaves(ARTICLE.title, change, 'title') as string;
+  // A change that empties lists leaves its categories out, and one that repeats people has nothing to repeat.
+  return { title: title.slice(0, 120), sections: mapLeaves(ARTICLE.sections, change) as typeof ARTICLE.sections };
+}
+
 export const EIGHT_LINKS = [
   'Home',
   'About us',

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { SectionModel } from '../../src/content/define-section';
+import { SECTION_MODELS } from '../../src/sections/models';
 import { startTestServer, type TestServer } from '../testing';
 import { startTestModel, type TestModel } from './testing-model';
 
@@ -52,25 +54,28 @@ describe('without a model', () => {
     );
     expect(document.status).toBe(200);
     expect(JSON.parse(document.body.suggestions[0]).blocks.length).toBeGreaterThan(1);
-    for (const [prompt, type] of [
+    const prompts = [
       ['A call to action for owners', 'cta'],
       ['Introduce the team', 'team'],
       ['How we train operators', 'welcome'],
       ['A hero about patience', 'hero'],
-    ] as const) {
+      ['Our portfolio of companies', 'portfolio'],
+    ] as const;
+    const draftable = Object.values(SECTION_MODELS as Record<string, SectionModel>).filter(({ draft }) => draft);
+    expect(prompts.map(([, type]) => type).sort()).toEqual(draftable.map(({ type }) => type).sort());
+    for (const [prompt, type] of prompts) {
       const section = await server.send('POST', '/api/ai/generate-section', { prompt, pageId: 'home' }, editor);
       expect([prompt, section.status, section.body.sectionType, section.body.flagged]).toEqual([prompt, 200, type, []]);
-      const { id: ai, sectionType, sectionName, sectionData } = section.body;
-      const drafted = { pageId: 'home', sectionType, sectionName, sectionData, ai };
-      const made = await server.send('POST', '/api/sections', drafted, editor);
-      expect(made.status).toBe(201);
+      // The answer is sent as it is.
+      const made = await server.send('POST', '/api/sections', section.body, editor);
+      expect([made.status, made.body.sectionData]).toEqual([201, section.body.sectionData]);
       const [item] = (await server.send('GET', '/api/history?page=home', undefined, editor)).body.items;
       expect(item).toMatchObject({
         type: 'section-add',
         source: 'ai',
         ai: { writer: 'Built-in writer', asked: { prompt } },
       });
-      const others = { ...drafted, ai: 'no-answer-of-mine' };
+      const others = { ...section.body, id: undefined, ai: 'no-answer-of-mine' };
       const refused = await server.send('POST', '/api/sections', others, editor);
       expect([refused.status, refused.body.issues?.[0]?.path]).toEqual([422, 'ai']);
     }

@@ -116,10 +116,18 @@ export const aiRouter = t.router({
 
   section: editorProcedure
     .meta({
-      openapi: { method: 'POST', path: '/ai/generate-section', summary: 'Draft a new section', tags },
+      openapi: {
+        method: 'POST',
+        path: '/ai/generate-section',
+        summary: 'Draft a new section',
+        description:
+          'Nothing is added to the page until you send the answer, as it is or edited, to `POST /api/sections`.',
+        tags,
+      },
       example: {
         request: { prompt: 'A call to action for owners', pageId: 'home' },
         response: {
+          pageId: 'home',
           sectionType: 'cta',
           sectionName: 'Owners',
           sectionData: {
@@ -142,6 +150,7 @@ export const aiRouter = t.router({
     )
     .output(
       z.object({
+        pageId: z.string(),
         sectionType: z.string(),
         sectionName: z.string(),
         sectionData: z.record(z.string(), z.unknown()),

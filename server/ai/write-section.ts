@@ -81,7 +81,7 @@ export async function writeSection(
   caller: Caller,
   request: { prompt: string; pageId: string },
   options: WriteOptions = {},
-): Promise<SectionDraft & { flagged: string[]; id: string; writer: string }> {
+): Promise<SectionDraft & { pageId: string; flagged: string[]; id: string; writer: string }> {
   const { prompt, pageId } = request;
   const site = await readSiteTexts(caller.db);
   const page = pageFacts(pageId, site.root[pageId]);
@@ -97,5 +97,5 @@ export async function writeSection(
     asked: { prompt, pageId },
     answered,
   });
-  return { ...section, id, writer: help.writer.label };
+  return { pageId, ...section, id, writer: help.writer.label };
 }

@@ -19,7 +19,7 @@ export const CONFIRMED_MS = 15 * 60 * 1000;
  */
 export function requireConfirmed(session: SessionState | null, now = Date.now()): void {
   if (session && now - session.confirmedAt.getTime() < CONFIRMED_MS) return;
-  throw new AppError('FORBIDDEN', 'Please show once more that it is you.', { reason: 'CONFIRM_IDENTITY' });
+  throw new AppError('FORBIDDEN', 'Confirm your identity to continue.', { reason: 'CONFIRM_IDENTITY' });
 }
 
 /**

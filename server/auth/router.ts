@@ -18,7 +18,7 @@ import { checkOwnPassword } from './own-password';
 import { checkOwnPasskey, usedPasskey } from './passkeys';
 import { refuseWithoutPasswords } from './password-sign-in';
 import { changeOwnPassword, signIn, signOut } from './sign-in';
-import { signInWays } from './sign-in-ways';
+import { ownWays, signInWays } from './sign-in-ways';
 import { tellPerson } from './tell-person';
 import { codeAttempt, tryPassword } from './try-password';
 
@@ -34,8 +34,6 @@ const ways = z.object({
   passwords: z.boolean(),
   /** What the identity provider's button says; null without one. */
   provider: z.string().nullable(),
-  /** Of those, what shows once more who one is. */
-  own: z.object({ password: z.boolean(), provider: z.boolean() }),
 });
 
 export const authRouter = t.router({
@@ -142,6 +140,11 @@ export const authRouter = t.router({
 
   /** By what people sign in here, and whoever is signed in shows once more who they are; for our own screens alone. */
   ways: publicProcedure.output(ways).query(({ ctx }) => signInWays(ctx)),
+
+  /** How the caller can confirm their identity. Apart from `ways`, which a sign-in form reads for a visitor in the same window. */
+  ownWays: publicProcedure
+    .output(z.object({ password: z.boolean(), provider: z.boolean() }))
+    .query(({ ctx }) => ownWays(ctx)),
 
   /** Confirms the person's identity again. A person who has a second factor must use it. */
   confirm: finishedPersonProcedure

@@ -3,19 +3,18 @@ import { hasOwnPassword } from './own-password';
 import { hasPasswords } from './password-sign-in';
 import { hasComeByProvider } from './provider/admit';
 
-/** By what people sign in, and whoever asks may show once more who they are. */
-export interface SignInWays {
-  passwords: boolean;
-  provider: string | null;
-  own: { password: boolean; provider: boolean };
+/** Returns how people sign in to this site. */
+export function signInWays({ env, provider }: Context): { passwords: boolean; provider: string | null } {
+  return { passwords: hasPasswords(env), provider: provider?.name ?? null };
 }
 
-/** Who is not signed in shows nothing once more. */
-export async function signInWays({ env, provider, auth, db, user }: Context): Promise<SignInWays> {
-  const passwords = hasPasswords(env);
-  const own = {
-    password: user !== null && passwords && (await hasOwnPassword(auth, user.id)),
+/** Returns how the caller can confirm their identity; a visitor cannot. */
+export async function ownWays({ env, provider, auth, db, user }: Context): Promise<{
+  password: boolean;
+  provider: boolean;
+}> {
+  return {
+    password: user !== null && hasPasswords(env) && (await hasOwnPassword(auth, user.id)),
     provider: user !== null && provider !== null && (await hasComeByProvider(db, user.id)),
   };
-  return { passwords, provider: provider?.name ?? null, own };
 }

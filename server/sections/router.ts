@@ -32,6 +32,17 @@ const after = z
 const sectionName = filledText(200).describe('The name that editors see.');
 const isActive = z.boolean().optional().describe('Whether visitors see the section.');
 const id = z.string().describe('The id of the section (`sectionId`).');
+/** What an answer of `generate-section` holds besides, so that it can be sent as it is. */
+const drafted = {
+  id: z
+    .string()
+    .min(1)
+    .max(64)
+    .optional()
+    .describe('The `id` of an answer of `/ai/generate-section`; the same as `ai`.'),
+  writer: z.string().max(200).optional().describe('Part of such an answer. Not stored.'),
+  flagged: z.array(z.string()).optional().describe('Part of such an answer. Not stored.'),
+};
 const tags = ['Sections'];
 const exampleSection = {
   id: 1,
@@ -116,13 +127,14 @@ export const sectionsRouter = t.router({
             'The ids of the items inside the data, in the shape that reads return. Without them, they are made up.',
           ),
         ai,
+        ...drafted,
       }),
     )
     .output(section)
-    .mutation(({ ctx, input }) =>
+    .mutation(({ ctx, input: { id, writer: _writer, flagged: _flagged, ...input } }) =>
       createSection(
         ctx.db,
-        { ...input, createdBy: input.createdBy ?? undefined },
+        { ...input, ai: input.ai ?? id, createdBy: input.createdBy ?? undefined },
         { actor: ctx.actor, source: ctx.source },
       ),
     ),

@@ -56,6 +56,7 @@ const INPUTS: Record<string, object> = {
   'redirects.check': { from: '/old', to: '/team', kind: 'exact', status: 301 },
   'search.places': { find: 'owner', isCaseSensitive: false, isWholeWord: false },
   'settings.read': { key: 'messagesKeptMonths' },
+  'users.passkeys': { id: 'nobody' },
   'users.sessions': { id: 'nobody' },
 };
 

@@ -31,7 +31,7 @@ export function requireAccess(actor: Context['actor'], access: Access, isWrite: 
   if (kind === 'key' && !allowsKeys) throw new AppError('FORBIDDEN', 'Only a signed-in person may do this.');
   if (needsFactor) {
     if (access === 'person') return;
-    throw new AppError('FORBIDDEN', 'Set up a second factor first.', { reason: 'SET_UP_FACTOR' });
+    throw new AppError('FORBIDDEN', 'Set up two-factor authentication first.', { reason: 'SET_UP_FACTOR' });
   }
   if (role === null) throw new Unidentified();
   if (access === 'admin' && role !== 'admin') throw new AppError('FORBIDDEN', 'Only an admin may do this.');
@@ -175,8 +175,6 @@ const confirmedAdminsOrKeys = adminsOrKeys.use(confirmedOrKey);
 export const publicProcedure = anyone.use(onceOutside);
 /** For anyone. Only the contact form may be built on it. */
 export const publicMutation = anyone.use(once);
-/** For whoever is signed in, also who must set up a second factor before anything else: what is their own account's. */
-export const personProcedure = people.use(onceOutside);
 /** Reads which factors the person has. */
 export const ownFactorsProcedure = people.use(readsFactors).use(onceOutside);
 /** Opens or closes a way into the person's account: for sessions that are fully signed in and recently confirmed. */

@@ -4,7 +4,6 @@ import type { Trpc } from './trpc';
 
 interface Handlers {
   onData(item: { id?: string; data: unknown }): void;
-  onError(error: Error): void;
 }
 
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });

@@ -151,7 +151,7 @@ describe('a REST write', () => {
     expect(fetched).toHaveBeenCalledTimes(2);
   });
 
-  it('is told apart from a read, which carries no key', async () => {
+  it('differs from a read, which carries no key', async () => {
     const { keys } = answering(json(200, {}));
     await settle(readContent('home'));
     expect(keys()).toEqual([null]);

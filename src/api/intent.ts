@@ -1,4 +1,4 @@
-/** What a failed try says about sending the same request again. */
+/** Whether the same request may be sent again after a failed try. */
 export interface FailedTry {
   /** True if the request may have been carried out, or the server had no time for it. */
   isOpen: boolean;
@@ -10,7 +10,7 @@ export interface FailedTry {
 
 interface IntentOptions {
   classify: (error: unknown) => FailedTry;
-  /** Sent before for the same intent; a new one is made if left out. */
+  /** The key of an earlier try of the same intent; a new key if left out. */
   key?: string | undefined;
   signal?: AbortSignal | null | undefined;
 }

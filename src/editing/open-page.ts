@@ -165,7 +165,7 @@ async function readRoot(trpc: Trpc, pageId: PageId, { isVisitor, isSiteShown, li
 
 type ReadEditable = (input: { pageId: PageId; isSiteShown: boolean }) => Promise<ReadPage & { site: ReadPage | null }>;
 
-/** What the procedure gives, in the editors' terms: followed through the JSON it may be, its own type has no end. */
+/** Reads the answer in the editors' terms: ids nest without end, so the compiler cannot follow the procedure's own type. */
 function readEditable({ content }: Trpc): ReadEditable {
   const { editable } = content as unknown as { editable: { query: ReadEditable } };
   return (input) => editable.query(input);

@@ -251,7 +251,11 @@ describe('where the provider is the only way in', () => {
 
   it('says so, and what else there is', async () => {
     const ways = async (at: TestServer) => (await at.send('GET', '/api/trpc/auth.ways')).body.result.data;
-    expect(await ways(closed)).toMatchObject({ passwords: false, provider: 'Elmwater' });
-    expect(await ways(server)).toMatchObject({ passwords: true, provider: 'Elmwater' });
+    expect(await ways(closed)).toEqual({ passwords: false, provider: 'Elmwater' });
+    expect(await ways(server)).toEqual({ passwords: true, provider: 'Elmwater' });
+    const own = async (headers = {}) =>
+      (await server.send('GET', '/api/trpc/auth.ownWays', undefined, headers)).body.result.data;
+    expect(await own()).toEqual({ password: false, provider: false });
+    expect(await own(await server.signIn())).toEqual({ password: true, provider: false });
   });
 });

@@ -61,7 +61,7 @@ function OpenBrand({ entry }: { entry: PageEntry }) {
 }
 
 function Brand() {
-  const { help } = useShortcuts();
+  useShortcuts();
   return (
     <ScreenFrame
       title="Brand"
@@ -89,7 +89,6 @@ function Brand() {
       </div>
       <SaveBar />
       <ConflictDialog />
-      {help}
     </ScreenFrame>
   );
 }

@@ -23,8 +23,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   return (
     <div className="form-grid compact prompt">
       <p className="dialog-message">
-        For the day your phone is lost: each of these signs you in once, in place of a code. Keep them where your
-        password is not. They are shown now and never again.
+        If you lose your phone, each of these codes signs you in once. Store them away from your password. They won’t be
+        shown again.
       </p>
       <ul className="recovery-codes" aria-label="Recovery codes">
         {codes.map((code) => (
@@ -39,7 +39,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
           Download
         </ToolButton>
         <ToolButton look="navy" ref={done} onClick={onDone}>
-          I have kept them
+          I’ve saved them
         </ToolButton>
       </p>
       <span className="sr-only" role="status">

@@ -30,8 +30,8 @@ export function SetUpPage({ needsPasskey, onSessionChange }: SetUpPageProps) {
           </>
         ) : (
           <>
-            <h1>Set up a second factor</h1>
-            <p className="sign-in-words">This site asks it of you before you go on.</p>
+            <h1>Set up two-factor authentication</h1>
+            <p className="sign-in-words">This site requires it. Set it up to continue.</p>
             <SetUpSteps onDone={() => void onSessionChange()} />
           </>
         )}

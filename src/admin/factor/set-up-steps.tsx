@@ -26,8 +26,8 @@ export function SetUpSteps({ onDone, onCancel, onTurnedOn }: SetUpStepsProps) {
   if (!begun) {
     return (
       <PasswordForm
-        words="From then on you sign in with your password and a code that an app on your phone makes. Any app for such codes will do."
-        submitLabel="Go on"
+        words="You’ll sign in with your password and a code from any authenticator app."
+        submitLabel="Continue"
         busyLabel="One moment..."
         onCancel={onCancel}
         onPassword={async (password) => setBegun(await begin.mutateAsync({ password }))}
@@ -49,7 +49,7 @@ export function SetUpSteps({ onDone, onCancel, onTurnedOn }: SetUpStepsProps) {
     >
       {(problemOf) => (
         <>
-          <p className="dialog-message">Scan this with the app, or type the secret into it.</p>
+          <p className="dialog-message">Scan this code with your authenticator app, or enter the secret there.</p>
           <div className="factor-secret">
             <QrCode text={begun.address} label="QR code of the secret below" />
             <p>
@@ -60,7 +60,7 @@ export function SetUpSteps({ onDone, onCancel, onTurnedOn }: SetUpStepsProps) {
           <TextField
             label="Code"
             name="code"
-            hint="Six digits, as the app shows them now."
+            hint="The six digits your app shows now."
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={10}

@@ -26,13 +26,14 @@ export function MenusWorkspace() {
   const menus = useMemo(() => menusOf(content), [content]);
   const [opened, setOpened] = useState<string | null>(null);
   const [said, setSaid] = useState('');
-  const shortcuts = useShortcuts();
+  useShortcuts();
+  const { help } = useDashboard();
   const actions = useMemo(
     () =>
       menuActions(editing, (why) => notify({ title: 'There is no room', description: why, variant: 'destructive' })),
     [editing, notify],
   );
-  const { dragged, ...drag } = useMenuDrag(menus, actions, setSaid);
+  const { dragged, context } = useMenuDrag(menus, actions, setSaid);
   const state = { menus, actions, opened, onOpen: setOpened, say: setSaid };
   return (
     <MenusContext value={state}>
@@ -42,14 +43,18 @@ export function MenusWorkspace() {
         tools={
           <>
             <UndoButtons />
-            <ToolButton aria-label="Keyboard shortcuts" title="Keyboard shortcuts (?)" onClick={shortcuts.show}>
+            <ToolButton
+              aria-label="Keyboard shortcuts"
+              title="Keyboard shortcuts (?)"
+              onClick={() => help.setState({ isOpen: true })}
+            >
               ?
             </ToolButton>
           </>
         }
       >
         <PageNotices />
-        <DndContext {...drag}>
+        <DndContext {...context}>
           <div className="menus">
             <PageList />
             <section className="menu-part" aria-labelledby="menu-header">
@@ -76,7 +81,6 @@ export function MenusWorkspace() {
         <SaveBar />
       </ScreenFrame>
       <ConflictDialog />
-      {shortcuts.help}
     </MenusContext>
   );
 }

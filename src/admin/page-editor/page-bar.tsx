@@ -16,13 +16,12 @@ import { useEntry } from './use-entry';
 interface PageBarProps {
   selected: SectionItem | undefined;
   onOpenSections: () => void;
-  onHelp: () => void;
 }
 
 /** What is done with the page as a whole: undo and redo, the tools, and who else is here. */
-export function PageBar({ selected, onOpenSections, onHelp }: PageBarProps) {
+export function PageBar({ selected, onOpenSections }: PageBarProps) {
   const { pageId } = useEntry();
-  const { tools } = useDashboard();
+  const { tools, help } = useDashboard();
   const open = useStore(tools.store, (state) => state.open);
   return (
     <div className="page-bar">
@@ -42,7 +41,11 @@ export function PageBar({ selected, onOpenSections, onHelp }: PageBarProps) {
           Past
         </Link>
         <Sharing pageId={pageId} />
-        <ToolButton aria-label="Keyboard shortcuts" title="Keyboard shortcuts (?)" onClick={onHelp}>
+        <ToolButton
+          aria-label="Keyboard shortcuts"
+          title="Keyboard shortcuts (?)"
+          onClick={() => help.setState({ isOpen: true })}
+        >
           ?
         </ToolButton>
       </div>

@@ -22,7 +22,7 @@ import { useShortcuts } from './use-shortcuts';
 export function PageWorkspace() {
   const sections = useSections();
   const [isDrawerOpen, setDrawerOpen] = useState(false);
-  const shortcuts = useShortcuts();
+  useShortcuts();
   const { view } = useEntry();
   const shown = sections.selected?.path ?? null;
   useEffect(() => {
@@ -35,7 +35,7 @@ export function PageWorkspace() {
       <div className="workspace">
         <SectionsAside sections={sections} isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
         <div className="workspace-main">
-          <PageBar selected={sections.selected} onOpenSections={() => setDrawerOpen(true)} onHelp={shortcuts.show} />
+          <PageBar selected={sections.selected} onOpenSections={() => setDrawerOpen(true)} />
           <PreviewPane selected={sections.selected} />
           <SectionEditor key={sections.selected?.path} sections={sections} />
           {sections.selected ? <AssistBox key={`assist ${sections.selected.path}`} item={sections.selected} /> : null}
@@ -44,7 +44,6 @@ export function PageWorkspace() {
         <QuickActions />
         <OpenTools />
         <ConflictDialog />
-        {shortcuts.help}
       </div>
     </>
   );

@@ -2,9 +2,9 @@ import type { MouseEvent } from 'react';
 import { hasUnsaved, unsavedCount } from '../../editing/selectors';
 import { usePageHost } from '../../editor-panels/page-host/page-host';
 import { focusAfter } from '../../ui/focus-after';
+import { SHORTCUT } from '../../ui/shortcut-key';
 import { ToolButton } from '../../ui/tool-button';
 import { useEditing, useEntry } from './use-entry';
-import { SHORTCUT } from './use-shortcuts';
 
 /** The save button: navy, gold while there are changes, and navy again once they are saved (spec section 4). */
 export function SaveBar() {

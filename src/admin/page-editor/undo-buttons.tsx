@@ -1,6 +1,6 @@
+import { SHORTCUT } from '../../ui/shortcut-key';
 import { ToolButton } from '../../ui/tool-button';
 import { useEditing, useEntry } from './use-entry';
-import { SHORTCUT } from './use-shortcuts';
 
 /** Undo and redo, each with what it would undo. */
 export function UndoButtons() {

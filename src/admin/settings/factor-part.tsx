@@ -25,10 +25,7 @@ export function FactorPart({ title }: { title: ReactNode }) {
       <div className="part-head">
         <div>
           {title}
-          <p>
-            A code beside your password, made by an app on your phone. Without it, nobody can sign in with your
-            password.
-          </p>
+          <p>A code from an authenticator app, in addition to your password.</p>
           {/* Its line is there before it is known: nothing below moves when it is. */}
           <p>{factor.data ? <FactorState factor={factor.data} /> : <span aria-hidden="true">&nbsp;</span>}</p>
         </div>
@@ -48,7 +45,7 @@ export function FactorPart({ title }: { title: ReactNode }) {
         ) : null}
       </div>
       {factor.isError ? (
-        <LoadFailure what="Your second factor" error={factor.error} onRetry={() => void factor.refetch()} />
+        <LoadFailure what="Two-factor authentication" error={factor.error} onRetry={() => void factor.refetch()} />
       ) : null}
       {asking === 'on' ? <OnDialog onChanged={refresh} onClose={() => setAsking(null)} /> : null}
       {asking === 'codes' ? <CodesDialog onChanged={refresh} onClose={() => setAsking(null)} /> : null}
@@ -78,7 +75,12 @@ function OnDialog({ onChanged, onClose }: ChangeProps) {
   const [hasCodes, setHasCodes] = useState(false);
   return (
     // What is shown once goes by no click beside it.
-    <Dialog title="Turn the second factor on" size="small" role={hasCodes ? 'alertdialog' : 'dialog'} onClose={onClose}>
+    <Dialog
+      title="Turn on two-factor authentication"
+      size="small"
+      role={hasCodes ? 'alertdialog' : 'dialog'}
+      onClose={onClose}
+    >
       <SetUpSteps
         onTurnedOn={() => {
           setHasCodes(true);
@@ -100,9 +102,9 @@ function CodesDialog({ onChanged, onClose }: ChangeProps) {
         <RecoveryCodes codes={codes} onDone={onClose} />
       ) : (
         <PasswordForm
-          words="The codes you have stop working."
-          submitLabel="Make new codes"
-          busyLabel="Making..."
+          words="Your current recovery codes will stop working."
+          submitLabel="Create new codes"
+          busyLabel="Creating..."
           onCancel={onClose}
           onPassword={async (password) => {
             setCodes((await renew.mutateAsync({ password })).recoveryCodes);
@@ -118,15 +120,15 @@ function OffDialog({ onChanged, onClose }: ChangeProps) {
   const { notify } = useDashboard();
   const turnOff = trpc.factor.turnOff.useMutation();
   return (
-    <Dialog title="Turn the second factor off" size="small" onClose={onClose}>
+    <Dialog title="Turn off two-factor authentication" size="small" onClose={onClose}>
       <PasswordForm
-        words="From then on your password alone signs you in. The app’s codes and the recovery codes stop working."
+        words="Your password alone will sign you in. Your app’s codes and recovery codes will stop working."
         submitLabel="Turn off"
         busyLabel="Turning off..."
         onCancel={onClose}
         onPassword={async (password) => {
           await turnOff.mutateAsync({ password });
-          notify({ title: 'Second factor turned off' });
+          notify({ title: 'Two-factor authentication turned off' });
           await onChanged();
           onClose();
         }}
@@ -136,6 +138,6 @@ function OffDialog({ onChanged, onClose }: ChangeProps) {
 }
 
 function codesLeft(count: number): string {
-  if (count === 0) return 'No recovery codes are left: make new ones.';
-  return count === 1 ? '1 recovery code is left.' : `${count} recovery codes are left.`;
+  if (count === 0) return 'No recovery codes left. Create new ones.';
+  return count === 1 ? '1 recovery code left.' : `${count} recovery codes left.`;
 }

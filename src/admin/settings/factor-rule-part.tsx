@@ -6,19 +6,19 @@ import { useNotifyFailure } from '../administration/use-notify-failure';
 import { useDashboard } from '../shell/dashboard-context';
 
 const RULES = [
-  { rule: 'none', label: 'Of nobody', words: 'Everyone decides for themselves.' },
-  { rule: 'admins', label: 'Of admins', words: 'Who has none sets one up before anything else.' },
-  { rule: 'all', label: 'Of everyone', words: 'Admins and editors. API keys are not touched.' },
+  { rule: 'none', label: 'No one', words: 'People can turn it on themselves.' },
+  { rule: 'admins', label: 'Admins', words: 'Editors can turn it on themselves.' },
+  { rule: 'all', label: 'Everyone', words: 'Admins and editors. API keys aren’t affected.' },
 ] as const;
 
-/** Of whom a second factor is required. */
+/** Sets who must use two-factor authentication. */
 export function FactorRulePart({ title }: { title: ReactNode }) {
   const { notify } = useDashboard();
   const kept = trpc.settings.factorRule.useQuery(undefined, { staleTime: 0 });
   const keep = trpc.settings.keepFactorRule.useMutation({
     async onSuccess(_, { rule }) {
       const label = RULES.find((each) => each.rule === rule)?.label ?? '';
-      notify({ title: 'Kept', description: `A second factor is required ${label.toLowerCase()}.` });
+      notify({ title: 'Saved', description: `Two-factor authentication is required for: ${label.toLowerCase()}.` });
       await kept.refetch();
     },
     onError: useNotifyFailure(),
@@ -29,14 +29,14 @@ export function FactorRulePart({ title }: { title: ReactNode }) {
       <div className="part-head">
         <div>
           {title}
-          <p>Who has none is led to set one up when they sign in, and at once where they are signed in.</p>
+          <p>Anyone without it will be asked to set it up before they continue.</p>
         </div>
       </div>
       {kept.isPending ? <Loading /> : null}
       {kept.isError ? <LoadFailure what="The rule" error={kept.error} onRetry={() => void kept.refetch()} /> : null}
       {kept.data ? (
         <fieldset className="radio-group">
-          <legend>A second factor is required</legend>
+          <legend>Require two-factor authentication for</legend>
           {RULES.map(({ rule, label, words }) => (
             <label key={rule}>
               <input

@@ -58,8 +58,8 @@ export function PasskeysPart({ title }: { title: ReactNode }) {
           {title}
           <p>
             {isPossible
-              ? 'Sign in with the finger, face or PIN that unlocks your device. No password, and no code.'
-              : 'Passkeys need https, or the site on your own machine.'}
+              ? 'Sign in with the fingerprint, face or PIN that unlocks your device. No password or code needed.'
+              : 'Passkeys work only over HTTPS.'}
           </p>
         </div>
         {isPossible ? (
@@ -105,8 +105,8 @@ export function PasskeysPart({ title }: { title: ReactNode }) {
         <PromptDialog
           title="Add a passkey"
           label="Name"
-          hint="To tell it from others, such as “Work laptop”."
-          confirmLabel="Go on"
+          hint="A name to recognize it by, such as “Work laptop”."
+          confirmLabel="Continue"
           problemOf={tooLong}
           onAnswer={handleAdd}
           onCancel={() => setAdding(false)}
@@ -126,7 +126,7 @@ export function PasskeysPart({ title }: { title: ReactNode }) {
       {removing ? (
         <ConfirmDialog
           title={`Remove “${removing.name}”?`}
-          message="It signs you in no more. Delete it on the device, too."
+          message="You can no longer sign in with it. Delete it on the device, too."
           confirmLabel="Remove"
           isDestructive
           onConfirm={() => handleRemove(removing)}
@@ -136,9 +136,6 @@ export function PasskeysPart({ title }: { title: ReactNode }) {
     </>
   );
 }
-
-/** Under which one's passkeys are kept. */
-export const PASSKEYS_KEY = ['own-passkeys'] as const;
 
 function tooLong(name: string): string | null {
   return name.length > 100 ? 'A name has at most 100 characters.' : null;

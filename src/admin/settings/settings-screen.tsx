@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { useSignInWays } from '../../editor-panels/sign-in/use-sign-in-ways';
+import { useOwnWays, useSignInWays } from '../../editor-panels/sign-in/use-sign-in-ways';
 import { ScreenFrame } from '../administration/screen-frame';
 import { useDashboard } from '../shell/dashboard-context';
 import { AnalyticsPart } from './analytics-part';
@@ -21,7 +21,7 @@ import { WritingPart } from './writing-part';
 
 const PARTS: readonly Part[] = [
   { id: 'password', label: 'Your password', Part: PasswordPart, isForAdmins: false, needs: 'password' },
-  { id: 'factor', label: 'Second factor', Part: FactorPart, isForAdmins: false, needs: 'password' },
+  { id: 'factor', label: 'Two-factor authentication', Part: FactorPart, isForAdmins: false, needs: 'password' },
   { id: 'passkeys', label: 'Your passkeys', Part: PasskeysPart, isForAdmins: false, needs: 'passwords' },
   { id: 'sessions', label: 'Your sessions', Part: SessionsPart, isForAdmins: false },
   { id: 'site', label: 'Site content', Part: SitePart, isForAdmins: false },
@@ -29,7 +29,7 @@ const PARTS: readonly Part[] = [
   { id: 'writing', label: 'AI', Part: WritingPart, isForAdmins: false },
   {
     id: 'factor-rule',
-    label: 'Who needs a second factor',
+    label: 'Who must use two-factor authentication',
     Part: FactorRulePart,
     isForAdmins: true,
     needs: 'passwords',
@@ -57,8 +57,9 @@ interface Part {
 export function SettingsScreen() {
   const { user } = useDashboard();
   const ways = useSignInWays();
+  const own = useOwnWays();
   // What most sites have stands there at once; nothing moves once it is known.
-  const has = { password: ways?.own.password ?? true, passwords: ways?.passwords ?? true };
+  const has = { password: own?.password ?? true, passwords: ways?.passwords ?? true };
   const parts = PARTS.filter(
     ({ isForAdmins, needs }) => (!isForAdmins || user.role === 'admin') && (needs === undefined || has[needs]),
   );

@@ -1,3 +1,4 @@
+import { ToolButton } from '../../ui/tool-button';
 import '../../styles/panels.css';
 import '../../styles/administration.css';
 import { useState } from 'react';
@@ -5,14 +6,14 @@ import { useStore } from 'zustand';
 import { trpc } from '../../api/trpc-react';
 import { ProviderButton } from '../../editor-panels/sign-in/provider-button';
 import type { SignInRequests } from '../../editor-panels/sign-in/sign-in-request';
-import { useSignInWays } from '../../editor-panels/sign-in/use-sign-in-ways';
+import { useOwnWays, useSignInWays } from '../../editor-panels/sign-in/use-sign-in-ways';
 import { Dialog } from '../../ui/dialog';
 import { Loading } from '../../ui/loading';
 import { AskForm } from '../administration/ask-form';
 import { TextField } from '../administration/text-field';
 import { useDashboard } from './dashboard-context';
 
-/** Over what one was about to do: whoever did not sign in just now shows once more who they are, and it goes on. */
+/** Asks people who signed in a while ago to confirm their identity, then continues what they were doing. */
 export function ConfirmIdentityDialog({ requests }: { requests: SignInRequests }) {
   const isOpen = useStore(requests.store, (state) => state.isOpen);
   return isOpen ? <OpenDialog requests={requests} /> : null;
@@ -20,20 +21,19 @@ export function ConfirmIdentityDialog({ requests }: { requests: SignInRequests }
 
 function OpenDialog({ requests }: { requests: SignInRequests }) {
   const ways = useSignInWays();
+  const own = useOwnWays();
   return (
-    <Dialog title="Is it you?" size="small" onClose={() => requests.answer(false)}>
-      {ways === null ? <Loading /> : null}
-      {ways && !ways.own.password ? (
-        <p className="dialog-message">
-          This needs you to show once more who you are. For a quarter of an hour you are not asked again.
-        </p>
+    <Dialog title="Confirm it’s you" size="small" onClose={() => requests.answer(false)}>
+      {own === null ? <Loading /> : null}
+      {own && !own.password ? (
+        <p className="dialog-message">Sign in again to continue. We won’t ask again for 15 minutes.</p>
       ) : null}
-      {ways?.own.password ? <PasswordOrCode requests={requests} /> : null}
-      {ways?.own.provider ? (
+      {own?.password ? <PasswordOrCode requests={requests} /> : null}
+      {own?.provider && ways ? (
         <ProviderButton
-          label={`Go on with ${ways.provider}`}
+          label={`Continue with ${ways.provider}`}
           isConfirming
-          isFirst={!ways.own.password}
+          isFirst={!own.password}
           onDone={() => requests.answer(true)}
         />
       ) : null}
@@ -41,7 +41,7 @@ function OpenDialog({ requests }: { requests: SignInRequests }) {
   );
 }
 
-/** What the site itself keeps of a person: the password, a code of their app, or a passkey. */
+/** Confirms with what the person signs in with here: their passkey or a code if they have one, otherwise their password. */
 function PasswordOrCode({ requests }: { requests: SignInRequests }) {
   const { user, client } = useDashboard();
   const confirm = trpc.auth.confirm.useMutation();
@@ -80,16 +80,21 @@ function PasswordOrCode({ requests }: { requests: SignInRequests }) {
   if (hasPasskey && !byCode) {
     return (
       <>
-        <p className="dialog-message">Use your passkey to continue. We won't ask again for 15 minutes.</p>
+        <p className="dialog-message">Use your passkey to continue. We won’t ask again for 15 minutes.</p>
         {problemText}
-        <p className="sign-in-ways">{passkeyButton}</p>
+        <p className="dialog-buttons">
+          <ToolButton onClick={() => requests.answer(false)}>Cancel</ToolButton>
+          <ToolButton look="navy" onClick={() => void handlePasskey()}>
+            Use a passkey
+          </ToolButton>
+        </p>
       </>
     );
   }
 
   return (
     <AskForm
-      submitLabel="Go on"
+      submitLabel="Continue"
       busyLabel="One moment..."
       onCancel={() => requests.answer(false)}
       onSend={async (text) => {
@@ -100,15 +105,14 @@ function PasswordOrCode({ requests }: { requests: SignInRequests }) {
       {(problemOf) => (
         <>
           <p className="dialog-message">
-            This needs {byCode ? 'a code' : 'your password'} once more. For a quarter of an hour you are not asked
-            again.
+            Enter {byCode ? 'a code' : 'your password'} to continue. We won’t ask again for 15 minutes.
           </p>
           {byCode ? (
             <TextField
               key="code"
               label="Code"
               name="code"
-              hint="Six digits, from the app on your phone."
+              hint="Six digits from your authenticator app."
               inputMode="numeric"
               autoComplete="one-time-code"
               maxLength={10}

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { createStore } from 'zustand/vanilla';
 import { forgetPages } from '../../api/page-keys';
 import type { SessionUser } from '../../api/session';
 import { connectEditor } from '../../editor-panels/page-host/connect-editor';
@@ -36,6 +37,7 @@ export function createDashboard(
     onSaved: (pageId) => forgetPages(queryClient, pageId),
   });
   const tools = createToolState();
-  const dashboard = { client, user, screens, notify, live, pages, tools, signIn: requests.ask, confirmIdentity };
+  const help = createStore(() => ({ isOpen: false }));
+  const dashboard = { client, user, screens, notify, live, pages, tools, help, signIn: requests.ask, confirmIdentity };
   return { dashboard, requests, confirms };
 }

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { StoreApi } from 'zustand/vanilla';
 import type { SessionUser } from '../../api/session';
 import type { Trpc } from '../../api/trpc';
 import type { LiveSite } from '../../editing/live-site';
@@ -25,6 +26,8 @@ export interface Dashboard {
   pages: OpenPages;
   /** Which tools are open over the page editor. */
   tools: ToolState;
+  /** Whether the keyboard shortcuts are shown. */
+  help: StoreApi<{ isOpen: boolean }>;
   /** Asks who is signed out to sign in, over what they were doing. @returns whether they did */
   signIn: () => Promise<boolean>;
   /** Asks who did not sign in just now to show who they are, over what they were doing. @returns whether they did */

@@ -14,6 +14,7 @@ import { ConfirmIdentityDialog } from './confirm-identity-dialog';
 import { createDashboard } from './create-dashboard';
 import { DashboardContext, useDashboard } from './dashboard-context';
 import { ShellHeader } from './shell-header';
+import { ShortcutHelp } from './shortcut-help';
 import { useLeaveGuard } from './use-leave-guard';
 import { useSignOut } from './use-sign-out';
 
@@ -86,6 +87,7 @@ export function Shell({ user, onSessionChange }: ShellProps) {
           </main>
         </div>
         <ChatWidget />
+        <ShortcutHelp screen={screen?.id} />
         {guard.question}
         {leaving.question}
         <ConfirmIdentityDialog requests={confirms} />

@@ -44,7 +44,7 @@ export function UserRow({ user, hasPasswords, onChanged, onLink }: UserRowProps)
 
   function handleResetFactor() {
     setAsking(null);
-    resetFactor.mutate({ id: user.id }, say('Second factor reset'));
+    resetFactor.mutate({ id: user.id }, say('Two-factor authentication reset'));
   }
 
   function handleLink(options: { removePasskeys?: boolean } = {}) {
@@ -105,12 +105,7 @@ export function UserRow({ user, hasPasswords, onChanged, onLink }: UserRowProps)
                 <RowButton user={user} label="Reset password" isBusy={isActing} onClick={() => setAsking('reset')} />
               )}
               {user.hasFactor && !isOwn ? (
-                <RowButton
-                  user={user}
-                  label="Reset second factor"
-                  isBusy={isActing}
-                  onClick={() => setAsking('factor')}
-                />
+                <RowButton user={user} label="Reset two-factor" isBusy={isActing} onClick={() => setAsking('factor')} />
               ) : null}
               {user.lastSeenAt && !isOwn ? (
                 <RowButton user={user} label="Sessions" isBusy={isActing} onClick={() => setAsking('sessions')} />
@@ -143,9 +138,9 @@ export function UserRow({ user, hasPasswords, onChanged, onLink }: UserRowProps)
         ) : null}
         {asking === 'factor' ? (
           <ConfirmDialog
-            title={`Reset the second factor of ${user.name}?`}
-            message="For when it is lost. Their app, recovery codes and passkeys stop working, and they are signed out."
-            details={['Make sure it is they who ask: from then on their password alone signs them in.']}
+            title={`Reset two-factor authentication for ${user.name}?`}
+            message="Their authenticator app, recovery codes and passkeys stop working, and they are signed out."
+            details={['Make sure that they are the one who is asking: their password alone will sign them in.']}
             confirmLabel="Reset"
             isDestructive
             onConfirm={handleResetFactor}
@@ -172,7 +167,7 @@ function UserStatus({ user, hasPasswords }: { user: User; hasPasswords: boolean 
     return (
       <>
         <span className="status">Active</span>
-        {user.hasFactor ? <span className="rows-words">second factor</span> : null}
+        {user.hasFactor ? <span className="rows-words">two-factor</span> : null}
       </>
     );
   }

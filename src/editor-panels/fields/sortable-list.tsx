@@ -1,10 +1,10 @@
-import { closestCenter, DndContext, type DragEndEvent } from '@dnd-kit/core';
+import { DndContext } from '@dnd-kit/core';
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import type { MouseEvent, ReactNode } from 'react';
 import { focusAfter } from '../../ui/focus-after';
+import { useReorder } from '../../ui/reorder/use-reorder';
 import { DragHandle } from '../sorting/drag-handle';
-import { dragWords, useSortSensors } from '../sorting/use-sort-sensors';
 import type { ListHandle } from './use-list';
 
 interface SortableListProps {
@@ -16,19 +16,15 @@ interface SortableListProps {
 
 /** A list's items, each to be moved by its handle, by buttons or by keyboard, and removed. */
 export function SortableList({ list, nameOf, children }: SortableListProps) {
-  const sensors = useSortSensors();
-
-  function handleDragEnd({ active, over }: DragEndEvent) {
-    if (over) list.move(list.keys.indexOf(String(active.id)), list.keys.indexOf(String(over.id)));
-  }
+  const { context } = useReorder({
+    rule: 'nearest',
+    ids: list.keys,
+    nameOf: (key) => nameOf(list.keys.indexOf(key)),
+    onMove: (key, to) => list.move(list.keys.indexOf(key), to),
+  });
 
   return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={closestCenter}
-      accessibility={dragWords(list.keys, (key) => nameOf(list.keys.indexOf(key)))}
-      onDragEnd={handleDragEnd}
-    >
+    <DndContext {...context}>
       <SortableContext items={[...list.keys]} strategy={verticalListSortingStrategy}>
         <ol className="edit-list">
           {list.keys.map((key, index) => (

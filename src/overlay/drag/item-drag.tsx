@@ -1,90 +1,44 @@
-import { DndContext, type DragEndEvent, type DragStartEvent, useDraggable } from '@dnd-kit/core';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { DndContext, useDraggable } from '@dnd-kit/core';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { dragWords, useDragSensors, usePointer, useScrolling } from './drag-feel';
-import { type DropPlace, orderAfterDrop } from './drop-place';
-import { type ItemBox, isBeside, itemDropPlace } from './item-place';
+import { type Box, type DropPlace, isBeside } from '../../ui/reorder/drop-place';
+import { measuringOf, ReorderTarget } from '../../ui/reorder/reorder-target';
+import { useReorder } from '../../ui/reorder/use-reorder';
 
 interface ItemDragProps {
-  /** What is dragged, and what it is called. */
-  index: number;
+  /** What the dragged item is called. */
   label: string;
   count: number;
-  /** Where each item of the list stands in the window. */
-  measure: () => ItemBox[];
+  /** The first of the elements that show an item. */
+  find: (index: number) => HTMLElement | null;
+  /** Where each item of the list is in the window. */
+  measure: () => Box[];
   /** @param to its new place among the others */
   onMove: (to: number) => void;
   children: ReactNode;
 }
 
-/** The item of a list that is dragged by its handle: by pointer, by touch, or by Space and the arrow keys. */
-export function ItemDrag({ index, label, count, measure, onMove, children }: ItemDragProps) {
-  const [place, setPlace] = useState<DropPlace | null>(null);
-  const [isDragging, setDragging] = useState(false);
-  const [announcement, announce] = useState('');
-  const latest = useRef<DropPlace | null>(null);
-  const pointer = usePointer();
-  const isByKey = useRef(false);
-  const id = String(index);
+/** The item of a list that is dragged by its handle. */
+export function ItemDrag({ label, count, find, measure, onMove, children }: ItemDragProps) {
   const ids = Array.from({ length: count }, (_, at) => String(at));
-  const sensors = useDragSensors(stepBy);
-  useScrolling(isDragging && !isByKey.current, pointer);
-
-  function stepBy(event: KeyboardEvent): undefined {
-    const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.code];
-    if (step === undefined) return;
-    event.preventDefault();
-    const from = Number(latest.current?.id ?? id);
-    const to = Math.min(count - 1, Math.max(0, from + step));
-    latest.current = { id: String(to), side: step > 0 ? 'after' : 'before' };
-    setPlace(latest.current);
-    announce(`Place ${orderAfterDrop(ids, id, latest.current) + 1} of ${count}`);
-  }
-
-  function handleStart({ activatorEvent }: DragStartEvent) {
-    isByKey.current = activatorEvent instanceof KeyboardEvent;
-    setDragging(true);
-    announce('');
-  }
-
-  function handleMove() {
-    if (isByKey.current) return;
-    latest.current = itemDropPlace(measure(), pointer.current);
-    setPlace(latest.current);
-  }
-
-  function handleEnd(_: DragEndEvent) {
-    // A quick release comes before the last move was told of.
-    handleMove();
-    const found = latest.current;
-    reset();
-    const to = found ? orderAfterDrop(ids, id, found) : index;
-    if (to === index) return announce(`${label} stays where it was.`);
-    announce(`${label} is now ${to + 1} of ${count}.`);
-    onMove(to);
-  }
-
-  function reset() {
-    latest.current = null;
-    setPlace(null);
-    setDragging(false);
-  }
-
+  const { context, drop } = useReorder({
+    rule: 'midpoint',
+    ids,
+    nameOf: () => label,
+    onMove: (_, to) => onMove(to),
+  });
+  // An item may be shown by several elements, which have one box together.
+  const measuring = measuringOf((element) => {
+    const at = ids.findIndex((id) => find(Number(id)) === element);
+    return measure().find(({ id }) => id === ids[at]) ?? element.getBoundingClientRect();
+  });
   return (
-    <DndContext
-      sensors={sensors}
-      autoScroll={false}
-      accessibility={{ announcements: dragWords(() => label) }}
-      onDragStart={handleStart}
-      onDragMove={handleMove}
-      onDragEnd={handleEnd}
-      onDragCancel={reset}
-    >
+    <DndContext {...context} measuring={measuring}>
+      {ids.map((id) => (
+        <ReorderTarget key={id} id={id} find={() => find(Number(id))} />
+      ))}
       {children}
-      {place && isDragging ? <Line boxes={measure()} place={place} /> : null}
-      <span className="sr-only" role="status">
-        {announcement}
-      </span>
+      {drop ? <Line boxes={measure()} place={drop} /> : null}
     </DndContext>
   );
 }
@@ -115,7 +69,7 @@ export function ItemHandle({ index, label, onHold }: { index: number; label: str
 }
 
 /** Where it would go: a line between two items. */
-function Line({ boxes, place }: { boxes: readonly ItemBox[]; place: DropPlace }) {
+function Line({ boxes, place }: { boxes: readonly Box[]; place: DropPlace }) {
   const box = boxes.find(({ id }) => id === place.id);
   if (!box) return null;
   const isAfter = place.side === 'after';

@@ -1,20 +1,15 @@
 import { useLayoutEffect, useState } from 'react';
 import { isFloatingType } from '../../sections/floating-types';
-import type { Row } from './drop-place';
+
+/** A section's place on the page. */
+export interface Row {
+  id: string;
+  top: number;
+  height: number;
+}
 
 /** How far beyond the window sections have their bars, in pixels. */
 const MARGIN = 2000;
-
-/** Where sections stand in the window, from the top down. */
-export function measure(ids: readonly string[]): Row[] {
-  const wanted = new Set(ids);
-  return shownSections()
-    .flatMap((element) => {
-      const id = element.dataset.section ?? '';
-      return wanted.has(id) ? [rowOf(id, element)] : [];
-    })
-    .sort((a, b) => a.top - b.top);
-}
 
 /** Where the sections near the window stand on the page, from the top down, measured anew when anything moves or comes near. */
 export function useRows(): ReadonlyMap<string, Row> {

@@ -69,9 +69,9 @@ export function ItemBar({ path, regions }: { path: string; regions: readonly Pla
 
   return (
     <ItemDrag
-      index={index}
       label={label}
       count={items.length}
+      find={(at) => findPlaces(itemPath(place, at))[0] ?? null}
       measure={() => itemBoxes(items.map((_, at) => itemPath(place, at)))}
       onMove={handleMove}
     >

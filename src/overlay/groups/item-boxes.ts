@@ -1,5 +1,5 @@
 import { groupsOf } from '../../editing/field-at';
-import type { ItemBox } from '../drag/item-place';
+import type { Box as ItemBox } from '../../ui/reorder/drop-place';
 import { findPlaces } from '../page/find-place';
 import type { PlacedRegion } from '../regions/placed-region';
 

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { pageKeys } from '../../api/page-keys';
 import { readContent } from '../../api/site-calls';
 
 /**
@@ -14,7 +15,7 @@ export async function showLatest(
   await Promise.all(
     [pageId, 'site'].map(async (id) => {
       const content = await readContent(id).catch(() => null);
-      if (content && isStillWanted()) queryClient.setQueryData(['content', id], content);
+      if (content && isStillWanted()) queryClient.setQueryData(pageKeys.content(id), content);
     }),
   );
 }

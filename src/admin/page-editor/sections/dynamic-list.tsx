@@ -1,12 +1,12 @@
-import { closestCenter, DndContext, type DragEndEvent } from '@dnd-kit/core';
+import { DndContext } from '@dnd-kit/core';
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import type { SectionItem } from '../../../editing/page-sections';
 import { isSectionChanged } from '../../../editing/selectors';
 import { UnsavedMark } from '../../../editor-panels/fields/pending-frame';
 import { DragHandle } from '../../../editor-panels/sorting/drag-handle';
-import { dragWords, useSortSensors } from '../../../editor-panels/sorting/use-sort-sensors';
 import { isFloatingType } from '../../../sections/floating-types';
+import { useReorder } from '../../../ui/reorder/use-reorder';
 import { useEditing, useEntry } from '../use-entry';
 
 interface DynamicListProps {
@@ -18,32 +18,27 @@ interface DynamicListProps {
 /** The page's dynamic sections in their order, to be arranged by mouse, touch or keyboard. Floating ones have no order. */
 export function DynamicList({ items, selectedPath, onChoose }: DynamicListProps) {
   const { editing } = useEntry();
-  const sensors = useSortSensors();
   const ordered = items.filter(({ dynamic }) => !isFloatingType(dynamic?.sectionType));
   const floating = items.filter(({ dynamic }) => isFloatingType(dynamic?.sectionType));
 
-  function handleDragEnd({ active, over }: DragEndEvent) {
-    if (!over || active.id === over.id) return;
-    const order = ordered.findIndex(({ path }) => path === over.id);
-    const moved = ordered.find(({ path }) => path === active.id);
-    if (moved) editing.update(`sections.${moved.id}.order`, order, { fieldName: `the order of ${moved.name}` });
-  }
+  const ids = ordered.map(({ path }) => path);
+  const { context } = useReorder({
+    rule: 'nearest',
+    ids,
+    nameOf: (path) => ordered.find((item) => item.path === path)?.name ?? '',
+    onMove(path, order) {
+      const moved = ordered.find((item) => item.path === path);
+      if (moved) editing.update(`sections.${moved.id}.order`, order, { fieldName: `the order of ${moved.name}` });
+    },
+  });
 
   return (
     <section aria-labelledby="dynamic-sections">
       <h3 id="dynamic-sections" className="aside-subtitle">
         Added sections
       </h3>
-      <DndContext
-        sensors={sensors}
-        collisionDetection={closestCenter}
-        accessibility={dragWords(
-          ordered.map(({ path }) => path),
-          (id) => ordered.find(({ path }) => path === id)?.name ?? '',
-        )}
-        onDragEnd={handleDragEnd}
-      >
-        <SortableContext items={ordered.map(({ path }) => path)} strategy={verticalListSortingStrategy}>
+      <DndContext {...context}>
+        <SortableContext items={ids} strategy={verticalListSortingStrategy}>
           <ul className="section-list">
             {ordered.map((item) => (
               <SortableSection

@@ -1,0 +1,76 @@
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { Dialog } from '../../ui/dialog';
+import { SHORTCUT } from '../../ui/shortcut-key';
+import type { ScreenId } from '../routes';
+import { useDashboard } from './dashboard-context';
+
+interface Shortcut {
+  keys: string;
+  does: string;
+}
+
+const EDITOR: readonly Shortcut[] = [
+  { keys: `${SHORTCUT}+S`, does: 'Save the changes of this page' },
+  { keys: `${SHORTCUT}+Z`, does: 'Undo the last change' },
+  { keys: `Shift+${SHORTCUT}+Z`, does: 'Redo what was undone' },
+];
+/** The shortcuts of the screens that have their own. */
+const OF_SCREEN: Partial<Record<ScreenId, readonly Shortcut[]>> = {
+  pages: EDITOR,
+  menus: EDITOR,
+  brand: EDITOR,
+  inbox: [
+    { keys: '↑ ↓', does: 'Go to the previous or next message of the list' },
+    { keys: 'E', does: 'Archive the message, or move it back' },
+    { keys: 'U', does: 'Mark the message as unread or read' },
+  ],
+};
+const EVERYWHERE: readonly Shortcut[] = [
+  { keys: '?', does: 'Show these shortcuts' },
+  { keys: 'Esc', does: 'Close what is open' },
+  { keys: 'F8', does: 'Go to the notifications' },
+];
+
+/** The keyboard shortcuts of a screen, shown by `?` anywhere in the dashboard, and by a button where the screen has one. */
+export function ShortcutHelp({ screen }: { screen: ScreenId | undefined }) {
+  const { help } = useDashboard();
+  const isOpen = useStore(help, (state) => state.isOpen);
+  useEffect(() => {
+    function handleKey(event: KeyboardEvent) {
+      const { key, target, defaultPrevented, ctrlKey, metaKey, altKey } = event;
+      if (key !== '?' || defaultPrevented || ctrlKey || metaKey || altKey) return;
+      if (isWriting(target) || document.querySelector('dialog[open]') !== null) return;
+      event.preventDefault();
+      help.setState({ isOpen: true });
+    }
+    window.addEventListener('keydown', handleKey);
+    return () => window.removeEventListener('keydown', handleKey);
+  }, [help]);
+  if (!isOpen) return null;
+  const own = (screen && OF_SCREEN[screen]) ?? [];
+  return (
+    <Dialog title="Keyboard shortcuts" size="small" onClose={() => help.setState({ isOpen: false })}>
+      <dl className="shortcut-list">
+        {[...own, ...EVERYWHERE].map(({ keys, does }) => (
+          <div key={keys}>
+            <dt>
+              <kbd>{keys}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}
+
+/** What takes no text: there a question mark is no character. */
+const WORDLESS = ['checkbox', 'radio', 'range', 'color', 'button', 'submit', 'file'];
+
+/** True if a key pressed there is a character of some text. */
+export function isWriting(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target instanceof HTMLInputElement) return !WORDLESS.includes(target.type);
+  return target.isContentEditable || target.matches('textarea, select');
+}
