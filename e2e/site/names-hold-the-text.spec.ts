@@ -24,8 +24,8 @@ const SCREENS = [
 ];
 
 /**
- * Returns the buttons and links whose accessible name lacks a text that is shown on them (WCAG 2.5.3): whoever controls the browser
- * by voice says what they see.
+ * Returns the buttons and links whose accessible name lacks a text that is shown on them (WCAG 2.5.3). People who control the browser
+ * by voice say the words that they see.
  */
 function misnamed(page: Page): Promise<string[]> {
   return page.evaluate(() => {
