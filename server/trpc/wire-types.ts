@@ -58,7 +58,7 @@ export function filledText(maxLength: number, message?: string) {
 }
 
 /** A page's id. */
-export const PAGE_ID_PATTERN =
+const PAGE_ID_PATTERN =
   '^(?!(?:dynamic|element|sections|all|new|page|prototype|constructor)$)[A-Za-z][A-Za-z0-9-]{0,63}$';
 const PAGE_NAME = '(?!(?:dynamic|element|sections|all|new|page)\\.)[A-Za-z][A-Za-z0-9-]{0,63}';
 const SEGMENT = '~?[A-Za-z0-9_-]{1,64}';

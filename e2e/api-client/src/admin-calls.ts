@@ -17,7 +17,10 @@ export async function callAdmin({ api }: Connection): Promise<void> {
     'a key is listed',
   );
   const limited = dataOf(
-    await api.PATCH('/api/admin/keys/{id}', { params: { path: { id: key.id } }, body: { networks: ['203.0.113.9/24'] } }),
+    await api.PATCH('/api/admin/keys/{id}', {
+      params: { path: { id: key.id } },
+      body: { networks: ['203.0.113.9/24'] },
+    }),
   );
   expectThat(limited.networks.join() === '203.0.113.0/24', 'a key is bound to a network');
   dataOf(await api.DELETE('/api/admin/keys/{id}', { params: { path: { id: key.id } } }));

@@ -34,10 +34,15 @@ export async function callContent({ api }: Connection): Promise<void> {
     },
   });
   expectThat(dataOf(operations).success, 'items are put in, moved and removed');
-  const withIds = await api.GET('/api/content/{pageId}', { params: { path: { pageId: 'home' }, query: { ids: true } } });
+  const withIds = await api.GET('/api/content/{pageId}', {
+    params: { path: { pageId: 'home' }, query: { ids: true } },
+  });
   expectThat(JSON.stringify(dataOf(withIds).ids).includes('k7f2m9qa'), 'the ids of items are read');
   expectThat(changeSetId !== null && (versions.home ?? 0) > updated.version, 'a batch is one change set');
-  expectThat(dataOf(await api.POST('/api/content/delete', { body: { path: 'home.notice' } })).success, 'a section is gone');
+  expectThat(
+    dataOf(await api.POST('/api/content/delete', { body: { path: 'home.notice' } })).success,
+    'a section is gone',
+  );
 
   const { items } = dataOf(await api.GET('/api/history', { params: { query: { page: 'home', path, limit: 5 } } }));
   const change = items[0];
