@@ -128,6 +128,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         rollupOptions: {
           input: {
             visitor: 'src/entry-visitor.ts',
+            'visitor-asked': 'src/entry-visitor-asked.ts',
             app: 'src/entry-app.tsx',
           },
           // The script of every page calls the app by its own name.
@@ -137,7 +138,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           output: {
             codeSplitting: {
               groups: [
-                { name: 'visitor', test: /src\/entry-visitor\.ts$/, priority: 2 },
+                { name: 'visitor', test: /src\/entry-visitor\.ts$/, priority: 3 },
+                { name: 'visitor-asked', test: /src\/entry-visitor-asked\.ts$/, priority: 2 },
                 { name: 'app', test: APP, priority: 1 },
                 { name: 'member-card', test: /src\/sections\/team\/member-card\.tsx$/, priority: 1 },
                 // The editors ask them too; visitors are not to fetch what else those need.

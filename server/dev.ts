@@ -15,6 +15,7 @@ import type { RenderApp } from './ssr/render-page';
 const APP_ENTRY = '/src/entry-server.tsx';
 const ASSETS = {
   script: '/src/entry-visitor.ts',
+  asked: '/src/entry-visitor-asked.ts',
   styles: ['/src/styles/site.css'],
   fonts: [],
   app: ['/src/entry-app.tsx'],

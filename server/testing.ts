@@ -131,7 +131,7 @@ export async function startTestServer(
   const unsubscribe = await followEvents(services, (event) => forgetShown(services, event));
   const pages = {
     render,
-    assets: () => ({ script: '', styles: [], fonts: [], app: [], parts: { sections: [], blocks: [] } }),
+    assets: () => ({ script: '', asked: '', styles: [], fonts: [], app: [], parts: { sections: [], blocks: [] } }),
     font: (file: string) => `/assets/${file}.woff2`,
   };
   const front = createFront({ services, pages });

@@ -2,11 +2,9 @@ import './styles/site.css';
 import { countUp } from './ui/count-up';
 import { startToaster } from './ui/toaster';
 import { watchPicture } from './ui/watch-picture';
-import { listenToContactForm } from './visitor/contact-form';
-import { listenToEmbeds } from './visitor/embeds';
-import { followGoingBack } from './visitor/going-back';
+import { loadWhenAsked } from './visitor/load-asked';
 import { listenToMenu } from './visitor/menu';
-import { listenToProfiles } from './visitor/operator-profile';
+import { followLinks } from './visitor/navigation';
 import { listenToFilter } from './visitor/portfolio-filter';
 import { prefetchPages } from './visitor/prefetch';
 import { needsApp, startApp } from './visitor/start-app';
@@ -17,19 +15,24 @@ import { tellVisits } from './visitor/visits';
 
 async function start(): Promise<void> {
   startToaster();
-  const { app = '' } = document.querySelector<HTMLElement>('script[data-app]')?.dataset ?? {};
+  const { app = '', asked = '' } = document.querySelector<HTMLElement>('script[data-app]')?.dataset ?? {};
   const isApp = needsApp(window.location) && (await startApp(app.split(' ').filter(Boolean)));
   listenToMenu();
-  listenToContactForm();
-  listenToProfiles();
-  listenToEmbeds();
+  loadWhenAsked(asked);
   tellVisits();
   if (isApp) return;
-  followGoingBack();
   listenToFilter();
   prefetchPages();
-  for (const picture of document.querySelectorAll<HTMLElement>('.picture')) watchPicture(picture);
-  for (const figure of document.querySelectorAll<HTMLElement>('[data-count-ms]')) countUp(figure);
+  followLinks(startPage);
+}
+
+/** Starts what belongs to elements of the page on screen. @returns ends it */
+function startPage(): () => void {
+  const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
+  const ends = [...all('.picture').map(watchPicture), ...all('[data-count-ms]').map(countUp)];
+  return () => {
+    for (const end of ends) end();
+  };
 }
 
 void start();

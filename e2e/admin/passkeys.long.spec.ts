@@ -142,3 +142,41 @@ test('a password sign-in by a person with a passkey is finished with the passkey
   await expect(row).toBeVisible();
   await context.close();
 });
+
+test('a password reset shows the passkeys to the admin and to the person, who can remove one', async ({
+  browser,
+  site,
+}) => {
+  const { account } = await site.session('editor');
+  const key = { publicKey: 'AAAA', userId: account.id, counter: 0, deviceType: 'singleDevice', backedUp: false };
+  await site.db.insert(schema.passkey).values([
+    { ...key, id: 'laptop', name: 'Work laptop', credentialID: 'of-laptop' },
+    { ...key, id: 'phone', name: 'Lost phone', credentialID: 'of-phone' },
+  ]);
+  const admins = await browser.newContext();
+  const page = await openSettings(admins, site, await site.session('admin'));
+  await page.goto(`${addressOf(site)}/admin/users`);
+  await page
+    .getByRole('row', { name: new RegExp(account.email) })
+    .getByRole('button', { name: /^Reset password/ })
+    .click();
+  const dialog = page.getByRole('dialog', { name: /^Reset the password of/ });
+  await expect(dialog.getByRole('listitem')).toHaveText([/^Work laptop/, /^Lost phone/]);
+  await expect(dialog.getByRole('checkbox')).not.toBeChecked();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
+
+  const theirs = await browser.newContext();
+  const form = await theirs.newPage();
+  await form.goto(link.replace('127.0.0.1', 'localhost'));
+  await expectAccessible(form);
+  await form.getByLabel('Password').fill('another long password');
+  await form.getByRole('checkbox', { name: /^Remove Lost phone/ }).check();
+  await form.getByRole('button', { name: 'Set the password' }).click();
+  await expect(form.getByRole('heading', { name: 'Finish signing in' })).toBeVisible();
+  const kept = await site.db.select().from(schema.passkey).where(eq(schema.passkey.userId, account.id));
+  expect(kept.map(({ name }) => name)).toEqual(['Work laptop']);
+  await admins.close();
+  await theirs.close();
+});

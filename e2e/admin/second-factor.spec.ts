@@ -47,7 +47,7 @@ test('a second factor is turned on, asked for at the next sign-in, and turned of
 
   await part.getByRole('button', { name: 'New recovery codes' }).click();
   await page.getByRole('textbox', { name: 'Your password' }).fill(password);
-  await page.getByRole('button', { name: 'Make new codes' }).click();
+  await page.getByRole('button', { name: 'Create new codes' }).click();
   const list = page.getByRole('list', { name: 'Recovery codes' });
   await expect(list.getByRole('listitem')).toHaveCount(10);
   const [fresh = ''] = await list.getByRole('listitem').allTextContents();

@@ -36,7 +36,7 @@ test('axe finds nothing grave in edit mode, and with what is opened from texts, 
   await expectFine(page, dialog(page, 'AI Copywriting').getByRole('button', { name: /Use this/ }));
   await page.keyboard.press('Escape');
   await headline.click();
-  await expectFine(page, page.getByRole('textbox', { name: 'Edit Hero › Headline' }));
+  await expectFine(page, page.getByRole('heading', { name: 'Edit Hero › Headline' }));
   await page.keyboard.insertText(' with more');
   await page.keyboard.press('Enter');
 

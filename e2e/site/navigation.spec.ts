@@ -38,14 +38,6 @@ test('what a link leads to is told to who can not see it', async ({ page }) => {
   await expect(page.locator('#main')).toBeFocused();
 });
 
-test('the links of a visitor’s page are ordinary ones, and need no app', async ({ page }) => {
-  await open(page, '/');
-  const isSameDocument = await mark(page);
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Team' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(headlineOf('team'));
-  expect(await isSameDocument()).toBe(false);
-});
-
 for (const [who, openPage] of [
   ['a visitor', open],
   ['who has the app', openApp],

@@ -65,17 +65,7 @@ test('a page that visitors are not led to is counted by nobody', async ({ page }
   await expect(page.locator('#main')).toHaveAttribute('data-visit', 'about');
 });
 
-test('where the browser reads no speculation rules, a page is fetched ahead by script, once, and that is no visit', async ({
-  page,
-  site,
-}) => {
-  await page.addInitScript(() => {
-    HTMLScriptElement.supports = () => false;
-    new MutationObserver(() => document.querySelector('script[type="speculationrules"]')?.remove()).observe(document, {
-      childList: true,
-      subtree: true,
-    });
-  });
+test('a page is fetched ahead once, however often its link is pointed at', async ({ page, site }) => {
   const ahead = watchAhead(page);
   await open(page, '/');
   const asked = watch(site);
@@ -83,10 +73,22 @@ test('where the browser reads no speculation rules, a page is fetched ahead by s
   await expect.poll(asked).toEqual(['GET /team']);
   await page.mouse.move(0, 400);
   await teamLink(page).focus();
+  await teamLink(page).hover();
   await teamLink(page).click();
   await expect(page).toHaveURL('/team');
-  await page.waitForLoadState('networkidle');
-  expect(ahead).toEqual(['/team']);
-  // Shown, it is asked for, and the request is the visit.
-  expect(asked()).toEqual(['GET /team', 'GET /team']);
+  await expect.poll(asked).toEqual(['GET /team', 'POST /visits/team']);
+  expect(ahead.filter((path) => path === '/team')).toEqual(['/team']);
+});
+
+test('each page that is shown is one visit, by links and by going back', async ({ page, site }) => {
+  await open(page, '/about');
+  const asked = watch(site);
+  const told = () => asked().filter((line) => line.startsWith('POST'));
+  await teamLink(page).click();
+  await expect(page).toHaveURL('/team');
+  await expect.poll(told).toEqual(['POST /visits/team']);
+  await page.goBack();
+  await expect.poll(told).toEqual(['POST /visits/team', 'POST /visits/about']);
+  await page.goForward();
+  await expect.poll(told).toEqual(['POST /visits/team', 'POST /visits/about', 'POST /visits/team']);
 });

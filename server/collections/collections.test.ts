@@ -5,6 +5,7 @@ import type { Boot } from '../../src/boot';
 import type { ShownCollection } from '../../src/pages/collections/shown-collection';
 import type { RenderApp } from '../ssr/render-page';
 import { startTestServer, type TestServer } from '../testing';
+import { feedOf } from './feed';
 import { PART } from './read-collection';
 
 const drawn: string[] = [];
@@ -127,7 +128,7 @@ describe('a collection', () => {
     const third = await shown(second.older ?? '');
     expect([first.newer, second.newer, third.older]).toEqual([undefined, '/insights', undefined]);
     expect(titles(await shown(third.newer ?? ''))).toEqual(titles(second));
-    await make('Newest', { date: day(400) });
+    await make('Newest', { date: new Date().toISOString().slice(0, 10) });
     await make('Oldest', { date: '2001-01-01' });
     expect(titles(await shown(first.older ?? ''))).toEqual(titles(second));
     expect(titles(await shown(second.older ?? ''))).toEqual([...titles(third), 'Oldest']);
@@ -261,10 +262,17 @@ describe('a collection', () => {
     const feed: string = answer.body;
     expect(feed.match(/<entry>/g)).toHaveLength(50);
     expect(unclosedIn(feed)).toEqual([]);
+    const directory = await server.services.directory.read();
+    const page = directory.listOf('insights');
+    const idsAt = async (host: string) => {
+      const given = { origin: `https://${host}`, publicUrl: `https://${host}` };
+      return (page ? await feedOf(db, directory, page, given) : '').match(/<id>.*?<\/id>/g);
+    };
+    expect(await idsAt('new.example')).toEqual(feed.match(/<id>.*?<\/id>/g));
     const [entry = ''] = /<entry>[\s\S]*?<\/entry>/.exec(feed) ?? [];
     expect(entry.split('\n')).toEqual([
       '<entry>',
-      `<id>${server.url}/api/content/${pageId}</id>`,
+      expect.stringMatching(new RegExp(`^<id>tag:[^,]+,\\d{4}-\\d\\d-\\d\\d:page/${pageId}</id>$`)),
       '<title>Rights &amp; &lt;Wrongs&gt; "quoted"</title>',
       `<link rel="alternate" type="text/html" href="${server.url}/insights/%C3%BCber-uns"/>`,
       '<published>2026-01-02T00:00:00Z</published>',

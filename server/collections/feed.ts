@@ -7,6 +7,7 @@ import { listedBy } from '../../src/pages/collections/collections';
 import type { SiteContent } from '../../src/pages/site-wide/site-wide.model';
 import { readPage } from '../content/read-page';
 import type { Directory, PageEntry } from '../pages/directory';
+import { feedAuthority } from './feed-authority';
 import { listEntries } from './list-entries';
 import { categoriesOf } from './read-collection';
 
@@ -18,23 +19,29 @@ export const FEED_TYPE = 'application/atom+xml; charset=utf-8';
 /**
  * A collection's feed (Atom, RFC 4287).
  * @param list the page that lists it
- * @param origin of the site, without a slash at its end
+ * @param options the origin of the site, without a slash at its end, and its `PUBLIC_URL`
  */
-export async function feedOf(db: Db, directory: Directory, list: PageEntry, origin: string): Promise<string> {
+export async function feedOf(
+  db: Db,
+  directory: Directory,
+  list: PageEntry,
+  { origin, publicUrl }: { origin: string; publicUrl?: string | undefined },
+): Promise<string> {
   const collection = listedBy(list.kind);
   if (!collection) throw new Error('This page lists nothing.');
-  const [entries, { categories }, { content: site }, { content }] = await Promise.all([
+  const [entries, { categories }, { content: site }, { content }, authority] = await Promise.all([
     listEntries(db, { collection, status: 'published', limit: MAX_ENTRIES }),
     categoriesOf(db, directory, collection),
     readPage(db, 'site'),
     readPage(db, list.pageId),
+    feedAuthority(db, publicUrl),
   ]);
   const firm = plainText((site as SiteContent).firm?.name);
   const { subheadline } = (content.hero ?? {}) as { subheadline?: unknown };
   const nameOf = (id: string) => categories.find((one) => one.id === id)?.name ?? id;
   const address = `${origin}${hrefOf(list.path ?? '')}`;
-  // Its name for ever, wherever the page stands.
-  const idOf = (pageId: string) => `${origin}/api/content/${pageId}`;
+  // Neither a new domain nor a new address changes it.
+  const idOf = (pageId: string) => `tag:${authority}:page/${pageId}`;
   const moments = [...entries.map(({ changedAt }) => changedAt), list.changedAt ?? new Date(0)];
   const updated = new Date(Math.max(...moments.map(Number)));
   return [

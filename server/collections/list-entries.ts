@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rawRows } from '../../db/client';
 import type { CollectionId } from '../../src/pages/collections/collections';
 import type { PageState } from '../../src/pages/page-facts';
+import { isPrompt } from '../../src/pages/prompts';
 
 /** Where an entry stands in its list: by its day, and by its id among those of one day. */
 export interface Position {
@@ -115,8 +116,9 @@ function withFacts(listed: SQL): SQL {
 type Row = Omit<ListedEntry, 'address' | 'changedAt'> & { address: string | null; changedAt: number };
 
 function presented(answer: unknown): ListedEntry[] {
-  return rawRows<Row>(answer).map(({ address, changedAt, ...row }) => ({
+  return rawRows<Row>(answer).map(({ address, changedAt, standfirst, ...row }) => ({
     ...row,
+    standfirst: isPrompt(standfirst) ? '' : standfirst,
     address: address ?? '',
     changedAt: new Date(Math.round(changedAt)),
   }));

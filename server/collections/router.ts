@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isDay } from '../../src/content/day';
+import { publishDateProblem } from '../../src/content/day';
 import { COLLECTION_IDS, entryKindOf, factsOfCollection } from '../../src/pages/collections/collections';
 import { PAGE_STATES } from '../../src/pages/page-facts';
 import { AppError } from '../errors';
@@ -181,7 +181,12 @@ export const collectionsRouter = t.router({
     .input(
       strictInput({
         pageId: z.string().max(64),
-        date: z.string().max(10).refine(isDay, 'Use a day such as 2026-03-01.'),
+        date: z
+          .string()
+          .max(10)
+          .refine((day) => publishDateProblem(day) === null, {
+            error: ({ input }) => publishDateProblem(String(input)) ?? '',
+          }),
       }),
     )
     .output(z.object({ pageId: z.string(), title: z.string(), address: z.string().nullable(), status: state }))

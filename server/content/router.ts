@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Ids } from '../../src/content/items/ids';
 import type { JsonValue } from '../../src/lib/json';
+import { withoutPrompts } from '../../src/pages/prompts';
 import { section } from '../sections/section-shape';
 import type { Context } from '../trpc/context';
 import { t } from '../trpc/init';
@@ -67,7 +68,8 @@ export const contentRouter = t.router({
         return { ...(await readEditable(ctx.db, input.pageId)) };
       }
       if (ctx.actor.role === null) await ctx.directory.requireShown(input.pageId);
-      return (await readPage(ctx.db, input.pageId)).content;
+      const { content: stored } = await readPage(ctx.db, input.pageId);
+      return withoutPrompts(stored);
     }),
 
   /** The content with its version, for our own screens. */

@@ -31,7 +31,7 @@ async function listen(settings: Record<string, string> = {}): Promise<void> {
   const pages = {
     render,
     font: () => undefined,
-    assets: () => ({ script: '', styles: [], fonts: [], app: [], parts }),
+    assets: () => ({ script: '', asked: '', styles: [], fonts: [], app: [], parts }),
   };
   const readiness = { isDraining: false };
   const front = createFront({ services: server.services, pages, clientDir: dir });

@@ -1,7 +1,8 @@
 import { AppError } from '../errors';
+import { removeControls } from './remove-controls';
 
 /**
- * Returns the named fields of a form or query. Everything outside the REST and tRPC schemas is read through this function.
+ * Returns the named fields of a form or query, without control characters. Everything outside the REST and tRPC schemas is read through this function.
  * @throws AppError BAD_REQUEST with `issues` for a field that is sent twice, or as `name[key]`
  */
 export function readFields<const Name extends string>(
@@ -20,5 +21,8 @@ export function readFields<const Name extends string>(
     const issues = refused.map(({ name }) => ({ path: name, message: 'Send this field once, as text.' }));
     throw new AppError('BAD_REQUEST', 'The request is not valid.', { issues });
   }
-  return Object.fromEntries(fields.filter(([name]) => known(name))) as Partial<Record<Name, string>>;
+  const read = fields.filter(([name]) => known(name)) as [Name, string][];
+  // A password stays as it was typed.
+  const clean = read.map(([name, text]) => [name, /password/i.test(name) ? text : removeControls(text)]);
+  return Object.fromEntries(clean) as Partial<Record<Name, string>>;
 }

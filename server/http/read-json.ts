@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { isForbiddenKey } from '../../src/lib/dotted-path';
 import { AppError, type Issue } from '../errors';
+import { removeControls } from './remove-controls';
 
 /** The largest JSON body, in bytes. */
 export const MAX_JSON_BYTES = 1024 * 1024;
@@ -99,7 +100,7 @@ interface Place {
 }
 
 /**
- * What is wrong with a body whatever it is for, and where: nested deeper than `limit`, or a key that could reach a prototype. Walks
+ * Removes control characters from all texts, and says what is wrong with a body whatever it is for, and where: nested deeper than `limit`, or a key that could reach a prototype. Walks
  * with a list of its own: deep input must not exhaust the call stack.
  */
 function shapeProblem(root: object, limit: number): Issue | null {
@@ -110,12 +111,19 @@ function shapeProblem(root: object, limit: number): Issue | null {
       for (const [key, value] of Object.entries(parent.value)) {
         if (isForbiddenKey(key)) return { path: pathOf(parent, key), message: `The key "${key}" is not allowed.` };
         if (depth === limit) return { path: pathOf(parent, key), message: TOO_DEEP };
+        if (typeof value === 'string') removeFrom(parent.value, key, value);
         if (typeof value === 'object' && value !== null) next.push({ value, key, parent });
       }
     }
     level = next;
   }
   return null;
+}
+
+/** Removes control characters from a text of a body. A password stays as it was typed. */
+function removeFrom(parent: object, key: string, text: string): void {
+  const clean = /password/i.test(key) ? text : removeControls(text);
+  if (clean !== text) Object.assign(parent, { [key]: clean });
 }
 
 function pathOf(parent: Place, key: string): string {

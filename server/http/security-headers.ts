@@ -2,17 +2,14 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import helmet from 'helmet';
 import { EMBED_HOSTS } from '../../src/content/embed-services';
-import { SPECULATION_RULES } from '../ssr/speculation-rules';
 import { ANALYTICS_POLICY, START_SCRIPT } from '../ssr/start-script';
 import type { RawHeaders } from './finished';
 
 /** Where browsers tell what the site's policy did not let happen. */
 export const CSP_REPORT_PATH = '/api/csp-report';
 
-/** What counts as a script and is written into pages: what may be fetched ahead, and what fetches the page's script. */
-const WRITTEN_IN = [SPECULATION_RULES, START_SCRIPT].map(
-  (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
-);
+/** The hash of the one script that is written into pages. */
+const WRITTEN_IN = `'sha256-${createHash('sha256').update(START_SCRIPT).digest('base64')}'`;
 
 /** What a file that pages load is sent under besides its own headers. */
 const OF_FILES = new Set(['Strict-Transport-Security', 'Cross-Origin-Resource-Policy', 'X-Content-Type-Options']);
@@ -69,7 +66,7 @@ export function contentPolicy(options: Parameters<typeof securityHeaders>[0]): s
 
 /**
  * The Content-Security-Policy and its kin. The policy names no nonce, so that pages can be cached: scripts come from the site
- * itself alone, but for the two that are written into every page, by their hashes; style attributes are allowed because stored style
+ * itself alone, but for the one that is written into every page, by its hash; style attributes are allowed because stored style
  * values are checked by pattern. Scripts write no markup into a page but by the policy that cleans it (`src/ui/guard-markup.ts`),
  * which visitors' scripts never do.
  * @param options `imageHosts`: where pictures and films may be from besides the site itself; from anywhere, encrypted, unless given
@@ -89,7 +86,7 @@ export function securityHeaders(options: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: isDev ? ["'self'", "'unsafe-inline'"] : ["'self'", ...WRITTEN_IN, ...scripts],
+        scriptSrc: isDev ? ["'self'", "'unsafe-inline'"] : ["'self'", WRITTEN_IN, ...scripts],
         styleSrc: isDev ? ["'self'", "'unsafe-inline'"] : ["'self'"],
         styleSrcAttr: ["'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', ...pictures],

@@ -96,7 +96,7 @@ describe('a new page', () => {
     ).toBe(200);
     const section = { pageId, sectionType: 'hero', sectionName: 'More', sectionData: { headline: 'More' } };
     expect((await send('POST', '/api/sections', section)).status).toBe(201);
-    expect((await send('POST', '/api/content/update', { path: 'nowhere.hero.headline', value: 'x' })).status).toBe(400);
+    expect((await send('POST', '/api/content/update', { path: 'nowhere.hero.headline', value: 'x' })).status).toBe(404);
     const write = (path: string, value: unknown) => send('POST', '/api/content/update', { path, value });
     expect((await write(`${pageId}.hero.headline`, 7)).status).toBe(422);
     expect((await write(`${pageId}.page.address`, '/team')).status).toBe(422);

@@ -8,6 +8,7 @@ import { plainText } from '../../src/content/text';
 import { descriptionSaid } from '../../src/pages/description-hints';
 import { itemAt, itemListOf, itemPagesOf } from '../../src/pages/items/item-pages';
 import { FACTS } from '../../src/pages/page-kind';
+import { promptAt, unfilled } from '../../src/pages/prompts';
 import type { Env } from '../env';
 import type { FoundItem } from '../pages/directory';
 import type { PageDirectory } from '../pages/page-directory';
@@ -63,7 +64,8 @@ export async function checkSomePages(given: SiteGiven, after = ''): Promise<{ it
     const described = item
       ? wordsOf(item, content)
       : { words: descriptionSaid(pageId, content), path: `${pageId}.${FACTS}.description` };
-    const { hints, ...checked } = await checkPage(site, { path, described, shown, palette });
+    const { hints: found, ...checked } = await checkPage(site, { path, described, shown, palette });
+    const hints = item ? found : [...missingTexts(pageId, content), ...found];
     const keyOf = ({ message, path: at }: Hint) => `${at} ${message}`;
     // What an item says stands on its page too: once is enough.
     const isNew = (hint: Hint) => item === undefined || hint.path === undefined || !told.has(keyOf(hint));
@@ -97,6 +99,15 @@ function targetsOf({ pages: known }: KnownSite): Target[] {
     return { key, pageId, title: `${title} › ${item.title}`, path: item.path, item };
   });
   return [...pages, ...items].sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+/** The texts that the page was made to have and that nobody has written yet. */
+function missingTexts(pageId: string, content: unknown): Hint[] {
+  return unfilled(content).map((path) => ({
+    kind: 'words',
+    message: `A text is missing: ${promptAt(content, path)}`,
+    path: `${pageId}.${path}`,
+  }));
 }
 
 /** What describes an item where it is shown by itself. */

@@ -13,6 +13,7 @@ interface ManifestEntry {
 }
 
 const ENTRY = 'src/entry-visitor.ts';
+const ASKED = 'src/entry-visitor-asked.ts';
 const APP = 'src/entry-app.tsx';
 
 type Manifest = Record<string, ManifestEntry>;
@@ -33,7 +34,7 @@ export async function builtPages(): Promise<{ pages: PageSource; clientDir: stri
     Object.entries(manifest).map(([source, { file }]) => [path.basename(source, '.woff2'), `/${file}`]),
   );
   const styles = (entry.css ?? []).map((file) => `/${file}`);
-  const shared = { script: `/${entry.file}`, styles, fonts };
+  const shared = { script: `/${entry.file}`, asked: `/${manifest[ASKED]?.file}`, styles, fonts };
   const partOf = (name: AppPart) => filesOf(manifest, named(manifest, name));
   const found = new Map<string | null, ClientAssets>();
   const find = (kind: string | null): ClientAssets => {

@@ -168,7 +168,7 @@ async function crawl(): Promise<void> {
     const names = [...path.matchAll(/\{(\w+)\}/g)];
     const queries = ['', ...(route?.get?.parameters ?? []).flatMap(queryOf)];
     for (const id of names.length > 0 ? ids : ['']) {
-      for (const query of queries) await visit(`/api${path.replace(/\{\w+\}/g, () => encodeURIComponent(id))}${query}`);
+      for (const query of queries) await visit(`${path.replace(/\{\w+\}/g, () => encodeURIComponent(id))}${query}`);
     }
   }
 }

@@ -7,6 +7,7 @@ import { dayIn } from '../../src/content/day';
 import type { DynamicSection } from '../../src/content/dynamic-section';
 import type { ListPart } from '../../src/pages/collections/list-href';
 import { PAGES } from '../../src/pages/pages';
+import { withoutPrompts } from '../../src/pages/prompts';
 import { readCollection } from '../collections/read-collection';
 import type { Services } from '../trpc/context';
 
@@ -37,7 +38,7 @@ export async function readBoot(
   // A collection may have any number of pictures: a page gets the alt texts of those that it shows.
   const alts = collection ? { ...common, ...(await pictures.altsIn([collection, row?.page, row?.sections])) } : common;
   return {
-    contents: { site: row?.site ?? {}, ...(pageId && { [pageId]: row?.page ?? {} }) },
+    contents: { site: row?.site ?? {}, ...(pageId && { [pageId]: withoutPrompts(row?.page ?? {}) }) },
     sections: pageId ? { [pageId]: row?.sections ?? [] } : {},
     ...(Object.keys(photos).length > 0 ? { photos } : {}),
     ...(Object.keys(alts).length > 0 ? { alts } : {}),

@@ -1,7 +1,6 @@
 import type { Boot, HeadFacts } from '../../src/boot';
 import { escapeAttribute } from '../../src/lib/escape-html';
 import type { PageLook } from '../brand/brand-sheets';
-import { SPECULATION_RULES } from './speculation-rules';
 import { START_SCRIPT } from './start-script';
 
 /** What the built app gives for a page: its markup, its head and its status. */
@@ -22,6 +21,8 @@ export type RenderApp = (url: string, boot: Boot, said?: HeadFacts) => Promise<R
 export interface ClientAssets {
   /** The one script of every page. */
   script: string;
+  /** The script that it fetches when a visitor first uses what few visitors use. */
+  asked: string;
   styles: string[];
   /** Fonts to fetch before the styles ask for them. */
   fonts: string[];
@@ -61,12 +62,11 @@ export function documentOf(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${[...fonts, ...styles].join('\n')}
 ${app.head}
-<script type="speculationrules">${SPECULATION_RULES}</script>
 </head>
 <body>
 <div id="root">${app.html}</div>
 <script type="application/json" id="boot">${escapeJson(boot)}</script>
-<script data-src="${assets.script}" data-app="${[...modules].join(' ')}"${analyticsData(analytics)}>${START_SCRIPT}</script>
+<script data-src="${assets.script}" data-asked="${assets.asked}" data-app="${[...modules].join(' ')}"${analyticsData(analytics)}>${START_SCRIPT}</script>
 </body>
 </html>
 `;

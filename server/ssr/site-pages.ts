@@ -167,7 +167,7 @@ export class SitePages {
     const pages = await directory.read();
     const list = pageId === null ? undefined : pages.of(pageId);
     if (!list) throw new Error('The page whose feed it is is gone.');
-    const html = await feedOf(database.db, pages, list, ORIGIN_MARK);
+    const html = await feedOf(database.db, pages, list, { origin: ORIGIN_MARK, publicUrl: env.PUBLIC_URL });
     const cdnCacheControl = env.PURGE_URL && CDN_CACHE_CONTROL;
     const page = new CachedPage({ pageId, html, status: 200, type: FEED_TYPE, isShared: true, cdnCacheControl });
     pageCache.keep(key, begunAt, page);

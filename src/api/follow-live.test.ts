@@ -4,7 +4,6 @@ import type { Trpc } from './trpc';
 
 interface Handlers {
   onData(item: { id?: string; data: unknown }): void;
-  onError(error: Error): void;
 }
 
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
@@ -31,15 +30,9 @@ async function followed() {
   };
   const trpc = { live: { events: { subscribe } } } as unknown as Trpc;
   const events: SiteEvent[] = [];
-  const onSignedOut = vi.fn();
-  const follow = () => followLive(trpc, 'home', { onEvent: (event) => events.push(event), onSignedOut });
+  const follow = () => followLive(trpc, 'home', { onEvent: (event) => events.push(event) });
   const tell = (id: string, data: unknown) => connections.at(-1)?.handlers.onData({ id, data });
-  const refuse = async () => {
-    const { TRPCClientError: ClientError } = await import('@trpc/client');
-    const error = Object.assign(new ClientError('Your session has ended.'), { data: { code: 'UNAUTHORIZED' } });
-    connections.at(-1)?.handlers.onError(error);
-  };
-  return { follow, stop: follow(), events, tell, refuse, onSignedOut };
+  return { follow, stop: follow(), events, tell };
 }
 
 it('tells of a gap once it first stands: the page was read before', async () => {
@@ -79,21 +72,4 @@ it('back on the network is a connection made anew, which asks for what was misse
   stop();
   window.dispatchEvent(new Event('online'));
   expect(connections).toHaveLength(2);
-});
-
-it('connects again when its session got a new token, and reports a sign-out if it is refused again at once', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
-  const { tell, refuse, onSignedOut, stop } = await followed();
-  tell('hub.4', { kind: 'ready' });
-  await refuse();
-  expect([connections.length, onSignedOut.mock.calls.length]).toEqual([2, 0]);
-  tell('hub.4', { kind: 'ready' });
-  vi.setSystemTime(Date.now() + 60_000);
-  await refuse();
-  expect([connections.length, onSignedOut.mock.calls.length]).toEqual([3, 0]);
-  tell('hub.4', { kind: 'ready' });
-  await refuse();
-  expect([connections.length, onSignedOut.mock.calls.length]).toEqual([3, 1]);
-  stop();
-  vi.useRealTimers();
 });

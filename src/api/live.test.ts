@@ -1,8 +1,59 @@
-import { expect, it } from 'vitest';
-import { eventOf } from './live';
+import { TRPCClientError } from '@trpc/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventOf, followLive } from './live';
+import type { Trpc } from './trpc';
 
 it('finds what came, under an id of its own or wrapped by the id of the event before it', () => {
   const presence = { kind: 'presence', people: [] };
   expect(eventOf(presence)).toBe(presence);
   expect(eventOf({ id: '', data: presence })).toBe(presence);
+});
+
+describe('a connection that ends with its session', () => {
+  interface Connection {
+    onData: (item: { id: string; data: unknown }) => void;
+    onError: (error: unknown) => void;
+  }
+  const connections: Connection[] = [];
+  const onSignedOut = vi.fn();
+  const subscribe = (_input: unknown, connection: Connection) => {
+    connections.push(connection);
+    return { unsubscribe: () => undefined };
+  };
+  const refuse = () =>
+    connections.at(-1)?.onError(Object.assign(new TRPCClientError('Signed out'), { data: { code: 'UNAUTHORIZED' } }));
+  let stop: () => void;
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal('document', new EventTarget());
+    vi.stubGlobal('window', new EventTarget());
+    connections.length = 0;
+    onSignedOut.mockReset();
+    stop = followLive({ live: { events: { subscribe } } } as unknown as Trpc, null, { onEvent: vi.fn(), onSignedOut });
+  });
+  afterEach(() => {
+    stop();
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  it('connects again by the session that replaced it, and signs nobody out', () => {
+    for (let time = 0; time < 3; time++) {
+      refuse();
+      vi.advanceTimersByTime(2000);
+      connections.at(-1)?.onData({ id: '', data: { kind: 'ready' } });
+    }
+    expect([connections.length, onSignedOut.mock.calls.length]).toEqual([4, 0]);
+  });
+
+  it('says that the person is signed out if there is no other session', () => {
+    refuse();
+    vi.advanceTimersByTime(500);
+    refuse();
+    vi.advanceTimersByTime(1500);
+    expect(onSignedOut).not.toHaveBeenCalled();
+    refuse();
+    expect(onSignedOut).toHaveBeenCalledOnce();
+  });
 });

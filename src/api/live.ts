@@ -35,8 +35,11 @@ export function eventOf<T extends { kind: string }>(given: T | { id: string; dat
 /** How long a tab that is not looked at stays connected, in milliseconds. */
 const HIDDEN_MS = 60_000;
 const RETRY_MS = 10_000;
-/** A connection that is refused so soon after another was is refused because the person is signed out. */
-const REFUSED_AGAIN_MS = 10_000;
+/**
+ * When a connection that ended with its session is tried again. Changing the password or adding a factor replaces the session, and the
+ * browser gets the new cookie only with the answer of that call. If the last try is refused too, the person is signed out.
+ */
+const SESSION_RETRY_MS = [500, 1500];
 const clientId = typeof crypto === 'undefined' ? '' : crypto.randomUUID();
 /** The newest event this window was told of, on whichever connection: the next one begins after it. */
 let lastEventId: string | undefined;
@@ -51,13 +54,14 @@ export function followLive(trpc: Trpc, pageId: string | null, handlers: LiveHand
   let connection: { unsubscribe(): void } | null = null;
   let hideTimer: ReturnType<typeof setTimeout> | undefined;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
-  let refusedAt = Number.NEGATIVE_INFINITY;
+  let refusals = 0;
 
   function connect(): void {
     const input = { lastEventId, ...(pageId === null ? {} : { window: { pageId, clientId } }) };
     connection = trpc.live.events.subscribe(input, {
       onData: (item) => {
         const data = eventOf(item.data);
+        refusals = 0;
         const isFirst = lastEventId === undefined;
         lastEventId = item.id || lastEventId;
         if (data.kind === 'presence') handlers.onPresence?.(data.people);
@@ -71,10 +75,11 @@ export function followLive(trpc: Trpc, pageId: string | null, handlers: LiveHand
         connection = null;
         const code = error instanceof TRPCClientError ? (error.data as { code?: string } | null)?.code : undefined;
         if (code === 'UNAUTHORIZED') {
-          // A session that got a new token, as at the confirmation of an identity, ends the stream that the old one opened.
-          const isAgain = Date.now() - refusedAt < REFUSED_AGAIN_MS;
-          refusedAt = Date.now();
-          return isAgain ? handlers.onSignedOut?.() : reconnect();
+          const wait = SESSION_RETRY_MS[refusals];
+          refusals += 1;
+          if (wait === undefined) return handlers.onSignedOut?.();
+          retryTimer = setTimeout(reconnect, wait);
+          return;
         }
         // The browser gives up on an answer that is no stream, such as a proxy's page while the site restarts.
         handlers.onState?.('connecting');

@@ -61,3 +61,21 @@ export function addDays(day: string, count: number): string {
   moment.setUTCDate(moment.getUTCDate() + count);
   return moment.toISOString().slice(0, 10);
 }
+
+/** The first day that an article may carry. */
+const FIRST_DAY = '1900-01-01';
+/** No time zone is further ahead of UTC. */
+const MOST_AHEAD_MS = 14 * 60 * 60 * 1000;
+
+/**
+ * Returns why an article cannot carry a day as its publish date, or null if it can. A day counts as future once it has begun nowhere
+ * on Earth, so that no time zone is refused its own today.
+ */
+export function publishDateProblem(day: string, now = new Date()): string | null {
+  if (!isDay(day)) return 'Use a day such as 2026-03-01.';
+  if (day < FIRST_DAY) return 'Use a day from 1900 on.';
+  const latest = new Date(now.getTime() + MOST_AHEAD_MS).toISOString().slice(0, 10);
+  return day > latest
+    ? 'This day is in the future. Scheduling is not available: keep the page unpublished until then.'
+    : null;
+}

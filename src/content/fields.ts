@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import en from 'zod/v4/locales/en.js';
 import { isEmail } from '../lib/email';
-import { isDay } from './day';
+import { publishDateProblem } from './day';
 import { type PageElement, pageElementSchema } from './page-element';
 import { cropInWords, hasSoundCrop } from './picture-crop';
 import type { PlainOrRich } from './rich-text';
@@ -194,11 +194,13 @@ export function length(label: string): Field<string> {
   };
 }
 
-/** A day of the calendar (`2026-03-01`), or empty. */
+/** A publish date (`2026-03-01`), or empty. */
 export function date(label: string): Field<string> {
   const schema = z.string().check(
     z.maxLength(10),
-    z.refine((value) => value === '' || isDay(value), 'Use a day such as 2026-03-01.'),
+    z.refine((value) => value === '' || publishDateProblem(value) === null, {
+      error: ({ input }) => publishDateProblem(String(input)) ?? undefined,
+    }),
   );
   return { kind: 'date', label, schema, blank: '' };
 }

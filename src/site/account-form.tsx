@@ -98,8 +98,10 @@ export function AccountForm({
 function PasskeysFields({ items, mayRemoveAll }: NonNullable<AccountFormProps['passkeys']>) {
   const isOnly = items.length === 1 && !mayRemoveAll;
   return (
-    <fieldset className="field">
-      <legend>Your passkeys</legend>
+    <fieldset className="stack">
+      <legend>
+        <strong>Your passkeys</strong>
+      </legend>
       <p>
         {items.length === 1 ? 'It still signs' : 'They still sign'} you in after you change your password.{' '}
         {isOnly

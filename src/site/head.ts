@@ -30,6 +30,8 @@ export interface PageHead {
   /** Of an entry of a collection: what it is called, its day, and by whom it is. */
   article?: Article | undefined;
   firm: string;
+  /** The site's language, a BCP 47 tag. */
+  locale?: string | undefined;
 }
 
 interface Article {
@@ -64,6 +66,8 @@ export interface PageSource {
   path: string;
   contents: Record<string, Record<string, unknown>>;
   origin: string;
+  /** The site's language, a BCP 47 tag. */
+  locale?: string | undefined;
   /** The query of the address, which says what part of a list is shown. */
   search?: string | undefined;
   /** Where pages stand, beyond what the code says. */
@@ -95,6 +99,7 @@ export function headOf({
   alts,
   card,
   collection,
+  locale,
 }: PageSource): PageHead {
   const pageId = pageOn(path, routes);
   const site = (contents.site ?? {}) as SiteContent;
@@ -125,7 +130,7 @@ export function headOf({
     ? chosenPicture(picture, { origin, title, alts })
     : { url: `${origin}${card ?? PLAIN.path}`, alt: card === undefined ? PLAIN.alt : title, size: DRAWN_SIZE };
   const article = entry ? { name, day: entry.day, author: entry.author } : undefined;
-  return { title, name, description, canonical, isIndexed: true, share, firm, article };
+  return { title, name, description, canonical, isIndexed: true, share, firm, article, locale };
 }
 
 /** The part of a list that an address asks for; a list of its own, with an address of its own. */
@@ -165,11 +170,12 @@ export function wholeAddress(url: string, origin: string): string {
 
 /** What is said of a page to those who share it, and to search engines: what each tag is told by, its name, its words. */
 export function metaOf(head: PageHead): [MetaKind, string, string][] {
-  const { title, description, canonical, share, firm, article } = head;
+  const { title, description, canonical, share, firm, article, locale } = head;
   return [
     ['name', 'description', description],
     ['property', 'og:type', article ? 'article' : 'website'],
     ['property', 'og:site_name', firm],
+    ...(locale ? [['property', 'og:locale', locale.replaceAll('-', '_')] as [MetaKind, string, string]] : []),
     ['property', 'og:title', title],
     ['property', 'og:description', description],
     ['property', 'og:url', canonical],

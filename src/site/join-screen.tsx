@@ -32,11 +32,11 @@ function JoinForm({ join }: { join: Exclude<Join, { isGone: true }> }) {
       title={isReset ? 'Choose a new password' : 'Join the editors'}
       words={
         isReset
-          ? 'With the new password you are signed out everywhere else.'
+          ? 'Setting a new password signs you out everywhere else.'
           : 'You are invited to edit this site. All it takes is a password.'
       }
       email={{ value: email, isFixed: true }}
-      name={{ label: 'Your name, as it stands beside your changes', value: name }}
+      name={{ label: 'Your name, shown next to your changes', value: name }}
       submitLabel={isReset ? 'Set the password' : 'Join'}
       keys={keys}
       passkeys={{ items: passkeys, mayRemoveAll: hasApp }}

@@ -4,16 +4,22 @@ import { pageKeys } from '../api/page-keys';
 import { readContent } from '../api/site-calls';
 import type { Boot } from '../boot';
 import { collectPhotos, type Photos } from '../content/photos';
+import type { PlainOrRich } from '../content/rich-text';
+import { plainText } from '../content/text';
 import { isEqual } from '../lib/is-equal';
+import { collectionOf } from '../pages/collections/collections';
 import type { ContactErrors } from '../pages/contact/contact-message.model';
 import type { ShownItem } from '../pages/items/item-on';
+import { pageFacts, storedFacts, titleSaid } from '../pages/page-facts';
 import { FACTS } from '../pages/page-kind';
+import type { SiteContent } from '../pages/site-wide/site-wide.model';
 import { loadDefaults, loadedPage, loadPage, type PageModule, shownKind } from '../pages/views';
 import { Part } from '../sections/part';
 import { Boundary } from '../ui/boundary';
 import { Loading } from '../ui/loading';
 import { notify } from '../ui/toast-store';
 import { ContentNotAvailable } from './content-not-available';
+import { itemFacts } from './item-head';
 import { PageSections } from './page-sections';
 import { readWhole } from './read-whole';
 import { useSectionViews } from './section-views';
@@ -61,8 +67,10 @@ export function PageScreen({ pageId, item, search, boot, onReady }: PageScreenPr
   const isOver = contact?.isSent && !new URLSearchParams(search).has('sent');
   const initial = contact && !isOver ? { ...contact, errors: contact.errors as ContactErrors } : undefined;
   const category = new URLSearchParams(search).get('category') ?? 'all';
+  const heading = missingHeading(pageId, shown, item, boot);
   return (
     <>
+      {heading === null ? null : <h1 className="sr-only">{heading}</h1>}
       <Boundary name={pageId} value={shown} fallback={<ContentNotAvailable />}>
         <View
           pageId={pageId}
@@ -86,6 +94,28 @@ export function PageScreen({ pageId, item, search, boot, onReady }: PageScreenPr
       {placesSections || item ? null : sections}
     </>
   );
+}
+
+/**
+ * Returns the heading that a page needs because its own content has none: an editor emptied the headline or deleted the hero. Null if
+ * the page shows its own. Every page has one `h1`, for search engines and screen readers.
+ */
+function missingHeading(
+  pageId: string,
+  content: Record<string, unknown>,
+  item: ShownItem | undefined,
+  { contents }: Boot,
+): string | null {
+  const facts = pageFacts(pageId, content);
+  const { hero } = content as { hero?: { headline?: PlainOrRich } | null };
+  const own = item
+    ? itemFacts(pageId, content, item).title
+    : collectionOf(facts?.kind ?? '')
+      ? storedFacts(content).title
+      : hero?.headline;
+  if (plainText(own) !== '') return null;
+  const { firm } = (contents.site ?? {}) as SiteContent;
+  return titleSaid(pageId, content) || plainText(firm?.name) || 'Page';
 }
 
 /** The same photos as the same object, so that who shows them is not drawn anew with every word that changes. */

@@ -1,3 +1,5 @@
+import { newMark } from './scroll-places';
+
 /** The portfolio's filter, whose links lead to the same page with another choice: here it is made without leaving it. */
 export function listenToFilter(): void {
   document.addEventListener('click', (event) => {
@@ -5,7 +7,7 @@ export function listenToFilter(): void {
     const isOwn = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
     if (!link || isOwn || event.defaultPrevented) return;
     event.preventDefault();
-    window.history.pushState(null, '', link.href);
+    window.history.pushState(newMark(), '', link.href);
     showChosen();
   });
   window.addEventListener('popstate', showChosen);

@@ -1,20 +1,13 @@
-import { isWithinSite } from '../lib/is-within-site';
+import { fetchAhead } from './fetch-page';
+import { pageLinkOf } from './page-link';
 
-/**
- * Fetches a page ahead when its link is pointed at, touched or gone to, in browsers that do not read the page's speculation rules.
- * The request says what it is, so that it is no visit.
- */
+/** Fetches a page ahead when its link is pointed at, touched or focused. The request is no visit. */
 export function prefetchPages(): void {
-  if (HTMLScriptElement.supports?.('speculationrules')) return;
-  const asked = new Set<string>();
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  if (connection?.saveData) return;
   const ask = ({ target }: Event): void => {
-    const link = (target as Element).closest?.<HTMLAnchorElement>('a[href]');
-    if (!link || link.closest('[data-filter]') || !isWithinSite(link.getAttribute('href') ?? '')) return;
-    const { pathname, search } = link;
-    if (pathname === window.location.pathname || asked.has(pathname + search)) return;
-    asked.add(pathname + search);
-    // Only a page that has come sooner: where it can't be had, the link itself will tell.
-    fetch(pathname + search, { headers: { Purpose: 'prefetch' }, priority: 'low' }).catch(() => undefined);
+    const link = pageLinkOf(target);
+    if (link && link.pathname !== location.pathname) fetchAhead(link.origin + link.pathname + link.search);
   };
   for (const type of ['pointerover', 'touchstart', 'focusin']) document.addEventListener(type, ask, { passive: true });
 }

@@ -7,8 +7,8 @@ export function tellVisits(): void {
   const wasAhead = shown?.deliveryType === 'navigational-prefetch';
   // What the browser asked the server whether it was still the same has come by request.
   const wasKept = shown?.deliveryType === 'cache' && shown.transferSize === 0;
-  if (wasAhead || wasKept) tell();
-  window.addEventListener('pageshow', ({ persisted }) => persisted && tell());
+  if (wasAhead || wasKept) reportVisit();
+  window.addEventListener('pageshow', ({ persisted }) => persisted && reportVisit());
 }
 
 interface Delivery extends PerformanceNavigationTiming {
@@ -16,7 +16,8 @@ interface Delivery extends PerformanceNavigationTiming {
   deliveryType?: string;
 }
 
-function tell(): void {
+/** Counts a visit of the page on screen. */
+export function reportVisit(): void {
   const pageId = document.getElementById('main')?.dataset.visit;
   if (pageId) navigator.sendBeacon(`/visits/${pageId}`);
 }

@@ -1,3 +1,4 @@
+import { ToolButton } from '../../ui/tool-button';
 import '../../styles/panels.css';
 import '../../styles/administration.css';
 import { useState } from 'react';
@@ -81,7 +82,12 @@ function PasswordOrCode({ requests }: { requests: SignInRequests }) {
       <>
         <p className="dialog-message">Use your passkey to continue. We won’t ask again for 15 minutes.</p>
         {problemText}
-        <p className="sign-in-ways">{passkeyButton}</p>
+        <p className="dialog-buttons">
+          <ToolButton onClick={() => requests.answer(false)}>Cancel</ToolButton>
+          <ToolButton look="navy" onClick={() => void handlePasskey()}>
+            Use a passkey
+          </ToolButton>
+        </p>
       </>
     );
   }

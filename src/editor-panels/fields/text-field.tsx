@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { raisedWords } from '../../content/pasted-words';
 import { fieldProblem } from '../../editing/field-problem';
+import { promptAt } from '../../pages/prompts';
 import { describedBy } from '../../ui/field-frame';
 import type { FieldProps } from './field-props';
-import { useFields } from './fields-context';
+import { useFields, useFieldsEditing } from './fields-context';
 import { PendingFrame } from './pending-frame';
 import { useField, useRevealFocus } from './use-field';
 
@@ -23,8 +24,11 @@ export function TextField({ tools, ...props }: TextFieldProps) {
   const target = useRevealFocus<HTMLInputElement & HTMLTextAreaElement>(path);
   const text = typeof value === 'string' ? value : '';
   const problem = issue ?? (isPending && !isFocused ? fieldProblem(field, value) : null);
+  const [pageId = '', ...rest] = path.split('.');
+  const placeholder = useFieldsEditing(({ content }) => promptAt(content[pageId], rest.join('.')));
   const input = {
     ref: target,
+    placeholder,
     id: path,
     className: 'input',
     value: text,

@@ -9,6 +9,7 @@ import type { OpenPage } from '../../editing/open-page';
 import { arrangeSections } from '../../editing/page-sections';
 import { shownContent } from '../../editing/selectors';
 import { PathError, setAt } from '../../lib/dotted-path';
+import { withPrompts } from '../../pages/prompts';
 
 /** A text that is being typed in place: until it is left, the page goes on showing what it showed before. */
 export interface EditedText {
@@ -34,7 +35,7 @@ export function showPending({ pageId, editing, sections }: OpenPage, queryClient
     shown = arrangeSections(root, sections.getState(), shown);
     // By them one finds the item that is shown by itself: first, since the content alone has the page drawn anew.
     put(idsKey, root.ids[pageId]);
-    put(contentKey, root[pageId]);
+    put(contentKey, promptedContent(root[pageId]));
     put(sectionsKey, shown);
     if (root.site !== undefined) put(siteKey, root.site);
   }
@@ -88,6 +89,16 @@ export function showPending({ pageId, editing, sections }: OpenPage, queryClient
       queryClient.setQueryData(sectionsKey, arrangeSections(stored, sections.getState()));
     },
   };
+}
+
+const prompted = new WeakMap<object, Record<string, unknown>>();
+
+/** The same content gives the same object, so that the page is not rendered again for nothing. */
+function promptedContent(content: unknown): unknown {
+  if (typeof content !== 'object' || content === null) return content;
+  const known = prompted.get(content) ?? withPrompts(content as Record<string, unknown>);
+  prompted.set(content, known);
+  return known;
 }
 
 export type PendingView = ReturnType<typeof showPending>;

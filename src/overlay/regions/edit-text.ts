@@ -63,9 +63,12 @@ export function editText(options: TextEditOptions): TextEdit {
   element.setAttribute('contenteditable', 'plaintext-only');
   // A browser that knows no plain editing gets the other, and what is listened to below keeps it plain.
   if (element.contentEditable !== 'plaintext-only') element.setAttribute('contenteditable', 'true');
-  element.setAttribute('role', 'textbox');
+  // A heading stays one, so that the outline of the page does not change while it is written.
+  if (!/^H[1-6]$/.test(element.tagName)) {
+    element.setAttribute('role', 'textbox');
+    element.setAttribute('aria-multiline', String(isMultiline));
+  }
   element.setAttribute('aria-label', label);
-  element.setAttribute('aria-multiline', String(isMultiline));
   element.setAttribute('spellcheck', 'true');
   element.setAttribute('data-editing', '');
   element.setAttribute('data-placeholder', name);

@@ -64,20 +64,20 @@ function ContactInfo({ info }: { info: Info }) {
   const lines = withPaths('contact.contactInfo.office.address', office?.address);
   const path = 'contact.contactInfo';
   return (
-    <address className="contact-info">
+    <div className="contact-info">
       {lines.length > 0 && (
         <div>
           <h2 className="eyebrow">Office</h2>
-          <p className="mt-3">
+          <address className="mt-3">
             {lines.map((line) => (
               <Text key={line.path} path={line.path} value={line.item} className="block" />
             ))}
-          </p>
+          </address>
         </div>
       )}
       <div>
         <h2 className="eyebrow">Direct</h2>
-        <p className="mt-3 grid justify-items-start gap-2">
+        <address className="mt-3 grid justify-items-start gap-2">
           {email && (
             <a href={`mailto:${email}`} className="text-link">
               <Text path={`${path}.contact.email`} value={email} />
@@ -88,7 +88,7 @@ function ContactInfo({ info }: { info: Info }) {
               <Text path={`${path}.contact.phone`} value={phone} />
             </a>
           )}
-        </p>
+        </address>
       </div>
       {(linkedin || twitter) && (
         <div>
@@ -107,6 +107,6 @@ function ContactInfo({ info }: { info: Info }) {
           </p>
         </div>
       )}
-    </address>
+    </div>
   );
 }

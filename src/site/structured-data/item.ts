@@ -4,7 +4,7 @@ import { itemAt } from '../../pages/items/item-pages';
 import { pageOn } from '../../pages/routes';
 import { type PageHead, type ServedSource, wholeAddress } from '../head';
 import { itemFacts } from '../item-head';
-import { organizationId } from './organization';
+import { isProfile, organizationId } from './organization';
 
 /** What is on an item's own page: a company the firm owns, a case study, or a person; null on every other page. */
 export function itemOf(
@@ -43,7 +43,7 @@ export function itemOf(
         description,
         ...picture,
         ...(text('email') && { email: text('email') }),
-        ...(text('linkedin') && { sameAs: [text('linkedin')] }),
+        ...(isProfile(text('linkedin')) && { sameAs: [text('linkedin')] }),
         worksFor: firm,
       };
       return { '@type': 'ProfilePage', url: canonical, mainEntity: person };

@@ -18,8 +18,15 @@ export function organizationOf({ contents, origin }: Pick<PageSource, 'contents'
     logo: wholeAddress(picture === '' ? MARK : resolveAsset(picture), origin),
     email: firm?.email,
     telephone: firm?.phone,
-    sameAs: Object.values(social ?? {}).filter(Boolean),
+    sameAs: Object.values(social ?? {}).filter(isProfile),
   };
+}
+
+/** Returns whether an address can be somebody's own page elsewhere. The home page of a network is nobody's. */
+export function isProfile(address: unknown): address is string {
+  if (typeof address !== 'string' || !URL.canParse(address)) return false;
+  const { pathname, search } = new URL(address);
+  return pathname !== '/' || search !== '';
 }
 
 /** By what other data names the firm. */

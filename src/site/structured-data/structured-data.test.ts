@@ -24,7 +24,7 @@ describe('what search engines read in a page’s head', () => {
     const site = {
       ...SITE,
       logo: { image: '/media/logo.png' },
-      social: { linkedin: 'https://l.example', twitter: '' },
+      social: { linkedin: 'https://l.example/elmwater', twitter: '' },
     };
     expect(dataOf({ path: '/about' }).Organization).toMatchObject({
       name: 'Elmwater Partners LLC',
@@ -33,7 +33,7 @@ describe('what search engines read in a page’s head', () => {
     });
     expect(dataOf({ path: '/about', contents: { site } }).Organization).toMatchObject({
       logo: `${ORIGIN}/media/logo.png`,
-      sameAs: ['https://l.example'],
+      sameAs: ['https://l.example/elmwater'],
     });
   });
 

@@ -1,8 +1,6 @@
 /** What a new article holds, below its own title. */
 export const articleContent = {
-  hero: { headline: 'A new page', subheadline: 'Say here in a sentence or two what the article tells.' },
+  hero: { headline: 'A new page', subheadline: '' },
   byline: { author: '', date: '' },
-  body: {
-    blocks: [{ id: 'begin', type: 'paragraph', data: { text: 'The article begins here.' } }],
-  },
+  body: { blocks: [] },
 };

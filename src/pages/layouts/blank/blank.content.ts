@@ -1,4 +1,4 @@
 /** What a new blank page holds, below its own title. */
 export const blankContent = {
-  hero: { headline: 'A new page', subheadline: 'Say here in a sentence what this page is about.' },
+  hero: { headline: 'A new page', subheadline: '' },
 };

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { setAt } from '../lib/dotted-path';
+import { LAYOUT_MODELS } from './models';
+import { isPrompt, promptAt, unfilled, withoutPrompts, withPrompts } from './prompts';
+
+type Content = Record<string, unknown>;
+
+const layouts = Object.keys(LAYOUT_MODELS) as (keyof typeof LAYOUT_MODELS)[];
+const fresh = (layout: keyof typeof LAYOUT_MODELS): Content => ({
+  ...structuredClone(LAYOUT_MODELS[layout].defaultContent as Content),
+  page: { layout, title: 'A page' },
+});
+
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
+}
+
+describe.each(layouts)('a new page of the layout %s', (layout) => {
+  it('holds no prompt', () => {
+    expect(textsOf(fresh(layout)).filter((text) => text !== '' && (isPrompt(text) || /\bsay\b/i.test(text)))).toEqual(
+      [],
+    );
+  });
+
+  it('shows its prompts to the editor, and none of them to visitors', () => {
+    const shown = withPrompts(fresh(layout));
+    const paths = unfilled(fresh(layout));
+    for (const path of paths) expect(promptAt(shown, path)).toEqual(expect.any(String));
+    expect(textsOf(shown).filter(isPrompt)).toHaveLength(paths.length);
+    expect(textsOf(withoutPrompts(shown)).filter((text) => text !== '' && isPrompt(text))).toEqual([]);
+  });
+
+  it('lacks nothing once the texts are written', () => {
+    const written = unfilled(fresh(layout)).reduce(
+      (content, path) => setAt(content, path.split('.'), 'Our own words.') as Content,
+      fresh(layout),
+    );
+    expect(unfilled(written)).toEqual([]);
+    expect(withPrompts(written)).toEqual(written);
+    expect(withoutPrompts(written)).toEqual(written);
+  });
+});
+
+describe('withoutPrompts', () => {
+  it('empties the texts of pages that an earlier version filled', () => {
+    const page = { layout: 'landing', title: 'Offer' };
+    const content = {
+      page,
+      hero: {
+        eyebrow: 'For whom this is',
+        headline: 'Offer',
+        subheadline: 'Say here in a sentence what you offer, and to whom.',
+      },
+      reasons: {
+        title: 'Why it matters',
+        items: [
+          { title: 'The first reason', description: 'Say in a sentence or two why it is one.' },
+          { title: 'Time', description: 'We hold on.' },
+        ],
+      },
+      terms: { title: 'The terms', items: [{ label: 'What it is about', value: 'What applies', note: '' }] },
+      body: { blocks: [{ type: 'paragraph', data: { text: 'The article begins here.' } }] },
+    };
+    expect(withoutPrompts(content)).toEqual({
+      page,
+      hero: { eyebrow: '', headline: 'Offer', subheadline: '' },
+      reasons: { title: 'Why it matters', items: [{ title: 'Time', description: 'We hold on.' }] },
+      terms: { title: 'The terms', items: [] },
+      body: { blocks: [] },
+    });
+  });
+
+  it('leaves the pages of the code alone', () => {
+    const content = { hero: { subheadline: 'The first step' } };
+    expect(withoutPrompts(content)).toBe(content);
+  });
+});

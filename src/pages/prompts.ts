@@ -1,0 +1,87 @@
+import { plainText } from '../content/text';
+import { getAt, setAt } from '../lib/dotted-path';
+import { type Layout, layoutOf } from './page-kind';
+
+type Content = Record<string, unknown>;
+
+/**
+ * What a new page asks its editor to write, by the path of the field. Edit mode and the dashboard show a prompt in place of an empty
+ * text. It is never content: older pages that hold one as a text are shown to visitors as if the field were empty.
+ */
+const PROMPTS: Readonly<Partial<Record<Layout, Readonly<Record<string, string>>>>> = {
+  blank: { 'hero.subheadline': 'Say here in a sentence what this page is about.' },
+  landing: {
+    'hero.subheadline': 'Say here in a sentence what you offer, and to whom.',
+    'callToAction.subtitle': 'Say what happens once somebody writes.',
+  },
+  article: {
+    'hero.subheadline': 'Say here in a sentence or two what the article tells.',
+    body: 'The article begins here.',
+  },
+  legal: {
+    'hero.subheadline': 'Say here in a sentence what this text settles.',
+    body: 'Say in plain words what applies.',
+  },
+  'insights-entry': {
+    'entry.standfirst': 'Say here in a sentence or two what the article tells.',
+    body: 'The article begins here.',
+  },
+};
+
+/** Texts with which earlier versions filled the lists of a new page. */
+const FORMER: ReadonlySet<string> = new Set([
+  ...Object.values(PROMPTS).flatMap((prompts) => Object.values(prompts)),
+  ...['For whom this is', 'The first reason', 'Say in a sentence or two why it is one.'],
+  ...['The first step', 'Say what happens, and who does it.', 'What it is about', 'What applies'],
+  ...['The first point', 'The first point Say in plain words what applies.'],
+]);
+
+/** Returns whether a value is nothing but a prompt. */
+export function isPrompt(value: unknown): boolean {
+  return FORMER.has(plainText(value).replace(/\s+/g, ' ').trim());
+}
+
+/** Returns the prompt of a field, or undefined if it has none. @param path within the page: `hero.subheadline` */
+export function promptAt(content: unknown, path: string): string | undefined {
+  const prompts = PROMPTS[layoutOf(content) ?? 'blank'];
+  return layoutOf(content) && prompts && Object.hasOwn(prompts, path) ? prompts[path] : undefined;
+}
+
+/** Returns the page as visitors see it: fields that hold only a prompt are empty, and list items of nothing but prompts are gone. */
+export function withoutPrompts(content: Content): Content {
+  if (!layoutOf(content)) return content;
+  const clean = (value: unknown): unknown => {
+    if (typeof value === 'string') return isPrompt(value) ? '' : value;
+    if (Array.isArray(value)) return value.filter((item) => !isPromptItem(item));
+    if (typeof value !== 'object' || value === null) return value;
+    if ('blocks' in value) return isPrompt(value) ? { ...value, blocks: [] } : value;
+    return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, clean(child)]));
+  };
+  const { page, ...sections } = content;
+  return { ...(page === undefined ? {} : { page }), ...(clean(sections) as Content) };
+}
+
+function isPromptItem(item: unknown): boolean {
+  if (typeof item !== 'object' || item === null) return false;
+  const texts = Object.values(item).filter((text) => typeof text === 'string' && text !== '');
+  return texts.length > 0 && texts.every(isPrompt);
+}
+
+/** Returns the page as its editor sees it: with the prompts in the place of empty fields. */
+export function withPrompts(content: Content): Content {
+  const layout = layoutOf(content);
+  return unfilled(content).reduce((shown, path) => {
+    const prompt = (layout && PROMPTS[layout]?.[path]) ?? '';
+    const value = path === 'body' ? { blocks: [{ id: 'prompt', type: 'paragraph', data: { text: prompt } }] } : prompt;
+    return setAt(shown, path.split('.'), value) as Content;
+  }, content);
+}
+
+/** Returns the paths of the fields that have a prompt and are not filled in yet. Fields of deleted sections do not count. */
+export function unfilled(content: unknown): string[] {
+  const layout = layoutOf(content);
+  return Object.keys((layout && PROMPTS[layout]) ?? {}).filter((path) => {
+    const value = getAt(content, path.split('.'));
+    return value !== undefined && (isPrompt(value) || plainText(value).trim() === '');
+  });
+}
