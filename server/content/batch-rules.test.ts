@@ -106,7 +106,7 @@ describe('a batch', () => {
 
   it.each([
     [{ path: 'home..x', value: 1 }, 400],
-    [{ path: 'nope.x', value: 1 }, 400],
+    [{ path: 'nope.x', value: 1 }, 404],
     [{ path: 'dynamic.nope.x', value: 1 }, 404],
     [{ path: 'element.nope.text', value: 'x' }, 404],
     [{ path: 'home.nothing', value: null }, 404],

@@ -76,7 +76,7 @@ describe('POST /api/content/update', () => {
     ['home..hero', 400],
     ['home.hero.__proto__', 400],
     ['home.constructor.x', 400],
-    ['nope.hero.headline', 400],
+    ['nope.hero.headline', 404],
     ['home.he ro', 400],
     ['a.b.c.d.e.f.g.h.i.j.k.l.m', 400],
     ['sections.x.name', 400],

@@ -99,21 +99,21 @@ export async function changePage(
       );
   }
   const stored = factsSaid(content);
-  const changes: { path: string; value: never; base?: unknown }[] = changed.map(([key, value]) => ({
+  const changes: { path: string; value: unknown; base?: unknown }[] = changed.map(([key, value]) => ({
     path: pathOf(key),
-    value: value as never,
+    value: value,
     // Whoever writes between this and the lock is seen too.
     ...(seen && { base: stored[key] ?? null }),
   }));
   const isPublished = now.status !== 'published' && status === 'published';
   const { timeZone } = await by.region.read();
   const day = dayOf(now.kind, content, date, isPublished ? dayIn(timeZone) : null);
-  if (day !== null) changes.push({ path: `${pageId}.${ENTRY}.date`, value: day as never });
+  if (day !== null) changes.push({ path: `${pageId}.${ENTRY}.date`, value: day });
   const moves = new Map(stands === stood ? [] : [[stood, stands]]);
   if (moves.size > 0 && listedBy(now.kind)) {
     for (const below of await addressesBelow(db, now.kind, stood)) {
       const value = `${stands}${below.address.slice(stood.length)}`;
-      changes.push({ path: `${below.pageId}.${FACTS}.address`, value: value as never });
+      changes.push({ path: `${below.pageId}.${FACTS}.address`, value: value });
       moves.set(below.address, value);
     }
   }

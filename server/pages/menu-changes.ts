@@ -18,7 +18,7 @@ export async function menuChanges(
   db: Db,
   moves: ReadonlyMap<string, string>,
   renamed: Renamed | null,
-): Promise<{ path: string; value: never }[]> {
+): Promise<{ path: string; value: unknown }[]> {
   if (moves.size === 0 && renamed === null) return [];
   const { content } = await readEditable(db, 'site');
   return [...linksIn(content, 'site')].flatMap(({ path, text, url }) => {
@@ -27,8 +27,8 @@ export async function menuChanges(
     const to = moves.get(address);
     const isNamed = renamed !== null && address === renamed.at && text.trim() === renamed.from;
     return [
-      ...(to === undefined ? [] : [{ path: `${path}.url`, value: `${hrefOf(to)}${rest}` as never }]),
-      ...(isNamed ? [{ path: `${path}.text`, value: renamed.to as never }] : []),
+      ...(to === undefined ? [] : [{ path: `${path}.url`, value: `${hrefOf(to)}${rest}` }]),
+      ...(isNamed ? [{ path: `${path}.text`, value: renamed.to }] : []),
     ];
   });
 }

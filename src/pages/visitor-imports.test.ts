@@ -40,8 +40,10 @@ describe('what visitors download', () => {
 
   it('is, on a page of its own, a script that needs no package', () => {
     const brought = importsOf(path.join(ROOT, 'entry-visitor.ts'));
-    expect(brought).toContain(path.join(ROOT, 'visitor/contact-form.ts'));
-    expect([...brought].filter((name) => !name.startsWith(ROOT))).toEqual([]);
+    const asked = importsOf(path.join(ROOT, 'entry-visitor-asked.ts'));
+    expect(brought).toContain(path.join(ROOT, 'visitor/navigation.ts'));
+    expect(asked).toContain(path.join(ROOT, 'visitor/contact-form.ts'));
+    expect([...brought, ...asked].filter((name) => !name.startsWith(ROOT))).toEqual([]);
   });
 
   it('is, where the app runs, neither the content of pages nor what editors need', () => {
