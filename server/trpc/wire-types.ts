@@ -57,9 +57,6 @@ export function filledText(maxLength: number, message?: string) {
   return declareAs(z.string().trim().min(1, message).max(maxLength), { pattern: '\\S' });
 }
 
-/** A page's id. */
-const PAGE_ID_PATTERN =
-  '^(?!(?:dynamic|element|sections|all|new|page|prototype|constructor)$)[A-Za-z][A-Za-z0-9-]{0,63}$';
 const PAGE_NAME = '(?!(?:dynamic|element|sections|all|new|page)\\.)[A-Za-z][A-Za-z0-9-]{0,63}';
 const SEGMENT = '~?[A-Za-z0-9_-]{1,64}';
 const NO_FORBIDDEN_KEY = '(?!(?:.*\\.)?~?(?:__proto__|prototype|constructor)(?:\\.|$))';
