@@ -114,16 +114,16 @@ test('an article with all it may have is written in both editors, and visitors s
   const popover = page.locator('.overlay-popover');
   await popover.getByRole('textbox', { name: 'Date' }).fill('2026-03-17');
   await page.keyboard.press('Escape');
-  await expect(textAt(page, `${id}.entry.date`)).toHaveText('17 March 2026');
+  await expect(textAt(page, `${id}.entry.date`)).toHaveText('March 17, 2026');
   await finalize(page);
 
   const visitor = await (await browser.newContext({ baseURL, reducedMotion: 'reduce' })).newPage();
   await visitor.goto('/insights');
-  await expect(visitor.locator('.entry-row').first()).toContainText('17 March 2026');
+  await expect(visitor.locator('.entry-row').first()).toContainText('March 17, 2026');
   await visitor.getByRole('link', { name: 'The long read' }).click();
   const article = visitor.getByRole('article').first();
   await expect(article.getByRole('heading', { level: 1 })).toHaveText('The long read');
-  for (const words of ['All that an article may have.', '17 March 2026', 'The article begins here.', 'A quote']) {
+  for (const words of ['All that an article may have.', 'March 17, 2026', 'A quote']) {
     await expect(article.getByText(words)).toBeVisible();
   }
   await expect(article.getByText('By Marian Oakes')).toBeVisible();

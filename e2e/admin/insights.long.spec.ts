@@ -42,7 +42,7 @@ test.describe('insights', () => {
     const publish = page.getByRole('dialog', { name: 'Publish What we look for' });
     await publish.getByLabel('Date').fill('2026-03-01');
     await publish.getByRole('button', { name: 'Publish' }).click();
-    await expect(page.getByRole('row', { name: /What we look for/ }).getByText('1 March 2026')).toBeVisible();
+    await expect(page.getByRole('row', { name: /What we look for/ }).getByText('March 1, 2026')).toBeVisible();
     await page.getByLabel('State').selectOption('draft');
     await expect(page.getByText('No article is like that')).toBeVisible();
 
@@ -57,7 +57,7 @@ test.describe('insights', () => {
     await expect(visitor.getByText('By Ada Ferrow')).toBeVisible();
     await visitor.getByRole('link', { name: 'What we look for' }).click();
     await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('What we look for');
-    await expect(visitor.locator('time')).toHaveText('1 March 2026');
+    await expect(visitor.locator('time')).toHaveText('March 1, 2026');
     await expect(visitor).toHaveTitle(/^What we look for · /);
     const feed = await visitor.locator('link[type="application/atom+xml"]').getAttribute('href');
     expect(await (await visitor.request.get(feed ?? '')).text()).toContain('Three things a company tells us.');
