@@ -18,7 +18,7 @@ const marked = (page: Page, title: string, name: string) =>
   }, name);
 
 async function changes(edit: (path: string, value: unknown) => Promise<void>): Promise<void> {
-  await edit('home.hero.headline', 'Good businesses deserve a next owner.');
+  await edit('home.hero.headline', 'Good trades deserve a next owner.');
   await edit('home.hero.cta', 'Write to us');
   await edit('home.hero.headline', 'Good companies deserve a next owner.');
 }
@@ -45,11 +45,11 @@ test.describe('an editor', () => {
     await timeline.getByRole('article').nth(2).getByRole('link', { name: 'See the page as of then' }).click();
     await expect(page.getByRole('heading', { name: 'Home as it was' })).toBeVisible();
     const { past, now } = frames(page);
-    await expect(past.getByRole('heading', { level: 1 })).toHaveText('Good businesses deserve a next owner.');
+    await expect(past.getByRole('heading', { level: 1 })).toHaveText('Good trades deserve a next owner.');
     await expect(now.getByRole('heading', { level: 1 })).toHaveText('Good companies deserve a next owner.');
     await expect(now.getByText('Autumn fair')).toBeVisible();
     await expect(past.getByText('Autumn fair')).toHaveCount(0);
-    await expect.poll(() => marked(page, 'The page as of then', 'past-gone')).toEqual(['businesses']);
+    await expect.poll(() => marked(page, 'The page as of then', 'past-gone')).toEqual(['trades']);
     await expect
       .poll(() => marked(page, 'The page as of now', 'past-come'))
       .toEqual(expect.arrayContaining(['companies', 'Autumn fair']));
@@ -67,9 +67,9 @@ test.describe('an editor', () => {
     await expect(page.locator('.toast').getByText('Restored', { exact: true })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Nothing differs from now' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Restore this state' })).toBeDisabled();
-    await expect(now.getByRole('heading', { level: 1 })).toHaveText('Good businesses deserve a next owner.');
+    await expect(now.getByRole('heading', { level: 1 })).toHaveText('Good trades deserve a next owner.');
     await page.goto('/');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Good businesses deserve a next owner.');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Good trades deserve a next owner.');
   });
 
   test('steps through the changes, by the keyboard alone', async ({ page, edit }) => {
@@ -80,7 +80,7 @@ test.describe('an editor', () => {
     await expect(page.getByRole('heading', { name: 'Nothing differs from now' })).toBeVisible();
     const { past } = frames(page);
     await page.getByRole('button', { name: 'Earlier change' }).press('Enter');
-    await expect(past.getByRole('heading', { level: 1 })).toHaveText('Good businesses deserve a next owner.');
+    await expect(past.getByRole('heading', { level: 1 })).toHaveText('Good trades deserve a next owner.');
     await expect(page).toHaveURL(/&at=/);
     for (const what of ['Changed headline', 'As it began']) {
       await page.getByRole('button', { name: 'Earlier change' }).press('Enter');
@@ -135,7 +135,7 @@ test.describe('an editor', () => {
     await timeline.getByRole('article').nth(1).getByRole('link', { name: 'See the page as of then' }).click();
     const tab = await opening;
     await expect(frames(tab).past.getByRole('heading', { level: 1 })).toHaveText(
-      'Good businesses deserve a next owner.',
+      'Good trades deserve a next owner.',
     );
     await tab.getByLabel('Page', { exact: true }).selectOption('All pages');
     await expect(tab.getByRole('region', { name: 'Pages that differ' }).getByRole('link')).toHaveText(['Home']);
