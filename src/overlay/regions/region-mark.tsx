@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { valueAt } from '../../editing/content-root';
 import { fieldProblem } from '../../editing/field-problem';
 import { currentContent, currentValue } from '../../editing/selectors';
+import { unfilled } from '../../pages/prompts';
 import { useOverlay, usePage } from '../overlay-context';
 import { isLinkText } from '../popover/parts-of';
 import { CheckIcon, LinkIcon, PencilIcon, WritingIcon } from './icons';
@@ -33,6 +34,7 @@ export const RegionMark = memo(function RegionMark(props: RegionMarkProps) {
   const { session } = page;
   const { path, label, top, left, width, height } = region;
   const problem = useProblem(region, isPending);
+  usePromptMark(region);
   const isSelecting = selected !== null;
   const isLink = (isHovered || isTyping) && !isSelecting && region.kind === 'text' && isLinkText(sourceOf(page), path);
   const pencil = useRef<HTMLButtonElement>(null);
@@ -118,6 +120,19 @@ function useProblem({ element, path, field }: PlacedRegion, isPending: boolean):
     };
   }, [element, path, problem]);
   return problem;
+}
+
+/** Marks a text that is still the prompt of its empty field, so that nobody takes it for content. */
+function usePromptMark({ element, path }: PlacedRegion): void {
+  const { editing } = usePage();
+  const isPrompt = useStore(editing.store, (state) => {
+    const [pageId = '', ...rest] = path.split('.');
+    return unfilled(currentContent(state)[pageId]).includes(rest.join('.'));
+  });
+  useEffect(() => {
+    element.toggleAttribute('data-prompt', isPrompt);
+    return () => element.removeAttribute('data-prompt');
+  }, [element, isPrompt]);
 }
 
 function problemId(path: string): string {
