@@ -19,7 +19,7 @@ function kept({ headers }: Answer): (number | undefined)[] {
   const lines = headers.getSetCookie();
   return ['prospectus.session_token', 'editor'].map((name) => {
     const line = lines.find((each) => each.startsWith(`${name}=`));
-    return line && Number(/Max-Age=(\d+)/.exec(line)?.[1]);
+    return line === undefined ? undefined : Number(/Max-Age=(\d+)/.exec(line)?.[1]);
   });
 }
 
