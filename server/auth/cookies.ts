@@ -26,16 +26,28 @@ export function cookieName(ofBrowser: string): string {
 }
 
 /** Readable by scripts and of no right: tells a page, which is cached and the same for everyone, that an editor is looking. */
-export const EDITOR_COOKIE = 'editor=1; Path=/; SameSite=Lax; Max-Age=1209600';
+const EDITOR_COOKIE = 'editor=1; Path=/; SameSite=Lax; Max-Age=1209600';
 export const NO_EDITOR_COOKIE = 'editor=; Path=/; SameSite=Lax; Max-Age=0';
 
+/** Matches a session cookie that begins or goes on, not one that is taken away. */
+const LIVE_SESSION = new RegExp(`^${SESSION_COOKIE.replace('.', '\\.')}=[^;]`);
+
 /**
- * `Set-Cookie` values as browsers get them: over https all are `Secure`, and have a `__Host-` name, which asks for `Path=/` and no
+ * Adds the readable mark to every session cookie, so that the mark lasts as long as the session: pages show third-party scripts to
+ * browsers without it.
+ */
+function withMark(cookies: string[]): string[] {
+  return cookies.flatMap((cookie) => (LIVE_SESSION.test(cookie) ? [cookie, EDITOR_COOKIE] : [cookie]));
+}
+
+/**
+ * `Set-Cookie` values as browsers get them: with the readable mark beside a session's cookie, and over https all are `Secure`, and have a `__Host-` name, which asks for `Path=/` and no
  * domain.
  */
 export function cookiesForBrowser(cookies: string[], isHttps: boolean): string[] {
-  if (!isHttps) return cookies;
-  return cookies.map((cookie) => {
+  const marked = withMark(cookies);
+  if (!isHttps) return marked;
+  return marked.map((cookie) => {
     const isOfHost = OF_HOST.some((name) => cookie.startsWith(`${name}=`));
     return `${isOfHost ? HOST : ''}${cookie}; Secure`;
   });

@@ -11,7 +11,6 @@ import { credential } from '../users/invitations';
 import { hasNoAccount, lockAdmins, nameFrom, readEmail } from './accounts';
 import { beginSession } from './begin-session';
 import { checkPassword, readSiteWords } from './check-password';
-import { EDITOR_COOKIE } from './cookies';
 import { deviceCookie } from './known-device';
 import { hasPasswords } from './password-sign-in';
 
@@ -29,7 +28,7 @@ export async function setUpFirstAccount(services: Services, input: FirstAccount,
   const { id, email } = await addFirstAccount(services, input, { kind: 'visitor', client: req.actor?.client ?? null });
   services.setupToken.close();
   const session = await beginSession(services.auth, id, fetchHeaders(req, services.env.PUBLIC_URL), 'password');
-  return [session, EDITOR_COOKIE, deviceCookie(email, services.secret)];
+  return [session, deviceCookie(email, services.secret)];
 }
 
 /** Runs at the start, before anyone is let in: makes the first admin from the environment, unless an account exists. */

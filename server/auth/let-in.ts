@@ -2,7 +2,6 @@ import { asPerson } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import type { Context } from '../trpc/context';
 import type { BegunBy } from './begin-session';
-import { EDITOR_COOKIE } from './cookies';
 import { deviceCookie, knownDevice } from './known-device';
 import type { SessionUser } from './known-user';
 import type { SignedIn } from './sign-in';
@@ -24,7 +23,7 @@ export async function letIn(
 ): Promise<{ user: SessionUser }> {
   await recordAudit(ctx.db, asPerson(user, ctx.actor), 'sign-in', `${user.email}${WITH[begunBy]}`);
   const isKnown = knownDevice(ctx.headers, user.email, ctx.secrets) !== null;
-  ctx.setCookies([...cookies, EDITOR_COOKIE, ...(isKnown ? [] : [deviceCookie(user.email, ctx.secret)])]);
+  ctx.setCookies([...cookies, ...(isKnown ? [] : [deviceCookie(user.email, ctx.secret)])]);
   if (!isKnown) void tellPerson(ctx, user, { kind: 'new-device', userAgent: ctx.headers.get('user-agent') ?? '' });
   return { user };
 }

@@ -13,25 +13,44 @@ export const MANY_MESSAGES = 200;
 const given = new LRUCache<string, { count: number; isRecorded: boolean }>({ max: 1000, ttl: WINDOW_MS });
 
 /**
- * Who takes many messages takes them away, page by page or as a file: whoever does shows first that it is they, and it is recorded, once in
- * a quarter of an hour.
+ * Gives messages to a reader, and counts them before they are read, so that requests at the same time gain nothing. Whoever takes many,
+ * by whatever call, must have confirmed who they are, and the audit log says so once in a quarter of an hour.
+ * @param most how many messages the call may give
+ * @param countOf returns how many it gave
  * @throws AppError FORBIDDEN, with the reason `CONFIRM_IDENTITY`
  */
-export async function allowReading(db: Db, actor: Actor, session: SessionState | null): Promise<void> {
-  const known = given.get(readerOf(actor));
-  if (!known || known.count <= MANY_MESSAGES) return;
-  if (actor.kind !== 'key') requireConfirmed(session);
-  if (known.isRecorded) return;
-  known.isRecorded = true;
-  await recordAudit(db, actor, 'message-read', `more than ${MANY_MESSAGES} in a quarter of an hour`);
+export async function giveMessages<T>(
+  { db, actor, session }: { db: Db; actor: Actor; session: SessionState | null },
+  most: number,
+  read: () => Promise<T>,
+  countOf: (answer: T) => number,
+): Promise<T> {
+  const reader = readerOf(actor);
+  const known = given.get(reader) ?? { count: 0, isRecorded: false };
+  if (!given.has(reader)) given.set(reader, known);
+  const isMany = known.count > MANY_MESSAGES;
+  if (isMany && actor.kind !== 'key') requireConfirmed(session);
+  known.count += most;
+  let count = 0;
+  try {
+    const answer = await read();
+    count = countOf(answer);
+    if (isMany) await recordMany(db, actor, known);
+    return answer;
+  } finally {
+    known.count += count - most;
+  }
 }
 
-/** Counts what was given. */
-export function countRead(actor: Actor, messages: number): void {
-  const reader = readerOf(actor);
-  const known = given.get(reader);
-  if (known) known.count += messages;
-  else given.set(reader, { count: messages, isRecorded: false });
+async function recordMany(db: Db, actor: Actor, known: { isRecorded: boolean }): Promise<void> {
+  if (known.isRecorded) return;
+  known.isRecorded = true;
+  try {
+    await recordAudit(db, actor, 'message-read', `more than ${MANY_MESSAGES} in a quarter of an hour`);
+  } catch (error) {
+    known.isRecorded = false;
+    throw error;
+  }
 }
 
 function readerOf({ kind, id, name }: Actor): string {

@@ -40,7 +40,8 @@ export interface MessageQuery {
   q?: string;
 }
 
-const PAGE_SIZE = 50;
+/** How many messages a list gives at a time. */
+export const PAGE_SIZE = 50;
 
 /** The inbox, newest first; without a status everything but spam. @throws AppError BAD_REQUEST for a bad cursor */
 export async function listMessages(

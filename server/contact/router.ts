@@ -10,10 +10,10 @@ import {
 } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
 import { cursorParameter, idParameter, MAX_SERIAL } from '../trpc/wire-types';
-import { allowReading, countRead } from './bulk-reading';
+import { giveMessages } from './bulk-reading';
 import { deleteMessage } from './delete-messages';
 import { exportMessages } from './export-messages';
-import { countUnread, listMessages, MESSAGE_LISTS, MESSAGE_STATUSES, setMessageStatus } from './messages';
+import { countUnread, listMessages, MESSAGE_LISTS, MESSAGE_STATUSES, PAGE_SIZE, setMessageStatus } from './messages';
 import { deletePerson, exportPerson } from './personal-data';
 import { submitContact } from './submit-contact';
 
@@ -107,12 +107,14 @@ export const contactRouter = t.router({
       }),
     )
     .output(z.object({ items: z.array(message), nextCursor: z.string().nullable(), unread: z.number() }))
-    .query(async ({ ctx, input }) => {
-      await allowReading(ctx.db, ctx.actor, ctx.session);
-      const page = await listMessages(ctx.db, input);
-      countRead(ctx.actor, page.items.length);
-      return page;
-    }),
+    .query(({ ctx, input }) =>
+      giveMessages(
+        ctx,
+        PAGE_SIZE,
+        () => listMessages(ctx.db, input),
+        ({ items }) => items.length,
+      ),
+    ),
 
   setStatus: adminOrKeyMutation
     .meta({
@@ -120,6 +122,7 @@ export const contactRouter = t.router({
         method: 'PATCH',
         path: '/admin/messages/{id}',
         summary: 'Change the status of a message',
+        description: 'The answer holds the message, and counts as reading one.',
         tags: ['Admin'],
       },
       example: { request: { id: '4', status: 'read' }, response: exampleMessage },
@@ -132,7 +135,10 @@ export const contactRouter = t.router({
       }),
     )
     .output(message)
-    .mutation(({ ctx, input }) => setMessageStatus(ctx.db, Number(input.id), input.status, ctx.actor)),
+    .mutation(({ ctx, input }) => {
+      const change = () => setMessageStatus(ctx.db, Number(input.id), input.status, ctx.actor);
+      return giveMessages(ctx, 1, change, () => 1);
+    }),
 
   /** How many messages nobody has read yet, for the navigation. */
   unread: adminOrKeyProcedure

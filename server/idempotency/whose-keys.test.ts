@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testSession } from '../auth/testing-session';
 import { startTestServer, type TestServer } from '../testing';
 
 let server: TestServer;
@@ -24,5 +25,17 @@ it('visitors behind one address do not share idempotency keys', async () => {
   for (const fullName of ['Ada Miller', 'Ben Miller']) {
     const message = { fullName, email: 'a@example.com', subject: 'investment', message: 'Please call me back soon.' };
     expect((await server.send('POST', '/api/contact', message, intent)).status).toBe(200);
+  }
+});
+
+it('two sessions of one person do not share idempotency keys for what they do with their own sessions', async () => {
+  const first = await server.signIn();
+  const who = (headers: Record<string, string>) => server.send('GET', '/api/auth/session', undefined, headers);
+  const { user } = (await who(first)).body;
+  const Cookie = (await testSession(server.services.auth, user.id)).join('; ');
+  const second = { Cookie, Origin: server.url };
+  for (const session of [first, second]) {
+    const answer = await server.send('POST', '/api/auth/sign-out', {}, { ...session, ...intent });
+    expect([answer.status, (await who(session)).status]).toEqual([200, 401]);
   }
 });

@@ -8,7 +8,7 @@ import { actorKeyOf, type KeyedRequest, runOnce, runOnceOutside } from '../idemp
 import { isShown, type SiteEvent, withEvents } from '../live/notify';
 import { forgetShown } from '../ssr/forget-shown';
 import type { Context } from './context';
-import { type Access, t } from './init';
+import { type Access, type Meta, t } from './init';
 import { trpcErrorOf } from './trpc-error';
 
 /** Lets known errors through with their code; everything else becomes the masked 500. */
@@ -100,7 +100,7 @@ const fromOwnPages = t.middleware(({ ctx, next }) => {
  * leaves neither half. What waits for the commit (mail) is
  * begun after it, and waited for by nobody.
  */
-const once = t.middleware(async ({ ctx, next, path, getRawInput }) => {
+const once = t.middleware(async ({ ctx, next, path, meta, getRawInput }) => {
   const afterCommit: Context['afterCommit'] = [];
   const finish = (told: readonly SiteEvent[]): void => {
     // Whoever has written sees it at once; the notification, which every server hears, may come a moment later.
@@ -119,7 +119,7 @@ const once = t.middleware(async ({ ctx, next, path, getRawInput }) => {
   }
   // Kept aside, because what is stored and given again is the answer alone.
   let fresh: Awaited<ReturnType<typeof run>> | undefined;
-  const request = keyedRequest(ctx, ctx.idempotencyKey, path, await getRawInput());
+  const request = keyedRequest(ctx, ctx.idempotencyKey, path, meta, await getRawInput());
   const { result: answer, events } = await withEvents(() =>
     runOnce(ctx.db, request, async (tx) => {
       fresh = await run(tx);
@@ -137,7 +137,7 @@ const once = t.middleware(async ({ ctx, next, path, getRawInput }) => {
 const onceOutside = t.middleware(async ({ ctx, next, path, type, meta, getRawInput }) => {
   if (type !== 'mutation' || meta?.isNeverRepeated || ctx.idempotencyKey === null) return next();
   let fresh: Awaited<ReturnType<typeof next>> | undefined;
-  const request = keyedRequest(ctx, ctx.idempotencyKey, path, await getRawInput());
+  const request = keyedRequest(ctx, ctx.idempotencyKey, path, meta, await getRawInput());
   const answer = await runOnceOutside(ctx.db, request, async () => {
     const result = await next();
     if (!result.ok) throw result.error;
@@ -150,11 +150,20 @@ const onceOutside = t.middleware(async ({ ctx, next, path, type, meta, getRawInp
 /** For the test that no mutation is without one of them. */
 export const ONCE: readonly unknown[] = [...once._middlewares, ...onceOutside._middlewares];
 
-function keyedRequest({ actor }: Pick<Context, 'actor'>, key: string, path: string, input: unknown): KeyedRequest {
+function keyedRequest(
+  { actor, session }: Pick<Context, 'actor' | 'session'>,
+  key: string,
+  path: string,
+  { access }: Meta = {},
+  input: unknown,
+): KeyedRequest {
   const requestHash = createHash('sha256')
     .update(JSON.stringify([path, input]))
     .digest('base64url');
-  return { actorKey: actorKeyOf(actor, requestHash), key, requestHash };
+  // What a person does with their own account (sign out, end the other sessions) depends on the session it comes by.
+  const isOfSession = session !== null && (access === 'public' || access === 'person');
+  const actorKey = isOfSession ? `session:${actor.id}:${session.id}` : actorKeyOf(actor, requestHash);
+  return { actorKey, key, requestHash };
 }
 
 // Guards come first, and what runs a mutation once comes last: a stored answer is given only to a caller who may call it now.
