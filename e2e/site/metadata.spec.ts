@@ -17,7 +17,7 @@ test('every page says what it is, each in words of its own', async ({ page, site
     await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${site.server.url}${path}`);
     expect(await meta('og:title')).toBe(title);
     expect(await meta('og:url')).toBe(`${site.server.url}${path}`);
-    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     const data = await page.locator('script[type="application/ld+json"]').first().textContent();
     expect(await meta('og:image')).toMatch(/\/media\/share\/\w+\.[0-9a-f]{12}\.png$/);

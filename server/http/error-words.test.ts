@@ -100,5 +100,5 @@ describe('an issue', () => {
       }
     }
     expect(seen).toBeGreaterThan(200);
-  });
+  }, 120_000);
 });
