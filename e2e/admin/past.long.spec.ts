@@ -134,9 +134,7 @@ test.describe('an editor', () => {
     const timeline = page.getByRole('dialog', { name: 'Timeline of Home' });
     await timeline.getByRole('article').nth(1).getByRole('link', { name: 'See the page as of then' }).click();
     const tab = await opening;
-    await expect(frames(tab).past.getByRole('heading', { level: 1 })).toHaveText(
-      'Good trades deserve a next owner.',
-    );
+    await expect(frames(tab).past.getByRole('heading', { level: 1 })).toHaveText('Good trades deserve a next owner.');
     await tab.getByLabel('Page', { exact: true }).selectOption('All pages');
     await expect(tab.getByRole('region', { name: 'Pages that differ' }).getByRole('link')).toHaveText(['Home']);
     await expect(tab.getByRole('button', { name: 'Restore this state' })).toHaveCount(0);
