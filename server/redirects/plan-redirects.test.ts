@@ -147,6 +147,17 @@ describe('a circle', () => {
     expect(one(['/b > /a/x'], '/a/* > /b')?.rule?.to).toBe('/b');
   });
 
+  it('is refused too if it would make one of a redirect that there is', () => {
+    // Alone, /k/a comes to /l/k/a, where nothing leads on.
+    expect(problem(['/k/* > /l/k'], '/l/* > /')).toEqual([expect.stringContaining('round in a circle')]);
+    expect(problem(['/l/* > /'], '/k/* > /l/k')).toEqual([expect.stringContaining('round in a circle')]);
+    // Of several lines the one that closes it is refused, and the others are taken.
+    const { lines } = plan(['/k/* > /l/k'], '/l/* > /', '/c > /team');
+    expect(lines.map(({ rule }) => rule?.from)).toEqual([undefined, '/c']);
+    // A circle that there is already keeps nobody from adding something else.
+    expect(one(['/x > /y', '/y > /x'], '/c > /team')?.rule?.to).toBe('/team');
+  });
+
   it('of lines of one file is told of each of them, and the others are taken', () => {
     const { lines } = plan([], '/a > /b', '/b > /a', '/c > /team');
     expect(lines.map(({ rule }) => rule?.from)).toEqual([undefined, undefined, '/c']);

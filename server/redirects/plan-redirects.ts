@@ -3,7 +3,7 @@ import { takenBy } from '../pages/keep-pages';
 import { MAX_REDIRECTS } from '../pages/redirects';
 import { isWhole, readFrom, readTo } from './redirect-rules';
 import { addressOfTarget, isFileAddress, targetParts } from './redirect-table';
-import { circleInWords, type Rule, type Settled, settle } from './settle-redirects';
+import { type Circle, circleInWords, type Rule, type Settled, settle } from './settle-redirects';
 
 /** A redirect as somebody wrote it. */
 export interface Asked {
@@ -144,8 +144,9 @@ function settleRight(
     const kept = known.filter(({ from }) => !replaced.has(from));
     const rules: Rule[] = [...kept, ...lines.flatMap(({ rule }) => rule ?? [])];
     const settled = settle(rules, (address) => pages.has(address));
+    const closing = circlesBy(settled);
     const wrong = lines.flatMap((line) => {
-      const problem = line.rule && problemOf(line.rule, settled);
+      const problem = line.rule && problemOf(line.rule, settled, closing);
       return problem ? [{ line, problem }] : [];
     });
     if (wrong.length === 0) return { kept, settled };
@@ -153,7 +154,16 @@ function settleRight(
   }
 }
 
-function problemOf(rule: Rule, { circles, gone }: Settled<Rule>): string | null {
+/** For each redirect a circle that it is part of: its own, or one that begins at another and would not be there without it. */
+function circlesBy({ circles }: Settled<Rule>): ReadonlyMap<Rule, Circle<Rule>> {
+  const found = new Map(circles);
+  for (const circle of circles.values()) {
+    for (const rule of circle.rules) if (!found.has(rule)) found.set(rule, circle);
+  }
+  return found;
+}
+
+function problemOf(rule: Rule, { gone }: Settled<Rule>, circles: ReadonlyMap<Rule, Circle<Rule>>): string | null {
   const circle = circles.get(rule);
   if (circle) return circleInWords(circle);
   const goneAt = gone.get(rule);

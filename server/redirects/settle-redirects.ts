@@ -19,12 +19,20 @@ export interface Rule {
 
 /** Where redirects lead in the end, all of them together. */
 export interface Settled<T> {
-  /** Those that lead round in a circle, with the addresses one comes by. */
-  circles: ReadonlyMap<T, readonly string[]>;
+  /** Those that lead round in a circle. */
+  circles: ReadonlyMap<T, Circle<T>>;
   /** Where those lead in the end that lead to an address which is led away from for good. */
   ends: ReadonlyMap<T, string>;
   /** Those that lead to what is said to be gone, with its address. */
   gone: ReadonlyMap<T, string>;
+}
+
+/** A way that leads round. */
+export interface Circle<T> {
+  /** The addresses it passes, the first of them twice. */
+  addresses: readonly string[];
+  /** The redirects it follows. */
+  rules: readonly T[];
 }
 
 /** More are no chain that anybody made: each goes deeper than the one before. */
@@ -39,7 +47,7 @@ const ANYTHING = '/\u0001';
  */
 export function settle<T extends Rule>(rules: readonly T[], isStanding: (address: string) => boolean): Settled<T> {
   const table = new RedirectTable(rules);
-  const circles = new Map<T, readonly string[]>();
+  const circles = new Map<T, Circle<T>>();
   const ends = new Map<T, string>();
   const gone = new Map<T, string>();
   for (const rule of rules) {
@@ -57,8 +65,8 @@ export function settle<T extends Rule>(rules: readonly T[], isStanding: (address
   return { circles, ends, gone };
 }
 
-interface Walk {
-  circle?: string[];
+interface Walk<T> {
+  circle?: Circle<T>;
   /** Null where it leads straight there. */
   end: string | null;
   goneAt: string | null;
@@ -69,10 +77,11 @@ function walk<T extends Rule>(
   rule: T,
   rest: string,
   isStanding: (address: string) => boolean,
-): Walk {
+): Walk<T> {
   const start = rule.from + rest;
   const seen = new Set([start]);
   const chain = [start];
+  const rules = [rule];
   let to = joinTarget(rule.to as string, rest);
   let end: string | null = null;
   let isForGood = true;
@@ -84,9 +93,11 @@ function walk<T extends Rule>(
     // A query counts only where something is led away from it.
     const at = found && found.query !== query ? `${address}?${normalQuery(query)}` : address;
     chain.push(at);
-    if (seen.has(at) || chain.length > MAX_HOPS) return { circle: chain.map(inWords), end: null, goneAt };
+    if (seen.has(at) || chain.length > MAX_HOPS)
+      return { circle: { addresses: chain.map(inWords), rules }, end: null, goneAt };
     seen.add(at);
     if (!found) break;
+    rules.push(found.redirect);
     if (found.redirect.to === null) {
       goneAt = inWords(at);
       break;
@@ -106,8 +117,8 @@ function inWords(address: string): string {
 }
 
 /** A circle in words: from one address to the next. */
-export function circleInWords(chain: readonly string[]): string {
-  const shown = chain.slice(0, 6);
+export function circleInWords({ addresses }: Circle<unknown>): string {
+  const shown = addresses.slice(0, 6);
   const steps = shown.slice(1).map((to, index) => `${shown[index]} leads to ${to}`);
-  return `This would go round in a circle: ${steps.join(', ')}${chain.length > shown.length ? ', and so on' : ''}.`;
+  return `This would go round in a circle: ${steps.join(', ')}${addresses.length > shown.length ? ', and so on' : ''}.`;
 }
