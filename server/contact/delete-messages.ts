@@ -18,7 +18,7 @@ export async function deleteMessage(db: Db, id: number, actor: Actor): Promise<v
       .where(eq(contactMessages.id, id))
       .returning({ email: contactMessages.email });
     if (!gone) throw new AppError('NOT_FOUND', 'There is no such message.');
-    await forgetAnswers(tx, gone.email);
+    await forgetAnswers(tx, [gone.email]);
     await recordAudit(tx, actor, 'message-delete', `message ${id}`);
     await publish(tx, { kind: 'message', pageId: 'contact' });
   });
@@ -38,20 +38,27 @@ export async function sweepMessages(db: Db, now = new Date()): Promise<number> {
     const gone = await tx
       .delete(contactMessages)
       .where(lt(contactMessages.createdAt, oldest))
-      .returning({ id: contactMessages.id });
+      .returning({ email: contactMessages.email });
     if (gone.length === 0) return 0;
+    await forgetAnswers(
+      tx,
+      gone.map(({ email }) => email),
+    );
     await recordAudit(tx, SERVER, 'message-sweep', `${countOf(gone.length)} older than ${months} months`);
     await publish(tx, { kind: 'message', pageId: 'contact' });
     return gone.length;
   });
 }
 
-/** Answers that are kept to be given again for a day would tell a message once more. */
-export async function forgetAnswers(tx: Db, email: string): Promise<void> {
-  if (email === '') return;
-  await tx.execute(
-    sql`delete from idempotency_keys where strpos(lower(answer::text), ${JSON.stringify(email.toLowerCase())}) > 0`,
-  );
+/** Deletes the answers kept for repetition that name one of these addresses: they would tell a deleted message once more. */
+export async function forgetAnswers(tx: Db, emails: readonly string[]): Promise<void> {
+  const quoted = [...new Set(emails)]
+    .filter((email) => email !== '')
+    .map((email) => JSON.stringify(email.toLowerCase()));
+  if (quoted.length === 0) return;
+  await tx.execute(sql`delete from idempotency_keys where exists (
+    select from json_array_elements_text(${JSON.stringify(quoted)}::json) as named (email)
+    where strpos(lower(answer::text), named.email) > 0)`);
 }
 
 /** '1 message', '3 messages'. */

@@ -53,14 +53,23 @@ describe('a message', () => {
   it('is kept for ever until a setting says for how long, and then no longer, whoever looks', async () => {
     const { db } = server.database;
     const now = new Date('2026-03-31T12:00:00Z');
-    await keep('old@example.com', new Date('2025-12-31T11:59:00Z'));
-    await keep('young@example.com', new Date('2025-12-31T12:01:00Z'));
+    const old = await keep('old@example.com', new Date('2025-12-31T11:59:00Z'));
+    const young = await keep('young@example.com', new Date('2025-12-31T12:01:00Z'));
+    // The answers hold the messages, and are stored to be given again.
+    for (const id of [old, young]) {
+      const headers = { ...admin, 'Idempotency-Key': `read-${id}` };
+      expect((await server.send('PATCH', `/api/admin/messages/${id}`, { status: 'read' }, headers)).status).toBe(200);
+    }
+    const stored = async () => JSON.stringify(await db.select().from(idempotencyKeys));
+    expect(await stored()).toContain('old@example.com');
     expect(await sweepMessages(db, now)).toBe(0);
     await changeSetting(db, 'messagesKeptMonths', 3, ACTOR);
     // Two servers at once: one of them does it.
     const counts = await Promise.all([sweepMessages(db, now), sweepMessages(db, now)]);
     expect(counts.sort()).toEqual([0, 1]);
     expect(await left()).toEqual(['young@example.com']);
+    expect(await stored()).not.toContain('old@example.com');
+    expect(await stored()).toContain('young@example.com');
     expect(await audited('message-sweep')).toEqual(['1 message older than 3 months']);
     await changeSetting(db, 'messagesKeptMonths', null, ACTOR);
     expect(await sweepMessages(db, new Date('2999-01-01'))).toBe(0);

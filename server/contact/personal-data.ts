@@ -72,7 +72,7 @@ export async function deletePerson(db: Db, given: string, actor: Actor): Promise
       await tx.delete(user).where(eq(user.id, account.id));
       if (account.role === 'admin') await refuseWithoutAdmin(tx);
     }
-    await forgetAnswers(tx, email);
+    await forgetAnswers(tx, [email]);
     // By no address: the record stays for ever.
     await recordAudit(tx, actor, 'person-delete', `${countOf(gone.length)}${account ? `, account ${account.id}` : ''}`);
     await publish(tx, { kind: 'message', pageId: 'contact' });
