@@ -34,6 +34,54 @@ test('links show the next page without a reload: its head, header, focus, place 
   expect(await isSame()).toBe(true);
 });
 
+test('after a navigation the head says what it says of the page when that is loaded', async ({ page, context }) => {
+  const told = 'title, meta, link[rel="canonical"], link[rel="alternate"], script[type="application/ld+json"]';
+  const headOf = (of: Page) =>
+    of.evaluate((parts) => [...document.head.querySelectorAll(parts)].map((part) => part.outerHTML).sort(), told);
+  const loaded = await context.newPage();
+  await open(page, '/');
+  const isSame = await mark(page);
+  for (const [name, path] of [
+    ['Team', '/team'],
+    ['Contact Us', '/contact'],
+    ['Home', '/'],
+  ] as const) {
+    await mainLink(page, name).click();
+    await expect(page).toHaveURL(path);
+    await loaded.goto(path);
+    await expect.poll(() => headOf(page)).toEqual(await headOf(loaded));
+  }
+  expect((await headOf(page)).filter((part) => part.includes('ld+json')).length).toBeGreaterThan(0);
+  expect(await isSame()).toBe(true);
+});
+
+test('a link to a page that has moved ends at its new address, and one to no page says so', async ({
+  page,
+  problems,
+  request,
+  apiKey,
+  site,
+}) => {
+  problems.allow(/404/);
+  const headers = { Authorization: `Bearer ${apiKey}` };
+  await request.patch('/api/pages/about', { headers, data: { address: '/who-we-are' } });
+  const links = [
+    { text: 'Moved', url: '/about' },
+    { text: 'Nowhere', url: '/nowhere' },
+  ];
+  await request.post('/api/content/update', { headers, data: { path: 'site.navigation', value: links } });
+  await site.settle();
+  await open(page, '/');
+  await mainLink(page, 'Moved').click();
+  await expect(heading(page)).toHaveText(headlineOf('about'));
+  await expect(page).toHaveURL('/who-we-are');
+  await mainLink(page, 'Nowhere').click();
+  await expect(heading(page)).toHaveText(/not found/i);
+  await expect(page).toHaveURL('/nowhere');
+  await page.goBack();
+  await expect(heading(page)).toHaveText(headlineOf('about'));
+});
+
 test('counters, profiles, the filter and questions work on a page that was reached by a link', async ({ page }) => {
   await open(page, '/contact');
   const isSame = await mark(page);

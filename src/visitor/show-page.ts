@@ -50,16 +50,18 @@ async function addStyles(page: Document): Promise<void> {
   await Promise.all(loading);
 }
 
-/** Keeps what both heads have, takes away what only this one has, and adds what only the next one has. Scripts stay as they are. */
+/** Everything in a head that tells something of the page: of its scripts, those that hold data. */
+const TOLD = 'link, meta, title, script[type="application/ld+json"]';
+
+/** Keeps what both heads have, removes what only this one has, and adds what only the next one has. No script runs. */
 function swapHead(page: Document): void {
-  const parts = ({ head }: Document) => [
-    ...head.querySelectorAll('link, meta, title, script[type="application/ld+json"]'),
-  ];
+  const parts = ({ head }: Document) => [...head.querySelectorAll(TOLD)];
   const next = new Map(parts(page).map((part) => [part.outerHTML, part]));
   for (const part of parts(document)) {
     if (!next.delete(part.outerHTML) && !part.matches('[rel="modulepreload"]')) part.remove();
   }
-  for (const part of next.values()) if (!part.matches('script')) document.head.append(document.importNode(part, true));
+  // Moved, not copied: a copied script has text that no parser put there, which Trusted Types refuse even where it is data.
+  document.head.append(...next.values());
 }
 
 function addressOf(link: Element): string | null {
