@@ -98,6 +98,8 @@ export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   const isEditor = await page.evaluate(() => document.cookie.includes('editor=1'));
   if (isEditor || APP_ADDRESSES.test(path)) await hydrated(page);
+  // Added by the visitors' script when it starts.
+  else await page.locator('.toast-area').waitFor({ state: 'attached' });
 }
 
 /** Opens a page with the app running, as editors have it, with nothing of theirs on it. */

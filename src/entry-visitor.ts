@@ -15,8 +15,11 @@ import { tellVisits } from './visitor/visits';
 
 async function start(): Promise<void> {
   startToaster();
-  const { app = '', asked = '' } = document.querySelector<HTMLElement>('script[data-app]')?.dataset ?? {};
-  const isApp = needsApp(window.location) && (await startApp(app.split(' ').filter(Boolean)));
+  const { app = '', asked = '', counted } = document.querySelector<HTMLElement>('script[data-app]')?.dataset ?? {};
+  const isWanted = needsApp(window.location);
+  // Somebody signed in after the page began: no editing tools where another service's script runs.
+  if (isWanted && counted !== undefined) return window.location.reload();
+  const isApp = isWanted && (await startApp(app.split(' ').filter(Boolean)));
   listenToMenu();
   loadWhenAsked(asked);
   tellVisits();

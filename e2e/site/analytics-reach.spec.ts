@@ -80,6 +80,31 @@ test('the analytics script never runs with editing tools: not for editors, with 
   expect(askedFrom).toEqual([]);
 });
 
+test('a page that runs the analytics script loads again before it starts editing tools', async ({
+  page,
+  context,
+  site,
+}) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/visitor-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/about', { waitUntil: 'commit' });
+  await expect(ran(page)).toHaveCount(1);
+  await page.evaluate(() => document.documentElement.setAttribute('data-same', 'yes'));
+  // Signed in elsewhere, and the site's own script is still on its way.
+  const { cookies } = await site.session('editor');
+  await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: site.server.url })));
+  release();
+  await expect(page.getByRole('button', { name: 'Edit page' })).toBeVisible();
+  await expect(ran(page)).toHaveCount(0);
+  expect(await page.evaluate(() => document.documentElement.hasAttribute('data-same'))).toBe(false);
+});
+
 test('open tabs drop the analytics script when somebody signs in in another tab', async ({ page, context, site }) => {
   const { email, password } = await site.account('editor');
   await page.goto('/about');

@@ -13,9 +13,10 @@ export const ANALYTICS_POLICY = 'analytics';
  * It adds the third-party analytics script for visitors only, because any script on a page can do what the signed-in person can do.
  * A running script cannot be unloaded, so when somebody signs in, every tab that has the script reloads without it: when it hears of
  * the sign-in, or when the browser shows the page again from its back/forward cache. Both listeners are there before the script is.
+ * `data-counted` tells the page's own script that it runs here, so that it never starts the editing tools beside it.
  */
 export const START_SCRIPT = [
-  '{const{src,analytics}=document.currentScript.dataset,isEditor=()=>document.cookie.includes("editor=1");let pressed;',
+  '{const{dataset}=document.currentScript,{src,analytics}=dataset,isEditor=()=>document.cookie.includes("editor=1");let pressed;',
   'const press=({target})=>{pressed=target.closest("button[type=button]")||pressed},',
   'start=()=>import(src).then(()=>{removeEventListener("click",press);pressed&&pressed.click()});',
   'addEventListener("click",press);',
@@ -29,5 +30,5 @@ export const START_SCRIPT = [
   'const tag=document.createElement("script"),{src:address,...rest}=JSON.parse(analytics);',
   'for(const name in rest)tag.setAttribute(name,rest[name]);',
   `tag.src=self.trustedTypes?trustedTypes.createPolicy("${ANALYTICS_POLICY}",{createScriptURL:()=>address}).createScriptURL(""):address;`,
-  'document.head.append(tag)}}',
+  'dataset.counted="";document.head.append(tag)}}',
 ].join('');
