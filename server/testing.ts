@@ -138,6 +138,8 @@ export async function startTestServer(
   const app = createApp(front, { readiness: { isDraining: false } });
   const server = createServer(serveFront(front, app)).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
+  // On a busy machine a client may use a connection at the moment at which it would be closed.
+  server.keepAliveTimeout = 60_000;
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   async function send(

@@ -82,6 +82,10 @@ describe('a large photo', () => {
     const bytes = await photo();
     expect((await upload([{ bytes: await small(), name: 'first.jpg' }])).status).toBe(201);
     await write(0);
+    // The database runs in this process too: what the writes alone take is no cost of the photo.
+    const idle = serverCpu();
+    for (let count = 0; count < 5; count += 1) await write(count);
+    const writes = serverCpu() - idle;
     const before = { server: serverCpu(), decoder: decoderCpu() };
     let isOver = false;
     const uploading = upload([{ bytes, name: 'photo.jpg' }]).finally(() => {
@@ -93,10 +97,10 @@ describe('a large photo', () => {
       if (!isOver) answered += 1;
     }
     expect((await uploading).status).toBe(201);
-    const [server, decoder] = [serverCpu() - before.server, decoderCpu() - before.decoder];
+    const [server, decoder] = [serverCpu() - before.server - writes, decoderCpu() - before.decoder];
     expect(answered).toBe(5);
     expect(decoder).toBeGreaterThan(1000);
-    expect(server).toBeLessThan(decoder / 2);
+    expect(server).toBeLessThan(decoder / 4);
   }, 120_000);
 });
 

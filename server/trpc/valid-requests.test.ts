@@ -107,9 +107,7 @@ describe('a request that the document allows', () => {
       for (const seed of SEEDS) {
         for (const { address, query, sent, body } of fc.sample(requestsOf(operation), { seed, numRuns: REQUESTS })) {
           const url = query === '' ? address : `${address}?${query}`;
-          const ask = () => server.send(operation.method, url, body, { ...headers, ...sent });
-          // A connection that was kept open may be closed by the server at the moment it is used again.
-          const answer = await ask().catch(ask);
+          const answer = await server.send(operation.method, url, body, { ...headers, ...sent });
           const what = `seed ${seed}: ${url} ${JSON.stringify(body)?.slice(0, 500)} ${JSON.stringify(answer.body).slice(0, 400)}`;
           expect(answer.status, what).not.toBe(400);
           expect(answer.status, what).toBeLessThan(500);
