@@ -25,14 +25,6 @@ export function mediaName(url: string): string | null {
   return NAME.exec(url)?.[1] ?? null;
 }
 
-const ADDRESS = /\/media\/([0-9a-f]{16})[0-9a-f]{24}[-.]/g;
-
-/** The short names of all the pictures of the media library that stand in a value, each once, in order. */
-export function mediaNamesIn(value: unknown): string[] {
-  const found = (JSON.stringify(value ?? null) ?? '').matchAll(ADDRESS);
-  return [...new Set([...found].map(([, name = '']) => name))].sort();
-}
-
 /** A picture of the media library, as its address alone tells it. */
 export interface MediaPicture {
   /** The address without its ending. */

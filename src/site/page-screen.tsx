@@ -10,16 +10,15 @@ import { isEqual } from '../lib/is-equal';
 import { collectionOf } from '../pages/collections/collections';
 import type { ContactErrors } from '../pages/contact/contact-message.model';
 import type { ShownItem } from '../pages/items/item-on';
-import { pageFacts, storedFacts, titleSaid } from '../pages/page-facts';
-import { FACTS } from '../pages/page-kind';
+import { FACTS, factsSaid, isOwnPage } from '../pages/page-kind';
+import { factsOf } from '../pages/pages';
 import type { SiteContent } from '../pages/site-wide/site-wide.model';
-import { loadDefaults, loadedPage, loadPage, type PageModule, shownKind } from '../pages/views';
+import { kindOf, loadDefaults, loadedPage, loadPage, type PageModule, shownKind } from '../pages/views';
 import { Part } from '../sections/part';
 import { Boundary } from '../ui/boundary';
 import { Loading } from '../ui/loading';
 import { notify } from '../ui/toast-store';
 import { ContentNotAvailable } from './content-not-available';
-import { itemFacts } from './item-head';
 import { PageSections } from './page-sections';
 import { readWhole } from './read-whole';
 import { useSectionViews } from './section-views';
@@ -106,16 +105,15 @@ function missingHeading(
   item: ShownItem | undefined,
   { contents }: Boot,
 ): string | null {
-  const facts = pageFacts(pageId, content);
+  // An item without a name has no page of its own.
+  if (item) return null;
   const { hero } = content as { hero?: { headline?: PlainOrRich } | null };
-  const own = item
-    ? itemFacts(pageId, content, item).title
-    : collectionOf(facts?.kind ?? '')
-      ? storedFacts(content).title
-      : hero?.headline;
+  const title = plainText(factsSaid(content).title);
+  const own = collectionOf(kindOf(pageId, content) ?? '') ? title : hero?.headline;
   if (plainText(own) !== '') return null;
   const { firm } = (contents.site ?? {}) as SiteContent;
-  return titleSaid(pageId, content) || plainText(firm?.name) || 'Page';
+  const { title: ownTitle, label = '' } = isOwnPage(pageId) ? factsOf(pageId) : {};
+  return title || ownTitle || label || plainText(firm?.name) || 'Page';
 }
 
 /** The same photos as the same object, so that who shows them is not drawn anew with every word that changes. */

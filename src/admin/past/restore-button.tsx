@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { forgetPages } from '../../api/page-keys';
 import { trpc } from '../../api/trpc-react';
 import { pageName } from '../../editing/page-names';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
@@ -10,6 +9,7 @@ import type { PageId } from '../../pages/models';
 import { ToolButton } from '../../ui/tool-button';
 import { useNotifyFailure } from '../administration/use-notify-failure';
 import { useDashboard } from '../shell/dashboard-context';
+import { forgetPages } from '../shell/forget-queries';
 import type { Moments } from './list-differences';
 import { momentWords } from './moment';
 import { differenceWords } from './past-site';

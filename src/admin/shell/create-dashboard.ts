@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createStore } from 'zustand/vanilla';
-import { forgetPages } from '../../api/page-keys';
 import type { SessionUser } from '../../api/session';
 import { connectEditor } from '../../editor-panels/page-host/connect-editor';
 import { createSignInRequest, type SignInRequests } from '../../editor-panels/sign-in/sign-in-request';
@@ -10,6 +9,7 @@ import type { AdminScreen } from '../admin-screen';
 import { createToolState } from '../admin-tool';
 import { createOpenPages } from '../page-editor/open-pages';
 import type { Dashboard } from './dashboard-context';
+import { forgetPages } from './forget-queries';
 
 /** What the screens share, made once for who is signed in. @param onFactorNeeded they must set up a second factor first */
 export function createDashboard(

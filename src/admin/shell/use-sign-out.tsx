@@ -1,12 +1,12 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { forgetAllButSession } from '../../api/page-keys';
 import { request } from '../../api/rest';
 import { clearUnsaved, countUnsaved, keepsOthers } from '../../editing/persist-unsaved';
 import { endEverywhere, followSignOut, saveEverywhere } from '../../editing/sign-out';
 import { flushRichText } from '../../rich-text/flush';
 import { browserStorage } from '../../ui/browser-storage';
 import type { Dashboard } from './dashboard-context';
+import { forgetAllButSession } from './forget-queries';
 import { type LeftWords, SignOutDialog } from './sign-out-dialog';
 
 /**

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { trpc } from '../../../api/trpc-react';
-import { type AltTexts, mediaNamesIn } from '../../../lib/media-url';
+import type { AltTexts } from '../../../lib/media-url';
 
 /** So many are asked for at once: a question stands in an address, which has its limit. */
 const MOST = 50;
@@ -16,4 +16,12 @@ export function useAltTexts(content: unknown): AltTexts {
 
 function together(answers: { data: AltTexts | undefined }[]): AltTexts {
   return Object.assign({}, ...answers.map(({ data }) => data));
+}
+
+const ADDRESS = /\/media\/([0-9a-f]{16})[0-9a-f]{24}[-.]/g;
+
+/** The short names of all the pictures of the media library that stand in a value, each once, in order. */
+function mediaNamesIn(value: unknown): string[] {
+  const found = (JSON.stringify(value ?? null) ?? '').matchAll(ADDRESS);
+  return [...new Set([...found].map(([, name = '']) => name))].sort();
 }
