@@ -103,7 +103,7 @@ test('an element that was emptied is marked where it stood, alone in its section
   await site.settle();
   await openEditMode(page, '/overlay-demo');
   const items = page.locator('#main li [data-path]');
-  const mark = page.getByRole('button', { name: 'Add item' });
+  const mark = page.getByRole('button', { name: 'Add the first item' });
   await page.locator('#main').getByText('one', { exact: true }).scrollIntoViewIfNeeded();
   await page.getByRole('button', { name: 'Edit List › Items › Item 1' }).first().focus();
   await page.getByRole('button', { name: 'Remove Item 1' }).press('Enter');

@@ -86,6 +86,35 @@ for (const { layout, title, headings, words } of LAYOUTS) {
   });
 }
 
+test('each empty list of a new page offers its first item, without pointing at anything', async ({
+  page,
+  request,
+  apiKey,
+  signedInEditor: _,
+}) => {
+  const data = { title: 'For bakers', layout: 'landing', status: 'published' };
+  const headers = { Authorization: `Bearer ${apiKey}` };
+  expect((await request.post('/api/pages', { headers, data })).ok()).toBe(true);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openEditMode(page, '/for-bakers');
+  const mark = (item: string) => page.getByRole('button', { name: `Add the first ${item}` });
+  for (const [item, heading] of [
+    ['figure', 'For bakers'],
+    ['reason', 'Why it matters'],
+    ['step', 'How it works'],
+    ['term', 'The terms, briefly'],
+  ] as const) {
+    // Only what is near the window is marked.
+    await page.locator('#main').getByRole('heading', { name: heading }).scrollIntoViewIfNeeded();
+    await expect(mark(item)).toBeVisible();
+  }
+  await expectAccessible(page);
+  await page.locator('#main').getByRole('heading', { name: 'For bakers' }).scrollIntoViewIfNeeded();
+  await mark('figure').click();
+  await expect(mark('figure')).toHaveCount(0);
+  await expect(page.locator('[data-path="for-bakers.stats.0.value"]')).toBeVisible();
+});
+
 async function makePage(page: Page, layout: string, title: string): Promise<void> {
   await page.goto('/admin/pages');
   await page.getByRole('button', { name: 'New page' }).click();

@@ -21,7 +21,7 @@ const LED = 4;
 export function Ledger({ path, items, layout = 'columns' }: LedgerProps) {
   const shown = layout === 'led' && plainText(items[0]?.value).length > LED ? 'columns' : layout;
   return (
-    <dl className={LAYOUTS[shown]}>
+    <dl className={LAYOUTS[shown]} data-list={items.length === 0 ? path : undefined}>
       {withPaths(path, items).map(({ item, path }) => (
         <div key={path}>
           <Text as="dt" path={`${path}.label`} value={item.label} />

@@ -13,7 +13,8 @@ import { useHovered } from './use-regions';
 
 /**
  * The places of texts that say nothing: the page prints none of them, and here they can be written again. Those that were emptied
- * just now are always marked, and those of an element that shows nothing else; others where one points at their group.
+ * just now are always marked, and those of an element that shows nothing else, and the empty lists of the page's sections; others
+ * where one points at their group.
  */
 export const EmptyMarks = memo(function EmptyMarks({ regions }: { regions: readonly PlacedRegion[] }) {
   const { pageId, sections } = usePage();
@@ -25,8 +26,13 @@ export const EmptyMarks = memo(function EmptyMarks({ regions }: { regions: reado
     const group = hovered === null ? undefined : groupsOf(hovered)[0];
     // An element that shows nothing at all could be pointed at by nothing else.
     const isUnseen = (path: string) => path.startsWith('element.') && !findPlace(groupsOf(path).at(-1) ?? path);
+    // A list of one of the page's own sections: nothing of it is there to point at, and a finger points at nothing.
+    const isEmptyList = (path: string) => {
+      const [page, , ...rest] = path.split('.');
+      return page === pageId && rest.length <= 1 && Array.isArray(valueAt(content, path));
+    };
     const isMarked = (path: string) =>
-      isChanged({ content, pending }, path) || groupsOf(path)[0] === group || isUnseen(path);
+      isChanged({ content, pending }, path) || groupsOf(path)[0] === group || isUnseen(path) || isEmptyList(path);
     const isShown = (path: string) => findPlace(path)?.dataset.path === path;
     // A list is no field that is edited with others.
     const isWanted = (path: string) =>
@@ -90,7 +96,7 @@ function EmptyMark({ text }: { text: EmptyText }) {
       aria-pressed={isSelecting ? paths.includes(editing.refOf(path)) : undefined}
       onClick={handleClick}
     >
-      {kind === 'list' ? `Add ${field.item?.label.toLowerCase()}` : `Empty: ${field.label}`}
+      {kind === 'list' ? `Add the first ${field.item?.label.toLowerCase()}` : `Empty: ${field.label}`}
     </button>
   );
 }

@@ -83,13 +83,19 @@ function aroundOf(source: FieldSource, own: string): { outer: string; siblings: 
   return { outer, siblings: keysAt(source, outer).map((key) => `${outer}.${key}`) };
 }
 
-/** Of a section in which an element stands alone, and which shows no other place. */
+/** Of a section in which an element stands alone, and of one that is nothing but a list: they show no other place. */
 function placeInSection(source: FieldSource, path: string) {
   const [first, id = ''] = path.split('.');
   const [tree, section = ''] = (first === 'element' && elementPlace(source.root, id)) || [];
   const box = tree === 'dynamic' ? (findFloating(id) ?? findSection(section))?.getBoundingClientRect() : undefined;
-  if (!box) return null;
+  if (!box) return ofList(path);
   return { top: box.top + window.scrollY + IN_SECTION, left: box.left + window.scrollX + IN_SECTION, isFixed: false };
+}
+
+/** Where an empty list is drawn whose section has no text of its own. */
+function ofList(path: string) {
+  const box = document.querySelector(`#main [data-list="${CSS.escape(path)}"]`)?.getBoundingClientRect();
+  return box ? { top: box.top + window.scrollY, left: box.left + window.scrollX, isFixed: false } : null;
 }
 
 /** What a group or list holds, in the order of its model. */

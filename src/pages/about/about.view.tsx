@@ -86,7 +86,7 @@ export function AboutView({ content, photos }: PageViewProps<AboutContent>) {
           <section className="section section-tight">
             <div className="container stack">
               <h2>What we hold to</h2>
-              <ul className="cards cards-four cards-open">
+              <ul className="cards cards-four cards-open" data-list={values.length === 0 ? 'about.values' : undefined}>
                 {withPaths('about.values', values).map(({ item: value, path }, index) => {
                   const { title, description } = parseValue(value);
                   return (
