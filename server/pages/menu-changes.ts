@@ -1,4 +1,5 @@
 import type { Db } from '../../db/client';
+import { toRef } from '../../src/content/items/refs';
 import { hrefOf, normalAddress } from '../../src/pages/address';
 import { readEditable } from '../content/read-editable';
 
@@ -20,15 +21,17 @@ export async function menuChanges(
   renamed: Renamed | null,
 ): Promise<{ path: string; value: unknown }[]> {
   if (moves.size === 0 && renamed === null) return [];
-  const { content } = await readEditable(db, 'site');
+  const { content, ids } = await readEditable(db, 'site');
   return [...linksIn(content, 'site')].flatMap(({ path, text, url }) => {
     const { address, rest } = partsOf(url);
+    // By its id: somebody may move the link before this is written.
+    const ref = ['site', ...toRef(ids, path.split('.').slice(1))].join('.');
     if (address === null) return [];
     const to = moves.get(address);
     const isNamed = renamed !== null && address === renamed.at && text.trim() === renamed.from;
     return [
-      ...(to === undefined ? [] : [{ path: `${path}.url`, value: `${hrefOf(to)}${rest}` }]),
-      ...(isNamed ? [{ path: `${path}.text`, value: renamed.to }] : []),
+      ...(to === undefined ? [] : [{ path: `${ref}.url`, value: `${hrefOf(to)}${rest}` }]),
+      ...(isNamed ? [{ path: `${ref}.text`, value: renamed.to }] : []),
     ];
   });
 }

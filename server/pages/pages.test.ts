@@ -2,7 +2,9 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pages, redirects } from '../../db/schema/content';
 import { changes } from '../../db/schema/history';
+import { applyChanges } from '../content/apply-changes';
 import { startTestServer, type TestServer } from '../testing';
+import { menuChanges } from './menu-changes';
 
 let server: TestServer;
 let editor: Record<string, string>;
@@ -150,6 +152,26 @@ describe('a page that is moved', () => {
     const made = await server.database.db.select({ path: changes.path, set: changes.changeSetId }).from(changes);
     const last = made.filter(({ set }) => set === made.at(-1)?.set).map(({ path }) => path);
     expect(last).toEqual(expect.arrayContaining([`${pageId}.page.address`, 'site.navigation.0.text']));
+  });
+
+  it('is followed by its own links where somebody moves them at the same moment', async () => {
+    const { db } = server.database;
+    const links = [
+      { text: 'Team', url: '/team' },
+      { text: 'History', url: '/history' },
+    ];
+    await send('POST', '/api/content/update', { path: 'site.navigation', value: links });
+    const found = await menuChanges(db, new Map([['/history', '/past']]), null);
+    await send('POST', '/api/content/update', { path: 'site.navigation', value: [...links].reverse() });
+    const by = {
+      actor: { kind: 'session', id: 'u1', name: 'Ada', role: 'admin', client: '' },
+      source: 'dashboard',
+    } as const;
+    await applyChanges(db, { ...by, changes: found });
+    expect((await server.send('GET', '/api/content/site')).body.navigation).toEqual([
+      { text: 'History', url: '/past' },
+      { text: 'Team', url: '/team' },
+    ]);
   });
 
   it('drops a canonical address that was its own, and keeps one elsewhere', async () => {
