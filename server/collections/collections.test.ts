@@ -341,6 +341,19 @@ describe('a collection', () => {
     expect([await told(), await told('&category=news')]).toEqual([['Newer', 'Older'], ['Older']]);
   });
 
+  it('cannot be given a day to come, and one that has such a day is edited like any other', async () => {
+    await send('POST', '/api/pages', { title: 'Insights', layout: 'insights', status: 'published' });
+    await send('POST', '/api/pages', { title: 'Ahead', layout: 'insights-entry', status: 'published' });
+    const update = (path: string, value: unknown) => send('POST', '/api/content/update', { path, value });
+    const refused = await update('ahead.entry.date', '2999-01-01');
+    expect([refused.status, refused.body.issues[0].message]).toEqual([422, expect.stringContaining('in the future')]);
+    await server.database.db.execute(sql`
+      update pages set content = jsonb_set(content::jsonb, '{entry,date}', '"2999-01-01"')::json where page_id = 'ahead'`);
+    expect((await update('ahead.entry.standfirst', 'Told briefly.')).status).toBe(200);
+    expect((await send('PATCH', '/api/pages/ahead', { title: 'Ahead of us' })).status).toBe(200);
+    expect((await update('ahead.entry.date', '2999-01-02')).status).toBe(422);
+  });
+
   it('is written, dated and duplicated by editors, who are listed it whole', async () => {
     await turnOn();
     const first = await make('First', { categories: ['news'], status: 'draft', date: '2026-02-01' });
