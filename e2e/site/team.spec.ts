@@ -23,15 +23,25 @@ test('a leader’s network and mail links are there only when given', async ({ p
 });
 
 test.describe('an operator’s profile', () => {
-  test('opens in a dialog that is made only then, of what the card holds, and closes again', async ({ page }) => {
+  const WHOLE = 'with room for two more machines.';
+
+  test('is fetched when it is first opened, shown in a dialog, and closed again', async ({ page }) => {
+    const fetched: string[] = [];
+    page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
     await open(page, '/team');
+    expect(await page.locator('#root').textContent()).not.toContain(WHOLE);
     await expect(page.locator('dialog')).toHaveCount(0);
     const button = page.getByRole('button', { name: 'View Full Profile of Ruth Halloran' });
+    await button.hover();
+    expect(fetched).not.toContain('/team/ruth-halloran');
     await button.click();
     const dialog = page.getByRole('dialog', { name: 'Ruth Halloran' });
     await expect(dialog).toBeVisible();
+    expect(fetched.filter((address) => address === '/team/ruth-halloran')).toHaveLength(1);
     await expect(dialog).toContainText('Quotes now leave the shop the day they come in.');
-    await expect(dialog).toContainText('with room for two more machines.');
+    await expect(dialog).toContainText(WHOLE);
+    await expect(dialog.getByRole('heading', { name: 'Looking for', level: 3 })).toBeVisible();
+    await expect(dialog.getByRole('listitem')).toHaveCount(teamContent.operators[1]?.expertise.length ?? 0);
     await expectAccessible(page);
 
     await page.keyboard.press('Escape');
@@ -41,6 +51,47 @@ test.describe('an operator’s profile', () => {
     await button.click();
     await dialog.getByRole('button', { name: 'Close' }).click();
     await expect(dialog).toBeHidden();
+  });
+
+  test('is not shown twice by two clicks, and not on the page the visitor went to meanwhile', async ({ page }) => {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/team/ruth-halloran', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await open(page, '/team');
+    const button = page.getByRole('button', { name: 'View Full Profile of Ruth Halloran' });
+    await button.click();
+    await expect(button).toHaveAttribute('aria-busy', 'true');
+    await button.click();
+    const other = page.getByRole('button', { name: 'View Full Profile of Daniel Okafor' });
+    await other.click();
+    await expect(page.getByRole('dialog', { name: 'Daniel Okafor' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' }).click();
+    await expect(page).toHaveURL(/\/contact$/);
+    const answered = page.waitForResponse('**/team/ruth-halloran');
+    release();
+    await (await answered).finished();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('dialog')).toHaveCount(0);
+    await expect(page).toHaveURL(/\/contact$/);
+  });
+
+  test('is shown as the person’s own page if it cannot be fetched', async ({ page, problems }) => {
+    problems.expect(/failed: GET .*\/team\/ruth-halloran/);
+    let isDown = true;
+    await page.route('**/team/ruth-halloran', (route) => (isDown ? route.abort() : route.continue()));
+    await open(page, '/team');
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) isDown = false;
+    });
+    await page.getByRole('button', { name: 'View Full Profile of Ruth Halloran' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: /Ruth\s+Halloran/ })).toBeVisible();
+    await expect(page).toHaveURL(/\/team\/ruth-halloran$/);
   });
 
   test('holds the focus while it is open', async ({ page }) => {
@@ -60,12 +111,7 @@ test.describe('an operator’s profile', () => {
     const [first, second, third] = teamContent.operators[0]?.bio.split(/(?<=\.) /) ?? [];
     await expect(card.locator('[data-path="team.operators.0.bio"]')).toHaveText(`${first} ${second}`);
     expect(third).toBeTruthy();
-    await expect(card.locator('.needs-script .tags li')).toHaveText([
-      'Dispatch',
-      'Service contracts',
-      'Apprenticeships',
-      '+2 more',
-    ]);
+    await expect(card.locator('.tags li')).toHaveText(['Dispatch', 'Service contracts', 'Apprenticeships', '+2 more']);
     const criteria = page.locator('[data-path$=".acquisitionCriteria"]');
     await expect(criteria.nth(0)).toHaveText(teamContent.operators[0]?.acquisitionCriteria ?? '');
     await expect(criteria.nth(1)).toHaveText('Precision machining with no customer above a quarter of sales.');

@@ -5,6 +5,9 @@ import { DrawingsContext } from './drawing';
 
 const LocaleContext = createContext('en-US');
 
+/** True within a preview, whose content may differ from what the site serves: its parts must not ask the site for more of it. */
+export const PreviewContext = createContext(false);
+
 /** The site's language, in which its dates are written. */
 export function useLocale(): string {
   return useContext(LocaleContext);

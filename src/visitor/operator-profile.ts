@@ -1,26 +1,47 @@
 import { makeElement } from '../ui/make-element';
 import { openModal } from '../ui/modal';
 import { watchPicture } from '../ui/watch-picture';
+import { fetchPage } from './fetch-page';
 
 /**
- * Opens an operating partner's whole profile, made of what their card holds (spec section 2, Team).
- * @param page where the cards are: this page, or one within it
+ * Opens an operating partner's whole profile in a dialog when its button is clicked (spec section 2, Team). What the card does not
+ * show is fetched from the person's own page, or copied from the card if the card carries it.
+ * @param page where the cards are: this document, or that of a preview
  */
 export function listenToProfiles(page: Document = document): void {
   page.addEventListener('click', (event) => {
     const button = (event.target as Element).closest<HTMLElement>('[data-profile]');
     const card = button?.closest<HTMLElement>('article');
-    if (button && card && !event.defaultPrevented) open(card, button);
+    if (button && card && !event.defaultPrevented) void open(card, button);
   });
 }
 
-function open(card: HTMLElement, button: HTMLElement): void {
+async function open(card: HTMLElement, button: HTMLElement): Promise<void> {
+  if (button.ariaBusy) return;
+  const profile = copyAll(card, '[data-whole-profile] > *');
+  if (profile.length > 0) return show(card, button, profile);
+  const address = new URL(button.dataset.profile ?? '', location.href).href;
+  button.ariaBusy = 'true';
+  const fetched = await fetchPage(address).page;
+  button.ariaBusy = null;
+  // The visitor went to another page meanwhile.
+  if (!button.isConnected) return;
+  const columns = fetched?.page.querySelector<HTMLElement>('.item-columns');
+  // Without an answer, the browser goes to the page and tells why it cannot be shown.
+  if (!columns) return location.assign(address);
+  show(card, button, copyAll(columns, ':scope > :not(.item-aside) > *, :scope > .item-aside > *'));
+}
+
+function show(card: HTMLElement, button: HTMLElement, profile: Node[]): void {
+  const name = (card.querySelector('h3')?.textContent ?? '').replace(/\s+/g, ' ').trim();
   const close = makeElement('button', { type: 'button', class: 'dialog-close', 'aria-label': 'Close' }, '×');
-  const title = makeElement('h2', { id: 'profile-title' }, button.dataset.profile ?? '');
-  const head = makeElement('div', { class: 'flex items-center gap-6' }, ...copies(card, '.portrait, .person-title'));
-  const body = makeElement('div', { class: 'mt-6 grid gap-5' }, head, ...copies(card, '.without-script > *'));
-  // On the card its headings stand below the name, which is one level lower there.
-  for (const heading of body.querySelectorAll('h4')) heading.ariaLevel = '3';
+  const title = makeElement('h2', { id: 'profile-title' }, name);
+  const head = makeElement('div', { class: 'flex items-center gap-6' }, ...copyAll(card, '.portrait, .person-title'));
+  const body = makeElement('div', { class: 'mt-6 grid gap-5' }, head, ...profile);
+  // The person's page has its headings on the level of the dialog's title.
+  for (const heading of body.querySelectorAll('h2')) {
+    heading.replaceWith(makeElement('h3', { class: heading.className }, ...heading.childNodes));
+  }
   const attributes = { class: 'dialog', 'aria-labelledby': title.id, closedby: 'any', 'data-size': 'normal' };
   const dialog = makeElement('dialog', attributes, title, body, close);
   document.body.append(dialog);
@@ -34,11 +55,11 @@ function open(card: HTMLElement, button: HTMLElement): void {
   });
 }
 
-/** Copies of the parts of a card, which are not edited where they stand. */
-function copies(card: HTMLElement, selector: string): Node[] {
-  return [...card.querySelectorAll(selector)].map((part) => {
-    const copy = part.cloneNode(true) as HTMLElement;
-    for (const place of copy.querySelectorAll('[data-path]')) place.removeAttribute('data-path');
+/** Returns copies of the elements that match, without the marks by which the originals are edited. */
+function copyAll(root: HTMLElement, selector: string): Node[] {
+  return [...root.querySelectorAll(selector)].map((part) => {
+    const copy = document.importNode(part, true);
+    for (const place of [copy, ...copy.querySelectorAll('[data-path]')]) place.removeAttribute('data-path');
     for (const wait of copy.querySelectorAll('.picture-wait')) wait.remove();
     return copy;
   });

@@ -1,9 +1,12 @@
+import { useContext } from 'react';
 import { type Photos, photoOf } from '../../content/photos';
 import { shortenBio, shortenCriteria, shortenTags } from '../../content/shorten';
 import { initialsOf, plainText } from '../../content/text';
 import { withPaths } from '../../lib/with-paths';
 import { Text } from '../../rich-text/text';
+import { SiteLink } from '../../ui/link';
 import { Picture } from '../../ui/picture';
+import { PreviewContext } from '../../ui/surroundings';
 import { ItemName } from '../items/item-name';
 import { OperatorDetails } from './operator-details';
 import type { Operator } from './team.model';
@@ -17,11 +20,18 @@ interface OperatorCardProps {
 }
 
 /**
- * An operating partner in short, with a button to the whole profile, which `visitor/operator-profile.ts` opens; without script the
- * whole stands on the card.
+ * An operating partner in brief, with a button that opens the whole profile in a dialog (`visitor/operator-profile.ts`). The dialog
+ * fetches the person's own page, which is also where the link leads that replaces the button without script and on paper. A preview
+ * cannot fetch what is not saved yet, so its cards carry the profile, hidden.
  */
 export function OperatorCard({ operator, path, photos, href }: OperatorCardProps) {
+  const isPreview = useContext(PreviewContext);
   const name = plainText(operator.name).replace(/\s+/g, ' ');
+  const label = (
+    <>
+      View Full Profile<span className="sr-only"> of {name}</span>
+    </>
+  );
   return (
     <article className="card">
       <div className="portrait">
@@ -39,17 +49,22 @@ export function OperatorCard({ operator, path, photos, href }: OperatorCardProps
         <br />
         <Text as="span" path={`${path}.specialization`} value={operator.specialization} className="text-ink-soft" />
       </p>
-      <div className="needs-script flex grow flex-col gap-4">
-        <OperatorSummary operator={operator} path={path} />
-        <button type="button" className="button button-outline mt-auto self-start" data-profile={name}>
-          View Full Profile<span className="sr-only"> of {name}</span>
-        </button>
-      </div>
-      <div className="without-script">
-        <div className="grid gap-4">
+      <OperatorSummary operator={operator} path={path} />
+      {href === undefined ? null : (
+        <>
+          <button type="button" className="needs-script button button-outline mt-auto self-start" data-profile={href}>
+            {label}
+          </button>
+          <SiteLink href={href} className="without-script text-link">
+            {label}
+          </SiteLink>
+        </>
+      )}
+      {isPreview ? (
+        <div hidden data-whole-profile>
           <OperatorDetails operator={operator} />
         </div>
-      </div>
+      ) : null}
     </article>
   );
 }

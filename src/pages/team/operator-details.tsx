@@ -2,7 +2,7 @@ import { plainText } from '../../content/text';
 import { withPaths } from '../../lib/with-paths';
 import type { Operator } from './team.model';
 
-/** Everything an operating partner's profile says below the name. */
+/** Everything an operating partner's profile says below the name, as a preview shows it in the dialog. */
 export function OperatorDetails({ operator }: { operator: Operator }) {
   const { bio, description, acquisitionCriteria, expertise } = operator;
   return (
@@ -11,7 +11,7 @@ export function OperatorDetails({ operator }: { operator: Operator }) {
       <p className="whitespace-pre-line">{plainText(description)}</p>
       {acquisitionCriteria !== '' && (
         <div>
-          <h4 className="field-label mb-1 font-sans">Looking for</h4>
+          <h2 className="label">Looking for</h2>
           <p className="whitespace-pre-line">{acquisitionCriteria}</p>
         </div>
       )}

@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { Router } from 'wouter';
 import { initialsFor } from '../../content/text';
+import { PreviewContext } from '../../ui/surroundings';
 import { teamContent } from './team.content';
 import { TeamView } from './team.view';
 
@@ -41,14 +42,21 @@ describe('the team page', () => {
     expect(show({ leadership }, { 'marian oakes': '/media/m.webp' })).toContain('src="/media/m.webp"');
   });
 
-  it('shortens an operator’s card and keeps the whole for readers without script', () => {
-    const [card = '', whole = ''] =
-      show({ operators: [teamContent.operators[0]] })
-        .split('id="operators"')[1]
-        ?.split('without-script') ?? [];
+  it('carries an operator’s whole profile only in a preview', () => {
+    const operators = [teamContent.operators[0]];
+    const card = show({ operators }).split('id="operators"')[1] ?? '';
     expect(card).toContain('before taking the chair.');
     expect(card).not.toContain('His own furnace');
     expect(card).toContain('+2 more');
+    expect(card).not.toContain('Fleet');
+    const preview = renderToStaticMarkup(
+      <Router ssrPath="/team">
+        <PreviewContext value={true}>
+          <TeamView content={{ ...teamContent, operators } as typeof teamContent} />
+        </PreviewContext>
+      </Router>,
+    );
+    const [, whole = ''] = preview.split('data-whole-profile');
     expect(whole).toContain('His own furnace');
     expect(whole).toContain('Fleet');
   });
@@ -59,7 +67,8 @@ describe('the team page', () => {
 
   it('gives each operator a button of their own name', () => {
     const html = show();
-    expect(html.match(/View Full Profile/g)).toHaveLength(teamContent.operators.length);
-    expect(html).toContain('View Full Profile<span class="sr-only"> of Daniel Okafor</span>');
+    expect(html.match(/<button[^>]*>View Full Profile/g)).toHaveLength(teamContent.operators.length);
+    expect(html).toContain('View Full Profile<span class="sr-only"> of Daniel Okafor</span></button>');
+    expect(html).toContain('data-profile="/team/daniel-okafor"');
   });
 });

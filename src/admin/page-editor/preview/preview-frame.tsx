@@ -3,6 +3,7 @@ import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useRef
 import { createPortal } from 'react-dom';
 import { EMPTY_PAGE } from '../../../ui/clean-markup';
 import { guardMarkup } from '../../../ui/guard-markup';
+import { PreviewContext } from '../../../ui/surroundings';
 import { listenToEmbeds } from '../../../visitor/embeds';
 import { listenToProfiles } from '../../../visitor/operator-profile';
 
@@ -83,7 +84,7 @@ export function PreviewFrame(props: PreviewFrameProps) {
         ? createPortal(
             // Pointing at a text is a shortcut; the list of sections is the way for the keyboard.
             <div onClickCapture={(event) => pick(event, onPick)} onSubmitCapture={stop}>
-              {children}
+              <PreviewContext value={true}>{children}</PreviewContext>
             </div>,
             body,
           )
