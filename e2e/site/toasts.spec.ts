@@ -62,6 +62,23 @@ test('are dismissed by a swipe to the right of 50 pixels, not by less or to the 
   await expect(toast).toBeHidden();
 });
 
+test('are dismissed by a swipe that begins on selected text, and stay in place after one that ended outside', async ({
+  page,
+}) => {
+  await page.clock.install({ time: FROZEN });
+  await open(page, '/contact');
+  await page.clock.pauseAt(new Date(FROZEN.getTime() + 60 * 60 * 1000));
+  const toast = await send(page, 'sent');
+  await drag(page, toast, -80);
+  const box = await toast.boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 20);
+  await page.mouse.move((box?.x ?? 0) + 90, (box?.y ?? 0) + 20);
+  expect(await toast.getAttribute('data-swipe')).toBeNull();
+  await toast.evaluate((element) => getSelection()?.selectAllChildren(element));
+  await drag(page, toast, 60);
+  await expect(toast).toBeHidden();
+});
+
 test('are dismissed by their button', async ({ page }) => {
   await open(page, '/contact');
   const toast = await send(page, 'sent');

@@ -67,6 +67,8 @@ function dismissBySwipe(toast: HTMLElement, dismiss: () => void): void {
     if (button === 0) from = clientX;
   });
   toast.addEventListener('pointermove', (event) => {
+    // The button was released outside.
+    if (event.buttons === 0) from = null;
     if (by(event) < DRAG_PX) return;
     toast.setPointerCapture(event.pointerId);
     toast.dataset.swipe = 'move';
@@ -79,6 +81,8 @@ function dismissBySwipe(toast: HTMLElement, dismiss: () => void): void {
     toast.style.translate = '';
     if (isFar) dismiss();
   };
+  // Its text may be selected, and dragging that would end the swipe.
+  toast.addEventListener('dragstart', (event) => event.preventDefault());
   toast.addEventListener('pointerup', end);
   toast.addEventListener('pointercancel', end);
 }
