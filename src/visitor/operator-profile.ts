@@ -29,7 +29,10 @@ async function open(card: HTMLElement, button: HTMLElement): Promise<void> {
   const columns = fetched?.page.querySelector<HTMLElement>('.item-columns');
   // Without an answer, the browser goes to the page and tells why it cannot be shown.
   if (!columns) return location.assign(address);
-  show(card, button, copyAll(columns, ':scope > :not(.item-aside) > *, :scope > .item-aside > *'));
+  show(card, button, [
+    ...copyAll(columns, ':scope > :not(.item-aside) > *'),
+    ...copyAll(columns, ':scope > .item-aside > *'),
+  ]);
 }
 
 function show(card: HTMLElement, button: HTMLElement, profile: Node[]): void {

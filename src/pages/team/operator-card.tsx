@@ -49,17 +49,19 @@ export function OperatorCard({ operator, path, photos, href }: OperatorCardProps
         <br />
         <Text as="span" path={`${path}.specialization`} value={operator.specialization} className="text-ink-soft" />
       </p>
-      <OperatorSummary operator={operator} path={path} />
-      {href === undefined ? null : (
-        <>
-          <button type="button" className="needs-script button button-outline mt-auto self-start" data-profile={href}>
-            {label}
-          </button>
-          <SiteLink href={href} className="without-script text-link">
-            {label}
-          </SiteLink>
-        </>
-      )}
+      <div className="flex grow flex-col gap-4">
+        <OperatorSummary operator={operator} path={path} />
+        {href === undefined ? null : (
+          <>
+            <button type="button" className="needs-script button button-outline mt-auto self-start" data-profile={href}>
+              {label}
+            </button>
+            <SiteLink href={href} className="without-script text-link">
+              {label}
+            </SiteLink>
+          </>
+        )}
+      </div>
       {isPreview ? (
         <div hidden data-whole-profile>
           <OperatorDetails operator={operator} />
