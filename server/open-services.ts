@@ -79,6 +79,7 @@ async function servicesOn(database: Database, env: Env, log: Logger): Promise<Se
   const directory = new PageDirectory(database);
   const siteReader = new SiteReader();
   const region = new SiteRegion(database.db);
+  await region.read();
   return {
     env,
     log,
