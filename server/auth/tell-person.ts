@@ -2,8 +2,10 @@ import { and, eq } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Db } from '../../db/client';
 import { user } from '../../db/schema/accounts';
+import { momentInWords } from '../../src/content/day';
 import { deviceName } from '../../src/lib/device-name';
 import type { Mailer } from '../mail/mailer';
+import type { SiteRegion } from '../settings/site-region';
 
 /** What a person is told of their own account, so that nothing of it changes unnoticed. */
 export type Notice =
@@ -19,11 +21,12 @@ export type Notice =
   | { kind: 'passkey-added'; name: string }
   | { kind: 'passkey-removed'; name: string };
 
-/** By what a mail is sent, and from which site. */
+/** What sends a mail, and the site it comes from. */
 export interface Post {
   mailer: Mailer;
   log: Logger;
   origin: string;
+  region: SiteRegion;
 }
 
 /**
@@ -31,7 +34,7 @@ export interface Post {
  * the same.
  */
 export async function tellPerson(
-  { mailer, log, origin }: Post,
+  { mailer, log, origin, region }: Post,
   person: { email: string; name: string },
   notice: Notice,
   now = new Date(),
@@ -39,9 +42,9 @@ export async function tellPerson(
   if (!mailer.settings) return;
   const host = new URL(origin).host;
   const { subject, text, otherwise } = wordsOf(notice, host);
-  const when = `${now.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-  const body = `Hello ${person.name},\n\n${text}\n\nWhen: ${when}\n\n${otherwise}\n\n${origin}/admin\n`;
   try {
+    const when = momentInWords(now, region.latest);
+    const body = `Hello ${person.name},\n\n${text}\n\nWhen: ${when}\n\n${otherwise}\n\n${origin}/admin\n`;
     await mailer.send({ to: person.email, subject, text: body });
   } catch (error) {
     log.error({ err: error }, `a person could not be told by mail of their account: ${notice.kind}`);
