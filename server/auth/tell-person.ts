@@ -7,7 +7,7 @@ import { deviceName } from '../../src/lib/device-name';
 import type { Mailer } from '../mail/mailer';
 import type { SiteRegion } from '../settings/site-region';
 
-/** What a person is told of their own account, so that nothing of it changes unnoticed. */
+/** A change to a person's account that they are notified of by mail. */
 export type Notice =
   | { kind: 'new-device'; userAgent: string }
   | { kind: 'password-changed' }
@@ -30,8 +30,8 @@ export interface Post {
 }
 
 /**
- * Mails a person what has happened to their account, where mail is set. Nothing secret is in it. A failure is logged: it is done all
- * the same.
+ * Mails a person what has changed in their account, if a mail server is set. The mail holds no secrets. A failed mail is only logged,
+ * because the change has already been made.
  */
 export async function tellPerson(
   { mailer, log, origin, region }: Post,
@@ -58,10 +58,10 @@ export async function tellAdmins(post: Post & { db: Db }, notice: Notice): Promi
   await Promise.all(admins.map((admin) => tellPerson(post, admin, notice)));
 }
 
-/** Of whatever one does oneself. */
+/** The last paragraph of notices about the person's own actions. */
 const NOT_YOU =
   'If it was you, there is nothing to do. If not, change your password and end your sessions in the settings, and tell an admin at once.';
-/** Of what others do. */
+/** The last paragraph of notices about other people's actions. */
 const NOT_ASKED = 'If you expected this, there is nothing to do. If not, tell an admin at once.';
 
 interface Words {
