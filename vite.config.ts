@@ -53,6 +53,7 @@ const NO_DATABASE = [
   'server/ai/model/*.test.ts',
   'server/content/sanitize{,-block,-inline}.test.ts',
   'server/markup/*.test.ts',
+  'server/files/clean-file-name.test.ts',
   'server/link-preview/**/*.test.ts',
   'server/redirects/plan-redirects.test.ts',
   'db/postgres-tls.test.ts',

@@ -79,6 +79,7 @@ async function servicesOn(database: Database, env: Env, log: Logger): Promise<Se
   const directory = new PageDirectory(database);
   const siteReader = new SiteReader();
   const region = new SiteRegion(database.db);
+  await region.read();
   return {
     env,
     log,
@@ -95,7 +96,7 @@ async function servicesOn(database: Database, env: Env, log: Logger): Promise<Se
     passwordLimits: createPasswordLimits(limiterFor(database)),
     refusals: createRefusals(database.db, log),
     auditStream: createAuditStream({ db: database.db, to: env.AUDIT_LOG, log }),
-    chainMail: createChainMail({ db: database.db, mailer, origin, log }),
+    chainMail: createChainMail({ db: database.db, mailer, origin, region, log }),
     pageCache: new PageCache(() => region.latest.timeZone),
     answers: new PageCache(() => region.latest.timeZone),
     directory,

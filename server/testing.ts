@@ -110,7 +110,7 @@ export async function startTestServer(
     passwordLimits: createPasswordLimits(limiterFor(database)),
     refusals: createRefusals(database.db, log),
     auditStream: createAuditStream({ db: database.db, to: env.AUDIT_LOG, log }),
-    chainMail: createChainMail({ db: database.db, mailer, origin: 'http://localhost', log }),
+    chainMail: createChainMail({ db: database.db, mailer, origin: 'http://localhost', region, log }),
     pageCache: new PageCache(() => region.latest.timeZone),
     answers: new PageCache(() => region.latest.timeZone),
     directory,

@@ -37,6 +37,15 @@ test.describe('redirects', () => {
     await expect(page.getByText('There are no redirects yet')).toBeVisible();
   });
 
+  test('both addresses of one are in view on a phone', async ({ page, signedInEditor: _ }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/admin/redirects');
+    await page.getByRole('button', { name: 'Add a redirect' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a redirect' });
+    await expect(dialog.getByLabel('From')).toBeInViewport({ ratio: 1 });
+    await expect(dialog.getByLabel('To', { exact: true })).toBeInViewport({ ratio: 1 });
+  });
+
   test('a file is shown with what is wrong in it before its right lines are taken, also on a phone', async ({
     page,
     signedInEditor: _,

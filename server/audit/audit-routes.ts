@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import express, { type Request, type Response, type Router } from 'express';
 import { z } from 'zod';
+import { dayIn } from '../../src/content/day';
 import { requireConfirmed } from '../auth/confirm-identity';
 import { AppError, ForeignOrigin } from '../errors';
 import { isFromOwnPage } from '../http/identify-request';
@@ -18,7 +19,7 @@ const query = z.strictObject(AUDIT_QUERY);
  * `GET /api/admin/audit.csv`: the record as a file, for our own screens. It is sent as it is read, since it may be long. That it was
  * asked for is recorded, so that by session only our own pages may ask.
  */
-export function auditRoutes({ database, env, log }: Services, countRequest: CountRequest): Router {
+export function auditRoutes({ database, env, log, region }: Services, countRequest: CountRequest): Router {
   const router = express.Router();
   router.all('/admin/audit.csv', async (req: Request, res: Response) => {
     if (req.method !== 'GET') {
@@ -34,7 +35,7 @@ export function auditRoutes({ database, env, log }: Services, countRequest: Coun
     const asked = query.parse(Object.fromEntries(Object.entries(req.query).filter(([, value]) => value !== '')));
     const narrowed = Object.entries(asked).map(([name, value]) => `${name} ${value}`);
     await recordAudit(database.db, actor, 'record-export', narrowed.join(', ') || 'all');
-    const day = new Date().toISOString().slice(0, 10);
+    const day = dayIn(region.latest.timeZone);
     res.set({
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="record-${day}.csv"`,

@@ -6,23 +6,23 @@ import { isUnwritable } from '../http/translate-error';
 import { type Auth, SESSION_MAX_MS, SESSION_SECONDS } from './create-auth';
 import type { KnownUser } from './known-user';
 
-/** A session as it is kept, and whose. */
+/** A stored session and its person. */
 export interface FoundSession {
   user: KnownUser;
   session: { id: string; token: string; createdAt: Date; updatedAt: Date; confirmedAt?: unknown; begunBy?: unknown };
 }
 
-/** The session of a request's cookie; null for none, or one that nobody has any more. */
+/** Returns the session of a request's cookie, or null if there is none or it has ended. */
 export async function readSession(auth: Auth, headers: Headers): Promise<FoundSession | null> {
   const query = { disableCookieCache: true };
-  // Where nothing can be written just now, a session that is to be prolonged goes on as it is.
+  // While the database cannot be written, a session that is due to be extended is read without extending it.
   const found = await auth.api
     .getSession({ headers, query })
     .catch(() => auth.api.getSession({ headers, query: { ...query, disableRefresh: true } }));
   return found as FoundSession | null;
 }
 
-/** A session by its own id, for what goes on longer than a request: its token may be another by now. Null for one that has ended. */
+/** Returns a session by its id, or null if it has ended. Work that outlasts a request uses the id, because the token may change meanwhile. */
 export async function findSession(db: Db, id: string): Promise<FoundSession | null> {
   const [row] = await db
     .select({ session, user })
@@ -32,35 +32,36 @@ export async function findSession(db: Db, id: string): Promise<FoundSession | nu
   return (row as FoundSession | undefined) ?? null;
 }
 
-/** Ends the session that a browser has, whosever it is, where another one begins. */
+/** Ends the browser's current session, no matter whose it is, before a new one begins. */
 export async function endSession(auth: Auth, headers: Headers): Promise<void> {
   const found = await readSession(auth, headers);
   if (found) await dropSession(auth, found);
 }
 
-/** By its id: the token it was found by may be that of before. */
+/** Deletes a session by its id, because the token it was found by may already have been replaced. */
 export async function dropSession(auth: Auth, { session }: FoundSession): Promise<void> {
   const { adapter } = await auth.$context;
   await adapter.delete({ model: 'session', where: [{ field: 'id', value: session.id }] });
 }
 
-/** Whether a session that began then has ended for good, whatever its cookie says. */
+/** Whether a session that began at that time has reached its maximum age, whatever its cookie says. */
 export function isOver(createdAt: Date, now = Date.now()): boolean {
   return createdAt.getTime() + SESSION_MAX_MS <= now;
 }
 
-/** For how long a session may go unused, in milliseconds; for who may do more, less. */
+/** Returns how long a session may stay unused, in milliseconds. Admins get less time. */
 export function idleMs(env: Pick<Env, 'SESSION_IDLE_MINUTES' | 'SESSION_IDLE_ADMIN_MINUTES'>, role: string): number {
   const minutes = role === 'admin' ? env.SESSION_IDLE_ADMIN_MINUTES : env.SESSION_IDLE_MINUTES;
   return minutes === 0 ? Number.POSITIVE_INFINITY : minutes * 60_000;
 }
 
-/** How exactly it is kept when a session was used last: each request would be a write otherwise. */
+/** The precision of a session's last use. Without it, each request would be a write. */
 const LAST_USE_MS = 5 * 60 * 1000;
 
 /**
- * Keeps that a session is being used; it goes on for as long again. While nothing can be written, one goes on reading.
- * @param idle for how long it may go unused
+ * Records that a session is in use and extends it. While the database cannot be written, the session stays usable without being
+ * extended.
+ * @param idle how long the session may stay unused, in milliseconds
  */
 export async function keepUse(db: Db, found: FoundSession['session'], idle: number, now = new Date()): Promise<void> {
   const before = new Date(now.getTime() - Math.min(LAST_USE_MS, idle / 10));

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { settings } from '../../db/schema/operations';
 import { createMailer } from '../mail/mailer';
 import { type MailServer, startMailServer } from '../mail/testing';
 import { startTestServer, type TestServer } from '../testing';
@@ -45,12 +46,25 @@ it('a person is told of a sign-in by a browser that was not there before, and of
   expect(mail).toContain('To: ada@example.com');
   expect(mail).toContain('Subject: A new sign-in to 127.0.0.1');
   expect(mail).toContain('Firefox on Windows');
-  expect(mail).toMatch(/When: \d{4}-\d\d-\d\d \d\d:\d\d UTC/);
   await signIn(cookiesOf(first));
   await server.send('POST', '/api/auth/sign-in/email', { email, password: 'a wrong password' });
   await signIn({ 'User-Agent': 'curl/8' });
   const [, next = ''] = await mailed(2);
   expect(next).toContain('curl/8');
+});
+
+it('says when in the locale and time zone of the site, in mails of any kind', async () => {
+  const value = { locale: 'en-GB', timeZone: 'Asia/Tokyo' };
+  await server.database.db.insert(settings).values({ key: 'region', value });
+  server.services.region.forget();
+  await server.services.region.read();
+  await signIn();
+  const admin = await server.signIn('admin');
+  await server.send('POST', '/api/admin/users', { email: 'tom@example.com', name: 'Tom', role: 'editor' }, admin);
+  const mails = await mailed(2);
+  const when = String.raw`\d{1,2} \w+ \d{4} at \d\d:\d\d:\d\d GMT\+9`;
+  expect(mails.join()).toMatch(new RegExp(`^When: ${when}$`, 'm'));
+  expect(mails.join()).toMatch(new RegExp(`once, until ${when}\\.`));
 });
 
 it('and of what gives somebody else a way in, with no secret', async () => {

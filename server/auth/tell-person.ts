@@ -2,10 +2,12 @@ import { and, eq } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Db } from '../../db/client';
 import { user } from '../../db/schema/accounts';
+import { momentInWords } from '../../src/content/day';
 import { deviceName } from '../../src/lib/device-name';
 import type { Mailer } from '../mail/mailer';
+import type { SiteRegion } from '../settings/site-region';
 
-/** What a person is told of their own account, so that nothing of it changes unnoticed. */
+/** A change to a person's account that they are notified of by mail. */
 export type Notice =
   | { kind: 'new-device'; userAgent: string }
   | { kind: 'password-changed' }
@@ -19,19 +21,20 @@ export type Notice =
   | { kind: 'passkey-added'; name: string }
   | { kind: 'passkey-removed'; name: string };
 
-/** By what a mail is sent, and from which site. */
+/** What sends a mail, and the site it comes from. */
 export interface Post {
   mailer: Mailer;
   log: Logger;
   origin: string;
+  region: SiteRegion;
 }
 
 /**
- * Mails a person what has happened to their account, where mail is set. Nothing secret is in it. A failure is logged: it is done all
- * the same.
+ * Mails a person what has changed in their account, if a mail server is set. The mail holds no secrets. A failed mail is only logged,
+ * because the change has already been made.
  */
 export async function tellPerson(
-  { mailer, log, origin }: Post,
+  { mailer, log, origin, region }: Post,
   person: { email: string; name: string },
   notice: Notice,
   now = new Date(),
@@ -39,9 +42,9 @@ export async function tellPerson(
   if (!mailer.settings) return;
   const host = new URL(origin).host;
   const { subject, text, otherwise } = wordsOf(notice, host);
-  const when = `${now.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-  const body = `Hello ${person.name},\n\n${text}\n\nWhen: ${when}\n\n${otherwise}\n\n${origin}/admin\n`;
   try {
+    const when = momentInWords(now, region.latest);
+    const body = `Hello ${person.name},\n\n${text}\n\nWhen: ${when}\n\n${otherwise}\n\n${origin}/admin\n`;
     await mailer.send({ to: person.email, subject, text: body });
   } catch (error) {
     log.error({ err: error }, `a person could not be told by mail of their account: ${notice.kind}`);
@@ -55,10 +58,10 @@ export async function tellAdmins(post: Post & { db: Db }, notice: Notice): Promi
   await Promise.all(admins.map((admin) => tellPerson(post, admin, notice)));
 }
 
-/** Of whatever one does oneself. */
+/** The last paragraph of notices about the person's own actions. */
 const NOT_YOU =
   'If it was you, there is nothing to do. If not, change your password and end your sessions in the settings, and tell an admin at once.';
-/** Of what others do. */
+/** The last paragraph of notices about other people's actions. */
 const NOT_ASKED = 'If you expected this, there is nothing to do. If not, tell an admin at once.';
 
 interface Words {

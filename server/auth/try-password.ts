@@ -8,8 +8,8 @@ import type { Context, Services } from '../trpc/context';
 import type { Attempt } from './password-limits';
 
 /**
- * Runs what checks a password, within the limits of attempts: a wrong one counts.
- * @throws AppError TOO_MANY_REQUESTS before it is run, and whatever `check` throws
+ * Runs a password check within the limits on attempts. Only a wrong password or code counts.
+ * @throws AppError TOO_MANY_REQUESTS before the check runs; otherwise whatever `check` throws
  */
 export async function tryPassword<T>(
   { passwordLimits, database }: Pick<Services, 'passwordLimits' | 'database'>,
@@ -27,7 +27,7 @@ export async function tryPassword<T>(
       else await passwordLimits.abandon(attempt);
     }
     if (!(error instanceof AppError)) {
-      // The library hides why it failed; where the database is away or full, that is the answer.
+      // The sign-in library hides the cause. If the database is away or full, probing it throws that error instead.
       await probeWrites(database.db);
       await passwordLimits.abandon(attempt);
       throw passingFailure(error);
@@ -36,18 +36,18 @@ export async function tryPassword<T>(
   }
 }
 
-/** Whether what was shown is not what was asked for; a new password that is too short is another matter. */
+/** Whether the current password or code was wrong. A new password that is too short does not count. */
 function isWrong({ code, issues = [] }: AppError): boolean {
   return code === 'UNAUTHORIZED' || (code === 'BAD_REQUEST' && issues.some(({ path }) => SHOWN.has(path)));
 }
 
-/** What one shows who is signed in, and is asked who they are once more. */
+/** The fields that prove who the person is. */
 const SHOWN = new Set(['password', 'currentPassword', 'code']);
 
-/** Begins what attempts at a code are counted by. */
+/** The prefix under which attempts at a code are counted. */
 const CODE = 'code ';
 
-/** What is no address may be a password that was typed in the wrong place: it is not kept. */
+/** Records a failed attempt. Text that is not an address is not stored: it may be a password typed into the wrong field. */
 async function recordFailure(db: Db, { email, client, device }: Attempt): Promise<void> {
   const isCode = email.startsWith(CODE);
   const tried = (isCode ? email.slice(CODE.length) : email).trim();
@@ -56,12 +56,12 @@ async function recordFailure(db: Db, { email, client, device }: Attempt): Promis
   await recordAudit(db, by, 'sign-in-failed', isEmail(tried) ? tried + how : 'with no address');
 }
 
-/** Stands for the browser of whoever is signed in. */
+/** The device of an attempt by somebody who is signed in. */
 const SIGNED_IN = 'signed in';
 
 /**
- * An attempt at a code. Those are counted apart from passwords: whoever knows the password would begin the count anew with each
- * time they give it.
+ * Returns an attempt at a code. Codes are counted apart from passwords: otherwise somebody who knows the password could reset the
+ * count by entering it again.
  */
 export function codeAttempt({ actor }: Pick<Context, 'actor'>, email: string, device: string | null): Attempt {
   return { email: CODE + email, client: actor.client, device };

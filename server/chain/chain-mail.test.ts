@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { user } from '../../db/schema/accounts';
 import { auditLog } from '../../db/schema/history';
+import { settings } from '../../db/schema/operations';
 import { createLogger } from '../log';
 import type { Mail, Mailer } from '../mail/mailer';
 import { startTestServer, type TestServer } from '../testing';
@@ -30,7 +31,13 @@ const mailer: Mailer = {
   },
 };
 const chainMail = () =>
-  createChainMail({ db: server.database.db, mailer, origin: 'https://elmwater.example', log: createLogger('silent') });
+  createChainMail({
+    db: server.database.db,
+    mailer,
+    origin: 'https://elmwater.example',
+    region: server.services.region,
+    log: createLogger('silent'),
+  });
 const NOON = new Date('2026-03-01T12:00:00Z');
 const later = (hours: number) => new Date(NOON.getTime() + hours * 3_600_000);
 const heads = async () => (await server.send('GET', '/api/trpc/chain.heads', undefined, admin)).body.result.data;
@@ -52,6 +59,16 @@ describe('the daily mail', () => {
     }
     expect(await chainMail().sendDue(later(11))).toBe(0);
     expect(await chainMail().sendDue(later(13))).toBe(2);
+  });
+
+  it('is dated by the day and time it is at the site', async () => {
+    const value = { locale: 'de-DE', timeZone: 'Pacific/Kiritimati' };
+    await server.database.db.insert(settings).values({ key: 'region', value });
+    server.services.region.forget();
+    await server.services.region.read();
+    expect(await chainMail().sendDue(NOON)).toBe(1);
+    expect(mails[0]?.subject).toContain('2. März 2026');
+    expect(mails[0]?.text).toContain('2. März 2026 um 02:00:00 GMT+14');
   });
 
   it('is tried again where nobody could be reached', async () => {

@@ -93,10 +93,10 @@ const VERBS: Record<string, (services: Services, call: Call) => Promise<void>> =
 };
 
 /** Mails whose account it is. */
-async function tell({ database, mailer, log, env }: Services, email: string, notice: Notice): Promise<void> {
+async function tell({ database, mailer, log, env, region }: Services, email: string, notice: Notice): Promise<void> {
   const person = (await listAccounts(database.db)).find((each) => each.email === email.trim().toLowerCase());
   const origin = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
-  if (person) await tellPerson({ mailer, log, origin }, person, notice);
+  if (person) await tellPerson({ mailer, log, origin, region }, person, notice);
 }
 
 await runCommand(async () => {

@@ -66,7 +66,7 @@ export function idsGiven(change: Change): { id?: string | undefined; ids?: Ids |
   return change.op === 'set' ? { ids: change.ids } : {};
 }
 
-const PATH_DESCRIPTION = `Where the value is: \`home.hero.headline\`, \`dynamic.{sectionId}.{field}\`, \`element.{id}.{field}\`, or \`sections.{sectionId}.order\`. Name an item of a list by its index or by its id (\`home.faq.items.~k7f2m9qa.answer\`). At most ${MAX_SEGMENTS} segments, each of 1 to 64 letters, digits, - and _.`;
+const PATH_DESCRIPTION = `Where the value is: \`home.hero.headline\`, \`dynamic.{sectionId}.{field}\`, \`element.{id}.{field}\`, or \`sections.{sectionId}.order\`. Name an item of a list by its index or by its id (\`home.faq.items.~k7f2m9qa.answer\`). At most ${MAX_SEGMENTS} segments, each of 1 to 64 letters, digits, - and _. A write to a page, section or element that does not exist is 404.`;
 
 export const path = declareAs(z.string(), { pattern: CONTENT_PATH_PATTERN }).describe(PATH_DESCRIPTION);
 const movePath = declareAs(z.string(), { pattern: MOVE_PATH_PATTERN }).describe(

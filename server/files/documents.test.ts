@@ -109,6 +109,16 @@ describe('a document of the library', () => {
       name: 'The letter.pdf',
     });
     expect((await mutate('rename', { id: idOf(url), name: 'letter.html' })).status).toBe(422);
+    for (const name of ['../letter.pdf', 'a\\letter.pdf']) {
+      expect((await mutate('rename', { id: idOf(url), name })).status).toBe(400);
+    }
+    expect(dataOf(await mutate('rename', { id: idOf(url), name: '.Äpfel\u202e\u0007 (1).pdf.' })).name).toBe(
+      'Äpfel (1).pdf',
+    );
+    const { headers } = await fetch(server.url + url);
+    expect(headers.get('content-disposition')).toBe(
+      `inline; filename="_pfel (1).pdf"; filename*=UTF-8''%C3%84pfel%20%281%29.pdf`,
+    );
   });
 
   it('is not deleted unasked where something leads to it, and goes on standing there when it is', async () => {

@@ -13,6 +13,7 @@ import {
   renameDocument,
   withdrawDocument,
 } from './change-document';
+import { cleanFileName, MAX_NAME } from './clean-file-name';
 import { DOCUMENT_ID, listDocuments, nameDocuments, readDocument } from './documents';
 
 const id = z.string().regex(DOCUMENT_ID);
@@ -70,9 +71,19 @@ export const filesRouter = t.router({
     .query(({ ctx, input }) => listDocumentVersions(ctx.db, input.id)),
 
   rename: editorMutation
-    .input(strictInput({ id, name: z.string().trim().min(1).max(200) }))
+    .input(
+      strictInput({
+        id,
+        name: z
+          .string()
+          .trim()
+          .min(1)
+          .max(MAX_NAME)
+          .regex(/^[^/\\]*$/, 'A name cannot contain / or \\.'),
+      }),
+    )
     .output(item)
-    .mutation(({ ctx, input }) => renameDocument(ctx.db, input.id, input.name, ctx.actor)),
+    .mutation(({ ctx, input }) => renameDocument(ctx.db, input.id, cleanFileName(input.name), ctx.actor)),
 
   putBack: editorMutation
     .input(strictInput({ id, version: z.number().int().min(1).max(MAX_VERSION) }))

@@ -1,6 +1,7 @@
 import { asc } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { auditLog, changes } from '../../db/schema/history';
+import { momentInWords } from '../../src/content/day';
 import { writerTests } from '../testing-writer';
 
 const site = writerTests(['content:write', 'admin']);
@@ -185,7 +186,9 @@ describe('the whole site as it was', () => {
     const { changeSetId } = answer.body.result.data;
     for (const page of ['home', 'about', 'site']) expect((await history(page))[0].changeSetId).toBe(changeSetId);
     const audited = await site.server.database.db.select().from(auditLog).orderBy(auditLog.id);
-    expect(audited.map(({ action }) => action)).toContain('content-restore');
+    expect(audited.find(({ action }) => action === 'content-restore')?.subject).toBe(
+      `The whole site as of ${momentInWords(new Date(at), site.server.services.region.latest)}, 3 pages`,
+    );
     expect((await restore()).status).toBe(409);
   });
 });

@@ -1,6 +1,8 @@
 import { inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { pages, sections } from '../../db/schema/content';
+import { momentInWords } from '../../src/content/day';
+import type { Region } from '../../src/content/region';
 import type { Actor } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import { applyChanges } from '../content/apply-changes';
@@ -29,6 +31,7 @@ export async function restorePast(
   db: Db,
   { scope, at, base }: Wanted,
   actor: Actor,
+  region: Region,
 ): Promise<{ changeSetId: number | null }> {
   return db.transaction(async (tx) => {
     const name = scope === 'all' ? 'The whole site' : await titleOfPage(tx, scope);
@@ -38,7 +41,7 @@ export async function restorePast(
     refuseOthers(base, versionsIn(scope, then, now));
     const { changes, differences } = planRestore(scope, then, now);
     if (changes.length === 0) throw new AppError('UNPROCESSABLE_CONTENT', 'It is so already.');
-    const note = `${name} as of ${at.toISOString()}`;
+    const note = `${name} as of ${momentInWords(at, region)}`;
     const { changeSetId } = await applyChanges(tx, { actor, source: 'restore', note, changes });
     if (scope === 'all') await recordAudit(tx, actor, 'content-restore', `${note}, ${differences.length} pages`);
     return { changeSetId };

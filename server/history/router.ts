@@ -146,7 +146,12 @@ export const historyRouter = t.router({
     .input(strictInput({ pageId: z.string(), at, versions }))
     .output(restored)
     .mutation(({ ctx, input: { pageId: scope, at, versions: base } }) =>
-      restorePast(ctx.db, { scope: isPageName(scope) ? scope : '', at: new Date(at), base }, ctx.actor),
+      restorePast(
+        ctx.db,
+        { scope: isPageName(scope) ? scope : '', at: new Date(at), base },
+        ctx.actor,
+        ctx.region.latest,
+      ),
     ),
 
   /** Makes the whole site what it was. */
@@ -154,7 +159,7 @@ export const historyRouter = t.router({
     .input(strictInput({ at, versions }))
     .output(restored)
     .mutation(({ ctx, input: { at, versions: base } }) =>
-      restorePast(ctx.db, { scope: 'all', at: new Date(at), base }, ctx.actor),
+      restorePast(ctx.db, { scope: 'all', at: new Date(at), base }, ctx.actor, ctx.region.latest),
     ),
 
   /** Puts back all that one write replaced; for our own screens. */

@@ -35,7 +35,10 @@ export function runOnce<T>(db: Db, request: KeyedRequest, work: (tx: Db) => Prom
 
 /**
  * Does a piece of work once that cannot run in a transaction, because it takes long (a language model, a download) or writes through
- * another library. The answer is stored after the work: if the server is killed in between, a second call does the work again.
+ * another library. The answer is stored after the work: if the server is killed in between, a second call does the work again. So do two
+ * servers that receive the same key at the same moment, because only `runOnce` locks in the database. Use it for work that may be
+ * repeated: today that is asking the writing help, copying a picture (stored once, by its content), starting a backup, mailing a test
+ * message, and calls that end in the same state (removing or renaming a passkey, ending sessions, retrying mail, download permits).
  * @throws AppError as `runOnce`
  */
 export function runOnceOutside<T>(db: Db, request: KeyedRequest, work: () => Promise<T>): Promise<T> {

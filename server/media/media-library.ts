@@ -9,6 +9,7 @@ import { recordAudit } from '../audit/record-audit';
 import type { Env } from '../env';
 import { AppError, type Issue } from '../errors';
 import { replaceDocument } from '../files/change-document';
+import { cleanFileName } from '../files/clean-file-name';
 import { keepDocument } from '../files/documents';
 import { endingOf, FILE_TYPES } from '../files/file-types';
 import { prepareFile } from '../files/prepare-file';
@@ -78,9 +79,10 @@ export async function openMediaLibrary(env: Env, libraryDb: Db): Promise<MediaLi
   ): Promise<MediaFile[]> {
     const prepared: { image: PreparedImage; name: string }[] = [];
     try {
-      for (const [index, { file, name }] of files.entries()) {
+      for (const [index, { file, name: given }] of files.entries()) {
+        const name = cleanFileName(given);
         prepared.push({
-          name: tidyName(name),
+          name,
           image: await lookAt(file)
             .then(async () => (await prepareFont(file, name)) ?? (await prepareFile(file, name)) ?? prepareImage(file))
             .catch((error) => refuse(error, index, name)),
@@ -194,14 +196,8 @@ async function fetchImage(address: string, env: Env): Promise<Buffer> {
 /** Says of which file a refusal is. */
 function refuse(error: unknown, index: number, name: string): never {
   if (!(error instanceof AppError)) throw error;
-  const issues: Issue[] = [{ path: `files.${index}`, message: `${tidyName(name)}: ${error.message}` }];
+  const issues: Issue[] = [{ path: `files.${index}`, message: `${name}: ${error.message}` }];
   throw new AppError(error.code, error.message, { issues, cause: error.cause });
-}
-
-/** A file's bare name: no folders, nothing that can't be read. */
-function tidyName(name: string): string {
-  const bare = name.split(/[/\\]/).at(-1) ?? '';
-  return bare.replace(/\p{C}/gu, '').trim().slice(-200) || 'image';
 }
 
 function nameIn(url: string): string {

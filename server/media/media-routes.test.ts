@@ -88,6 +88,7 @@ describe('an upload', () => {
     ['..\\..\\windows\\a.png', 'a.png'],
     ['naïve – 写真.png', 'naïve – 写真.png'],
     ['a\u202eb.png', 'ab.png'],
+    [' ..a.png. ', 'a.png'],
   ])('named %j is called %j', async (name, expected) => {
     // Sent by hand: a form would tidy the name itself.
     const body = Buffer.concat([

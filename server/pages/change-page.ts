@@ -106,8 +106,7 @@ export async function changePage(
     ...(seen && { base: stored[key] ?? null }),
   }));
   const isPublished = now.status !== 'published' && status === 'published';
-  const { timeZone } = await by.region.read();
-  const day = dayOf(now.kind, content, date, isPublished ? dayIn(timeZone) : null);
+  const day = dayOf(now.kind, content, date, isPublished ? dayIn(by.region.latest.timeZone) : null);
   if (day !== null) changes.push({ path: `${pageId}.${ENTRY}.date`, value: day });
   const moves = new Map(stands === stood ? [] : [[stood, stands]]);
   if (moves.size > 0 && listedBy(now.kind)) {

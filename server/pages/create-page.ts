@@ -53,7 +53,7 @@ const CREATE_LOCK = 7_041_965;
 export async function createPage(db: Db, { layout = 'blank', ...asked }: NewPage, by: PageAuthor): Promise<string> {
   const { defaultContent }: { defaultContent: Record<string, unknown> } = LAYOUT_MODELS[layout];
   const title = asked.title.trim();
-  const publishedOn = asked.status === 'published' ? dayIn((await by.region.read()).timeZone) : null;
+  const publishedOn = asked.status === 'published' ? dayIn(by.region.latest.timeZone) : null;
   const content = begun(defaultContent, title, layout, publishedOn);
   const list = listedBy(layout);
   if (list) await requireNoList(db, list);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { pageViews } from '../../db/schema/operations';
 import type { RenderApp } from '../ssr/render-page';
 import { startTestServer, type TestServer } from '../testing';
+import { SiteRegion } from './site-region';
 
 const render: RenderApp = async (_url, boot) => ({ html: `${boot.locale} ${boot.year}`, head: '', status: 200 });
 
@@ -50,6 +51,17 @@ it('an entry is dated by the day it is where the firm is', async () => {
     ['second', '2026-03-01'],
     ['first', '2026-03-01'],
   ]);
+});
+
+it('an entry is published in one transaction by a server that has served nothing yet', async () => {
+  const key = await server.key();
+  await server.send('POST', '/api/pages', { title: 'Insights', layout: 'insights', status: 'published' }, key);
+  const { region } = server.services;
+  server.services.region = new SiteRegion(server.database.db);
+  const entry = { title: 'First', layout: 'insights-entry', status: 'published' };
+  const made = await server.send('POST', '/api/pages', entry, { ...key, 'Idempotency-Key': 'first' });
+  server.services.region = region;
+  expect(made.status).toBe(201);
 });
 
 it('the document says its language, and the year begins where the firm is', async () => {

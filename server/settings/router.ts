@@ -113,7 +113,7 @@ export const settingsRouter = t.router({
 /** Mails the admins once a change is committed that lets a third party's script onto the site. */
 function announceChange(ctx: Context, key: SettingKey): void {
   if (key !== 'analytics') return;
-  const post = { mailer: ctx.mailer, log: ctx.log, origin: ctx.origin, db: ctx.database.db };
+  const post = { mailer: ctx.mailer, log: ctx.log, origin: ctx.origin, region: ctx.region, db: ctx.database.db };
   ctx.afterCommit.push(() => tellAdmins(post, { kind: 'analytics-changed', by: ctx.actor.name }));
 }
 

@@ -4,7 +4,10 @@ import { readSetting } from './site-settings';
 
 /** The site's language and time zone as admins have set them: read once, and again after a change. */
 export class SiteRegion {
-  /** As it was read last, for callers that cannot wait. */
+  /**
+   * The region as last read. Transactions use this one: the embedded database has a single connection, so a transaction that waited for
+   * `read` would wait for itself.
+   */
   latest: Region = defaultRegion();
   private reading: Promise<Region> | null = null;
 

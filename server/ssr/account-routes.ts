@@ -1,5 +1,7 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { Boot } from '../../src/boot';
+import { dayIn, dayInWords } from '../../src/content/day';
+import type { Region } from '../../src/content/region';
 import { passkeyField } from '../../src/lib/passkey-field';
 import { readSiteWords } from '../auth/check-password';
 import { cookiesForBrowser } from '../auth/cookies';
@@ -27,7 +29,7 @@ const ACCOUNT_FIELDS = ['token', 'email', 'name', 'password', 'endKeys'] as cons
 /** The pages at which a person makes their own account: the first of the site, or with a link an admin opened. */
 export function accountRoutes(services: Services, countRequest: CountRequest, sendOwn: SendOwn): Router {
   const router = express.Router();
-  const { env, auth, database, setupToken } = services;
+  const { env, auth, database, region, setupToken } = services;
   const readForm = express.urlencoded({ extended: false, limit: MAX_FORM_BYTES });
 
   const hasForms = hasPasswords(env);
@@ -55,7 +57,7 @@ export function accountRoutes(services: Services, countRequest: CountRequest, se
     const { token = '' } = readFields(req.query, ['token']);
     const invited = hasForms && (await findInvitation(database.db, token));
     if (!invited) return sendOwn(req, res, { join: { isGone: true } }, 404);
-    await sendOwn(req, res, { join: shown(token, invited) }, 200);
+    await sendOwn(req, res, { join: shown(token, invited, region.latest) }, 200);
   };
   router.get('/admin/join', showJoin);
 
@@ -91,7 +93,12 @@ export function accountRoutes(services: Services, countRequest: CountRequest, se
     } catch (error) {
       const { message, code } = knownError(error);
       if (!invited || code === 'NOT_FOUND') return sendOwn(req, res, { join: { isGone: true } }, 404);
-      await sendOwn(req, res, { join: { ...shown(token, invited), name, error: message } }, STATUS_OF[code]);
+      await sendOwn(
+        req,
+        res,
+        { join: { ...shown(token, invited, region.latest), name, error: message } },
+        STATUS_OF[code],
+      );
     }
   });
   return router;
@@ -103,8 +110,14 @@ export function accountRoutes(services: Services, countRequest: CountRequest, se
 }
 
 /** What the form shows of the person whose link it is. */
-function shown(token: string, { email, name, isReset, keys, passkeys, hasApp }: Invited) {
-  return { token, email, name, isReset, keys, passkeys, hasApp };
+function shown(token: string, { passkeys, ...invited }: Invited, { locale, timeZone }: Region) {
+  const { email, name, isReset, keys, hasApp } = invited;
+  const listed = passkeys.map(({ id, name, createdAt }) => ({
+    id,
+    name,
+    addedOn: dayInWords(dayIn(timeZone, new Date(createdAt)), locale),
+  }));
+  return { token, email, name, isReset, keys, passkeys: listed, hasApp };
 }
 
 /** @throws what is no fault of who filled in the form */

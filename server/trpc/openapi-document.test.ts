@@ -213,6 +213,7 @@ describe('the OpenAPI document', () => {
     }
     expect(page).toContain('it is the <strong>value</strong> that you read at the path');
     expect(page).toContain('it is the <strong>version</strong> of the section');
+    expect(page).toMatch(/<h2 id="limits">Limits<\/h2><ul>(?:<li>[^\n]{20,250}?<\/li>){5,}<\/ul>/);
     expect(page).not.toContain('<script');
   });
 

@@ -41,7 +41,7 @@ const TAGS: Record<string, string> = {
 export function openApiDocument(origin: string): OpenAPIObject {
   const document = generateOpenApiDocument(appRouter, {
     title: 'Prospectus',
-    description: `The content of the site, its sections, its history and its messages. ${describeLimits()}`,
+    description: `The content of the site, its sections, its history and its messages.\n\n${describeLimits()}`,
     version: '1.0.0',
     license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     openApiVersion: '3.1.0',
@@ -237,14 +237,24 @@ function opsPaths(): Paths {
 const MB = 1024 * 1024;
 
 /** What no request may go beyond, in words, for the document's description. */
+/** Returns the limits of requests, as a heading and a list in Markdown. */
 function describeLimits(): string {
+  const limits = [
+    `A value: at most ${MAX_VALUE_CHARACTERS / 1024} KB as JSON, nested at most ${MAX_VALUE_DEPTH} deep.`,
+    `The content of a page, or the data of a section: at most ${MAX_DOCUMENT_LENGTH.toLocaleString('en')} characters.`,
+    `Markup in a text: nested at most ${MAX_NESTING} deep, with at most ${MAX_ATTRIBUTES} attributes per element. Elements that are left open may make the parser open at most ${MAX_REOPENED.toLocaleString('en')} elements again, more in a long text.`,
+    `A path: at most ${MAX_SEGMENTS} segments, each of at most 64 letters, digits, \`-\` and \`_\`.`,
+    `A batch: 1 to ${MAX_BATCH} changes.`,
+    `A request body: at most ${MAX_JSON_BYTES / MB} MB, with at most ${Math.floor(MAX_JSON_BYTES / BYTES_A_VALUE).toLocaleString('en')} values.`,
+    `An import: at most ${MAX_IMPORT_BYTES / MB} MB. Beyond ${MAX_JSON_BYTES / MB} MB, at most one value for every ${BYTES_A_VALUE} bytes.`,
+    'An uploaded file: at most 25 MB.',
+    `An address: at most ${MAX_ADDRESS_LENGTH.toLocaleString('en')} characters.`,
+  ];
   return [
-    `A value has at most ${MAX_VALUE_CHARACTERS / 1024} KB as JSON and is nested at most ${MAX_VALUE_DEPTH} deep; a page's content, or a section's data, has at most ${MAX_DOCUMENT_LENGTH.toLocaleString('en')} characters.`,
-    `Markup in a text is nested at most ${MAX_NESTING} deep, has at most ${MAX_ATTRIBUTES} attributes an element, and may leave so much open that up to ${MAX_REOPENED.toLocaleString('en')} elements are opened again, more in a long text.`,
-    `A path has at most ${MAX_SEGMENTS} segments of at most 64 letters, digits, - and _. A batch has 1 to ${MAX_BATCH} changes.`,
-    `A body has at most ${MAX_JSON_BYTES / MB} MB, an import ${MAX_IMPORT_BYTES / MB} MB; it holds at most ${Math.floor(MAX_JSON_BYTES / BYTES_A_VALUE).toLocaleString('en')} values, an import beyond ${MAX_JSON_BYTES / MB} MB one for each ${BYTES_A_VALUE} bytes; an uploaded file 25 MB; an address has at most ${MAX_ADDRESS_LENGTH.toLocaleString('en')} characters.`,
-    'A field that a body does not take is refused, as is a query parameter where a session or key is asked for; what anyone may read passes unknown query parameters over.',
-  ].join(' ');
+    '## Limits',
+    limits.map((limit) => `- ${limit}`).join('\n'),
+    'Fields that a body does not take are refused. Unknown query parameters are refused if the call needs a session or key, and ignored otherwise.',
+  ].join('\n\n');
 }
 
 const JSON_VALUE = '#/components/schemas/JsonValue';

@@ -49,7 +49,44 @@ export function referencePage(document: OpenAPIObject): string {
     return `<section><h2 id="${escapeAttribute(tag)}">${escapeHtml(tag)}</h2>${inside.map(article).join('')}</section>`;
   });
   const links = tags.map((tag) => `<li><a href="#${escapeAttribute(tag)}">${escapeHtml(tag)}</a></li>`);
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>API reference</title><link rel="stylesheet" href="/api-reference.css"></head><body><header><h1>API reference</h1><p>${escapeHtml(document.info.description ?? '')}</p><p>Send an API key as <code>Authorization: Bearer …</code>. Every failure has the same body: <code>message</code>, <code>code</code>, <code>issues</code>, <code>requestId</code>. The same reference as data: <a href="/api/openapi.json">openapi.json</a>.</p><h2 id="base">Two kinds of base</h2><p><code>base</code> guards against overwriting the work of others. In <code>/api/content/update</code>, <code>/api/content/delete</code> and <code>/api/content/batch</code> it is the <strong>value</strong> that you read at the path. In <code>PATCH /api/sections/{id}</code> it is the <strong>version</strong> of the section, a number. If somebody changed the value or section in the meantime, the answer is 409 and nothing is written.</p><nav aria-label="Groups"><ul>${links.join('')}</ul></nav></header><main>${groups.join('')}</main></body></html>`;
+  const [summary = '', ...rest] = paragraphs(document.info.description ?? '');
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>API reference</title><link rel="stylesheet" href="/api-reference.css"></head><body><header><h1>API reference</h1><p>${inCode(summary)}</p><p>For code generators: <a href="/api/openapi.json">openapi.json</a></p><nav aria-label="Groups"><ul>${links.join('')}</ul></nav>${INTRODUCTION.map(block).join('')}${rest.map(block).join('')}</header><main>${groups.join('')}</main></body></html>`;
+}
+
+/** What every caller needs to know before the first call, in the same Markdown as the document. */
+const INTRODUCTION = paragraphs(`## Authentication
+
+Send an API key as \`Authorization: Bearer …\`. Each call names the scope that its key needs.
+
+## Errors
+
+Every failure has the same body:
+
+- \`message\`: what went wrong, in words.
+- \`code\`: the kind of error.
+- \`issues\`: the fields that were refused, if any.
+- \`requestId\`: the id of the request in the server's log.
+
+## Two kinds of base
+
+\`base\` keeps you from overwriting other people's work. If the value or section has changed since you read it, the answer is 409 and nothing is written.
+
+- In \`/api/content/update\`, \`/api/content/delete\` and \`/api/content/batch\` it is the **value** that you read at the path.
+- In \`PATCH /api/sections/{id}\` it is the **version** of the section, a number.`);
+
+function paragraphs(text: string): string[] {
+  return text.split('\n\n').filter(Boolean);
+}
+
+/** Renders a heading, a list or a paragraph. */
+function block(text: string): string {
+  if (text.startsWith('## ')) {
+    const title = text.slice(3);
+    return `<h2 id="${escapeAttribute(title.toLowerCase().replaceAll(' ', '-'))}">${inCode(title)}</h2>`;
+  }
+  if (!text.startsWith('- ')) return `<p>${inCode(text)}</p>`;
+  const items = text.split('\n').map((line) => `<li>${inCode(line.slice(2))}</li>`);
+  return `<ul>${items.join('')}</ul>`;
 }
 
 function article({ path, method, operation }: { path: string; method: string; operation: Operation }): string {
@@ -71,10 +108,7 @@ function article({ path, method, operation }: { path: string; method: string; op
   return [
     `<article><h3><b>${method.toUpperCase()}</b> <code>${escapeHtml(path)}</code></h3>`,
     `<p>${escapeHtml(summary)}.</p>`,
-    ...description
-      .split('\n\n')
-      .filter(Boolean)
-      .map((text) => `<p>${inCode(text)}</p>`),
+    ...paragraphs(description).map(block),
     rows.length > 0 ? `<h4>Parameters</h4>${list(rows)}` : '',
     body?.schema ? `<h4>Body <small>${escapeHtml(type)}</small></h4>${fields(body.schema)}` : '',
     body?.example === undefined ? '' : `<h4>Example</h4>${json(body.example)}`,
@@ -134,9 +168,11 @@ function limitsOf({ format, minLength, maxLength, minItems, maxItems, minimum, m
   ];
 }
 
-/** Escapes a text, and sets what is between backticks as code. */
+/** Escapes a text, and renders its `code` and **strong** parts. */
 function inCode(text: string): string {
-  return escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
+  return escapeHtml(text)
+    .replace(/`([^`]+)`/g, '<code>$1</code>')
+    .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>');
 }
 
 function json(value: unknown): string {

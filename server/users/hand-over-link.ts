@@ -1,5 +1,5 @@
-import type { Logger } from 'pino';
-import type { Mailer } from '../mail/mailer';
+import { momentInWords } from '../../src/content/day';
+import type { Post } from '../auth/tell-person';
 import type { OpenLink } from './add-user';
 import type { User } from './list-users';
 
@@ -15,7 +15,7 @@ export interface Invitation {
 
 /** Mails a person their link; where mail is not set, or fails, gives it to who asked. */
 export async function handOverLink(
-  { mailer, log, origin }: { mailer: Mailer; log: Logger; origin: string },
+  { mailer, log, origin, region }: Post,
   { token, expiresAt }: OpenLink,
   person: Pick<User, 'email' | 'name' | 'isInvited'>,
 ): Promise<Invitation> {
@@ -23,7 +23,8 @@ export async function handOverLink(
   const given = { sentTo: null, link, expiresAt: expiresAt.toISOString() };
   if (!mailer.settings) return given;
   try {
-    await mailer.send({ to: person.email, ...words(person, link, expiresAt, new URL(origin).host) });
+    const until = momentInWords(expiresAt, region.latest);
+    await mailer.send({ to: person.email, ...words(person, link, until, new URL(origin).host) });
     return { ...given, sentTo: person.email, link: null };
   } catch (error) {
     log.error({ err: error }, 'a link could not be mailed; it was shown to who asked for it');
@@ -31,8 +32,7 @@ export async function handOverLink(
   }
 }
 
-function words({ name, isInvited }: Pick<User, 'name' | 'isInvited'>, link: string, expiresAt: Date, host: string) {
-  const until = `${expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+function words({ name, isInvited }: Pick<User, 'name' | 'isInvited'>, link: string, until: string, host: string) {
   const subject = isInvited ? `You are invited to edit ${host}` : `A new password for ${host}`;
   const ask = isInvited
     ? `you are invited to edit ${host}. Choose your password here:`

@@ -223,7 +223,10 @@ describe('the passkeys of a person who gets a new password', () => {
     await givePasskeys(id, 'Laptop', 'Phone');
     const first = tokenOf((await openLink(id)).link);
     expect((await show(first)).join).toMatchObject({
-      passkeys: [{ id: 'laptop', name: 'Laptop', createdAt: expect.any(String) }, { name: 'Phone' }],
+      passkeys: [
+        { id: 'laptop', name: 'Laptop', addedOn: expect.stringMatching(/^\w+ \d+, \d{4}$/) },
+        { name: 'Phone' },
+      ],
       hasApp: false,
     });
     expect((await join({ token: first, password })).status).toBe(303);

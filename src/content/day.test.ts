@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, dayIn, dayInWords, isDay, startOfDay } from './day';
+import { addDays, dayIn, dayInWords, isDay, momentInWords, startOfDay } from './day';
 
 describe('a day', () => {
   it('is one of the calendar', () => {
@@ -13,6 +13,13 @@ describe('a day', () => {
     expect(dayInWords('2025-12-24', 'en-GB')).toBe('24 December 2025');
     expect(dayInWords('2025-12-24', 'de-DE')).toBe('24. Dezember 2025');
     expect(dayInWords('yesterday')).toBe('');
+  });
+
+  it('and a moment are written out as they are at the site', () => {
+    const moment = new Date('2026-03-02T02:30:05Z');
+    const inLosAngeles = momentInWords(moment, { locale: 'en-US', timeZone: 'America/Los_Angeles' });
+    expect(inLosAngeles).toBe('March 1, 2026 at 6:30:05 PM PST');
+    expect(momentInWords(moment, { locale: 'de-DE', timeZone: 'Europe/Berlin' })).toBe('2. März 2026 um 03:30:05 MEZ');
   });
 
   it('depends on where it is asked for', () => {

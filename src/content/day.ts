@@ -18,6 +18,13 @@ export function dayInWords(day: string, locale = 'en-US'): string {
   return format.format(new Date(`${day}T00:00:00Z`));
 }
 
+/** A moment written out to the second, as it is at the site: `March 1, 2026 at 8:30:00 AM PST` in `en-US`. */
+export function momentInWords(moment: Date, { locale, timeZone }: { locale: string; timeZone: string }): string {
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'long', timeZone });
+  // A mail in English stays plain ASCII: some locales put a narrow no-break space before AM and PM.
+  return format.format(moment).replaceAll('\u202f', ' ');
+}
+
 const byZone = new Map<string, Intl.DateTimeFormat>();
 
 /** The calendar day that a moment falls on in a time zone. @param timeZone an IANA name, such as `America/New_York` */

@@ -2,8 +2,8 @@
 export interface ListedPasskey {
   id: string;
   name: string;
-  /** ISO 8601. */
-  createdAt: string;
+  /** The day it was added, in words. */
+  addedOn: string;
 }
 
 /** Returns the name of the checkbox that removes a passkey. */

@@ -125,7 +125,6 @@ function PasskeysFields({ items, mayRemoveAll }: NonNullable<AccountFormProps['p
   );
 }
 
-function wordsOf({ name, createdAt }: ListedPasskey): string {
-  const day = new Date(createdAt).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-  return `${name || 'Passkey'}, added ${day}`;
+function wordsOf({ name, addedOn }: ListedPasskey): string {
+  return `${name || 'Passkey'}, added ${addedOn}`;
 }

@@ -83,6 +83,17 @@ export function RedirectDialog({ redirect, onDone, onClose }: RedirectDialogProp
                 problem={problem('from')}
                 onChange={(from) => change({ from })}
               />
+              {values.status === 410 ? null : (
+                <AddressInput
+                  label="To"
+                  name="to"
+                  hint="A page of this site, /about, or an address elsewhere, https://www.example.com."
+                  maxLength={2000}
+                  value={values.to}
+                  problem={problem('to')}
+                  onChange={(to) => change({ to })}
+                />
+              )}
               <Choice
                 legend="What it leads away from"
                 name="kind"
@@ -97,17 +108,6 @@ export function RedirectDialog({ redirect, onDone, onClose }: RedirectDialogProp
                 value={values.status}
                 onChange={(status) => change({ status })}
               />
-              {values.status === 410 ? null : (
-                <AddressInput
-                  label="To"
-                  name="to"
-                  hint="A page of this site, /about, or an address elsewhere, https://www.example.com."
-                  maxLength={2000}
-                  value={values.to}
-                  problem={problem('to')}
-                  onChange={(to) => change({ to })}
-                />
-              )}
               <div className="redirect-notes" aria-live="polite">
                 {check?.notes.map((words) => (
                   <p key={words} className="dialog-notice">

@@ -20,14 +20,13 @@ export function articleOf(
   if (!said) return null;
   const { name, day, author } = said;
   const firm = { '@id': organizationId(origin) };
-  const since = day || published;
   return {
     '@type': 'Article',
     headline: name,
     description,
     image: share.url,
-    ...(since && { datePublished: since }),
-    ...(changed && { dateModified: changed }),
+    datePublished: day || published,
+    dateModified: changed,
     author: author ? { '@type': 'Person', name: author } : firm,
     publisher: firm,
     mainEntityOfPage: canonical,

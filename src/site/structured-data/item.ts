@@ -17,33 +17,32 @@ export function itemOf(
   const said = itemAt(contents[pageId], shown) ?? {};
   const { image } = itemFacts(pageId, contents[pageId], shown);
   const firm = { '@id': organizationId(origin) };
-  const picture = image === '' ? {} : { image: wholeAddress(image, origin) };
+  const picture = image === '' ? '' : wholeAddress(image, origin);
   const text = (key: string) => plainText(said[key]).trim();
   switch (shown.view) {
     case 'company':
-      return { '@type': 'Corporation', name, description, ...picture, parentOrganization: firm };
+      return { '@type': 'Corporation', name, description, image: picture, parentOrganization: firm };
     case 'case-study':
       return {
         '@type': 'Article',
         headline: name,
         description,
         image: share.url,
-        ...(changed && { dateModified: changed }),
+        dateModified: changed,
         author: firm,
         publisher: firm,
         mainEntityOfPage: canonical,
-        ...(text('company') && { about: { '@type': 'Corporation', name: text('company') } }),
+        about: { '@type': 'Corporation', name: text('company') },
       };
     case 'profile': {
-      const jobTitle = text('title') || text('specialization') || text('expertise');
       const person = {
         '@type': 'Person',
         name,
-        ...(jobTitle && { jobTitle }),
+        jobTitle: text('title') || text('specialization') || text('expertise'),
         description,
-        ...picture,
-        ...(text('email') && { email: text('email') }),
-        ...(isProfile(text('linkedin')) && { sameAs: [text('linkedin')] }),
+        image: picture,
+        email: text('email'),
+        sameAs: [text('linkedin')].filter(isProfile),
         worksFor: firm,
       };
       return { '@type': 'ProfilePage', url: canonical, mainEntity: person };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ANSWERS } from '../../pages/contact/contact-answers';
+import type { ItemView } from '../../pages/items/item-pages';
 import type { ServedSource } from '../head';
 import { headHtml } from '../head-html';
 
@@ -17,6 +18,14 @@ function dataOf(source: Partial<ServedSource> & { path: string }): Record<string
   );
   for (const data of found) expect(data['@context']).toBe('https://schema.org');
   return Object.fromEntries(found.map((data) => [data['@type'], data]));
+}
+
+/** The paths of all members that say nothing. */
+function emptyMembers(value: Data, path = ''): string[] {
+  if (value === null || value === '') return [path];
+  if (typeof value !== 'object') return [];
+  const said = Object.entries(value).filter(([key]) => key !== '@type');
+  return said.length === 0 ? [path] : said.flatMap(([key, member]) => emptyMembers(member, `${path}/${key}`));
 }
 
 describe('what search engines read in a page’s head', () => {
@@ -85,6 +94,41 @@ describe('what search engines read in a page’s head', () => {
     expect(dataOf({ ...source, contents: { news: { page: { ...page, layout: 'blank' } } } })).not.toHaveProperty(
       'Article',
     );
+  });
+
+  it('has no empty member in data of any kind', () => {
+    const page = { layout: 'article', title: 'News', address: '/news' };
+    const contents = {
+      site: {
+        firm: { name: 'Elmwater', email: '', phone: '' },
+        social: { linkedin: '', twitter: 'https://x.example/' },
+      },
+      home: { faq: { items: [{ question: 'Who?', answer: 'We.' }] } },
+      news: { page, hero: { subheadline: '' }, byline: { author: '' } },
+      portfolio: { investments: [{ name: 'Bell Works', description: '' }] },
+      caseStudies: { cases: [{ slug: 'bell', title: 'Bell', summary: '', company: '' }] },
+      team: { leadership: [{ name: 'Ada Ode', title: '', bio: '', email: '', linkedin: 'https://l.example' }] },
+    };
+    const item = (pageId: string, slug: string, view: ItemView, list: string) => {
+      const address = `/${pageId.toLowerCase()}/${slug}`;
+      return { path: address, routes: { [address]: pageId }, item: { address, view, list, index: 0, slug } };
+    };
+    const kinds = [
+      { path: '/' },
+      { path: '/news', routes: { '/news': 'news' }, trail: [{ title: 'Home', path: '/' }] },
+      item('portfolio', 'bell-works', 'company', 'investments'),
+      item('caseStudies', 'bell', 'case-study', 'cases'),
+      item('team', 'ada-ode', 'profile', 'leadership'),
+    ];
+    const all = kinds.map((source) => dataOf({ ...source, contents }));
+    expect(all.map((data) => Object.keys(data))).toEqual([
+      ['Organization', 'FAQPage'],
+      ['Organization', 'BreadcrumbList', 'Article'],
+      ['Organization', 'Corporation'],
+      ['Organization', 'Article'],
+      ['Organization', 'ProfilePage'],
+    ]);
+    for (const data of all) expect(emptyMembers(data)).toEqual([]);
   });
 
   it('ends no script, whatever is written', () => {

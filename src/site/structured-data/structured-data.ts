@@ -5,7 +5,7 @@ import { itemOf } from './item';
 import { organizationOf } from './organization';
 import { questionsOf } from './questions';
 
-/** What search engines read of a page beside its words (schema.org), each as one JSON document; the firm first. */
+/** Returns the page's schema.org data, one JSON document each and the firm first. No document has an empty member. */
 export function structuredData(source: ServedSource, head: PageHead): object[] {
   const all = [
     organizationOf(source),
@@ -14,5 +14,22 @@ export function structuredData(source: ServedSource, head: PageHead): object[] {
     articleOf(source, head),
     itemOf(source, head),
   ];
-  return all.flatMap((data) => (data === null ? [] : [{ '@context': 'https://schema.org', ...data }]));
+  return all.flatMap((data) => (data === null ? [] : [{ '@context': 'https://schema.org', ...dropEmpty(data) }]));
+}
+
+/** Returns the data without members that say nothing: an empty text or list, or an object of which only the type is left. */
+function dropEmpty(data: object): object {
+  const said = Object.entries(data).map(([key, value]) => [key, withoutEmpty(value)] as const);
+  return Object.fromEntries(said.filter(([, value]) => value !== undefined));
+}
+
+function withoutEmpty(value: unknown): unknown {
+  if (value === null || value === '') return undefined;
+  if (Array.isArray(value)) {
+    const items = value.map(withoutEmpty).filter((item) => item !== undefined);
+    return items.length > 0 ? items : undefined;
+  }
+  if (typeof value !== 'object') return value;
+  const data = dropEmpty(value);
+  return Object.keys(data).some((key) => key !== '@type') ? data : undefined;
 }
