@@ -37,6 +37,13 @@ test('an admin invites a person, who joins with the link, once', async ({ page, 
   await expect(row(page, /Una M. Vale/)).toContainText('today');
 });
 
+test('a tag is a word of its own in the name of the row it marks', async ({ page, signedInAdmin: _ }) => {
+  await page.goto('/admin/users');
+  await expect(row(page, /^Ada Sample you person/)).toBeVisible();
+  await page.goto('/admin/settings#sessions');
+  await expect(row(page, /\S this one\b/)).toBeVisible();
+});
+
 test('the pages of a link are accessible, and say what is wrong', async ({ page, problems, signedInAdmin: _ }) => {
   problems.expect(/404|400/);
   await page.goto('/admin/users');

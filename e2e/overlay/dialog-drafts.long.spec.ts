@@ -40,6 +40,30 @@ test('what one cancels is not kept', async ({ page }) => {
   await expect(region(page)).not.toContainText('Never mind.');
 });
 
+test('the rich text dialog takes what is typed once it is open, and Enter closes nothing while the editor loads', async ({
+  page,
+}) => {
+  let release: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/rich-text-editor-[^/]*\.js/, async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await openEditMode(page, '/overlay-demo');
+  await region(page).click();
+  const dialog = page.getByRole('dialog', { name: /Edit Rich text/ });
+  await expect(dialog).toContainText('Loading the editor...');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeVisible();
+  release();
+  const first = dialog.locator('[contenteditable="true"]').first();
+  await expect(first).toBeFocused();
+  await page.keyboard.type('At once. ');
+  await expect(first).toContainText('At once. ');
+});
+
 test('what is written in the batch editor outlives the tab too', async ({ page, context }) => {
   await openEditMode(page);
   const panel = panelOf(page);

@@ -238,3 +238,20 @@ test('a list as a whole has its tools beside those of its items, and so has an e
   const kept = (await storedSections(request)).find(({ sectionId }) => sectionId === 'lists');
   expect(kept).toMatchObject({ sectionData: { elements: [elements[1], { data: { listType: 'numbered' } }] } });
 });
+
+test('pencils leave the page with the items they belong to, also where one text is shown in two places', async ({
+  page,
+}) => {
+  await openEditMode(page, '/about');
+  // The sample's last value is one text, shown as a title and a description.
+  const values = page.locator('[data-path^="about.values."]');
+  const pencils = page.locator('[data-pencil^="about.values."]');
+  await expect(page.locator('[data-path="about.values.3"]')).toHaveCount(2);
+  for (let left = (await values.count()) / 2; left > 0; left--) {
+    await values.first().scrollIntoViewIfNeeded();
+    await values.first().hover();
+    await page.getByRole('button', { name: 'Remove Value 1' }).click();
+    await expect(values).toHaveCount((left - 1) * 2);
+    await expect(pencils).toHaveCount((left - 1) * 2);
+  }
+});

@@ -1,6 +1,6 @@
 /**
  * Finds what is wrong with the layout of the page it runs in: content wider than the window, a fixed header over the content, a
- * headline that fills the first screen, text cut off by its own box, and headings with nothing below them.
+ * headline that fills the first screen, text cut off by its own box, a figure broken over two lines, and headings with nothing below them.
  */
 export function faultsOf(): string[] {
   const faults: string[] = [];
@@ -24,6 +24,16 @@ export function faultsOf(): string[] {
       element.clientWidth > 0
     )
       faults.push(`Wider than its box: ${nameOf(element)}`);
+  }
+
+  // A range may break behind its dash.
+  for (const figure of main.querySelectorAll('dd > span')) {
+    const range = document.createRange();
+    range.selectNodeContents(figure);
+    const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+    const words = (figure.textContent ?? '').trim();
+    if (isShown(figure) && /^[^\s–—-]*\d[^\s–—-]*$/.test(words) && lines.size > 1)
+      faults.push(`A broken figure: ${words}`);
   }
 
   const header = document.querySelector('header')?.getBoundingClientRect();

@@ -13,6 +13,7 @@ interface SiteRichInputProps {
   value: PlainOrRich | undefined;
   onChange: (value: PlainOrRich) => void;
   minHeight?: number;
+  shouldFocus?: boolean;
 }
 
 /** The block editor with the site's own uploads, library and link previews. */

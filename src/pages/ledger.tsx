@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { plainText } from '../content/text';
 import { withPaths } from '../lib/with-paths';
 import { Text } from '../rich-text/text';
@@ -21,7 +22,11 @@ const LED = 4;
 export function Ledger({ path, items, layout = 'columns' }: LedgerProps) {
   const shown = layout === 'led' && plainText(items[0]?.value).length > LED ? 'columns' : layout;
   return (
-    <dl className={LAYOUTS[shown]} data-list={items.length === 0 ? path : undefined}>
+    <dl
+      className={LAYOUTS[shown]}
+      style={shown === 'led' ? ({ '--led-width': widthOf(items[0]?.value) } as CSSProperties) : undefined}
+      data-list={items.length === 0 ? path : undefined}
+    >
       {withPaths(path, items).map(({ item, path }) => (
         <div key={path}>
           <Text as="dt" path={`${path}.label`} value={item.label} />
@@ -37,4 +42,10 @@ export function Ledger({ path, items, layout = 'columns' }: LedgerProps) {
       ))}
     </dl>
   );
+}
+
+/** Estimates the width of a figure in ems, so that a figure with wide characters (32%) is set small enough to stay on one line. */
+function widthOf(value: string | undefined): number {
+  const letters = [...plainText(value)];
+  return letters.reduce((sum, letter) => sum + (/[\d.,+–-]/.test(letter) ? 0.6 : 1), 0);
 }

@@ -25,7 +25,7 @@ export function SessionsTable({ caption, sessions, isActing, onEnd }: SessionsTa
           label: 'Browser',
           cell: ({ userAgent, isCurrent }) => (
             <>
-              <span className="rows-name">{deviceName(userAgent)}</span>
+              <span className="rows-name">{deviceName(userAgent)}</span>{' '}
               {isCurrent ? <span className="tag">this one</span> : null}
             </>
           ),

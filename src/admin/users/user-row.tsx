@@ -55,8 +55,7 @@ export function UserRow({ user, hasPasswords, onChanged, onLink }: UserRowProps)
   return (
     <tr>
       <th scope="row">
-        <span className="rows-name">{user.name}</span>
-        {isOwn ? <span className="tag">you</span> : null}
+        <span className="rows-name">{user.name}</span> {isOwn ? <span className="tag">you</span> : null}
         <span className="rows-words">{user.email}</span>
       </th>
       <td>

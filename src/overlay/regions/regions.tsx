@@ -2,7 +2,7 @@ import '../../styles/overlay/regions.css';
 import '../../styles/overlay/tools-side.css';
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
-import { refOf } from '../../editing/content-root';
+import { type ContentRoot, refOf } from '../../editing/content-root';
 import { isChanged } from '../../editing/selectors';
 import { FieldsContext } from '../../editor-panels/fields/fields-context';
 import { Later } from '../../ui/lazy-part';
@@ -70,10 +70,10 @@ export function Regions() {
   const shown = isSelecting ? regions.filter(({ kind }) => kind !== 'form') : regions;
   // Of the one whose tools are seen.
   const sides = useMemo(() => sidesOf(regions, hovered), [regions, hovered]);
+  const keys = keysOf(shown, content);
   const mark = (region: PlacedRegion) => (
     <RegionMark
-      // The focus on a pencil stays with the item, wherever that comes to stand.
-      key={refOf(content, region.path)}
+      key={keys.get(region)}
       region={region}
       isTyping={typing !== null && typing === refOf(content, region.path)}
       isPending={isChanged({ content, pending }, region.path)}
@@ -99,6 +99,23 @@ export function Regions() {
         <Later>{popover === null ? null : <FieldPopover />}</Later>
       </FieldsContext>
     </>
+  );
+}
+
+/**
+ * Returns a React key for each region. The key follows the item, so that a pencil keeps the focus when its item moves. Regions of
+ * the same path (a value stored as one text is shown as a title and a description) are numbered: React leaves marks with equal
+ * keys on the page after their regions are gone.
+ */
+function keysOf(regions: readonly PlacedRegion[], content: ContentRoot): ReadonlyMap<PlacedRegion, string> {
+  const counts = new Map<string, number>();
+  return new Map(
+    regions.map((region) => {
+      const ref = refOf(content, region.path);
+      const count = counts.get(ref) ?? 0;
+      counts.set(ref, count + 1);
+      return [region, `${ref} ${count}`];
+    }),
   );
 }
 

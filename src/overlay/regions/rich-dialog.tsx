@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { PlainOrRich } from '../../content/rich-text';
 import { shownAt } from '../../editing/defaults-at';
@@ -31,6 +31,11 @@ function OpenRegion({ path, onClose }: { path: string; onClose: () => void }) {
   const latest = useRef(opened);
   const [isChanged, setChanged] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
+  const work = useRef<HTMLDivElement>(null);
+
+  // While the editor loads, the browser would focus Cancel, and a first Enter would close the dialog.
+  useLayoutEffect(() => work.current?.focus({ preventScroll: true }), []);
+
   // As it was when it was opened: its section may go meanwhile, and its name with it.
   const [label] = useState(() => pathLabel(editing.pathNow(path), sections.getState()));
 
@@ -60,8 +65,8 @@ function OpenRegion({ path, onClose }: { path: string; onClose: () => void }) {
   return (
     <Dialog title={`Edit ${label}`} size="wide" onClose={handleClose} mayClose={mayClose}>
       <GoneNotice paths={[path]} />
-      <div className="overlay-rich">
-        <SiteRichInput label={label} value={opened} onChange={handleChange} minHeight={300} />
+      <div ref={work} className="overlay-rich" tabIndex={-1}>
+        <SiteRichInput label={label} value={opened} onChange={handleChange} minHeight={300} shouldFocus />
       </div>
       <p className="dialog-buttons">
         <ToolButton onClick={() => mayClose() && handleClose()}>Cancel</ToolButton>

@@ -29,6 +29,7 @@ export interface RichTextEditorProps {
   minHeight?: number;
   placeholder?: string;
   isReadOnly?: boolean;
+  /** Focuses the first block once the editor is ready, unless the focus has moved out of what surrounds the editor. */
   shouldFocus?: boolean;
 }
 
@@ -75,7 +76,8 @@ export function RichTextEditor(props: RichTextEditorProps) {
         element.dataset.ready = 'true';
         // What came in while it was opening.
         void open.show(latest.current.value);
-        if (latest.current.shouldFocus) place.querySelector<HTMLElement>('[contenteditable="true"]')?.focus();
+        if (latest.current.shouldFocus && document.activeElement?.contains(place))
+          place.querySelector<HTMLElement>('[contenteditable="true"]')?.focus();
       },
       (error: unknown) => setProblem(error instanceof Error ? error : new Error(String(error))),
     );
