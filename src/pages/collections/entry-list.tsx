@@ -27,14 +27,17 @@ export function EntryList({ collection, many }: EntryListProps) {
           </a>
         </p>
       ) : null}
-      {entries.length === 0 ? <p className="lead">Nothing has been published here yet.</p> : null}
-      <ol className="entries">
-        {entries.map((entry) => (
-          <li key={entry.pageId}>
-            <EntryRow entry={entry} list={list?.href} />
-          </li>
-        ))}
-      </ol>
+      {entries.length === 0 ? (
+        <p className="lead">Nothing has been published here yet.</p>
+      ) : (
+        <ol className="entries">
+          {entries.map((entry) => (
+            <li key={entry.pageId}>
+              <EntryRow entry={entry} list={list?.href} />
+            </li>
+          ))}
+        </ol>
+      )}
       {newer || older ? (
         <nav className="entries-parts" aria-label={`More ${many}`}>
           {newer ? (

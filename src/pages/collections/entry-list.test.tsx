@@ -1,0 +1,16 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { Router } from 'wouter';
+import { EntryList } from './entry-list';
+
+describe('EntryList', () => {
+  it('renders a sentence and no empty list if nothing is published', () => {
+    const html = renderToStaticMarkup(
+      <Router ssrPath="/insights">
+        <EntryList collection={{ entries: [] }} many="articles" />
+      </Router>,
+    );
+    expect(html).toContain('Nothing has been published here yet.');
+    expect(html).not.toContain('<ol');
+  });
+});
