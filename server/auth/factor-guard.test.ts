@@ -129,6 +129,20 @@ describe('a person who has a factor', () => {
     expect((await test.whoIs(test.jar(on, own))).body.user).not.toHaveProperty('needsFactor');
   });
 
+  it('is still asked for it after a change of the password', async () => {
+    const { headers } = await test.turnOn();
+    await age();
+    const changed = await test.call(
+      'auth.changePassword',
+      { currentPassword: password, newPassword: 'another long password' },
+      headers,
+    );
+    expect(changed.status).toBe(200);
+    const after = test.jar(changed, headers);
+    const refused = await test.call('factor.turnOff', { password: 'another long password' }, after);
+    expect(refused.body.error?.data.reason).toBe('CONFIRM_IDENTITY');
+  });
+
   it('takes a recovery code once, by however many at the same moment', async () => {
     const { recoveryCodes } = await test.turnOn();
     const waiting = await Promise.all([1, 2, 3, 4].map(async () => test.jar(await test.signIn())));

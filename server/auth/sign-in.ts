@@ -94,6 +94,6 @@ export async function changeOwnPassword(
     const issues = error.issues?.map((issue) => ({ ...issue, path: 'newPassword' }));
     throw new AppError(error.code, error.message, { issues });
   });
-  const { begunBy } = input.current;
-  return [await beginSession(auth, input.userId, headers, { begunBy })];
+  const { begunBy, confirmedAt } = input.current;
+  return [await beginSession(auth, input.userId, headers, { begunBy, confirmedAt })];
 }
