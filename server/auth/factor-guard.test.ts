@@ -143,6 +143,16 @@ describe('a person who has a factor', () => {
     expect(refused.body.error?.data.reason).toBe('CONFIRM_IDENTITY');
   });
 
+  it('does not confirm with the code of an app that was never turned on', async () => {
+    const headers = test.jar(await test.signIn());
+    const { secret } = (await test.call('factor.begin', { password }, headers)).body.result.data;
+    await givePasskey();
+    await server.database.db.update(session).set({ begunBy: 'passkey' });
+    await age();
+    const confirmed = await test.call('auth.confirm', { code: await codeOf(secret) }, headers);
+    expect(confirmed.status).toBe(400);
+  });
+
   it('takes a recovery code once, by however many at the same moment', async () => {
     const { recoveryCodes } = await test.turnOn();
     const waiting = await Promise.all([1, 2, 3, 4].map(async () => test.jar(await test.signIn())));
