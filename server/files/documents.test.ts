@@ -111,6 +111,25 @@ describe('a document of the library', () => {
     expect((await mutate('rename', { id: idOf(url), name: 'letter.html' })).status).toBe(422);
   });
 
+  it.each([
+    ['marks that reorder letters', 'gepj.\u202efdp.pdf', 'gepj.fdp.pdf'],
+    ['isolates', '\u2066one\u2069.pdf', 'one.pdf'],
+    ['line breaks', 'one\r\nSet-Cookie: a=b.pdf', 'oneSet-Cookie: a=b.pdf'],
+    ['separators of lines', 'one\u2028two.pdf', 'onetwo.pdf'],
+    ['folders', '../../one.pdf', 'one.pdf'],
+    ['folders of Windows', 'C:\\\\one.pdf', 'one.pdf'],
+  ])('has a name without %s, whether it is uploaded or renamed', async (_what, given, tidied) => {
+    const url = await kept(pdf('one'), 'one.pdf');
+    const refused = await mutate('rename', { id: idOf(url), name: given });
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([
+      400,
+      expect.stringContaining('A file name has no'),
+    ]);
+    const other = await kept(pdf('two'), given);
+    const answer = await fetch(server.url + other);
+    expect(answer.headers.get('content-disposition')).toContain(`filename*=UTF-8''${encodeURIComponent(tidied)}`);
+  });
+
   it('is not deleted unasked where something leads to it, and goes on standing there when it is', async () => {
     const url = await kept(pdf('one'), 'one.pdf');
     const update = { path: 'home.hero.subheadline', value: `See ${url}` };

@@ -14,8 +14,15 @@ import {
   withdrawDocument,
 } from './change-document';
 import { DOCUMENT_ID, listDocuments, nameDocuments, readDocument } from './documents';
+import { tidyName } from './file-name';
 
 const id = z.string().regex(DOCUMENT_ID);
+const fileName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .refine((name) => tidyName(name) === name, 'A file name has no slashes, line breaks or invisible characters.');
 const item = z.object({
   id: z.string(),
   name: z.string(),
@@ -70,7 +77,7 @@ export const filesRouter = t.router({
     .query(({ ctx, input }) => listDocumentVersions(ctx.db, input.id)),
 
   rename: editorMutation
-    .input(strictInput({ id, name: z.string().trim().min(1).max(200) }))
+    .input(strictInput({ id, name: fileName }))
     .output(item)
     .mutation(({ ctx, input }) => renameDocument(ctx.db, input.id, input.name, ctx.actor)),
 

@@ -10,6 +10,7 @@ import type { Env } from '../env';
 import { AppError, type Issue } from '../errors';
 import { replaceDocument } from '../files/change-document';
 import { keepDocument } from '../files/documents';
+import { tidyName } from '../files/file-name';
 import { endingOf, FILE_TYPES } from '../files/file-types';
 import { prepareFile } from '../files/prepare-file';
 import { prepareFont } from '../files/prepare-font';
@@ -80,7 +81,7 @@ export async function openMediaLibrary(env: Env, libraryDb: Db): Promise<MediaLi
     try {
       for (const [index, { file, name }] of files.entries()) {
         prepared.push({
-          name: tidyName(name),
+          name: tidyName(name) || 'image',
           image: await lookAt(file)
             .then(async () => (await prepareFont(file, name)) ?? (await prepareFile(file, name)) ?? prepareImage(file))
             .catch((error) => refuse(error, index, name)),
@@ -194,14 +195,8 @@ async function fetchImage(address: string, env: Env): Promise<Buffer> {
 /** Says of which file a refusal is. */
 function refuse(error: unknown, index: number, name: string): never {
   if (!(error instanceof AppError)) throw error;
-  const issues: Issue[] = [{ path: `files.${index}`, message: `${tidyName(name)}: ${error.message}` }];
+  const issues: Issue[] = [{ path: `files.${index}`, message: `${tidyName(name) || 'image'}: ${error.message}` }];
   throw new AppError(error.code, error.message, { issues, cause: error.cause });
-}
-
-/** A file's bare name: no folders, nothing that can't be read. */
-function tidyName(name: string): string {
-  const bare = name.split(/[/\\]/).at(-1) ?? '';
-  return bare.replace(/\p{C}/gu, '').trim().slice(-200) || 'image';
 }
 
 function nameIn(url: string): string {
