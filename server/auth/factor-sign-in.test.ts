@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { session, verification } from '../../db/schema/accounts';
 import { codeOf } from '../../e2e/run/authenticator-app';
