@@ -166,6 +166,8 @@ export const invitations = pgTable('invitations', {
   userId: text('user_id')
     .primaryKey()
     .references(() => user.id, { onDelete: 'cascade' }),
+  /** The admin who opened the link, which works only as long as they are one; null for a link from before this was stored. */
+  createdBy: text('created_by').references(() => user.id, { onDelete: 'cascade' }),
   /** SHA-256 of the token, which is kept nowhere. */
   tokenHash: text('token_hash').notNull().unique(),
   expiresAt: time('expires_at').notNull(),

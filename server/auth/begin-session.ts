@@ -9,17 +9,29 @@ import { tokenHash } from './hash-tokens';
 /** By what a session was begun. */
 export type BegunBy = 'password' | 'code' | 'recovery' | 'passkey' | 'oidc';
 
-/** Begins a session for who has shown who they are. @returns the `Set-Cookie` value that carries it */
-export async function beginSession(auth: Auth, userId: string, headers: Headers, begunBy: BegunBy): Promise<string> {
+/**
+ * Begins a session for who has shown who they are. @returns the `Set-Cookie` value that carries it
+ * @param state how it was begun, and when its person last confirmed their identity: now, unless given
+ */
+export async function beginSession(
+  auth: Auth,
+  userId: string,
+  headers: Headers,
+  state: { begunBy: BegunBy; confirmedAt?: Date },
+): Promise<string> {
   const { internalAdapter } = await auth.$context;
   const userAgent = (headers.get('user-agent') ?? '').slice(0, 500);
-  const { token } = await internalAdapter.createSession(userId, false, { userAgent, begunBy });
+  const { token } = await internalAdapter.createSession(userId, false, { userAgent, ...state });
   return cookieWith(auth, token);
 }
 
-/** The browser that has just made a passkey has proved more than a password: its session goes on as if begun with the passkey. */
-export async function keepBegunByPasskey(db: Db, { id, begunBy }: { id: string; begunBy: BegunBy }): Promise<void> {
-  if (begunBy === 'password') await db.update(session).set({ begunBy: 'passkey' }).where(eq(session.id, id));
+/** A browser that has just enrolled a factor has proved more than a password: its session continues as if begun with the factor. */
+export async function keepBegunByFactor(
+  db: Db,
+  { id, begunBy }: { id: string; begunBy: BegunBy },
+  factor: 'passkey' | 'code',
+): Promise<void> {
+  if (begunBy === 'password') await db.update(session).set({ begunBy: factor }).where(eq(session.id, id));
 }
 
 /**

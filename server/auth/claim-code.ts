@@ -36,7 +36,10 @@ export async function claimCode(auth: Auth, db: Db, userId: string, code: string
 
 /** Uses up a code of the signed-in person's app. @throws AppError BAD_REQUEST for one that does not work */
 export async function checkOwnCode(auth: Auth, db: Db, userId: string, code: string): Promise<void> {
-  if (await claimCode(auth, db, userId, code.replace(/\s/g, ''))) return;
+  const isOn = and(eq(twoFactor.userId, userId), eq(twoFactor.verified, true));
+  // Anyone who had the password for a moment may have begun to set up an app that was never turned on.
+  const [app] = await db.select({ id: twoFactor.id }).from(twoFactor).where(isOn);
+  if (app && (await claimCode(auth, db, userId, code.replace(/\s/g, '')))) return;
   const message = 'This code does not work. Take the next one.';
   throw new AppError('BAD_REQUEST', message, { issues: [{ path: 'code', message }] });
 }

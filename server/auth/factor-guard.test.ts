@@ -106,9 +106,57 @@ describe('a person who has a factor', () => {
     expect((await test.call('factor.begin', { password }, headers)).status).toBe(200);
   });
 
-  it('is asked for it by sessions that were begun before the factor', async () => {
+  it('loses the sessions that were begun with the password before the app was turned on', async () => {
     const older = test.jar(await test.signIn());
     await test.turnOn();
-    expect((await test.call('factor.turnOff', { password }, older)).body.error.data.reason).toBe('CONFIRM_IDENTITY');
+    expect((await test.call('factor.turnOff', { password }, older)).status).toBe(401);
+    expect((await test.whoIs(older)).status).toBe(401);
+  });
+
+  it('ends the unfinished sign-ins of whoever knows the password alone when a factor is added', async () => {
+    await ruleForAll();
+    const stranger = test.jar(await test.signIn());
+    await givePasskey();
+    await server.database.db.update(session).set({ begunBy: 'password' });
+    const own = test.jar(await test.signIn());
+    await server.database.db.execute(
+      sql`update session set begun_by = 'passkey' where created_at = (select max(created_at) from session)`,
+    );
+    const { secret } = (await test.call('factor.begin', { password }, own)).body.result.data;
+    const on = await test.call('factor.confirm', { code: await codeOf(secret) }, own);
+    expect(on.status).toBe(200);
+    expect((await test.whoIs(stranger)).status).toBe(401);
+    expect((await test.whoIs(test.jar(on, own))).body.user).not.toHaveProperty('needsFactor');
+  });
+
+  it('is still asked for it after a change of the password', async () => {
+    const { headers } = await test.turnOn();
+    await age();
+    const changed = await test.call(
+      'auth.changePassword',
+      { currentPassword: password, newPassword: 'another long password' },
+      headers,
+    );
+    expect(changed.status).toBe(200);
+    const after = test.jar(changed, headers);
+    const refused = await test.call('factor.turnOff', { password: 'another long password' }, after);
+    expect(refused.body.error?.data.reason).toBe('CONFIRM_IDENTITY');
+  });
+
+  it('does not confirm with the code of an app that was never turned on', async () => {
+    const headers = test.jar(await test.signIn());
+    const { secret } = (await test.call('factor.begin', { password }, headers)).body.result.data;
+    await givePasskey();
+    await server.database.db.update(session).set({ begunBy: 'passkey' });
+    await age();
+    const confirmed = await test.call('auth.confirm', { code: await codeOf(secret) }, headers);
+    expect(confirmed.status).toBe(400);
+  });
+
+  it('takes a recovery code once, by however many at the same moment', async () => {
+    const { recoveryCodes } = await test.turnOn();
+    const waiting = await Promise.all([1, 2, 3, 4].map(async () => test.jar(await test.signIn())));
+    const answers = await Promise.all(waiting.map((each) => test.verify(recoveryCodes[0] ?? '', each)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
   });
 });

@@ -38,7 +38,7 @@ export const factorRouter = t.router({
       const { id: userId, email } = ctx.user;
       const begunAt = new Date();
       const { cookies, ...made } = await tryPassword(ctx, codeAttempt(ctx, email, 'signed in'), () =>
-        confirmFactor(ctx.auth, ctx.db, { ...input, userId }, ctx.headers),
+        confirmFactor(ctx.auth, ctx.db, { ...input, userId, session: ctx.session }, ctx.headers),
       );
       await unconfirmSessions(ctx.db, userId, begunAt);
       await recordAudit(ctx.db, asPerson(ctx.user, ctx.actor), 'factor-add', email);

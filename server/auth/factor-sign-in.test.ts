@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { session, verification } from '../../db/schema/accounts';
 import { codeOf } from '../../e2e/run/authenticator-app';
@@ -167,9 +166,10 @@ it('by https the waiting sign-in has a name no neighbouring domain can set', asy
   await proxied.close();
 });
 
-it('a session keeps by what it was begun', async () => {
-  const { secret } = await test.turnOn();
+it('a session keeps by what it was begun, and the one that turned the app on counts as begun with a code', async () => {
+  const { secret, recoveryCodes } = await test.turnOn();
   await test.verify(await codeOf(secret, 1), test.jar(await test.signIn()));
-  const rows = await server.database.db.select().from(session).where(eq(session.begunBy, 'code'));
-  expect(rows).toHaveLength(1);
+  await test.verify(recoveryCodes[0] ?? '', test.jar(await test.signIn()));
+  const rows = await server.database.db.select().from(session).orderBy(session.createdAt);
+  expect(rows.map(({ begunBy }) => begunBy)).toEqual(['code', 'code', 'recovery']);
 });

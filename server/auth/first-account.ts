@@ -27,7 +27,9 @@ interface FirstAccount {
 export async function setUpFirstAccount(services: Services, input: FirstAccount, req: Request): Promise<string[]> {
   const { id, email } = await addFirstAccount(services, input, { kind: 'visitor', client: req.actor?.client ?? null });
   services.setupToken.close();
-  const session = await beginSession(services.auth, id, fetchHeaders(req, services.env.PUBLIC_URL), 'password');
+  const session = await beginSession(services.auth, id, fetchHeaders(req, services.env.PUBLIC_URL), {
+    begunBy: 'password',
+  });
   return [session, deviceCookie(email, services.secret)];
 }
 

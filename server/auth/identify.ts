@@ -73,6 +73,8 @@ export async function identifySession(
   const shown = presentSession(found.session);
   // Where the identity provider is the only way in, what came in by another has ended.
   if (shown.begunBy !== 'oidc' && !hasPasswords(env)) return visitor(client);
+  // Whoever gave only the password, before the person turned an app on, has not shown that app.
+  if (shown.begunBy === 'password' && person.twoFactorEnabled) return visitor(client);
   if (isUse) await keepUse(database.db, found.session, idle);
   const actor = { kind: 'session', id: person.id, name: person.name, role: person.role, client } as const;
   const missing = await missingFactor(database.db, person, shown);

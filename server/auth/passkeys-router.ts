@@ -12,7 +12,7 @@ import {
   sudoPersonProcedure,
 } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
-import { keepBegunByPasskey } from './begin-session';
+import { keepBegunByFactor } from './begin-session';
 import { letIn } from './let-in';
 import {
   addPasskey,
@@ -61,7 +61,7 @@ export const passkeysRouter = t.router({
     .mutation(async ({ ctx, input }) => {
       refuseUnkeepable('name', input.name);
       await addPasskey(ctx.auth, { ...input, origin: ctx.origin }, ctx.headers);
-      await keepBegunByPasskey(ctx.db, ctx.session);
+      await keepBegunByFactor(ctx.db, ctx.session, 'passkey');
       await recordAudit(ctx.db, asPerson(ctx.user, ctx.actor), 'passkey-add', `${ctx.user.email}: ${input.name}`);
       void tellPerson(ctx, ctx.user, { kind: 'passkey-added', name: input.name });
       return done;

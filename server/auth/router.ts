@@ -195,9 +195,8 @@ export const authRouter = t.router({
       // Who holds the session knows the account: strangers' failures are not theirs, but their own guesses count.
       const attempt = { email, client: ctx.actor.client, device: 'signed in' };
       const site = await readSiteWords(ctx.db, ctx.env);
-      const { begunBy } = ctx.session;
       const cookies = await tryPassword(ctx, attempt, () =>
-        changeOwnPassword(ctx.auth, { ...input, userId, begunBy }, ctx.headers, (address, newOne) =>
+        changeOwnPassword(ctx.auth, { ...input, userId, current: ctx.session }, ctx.headers, (address, newOne) =>
           setPassword(ctx.auth, address, { password: newOne, site }),
         ),
       );

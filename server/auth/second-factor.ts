@@ -2,8 +2,10 @@ import { and, eq, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { passkey, session, twoFactor, user } from '../../db/schema/accounts';
 import { AppError } from '../errors';
+import { keepBegunByFactor } from './begin-session';
 import { CODE_REFUSED, claimCode } from './claim-code';
 import type { Auth } from './create-auth';
+import type { SessionState } from './identify';
 import { checkOwnPassword } from './own-password';
 import { hashRecoveryCodes, keptRecoveryCodes, newRecoveryCodes } from './recovery-codes';
 
@@ -53,7 +55,7 @@ export async function beginFactor(
 export async function confirmFactor(
   auth: Auth,
   db: Db,
-  { userId, code }: { userId: string; code: string },
+  { userId, code, session: current }: { userId: string; code: string; session: Pick<SessionState, 'id' | 'begunBy'> },
   headers: Headers,
 ): Promise<{ recoveryCodes: string[]; cookies: string[] }> {
   const [row] = await db.select().from(twoFactor).where(eq(twoFactor.userId, userId));
@@ -63,6 +65,8 @@ export async function confirmFactor(
   if (!(await claimCode(auth, db, userId, digits))) throw wrongCode();
   // Kept first: who is killed between the two has codes that nobody has seen, and a factor that is not on.
   const recoveryCodes = await giveRecoveryCodes(db, eq(twoFactor.userId, userId));
+  // From here on, sessions that were begun with the password alone end (`identify.ts`). This one has shown the app.
+  await keepBegunByFactor(db, current, 'code');
   const answer = await auth.api.verifyTOTP({ body: { code: digits }, headers, asResponse: true });
   if (answer.status >= 500) throw new Error(`A second factor could not be turned on, with status ${answer.status}.`);
   if (!answer.ok) throw wrongCode();

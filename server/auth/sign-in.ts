@@ -2,6 +2,7 @@ import { AppError } from '../errors';
 import { type BegunBy, beginSession } from './begin-session';
 import { CHALLENGE_COOKIE } from './cookies';
 import type { Auth } from './create-auth';
+import type { SessionState } from './identify';
 import { type KnownUser, presentUser, type SessionUser } from './known-user';
 import { ownPasswordIs, renewHash } from './own-password';
 import { dropSession, endSession, readSession } from './read-session';
@@ -65,13 +66,19 @@ export async function signOut(auth: Auth, headers: Headers): Promise<string[]> {
 }
 
 /**
- * Changes the signed-in person's own password: every session ends, and a new one is begun for this browser.
- * @param begunBy by what the present session was begun: the new one counts as begun so, too
+ * Changes the signed-in person's own password: every session ends, and a new one is begun for this browser. It replaces the current
+ * one: a password is no proof of a second factor, so it neither changes how the session was begun nor when the person last confirmed
+ * their identity.
  * @throws AppError BAD_REQUEST where the current password is wrong or the new one is too short
  */
 export async function changeOwnPassword(
   auth: Auth,
-  input: { userId: string; currentPassword: string; newPassword: string; begunBy: BegunBy },
+  input: {
+    userId: string;
+    currentPassword: string;
+    newPassword: string;
+    current: Pick<SessionState, 'begunBy' | 'confirmedAt'>;
+  },
   headers: Headers,
   setPassword: (email: string, password: string) => Promise<unknown>,
 ): Promise<string[]> {
@@ -87,5 +94,6 @@ export async function changeOwnPassword(
     const issues = error.issues?.map((issue) => ({ ...issue, path: 'newPassword' }));
     throw new AppError(error.code, error.message, { issues });
   });
-  return [await beginSession(auth, input.userId, headers, input.begunBy)];
+  const { begunBy, confirmedAt } = input.current;
+  return [await beginSession(auth, input.userId, headers, { begunBy, confirmedAt })];
 }

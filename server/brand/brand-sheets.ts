@@ -139,8 +139,9 @@ export class BrandSheets {
       this.lookedAt = performance.now();
       this.lookedFor = change;
       this.looking = readPage(this.db, 'site')
-        .then(({ content }) => {
+        .then(async ({ content }) => {
           this.lookOf(content);
+          await this.icons.forgetMissing();
           this.lookedAfter = change;
         })
         .finally(() => {

@@ -15,6 +15,8 @@ export class SiteIcons {
   private icon: Icon | null | undefined;
   private made = new Map<string, Finished>();
   private drawings = new Map<string, Promise<Finished>>();
+  /** The picture whose file was found to be gone, so that the mark in its place is drawn once. */
+  private missing: string | null = null;
 
   constructor(private readonly read: ReadPicture) {}
 
@@ -28,6 +30,15 @@ export class SiteIcons {
       this.drawings = new Map();
     }
     return version;
+  }
+
+  /** Forgets what was drawn from a picture whose file is gone: a withdrawn picture must not live on in the icons. */
+  async forgetMissing(): Promise<void> {
+    const picture = this.icon?.picture ?? null;
+    if (picture === null || picture === this.missing || (await this.read(picture))) return;
+    this.missing = picture;
+    this.made = new Map();
+    this.drawings = new Map();
   }
 
   /** An icon as it is sent: the firm's own where it is drawn already, null where it is not, the site's where it stays. */

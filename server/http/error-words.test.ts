@@ -50,6 +50,19 @@ describe('an error of the input', () => {
     },
   );
 
+  it.each([
+    ['unknown fields', Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`k${index}`, 1]))],
+    ['items that are none', { changes: Array.from({ length: 500 }, () => 1) }],
+    ['unknown fields of each item', { changes: Array.from({ length: 500 }, () => ({ a: 1, b: 1, c: 1 })) }],
+  ])('names a hundred issues at most, so that no answer to %s is much longer than the request', async (_what, body) => {
+    for (const address of ['/api/content/batch', '/api/trpc/content.batch']) {
+      const answer = await send('POST', address, body);
+      const { issues } = answer.body.error?.data ?? answer.body;
+      expect([answer.status, issues.length]).toEqual([400, 100]);
+      expect(JSON.stringify(answer.body).length).toBeLessThan(15_000);
+    }
+  });
+
   it('of content says what the field must be', async () => {
     const answer = await send('POST', '/api/content/update', { path: 'home.hero.cta', value: 5 });
     expect([answer.status, answer.body.issues]).toEqual([

@@ -101,12 +101,16 @@ function* causes(thrown: unknown): Generator<Error> {
   }
 }
 
+/** How many issues an answer names: it must not be much longer than the request, nor cost much more. */
+const MAX_ISSUES = 100;
+
 function fromZod(error: ZodError): AppError {
-  const issues = error.issues.flatMap((issue): Issue[] => {
+  const issues = error.issues.slice(0, MAX_ISSUES).flatMap((issue): Issue[] => {
     const path = issue.path.map(String);
-    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownField(key, path));
-    return [{ path: path.join('.'), message: issue.message }];
+    if (issue.code !== 'unrecognized_keys') return [{ path: path.join('.'), message: issue.message }];
+    return issue.keys.slice(0, MAX_ISSUES).map((key) => unknownField(key, path));
   });
+  issues.splice(MAX_ISSUES);
   return new AppError('BAD_REQUEST', 'The request is not valid.', { issues, cause: error });
 }
 

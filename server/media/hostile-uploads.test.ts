@@ -44,6 +44,15 @@ describe('a hostile upload', () => {
     expect(unfinished()).toEqual([]);
   });
 
+  it.each([
+    [100_000, 1],
+    [1, 100_000],
+  ])('of a picture of %i by %i pixels is refused before it is decoded, and leaves nothing', async (width, height) => {
+    const bytes = await picture({ width, height }).png().toBuffer();
+    expect(await refusal(bytes)).toEqual([422, 'The picture is more than 65,535 pixels wide or high.']);
+    expect([await rows(), unfinished()]).toEqual([[], []]);
+  });
+
   it('of half a picture is refused', async () => {
     const whole = await picture({ width: 300, height: 300, noise: { type: 'gaussian', mean: 128, sigma: 60 } } as never)
       .jpeg()

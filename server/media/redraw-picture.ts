@@ -19,6 +19,8 @@ import {
 } from './picture-job';
 
 const TIMEOUT_SECONDS = 30;
+/** The longest side that JPEG can have. A key of the library has room for five digits. */
+const MAX_SIDE = 65_535;
 const MAX_EMBEDDED = 50;
 const MAX_EMBEDDED_PIXELS = 16_000_000;
 /** One transparent pixel. */
@@ -77,6 +79,7 @@ async function redraw(file: string, kind: WrittenAs): Promise<Made> {
     const open = (animated: boolean) =>
       sharp(input.data, { ...input.options, animated, limitInputPixels: MAX_READ_PIXELS, failOn: 'error' });
     const { pages = 1, hasAlpha, width, height } = await open(false).metadata();
+    if (Math.max(width, height) > MAX_SIDE) throw tooLong();
     const moves = pages > 1 && (kind === 'gif' || kind === 'webp');
     const pixels = width * height * (moves ? pages : 1);
     if (moves && pixels > MAX_PIXELS) throw tooManyPixels(MAX_PIXELS);
@@ -150,6 +153,13 @@ async function reencodeEmbedded(svg: string, leftOut: Set<string>): Promise<stri
 
 function tooManyPixels(limit: number): AppError {
   return new AppError('UNPROCESSABLE_CONTENT', `The picture has more than ${limit / 1_000_000} megapixels.`);
+}
+
+function tooLong(): AppError {
+  return new AppError(
+    'UNPROCESSABLE_CONTENT',
+    `The picture is more than ${MAX_SIDE.toLocaleString('en-US')} pixels wide or high.`,
+  );
 }
 
 function unreadable(cause: unknown): AppError {

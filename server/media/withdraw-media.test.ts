@@ -64,6 +64,21 @@ describe('a picture that an admin withdraws', () => {
     expect((await call('media.withdraw', { key })).status).toBe(404);
   });
 
+  it('is no longer in the icons that were drawn from it', async () => {
+    const { body } = await upload([{ bytes: await photo('#fa034d'), name: 'logo.png' }]);
+    const icon = { path: 'site.brand.icon', value: body.file.url };
+    expect((await tests.server.send('POST', '/api/content/update', icon, tests.editor)).status).toBe(200);
+    const addresses = ['/favicon.ico', '/favicon.svg', '/apple-touch-icon.png', '/icon-192.png', '/icon-512.png'];
+    const read = (address: string) => get(address).then(({ bytes }) => bytes.toString('base64'));
+    await expect.poll(async () => (await get('/icon-512.png')).answer.status).toBe(200);
+    const before = await Promise.all(addresses.map(read));
+    expect((await call('media.withdraw', { key: keyOf(body.file.url) })).status).toBe(200);
+    for (const [index, address] of addresses.entries())
+      await expect.poll(() => read(address), { message: address }).not.toBe(before[index]);
+    // The mark is in their place, in every size.
+    expect((await get('/icon-512.png')).answer.status).toBe(200);
+  });
+
   it('is withdrawn by no editor, no API key and no admin who has not confirmed who they are', async () => {
     const { body } = await upload([{ bytes: await photo('#654321'), name: 'a.png' }]);
     const key = keyOf(body.file.url);

@@ -52,7 +52,8 @@ export async function addUser(
       .returning({ id: user.id });
     if (!made) throw new AppError('CONFLICT', 'An account with this email exists already.');
     if (hash !== null) await tx.insert(account).values(credential(id, hash));
-    const link = hash === null && hasLink ? await openInvitation(tx, id, { isReset: false }) : null;
+    const link =
+      hash === null && hasLink ? await openInvitation(tx, id, { isReset: false, createdBy: actor.id }) : null;
     await recordAudit(tx, actor, link ? 'user-invite' : 'user-add', `${email} (${input.role})`);
     return { user: await known(tx, id), link };
   });
@@ -73,7 +74,7 @@ export async function openLink(
     await tx.select({ id: user.id }).from(user).where(eq(user.id, id)).for('update');
     const person = await known(tx, id);
     if (person.disabled) throw new AppError('CONFLICT', 'This account is disabled. Enable it first.');
-    const link = await openInvitation(tx, id, { isReset: !person.isInvited });
+    const link = await openInvitation(tx, id, { isReset: !person.isInvited, createdBy: actor.id });
     await recordAudit(tx, actor, person.isInvited ? 'user-invite' : 'user-reset', person.email);
     const gone = removePasskeys ? await tx.delete(passkey).where(eq(passkey.userId, id)).returning() : [];
     const removed = gone.map(({ name }) => name ?? '');

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { account, invitations, session, user } from '../../db/schema/accounts';
 import type { Doer } from '../actor';
@@ -13,6 +13,10 @@ import { refuseUnkeepable } from '../sections/create-section';
 
 const INVITATION_MS = 7 * 24 * 60 * 60 * 1000;
 const RESET_MS = 24 * 60 * 60 * 1000;
+
+/** Holds for links whose maker is still an admin: a link that was shown to someone must not outlive their rights. */
+export const hasMaker = sql`(${invitations.createdBy} is null or exists (select 1 from ${user} as maker
+  where maker.id = ${invitations.createdBy} and maker.role = 'admin' and not maker.disabled))`;
 
 /** Whose link it is: to join, or, for who has a password already, to set a new one. */
 export interface Invited {
@@ -29,17 +33,17 @@ export interface Invited {
 }
 
 /**
- * Opens a person's link, in place of an open one; its token is given here and kept nowhere. A week to join, a day to set a new
+ * Opens a person's link, in place of an open one; its token is given here and kept nowhere. It works as long as `createdBy` is an admin. A week to join, a day to set a new
  * password.
  */
 export async function openInvitation(
   tx: Db,
   userId: string,
-  { isReset, now = new Date() }: { isReset: boolean; now?: Date },
+  { isReset, createdBy, now = new Date() }: { isReset: boolean; createdBy: string | null; now?: Date },
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = randomBytes(24).toString('base64url');
   const expiresAt = new Date(now.getTime() + (isReset ? RESET_MS : INVITATION_MS));
-  const row = { tokenHash: hashOf(token), expiresAt, createdAt: now };
+  const row = { createdBy, tokenHash: hashOf(token), expiresAt, createdAt: now };
   await tx
     .insert(invitations)
     .values({ userId, ...row })
@@ -47,7 +51,7 @@ export async function openInvitation(
   return { token, expiresAt };
 }
 
-/** Whose link this is; null for one that is unknown, used, expired or of a disabled person. */
+/** Whose link this is; null for one that is unknown, used, expired or of a disabled person, or whose maker is no longer an admin. */
 export async function findInvitation(db: Db, token: unknown, now = new Date()): Promise<Invited | null> {
   if (typeof token !== 'string' || !/^[\w-]{10,100}$/.test(token)) return null;
   const [row] = await db
@@ -61,7 +65,7 @@ export async function findInvitation(db: Db, token: unknown, now = new Date()): 
     .from(invitations)
     .innerJoin(user, and(eq(user.id, invitations.userId), eq(user.disabled, false)))
     .leftJoin(account, and(eq(account.userId, user.id), eq(account.providerId, 'credential')))
-    .where(and(eq(invitations.tokenHash, hashOf(token)), gt(invitations.expiresAt, now)));
+    .where(and(eq(invitations.tokenHash, hashOf(token)), gt(invitations.expiresAt, now), hasMaker));
   if (!row) return null;
   const { id, email, name, hasApp, password } = row;
   const isReset = password !== null;

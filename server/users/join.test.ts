@@ -95,6 +95,33 @@ describe('an invitation', () => {
     expect((await join({ token, password: 'third password' })).status).toBe(404);
   });
 
+  it.each([
+    ['was disabled', { disabled: true }],
+    ['lost the role', { role: 'editor' }],
+  ])('ends with the rights of the admin who was shown it: who %s', async (_what, change) => {
+    const other = await server.signIn('admin');
+    const { id } = (await server.send('GET', '/api/auth/session', undefined, other)).body.user;
+    const owner = (await server.send('GET', '/api/auth/session', undefined, admin)).body.user;
+    const reset = await server.send('POST', '/api/trpc/users.openLink', { id: owner.id }, other);
+    const invited = await server.send('POST', '/api/admin/users', { email, name: 'Tomas', role: 'admin' }, other);
+    const links = [reset.body.result.data.invitation.link, invited.body.invitation.link].map(tokenOf);
+    for (const token of links) expect((await show(token)).status).toBe(200);
+    expect((await server.send('PATCH', `/api/admin/users/${id}`, change, admin)).status).toBe(200);
+    for (const token of links) {
+      expect(await show(token)).toMatchObject({ status: 404, join: { isGone: true } });
+      expect((await join({ token, password: 'the password of a stranger' })).status).toBe(404);
+    }
+    const people = (await server.send('GET', '/api/admin/users', undefined, admin)).body;
+    expect(people.map(({ linkExpiresAt }: { linkExpiresAt: string | null }) => linkExpiresAt)).toEqual([
+      null,
+      null,
+      null,
+    ]);
+    // Another admin opens a new one.
+    const token = tokenOf((await openLink(invited.body.user.id)).link);
+    expect((await join({ token, password: 'my own password' })).status).toBe(303);
+  });
+
   it('stays open where the password is refused, and says why', async () => {
     const token = tokenOf((await invite()).invitation.link);
     expect(await join({ token, name: 'T', password: 'short' })).toMatchObject({

@@ -1,7 +1,8 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { account, invitations, passkey, session, user } from '../../db/schema/accounts';
 import { PROVIDER_ID, type Role } from '../auth/accounts';
+import { hasMaker } from './invitations';
 
 /** A person with an account, as admins see them. */
 export interface User {
@@ -52,7 +53,11 @@ export async function findUser(db: Db, id: string): Promise<User | undefined> {
 }
 
 function query(db: Db) {
-  return db.select(columns).from(user).leftJoin(invitations, eq(invitations.userId, user.id)).$dynamic();
+  return db
+    .select(columns)
+    .from(user)
+    .leftJoin(invitations, and(eq(invitations.userId, user.id), hasMaker))
+    .$dynamic();
 }
 
 function present(row: Omit<User, 'role' | 'createdAt' | 'linkExpiresAt'> & Dates): User {

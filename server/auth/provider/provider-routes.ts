@@ -79,7 +79,7 @@ export function providerRoutes(services: Services, provider: Provider): Router {
     const found = await database.db.transaction((tx) => admit(tx, provider, proof, ctx.actor.client));
     if ('problem' in found) throw new ProviderRefusal(found.problem, { email: found.email });
     await endSession(ctx.auth, ctx.headers);
-    const cookie = await beginSession(ctx.auth, found.user.id, ctx.headers, 'oidc');
+    const cookie = await beginSession(ctx.auth, found.user.id, ctx.headers, { begunBy: 'oidc' });
     const notice = { kind: 'role-changed' as const, role: found.user.role, by: provider.name };
     if (found.hasNewRole) void tellPerson(ctx, found.user, notice);
     await letIn(ctx, { user: found.user, cookies: [cookie] }, 'oidc');
