@@ -46,14 +46,12 @@ export function createChainMail(options: ChainMailOptions): ChainMail {
     const text = await textOf(db, origin, momentInWords(now, at));
     let count = 0;
     for (const { email } of admins) {
-      await mailer
-        .send({ to: email, subject: `Newest chain links, ${dayInWords(day, at.locale)}`, text })
-        .then(
-          () => {
-            count += 1;
-          },
-          (error: unknown) => log.error({ err: error }, 'the newest links could not be mailed to an admin'),
-        );
+      await mailer.send({ to: email, subject: `Newest chain links, ${dayInWords(day, at.locale)}`, text }).then(
+        () => {
+          count += 1;
+        },
+        (error: unknown) => log.error({ err: error }, 'the newest links could not be mailed to an admin'),
+      );
     }
     // It is tried again soon where nobody was reached.
     if (count === 0) await db.delete(settings).where(eq(settings.key, SENT_KEY));

@@ -7,7 +7,7 @@ describe('EntryList', () => {
   it('renders a sentence and no empty list if nothing is published', () => {
     const html = renderToStaticMarkup(
       <Router ssrPath="/insights">
-        <EntryList collection={{ entries: [] }} many="articles" />
+        <EntryList collection={{ id: 'insights', list: null, categories: [], used: [], entries: [] }} many="articles" />
       </Router>,
     );
     expect(html).toContain('Nothing has been published here yet.');
