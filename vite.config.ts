@@ -71,6 +71,7 @@ const POSTGRES_ALONE = [
   'db/serving-role.test.ts',
   'db/postgres-pool.test.ts',
   'server/collections/list-entries.test.ts',
+  'server/media/withdraw-race.test.ts',
 ];
 
 /** What is refused before a database is asked: on one of the two, but for the long run. */

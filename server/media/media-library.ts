@@ -148,7 +148,6 @@ async function keepRow(
   { actor, replaces }: { actor: Actor; replaces: string | undefined },
 ): Promise<MediaFile> {
   const { key, mimeType, bytes, width, height, leftOut = [] } = image;
-  await refuseWithdrawn(tx, key);
   const row = { key, name, mimeType, bytes, width, height, createdBy: actor.name };
   // The same picture again is the one that is there; one that was taken out comes back, as a new one.
   const written = await tx
@@ -157,9 +156,11 @@ async function keepRow(
     .onConflictDoUpdate({
       target: media.key,
       set: { name, createdBy: actor.name, createdAt: new Date(), deletedAt: null },
-      setWhere: isNotNull(media.deletedAt),
+      setWhere: and(isNotNull(media.deletedAt), isNull(media.withdrawnAt)),
     })
     .returning({ key: media.key });
+  // Only now: the insert waits for a withdrawal that is being committed, which a query before it would not see.
+  await refuseWithdrawn(tx, key);
   if (written.length > 0) await keepPicture(tx, key, actor);
   await recordAudit(tx, actor, 'media-upload', `${name} (${key})`);
   const isDocument = Object.hasOwn(FILE_TYPES, endingOf(key));
