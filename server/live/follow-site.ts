@@ -43,6 +43,8 @@ export async function* followSite(options: Following): AsyncGenerator<LiveItem> 
     onAccess: (userId) => (userId === null || userId === options.userId) && void recheck(),
     onClose: () => box.fail(new AppError('SERVICE_UNAVAILABLE', 'The server is stopping.', { retryAfter: 1 })),
   });
+  // Access may have ended since the request was identified, before the hub could report it.
+  void recheck();
   const timer = setInterval(() => void recheck(), RECHECK_MS);
   const missed = lastEventId === undefined ? [] : hub.since(lastEventId);
   if (missed === null) box.put({ id: hub.lastId, event: { kind: 'gap' } });

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { passkey, session, user } from '../../db/schema/accounts';
 import { TEST_PASSWORD, testSession } from '../auth/testing-session';
 import { startTestServer, type TestServer } from '../testing';
+import { followSite } from './follow-site';
 import { MAX_CONNECTIONS } from './live-hub';
 import { publishAccess } from './notify';
 
@@ -84,6 +85,18 @@ describe('live events', () => {
     const stream = await events({});
     await stream.ended;
     expect(stream.heard.at(-1)?.data.data.code).toBe('UNAUTHORIZED');
+  });
+
+  it('end if access ended between the request and the first event', async () => {
+    const stream = followSite({
+      hub: server.services.live,
+      userId: 'gone',
+      role: 'editor',
+      recheck: async () => null,
+      signal: AbortSignal.timeout(5000),
+    });
+    expect((await stream.next()).value?.event.kind).toBe('ready');
+    await expect(stream.next()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
   });
 
   it('come to a person in so many windows at once, and to all together', async () => {
