@@ -25,4 +25,20 @@ describe('decodeText', () => {
   ])('returns null for bytes with %s', (_name, bytes) => {
     expect(decodeText(bytes)).toBeNull();
   });
+
+  it('reads five megabytes of Windows-1252 in a few times the time of UTF-8', () => {
+    const windows = Buffer.alloc(5_000_000, Buffer.from('Café;Müller;307\r\n', 'latin1'));
+    const utf8 = Buffer.from(windows.toString('latin1'));
+    expect(shortest(() => decodeText(windows))).toBeLessThan(7 * shortest(() => decodeText(utf8)));
+  });
 });
+
+/** The shortest of five runs, in milliseconds: what else the machine does only makes some of them longer. */
+function shortest(run: () => void): number {
+  const times = Array.from({ length: 5 }, () => {
+    const begun = performance.now();
+    run();
+    return performance.now() - begun;
+  });
+  return Math.min(...times);
+}

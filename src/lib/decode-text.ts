@@ -12,7 +12,7 @@ const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090
 export function decodeText(bytes: Uint8Array): string | null {
   const text = decode(bytes);
   // Tabs and line ends are the only control characters of a text; Windows-1252 decodes every other byte to something.
-  return text === null || /\p{Cc}/u.test(text.replace(/[\t\r\n\f]/g, '')) ? null : text;
+  return text === null || /(?![\t\r\n\f])\p{Cc}/u.test(text) ? null : text;
 }
 
 function decode(bytes: Uint8Array): string | null {
@@ -30,8 +30,6 @@ function tryDecode(encoding: string, bytes: Uint8Array): string | null {
 }
 
 function decodeWindows(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => {
-    const isWindows = byte >= 0x80 && byte <= 0x9f;
-    return isWindows ? WINDOWS_1252.charAt(byte - 0x80) : String.fromCharCode(byte);
-  }).join('');
+  const text = new TextDecoder('windows-1252', { fatal: false }).decode(bytes);
+  return text.replace(/[\u0080-\u009f]/g, (character) => WINDOWS_1252.charAt(character.charCodeAt(0) - 0x80));
 }
