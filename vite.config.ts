@@ -1,4 +1,3 @@
-import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { UNBUNDLED } from './server/ship.mjs';
@@ -88,7 +87,7 @@ const BEFORE_DATABASE =
 const LONG_ALONE = process.env.LONG ? [] : ['e2e/fuzz/{two-people-again,faults}.test.ts'];
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), liftStyles(), subsetFonts()],
+  plugins: [react(), liftStyles(), subsetFonts()],
   // Made ready as they are, so that their styles are lifted under the development server too.
   optimizeDeps: { exclude: EDITOR_PACKAGES },
   // Every browser that runs the app has in React what this stands in for.

@@ -26,7 +26,7 @@ export function RatingView({ element }: ElementProps) {
         </span>
       </span>
       {showNumber && (
-        <span aria-hidden="true" className="tabular-nums">
+        <span aria-hidden="true">
           {filled}/{count}
         </span>
       )}
