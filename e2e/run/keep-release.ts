@@ -23,8 +23,10 @@ const PAGES = [
 interface Site {
   server: ServerProcess;
   key: string;
-  /** @throws Error where it is refused */
+  /** Sends a call with the API key. @throws Error if it is refused */
   send(method: string, address: string, body?: unknown): Promise<Record<string, unknown>>;
+  /** Sends a call with the admin's session, which may do what no key may. @throws Error if it is refused */
+  sendSignedIn(method: string, address: string, body?: unknown): Promise<Record<string, unknown>>;
 }
 
 await ensureBuild();
@@ -70,7 +72,12 @@ async function openSite({ url }: ServerProcess): Promise<Site> {
   const wish = { name: 'The firm’s own tools', scopes: ['content:write', 'admin'] };
   const { key } = await ask({ ...json, Cookie: Cookie.join('; ') }, 'POST', '/api/admin/keys', wish);
   const headers = { Authorization: `Bearer ${key}` };
-  return { server, key: String(key), send: (...call) => ask(headers, ...call) };
+  return {
+    server,
+    key: String(key),
+    send: (...call) => ask(headers, ...call),
+    sendSignedIn: (...call) => ask({ ...json, Cookie: Cookie.join('; ') }, ...call),
+  };
 }
 
 /** Two pictures, one of which can be kept in other sizes. @returns their addresses */
@@ -135,7 +142,7 @@ async function writeSections({ send }: Site): Promise<void> {
 }
 
 /** A revert, an import, messages, people. */
-async function writeRest({ send, server }: Site): Promise<void> {
+async function writeRest({ send, sendSignedIn, server }: Site): Promise<void> {
   const { items } = (await send('GET', '/api/history?page=about')) as { items: { id: number; path: string }[] };
   const change = items.find(({ path }) => path === 'about.hero.headline');
   await send('POST', `/api/history/${change?.id}/revert`);
@@ -145,7 +152,7 @@ async function writeRest({ send, server }: Site): Promise<void> {
     ...exported,
     pages: { ...contents, terms: { ...contents.terms, imported: { title: 'A title that came in' } } },
   });
-  await send('POST', '/api/admin/users', { email: 'ada@elmwater.example', name: 'Ada', role: 'editor' });
+  await sendSignedIn('POST', '/api/admin/users', { email: 'ada@elmwater.example', name: 'Ada', role: 'editor' });
   const message = { fullName: 'Ida', email: 'ida@example.com', subject: 'other', message: 'Hello\u2028there' };
   const headers = { 'Content-Type': 'application/json' };
   await fetch(`${server.url}/api/contact`, { method: 'POST', headers, body: JSON.stringify(message) });

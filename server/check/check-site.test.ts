@@ -4,8 +4,6 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { loadDatabaseOfBefore } from '../../db/items-of-before/testing-fixture';
-import { isMigrated, migrate } from '../../db/migrate';
 import { openTestDatabase, type TestDatabase } from '../../db/testing';
 import type { Actor } from '../actor';
 import { recordAudit } from '../audit/record-audit';
@@ -140,12 +138,4 @@ describe('what is kept', () => {
     expect(await findings(dataDir)).toEqual([`picture ${key}: its file is missing`]);
     rmSync(dataDir, { recursive: true });
   });
-
-  it('of a database of before items had ids is as it was', async () => {
-    await loadDatabaseOfBefore(database.db);
-    await migrate(database);
-    expect(await isMigrated(database)).toBe(true);
-    expect(await findings()).toEqual([]);
-    await database.reset();
-  }, 120_000);
 });

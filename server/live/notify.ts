@@ -111,7 +111,7 @@ export function publishRedirects(tx: Db): Promise<void> {
 
 /**
  * Tells every server to check a person's open connections again. Triggers announce what happens to accounts, sessions, keys and
- * passkeys (`0038_announce_access.sql`); this is for the rule about second factors, which changes no row of the person.
+ * passkeys (`announce_access` in the migrations); this is for the rule about second factors, which changes no row of the person.
  */
 export function publishAccess(tx: Db, userId: string): Promise<void> {
   return publish(tx, { kind: 'access', pageId: '', userId });

@@ -1,1 +1,0 @@
-ALTER TABLE "media" ADD COLUMN "withdrawn_at" timestamp with time zone;

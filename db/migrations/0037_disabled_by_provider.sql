@@ -1,1 +1,0 @@
-ALTER TABLE "user" ADD COLUMN "disabled_by_provider" boolean DEFAULT false NOT NULL;

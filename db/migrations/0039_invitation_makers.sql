@@ -1,2 +1,0 @@
-ALTER TABLE "invitations" ADD COLUMN "created_by" text;--> statement-breakpoint
-ALTER TABLE "invitations" ADD CONSTRAINT "invitations_created_by_user_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;
