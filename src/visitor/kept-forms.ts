@@ -1,9 +1,9 @@
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** What was typed into the forms of pages that are not on screen, by address. */
+/** Form values of pages that are not on screen, by address. */
 const kept = new Map<string, string[]>();
 
-/** Remembers what has been typed into the page's forms, so that it is there again when the visitor comes back. */
+/** Saves the values of the page's forms, so that they can be restored when the visitor comes back. */
 export function keepForms(address: string): void {
   kept.set(
     address,
@@ -11,7 +11,7 @@ export function keepForms(address: string): void {
   );
 }
 
-/** Fills the page's forms with what was typed there before. */
+/** Restores the saved values of the page's forms, unless the forms have changed. */
 export function restoreForms(address: string): void {
   const values = kept.get(address);
   const shown = controls();

@@ -1,6 +1,6 @@
 /**
- * The menu of small screens, which opens without script: it closes by Escape, the shade and its links, and holds the focus. A
- * sub-menu closes by Escape, and by a click or the focus somewhere else.
+ * Closes the mobile menu, which opens without JavaScript, on Escape and on a click on its backdrop or a link, and traps focus in it.
+ * Closes submenus on Escape and when a click or focus lands outside.
  */
 export function listenToMenu(): void {
   for (const kind of ['click', 'focusin'])
@@ -19,7 +19,7 @@ export function listenToMenu(): void {
   });
 }
 
-/** @param besides what was clicked or has the focus now; null takes the focus back to the sub-menu's sign */
+/** @param besides the element that was clicked or focused; null also moves focus back to the submenu's button */
 function closeSubMenu(besides: Element | null): void {
   const open = document.querySelector<HTMLDetailsElement>('.sub-menu > [open]');
   if (!open || open.parentElement?.contains(besides)) return;

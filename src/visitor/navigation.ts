@@ -8,15 +8,15 @@ import { enterPlace, goToHash, newMark, rememberPlace, returnToPlace, wasShown, 
 import { showPage } from './show-page';
 import { reportVisit } from './visits';
 
-/** A page that arrives sooner than this shows no sign that it is loading. */
+/** The loading indicator appears only after this delay. */
 const PATIENCE_MS = 150;
-/** How long the message of a failure can be read before the browser tries by itself. */
+/** How long the error message is shown before the browser loads the page itself. */
 const FAILURE_MS = 1500;
 
 /**
- * Shows the pages that links lead to without loading the document again. Everything else is left to the browser: other sites, files,
- * tools, pages of another build, and every page as soon as somebody has signed in.
- * @param startPage starts what belongs to elements of the page on screen, and returns a function that ends it
+ * Follows links to the site's pages without reloading the document. The browser handles everything else: other sites, files, tools,
+ * pages of another build, and every page once an editor has signed in.
+ * @param startPage starts the behaviors of elements on the current page, and returns a function that stops them
  */
 export function followLinks(startPage: () => () => void): void {
   let shown = addressOf(location);
@@ -35,18 +35,18 @@ export function followLinks(startPage: () => () => void): void {
     void go(new URL(link.href), false);
   });
   window.addEventListener('popstate', () => {
-    // The portfolio's filter shows its choices itself.
+    // The portfolio filter handles its own history entries.
     const isFilter = location.pathname === shown.split('?')[0] && document.querySelector('[data-filter]');
     if (addressOf(location) !== shown && !isFilter) return void go(new URL(location.href), true);
     current?.stop();
     shown = addressOf(location);
-    // The browser itself scrolls to the target of a hash link.
+    // The browser scrolls to the target of a hash link.
     const isReturn = wasShown();
     enterPlace();
     if (isReturn && history.scrollRestoration === 'manual') returnToPlace();
   });
 
-  /** @param isBack the browser is at this address already, by Back or Forward */
+  /** @param isBack true if the browser already moved to this address, through Back or Forward */
   async function go(url: URL, isBack: boolean): Promise<void> {
     current?.stop();
     const leave = () => (isBack ? location.reload() : location.assign(url));
@@ -66,7 +66,7 @@ export function followLinks(startPage: () => () => void): void {
         onLeave: () => {
           keepForms(shown);
           endPage();
-          // The page may have been scrolled before this script listened.
+          // The page may have been scrolled before this script started listening.
           if (!isBack) rememberPlace();
           history.scrollRestoration = 'manual';
           if (isBack || final.href === location.href) history.replaceState(history.state, '', final);
@@ -93,14 +93,14 @@ export function followLinks(startPage: () => () => void): void {
   }
 }
 
-/** A page on its way. */
+/** A page that is being loaded. */
 interface Attempt {
   hideSign(): void;
   stop(): void;
   timer: number;
 }
 
-/** Shows that a page is on its way, if it takes long. */
+/** Shows a loading indicator if the request takes longer than `PATIENCE_MS`. */
 function startAttempt(request: PageRequest): Attempt {
   const sign = makeElement(
     'div',
@@ -123,7 +123,7 @@ function startAttempt(request: PageRequest): Attempt {
   return attempt;
 }
 
-/** Returns whether a page loads the same script: after a release, the browser loads the document again. */
+/** Returns whether a page uses the same script as this document. After a release it does not, and the browser reloads the document. */
 function isSameBuild(page: Document): boolean {
   return scriptOf(page) === scriptOf(document);
 }
@@ -132,7 +132,7 @@ function scriptOf(page: Document): string | undefined {
   return page.querySelector<HTMLElement>('script[data-src]')?.dataset.src;
 }
 
-/** Returns whether an address redirects to another site, which only the browser itself can follow. */
+/** Returns whether the URL redirects. `XMLHttpRequest` cannot follow a redirect to another site; only the browser can. */
 async function leadsElsewhere(url: URL): Promise<boolean> {
   const answer = await fetch(url, { method: 'HEAD', redirect: 'manual', headers: { Purpose: 'prefetch' } }).catch(
     () => null,

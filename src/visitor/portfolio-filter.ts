@@ -1,6 +1,6 @@
 import { newMark } from './scroll-places';
 
-/** The portfolio's filter, whose links lead to the same page with another choice: here it is made without leaving it. */
+/** Makes the portfolio filter work without a page load. Its links point to the same page with another category. */
 export function listenToFilter(): void {
   document.addEventListener('click', (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('[data-filter] a');
@@ -27,7 +27,7 @@ function showChosen(): void {
   if (note) note.hidden = items.some(({ hidden }) => !hidden);
 }
 
-/** The category an address asks for; null for all of them. */
+/** Returns the category in a URL's query, or null for all categories. */
 function categoryIn(address: string): string | null {
   const category = new URL(address).searchParams.get('category');
   return category === 'all' ? null : category;

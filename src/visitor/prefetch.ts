@@ -1,7 +1,7 @@
 import { fetchAhead } from './fetch-page';
 import { pageLinkOf } from './page-link';
 
-/** Fetches a page ahead when its link is pointed at, touched or focused. The request is no visit. */
+/** Prefetches a page when its link is hovered, touched or focused. A prefetch does not count as a visit. */
 export function prefetchPages(): void {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (connection?.saveData) return;
