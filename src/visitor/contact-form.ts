@@ -36,7 +36,7 @@ async function send(form: HTMLFormElement): Promise<void> {
   showState(form, 'sending');
   const outcome = await sendContact({ ...checked.value, ...(extraNote ? { extraNote: String(extraNote) } : {}) });
   if (outcome === 'sent') {
-    for (const name of CONTACT_FIELDS) controlOf(form, name).value = '';
+    for (const name of CONTACT_FIELDS) getControl(form, name).value = '';
     showState(form, 'sent');
     return notify({ title: 'Message Sent!', description: "We'll get back to you as soon as possible." });
   }
@@ -65,8 +65,8 @@ function showState(form: HTMLFormElement, state: keyof typeof SUBMIT_LABELS): vo
 
 function showErrors(form: HTMLFormElement, errors: ContactErrors): void {
   const wrong = CONTACT_FIELDS.filter((name) => errors[name] !== undefined);
-  for (const name of CONTACT_FIELDS) showError(controlOf(form, name), errors[name]);
-  if (wrong[0]) controlOf(form, wrong[0]).focus();
+  for (const name of CONTACT_FIELDS) showError(getControl(form, name), errors[name]);
+  if (wrong[0]) getControl(form, wrong[0]).focus();
 }
 
 /** Shows the problem below the field, or hides the message if there is none. */
@@ -81,6 +81,6 @@ function showError(control: Control, problem = ''): void {
   else control.setAttribute('aria-describedby', id);
 }
 
-function controlOf(form: HTMLFormElement, name: string): Control {
+function getControl(form: HTMLFormElement, name: string): Control {
   return form.elements.namedItem(name) as Control;
 }

@@ -15,7 +15,7 @@ export function listenToMenu(): void {
     const menu = document.querySelector<HTMLDetailsElement>('.menu[open]');
     if (!menu) return;
     if (event.key === 'Escape') close(menu);
-    if (event.key === 'Tab') keepFocus(menu, event);
+    if (event.key === 'Tab') trapFocus(menu, event);
   });
 }
 
@@ -32,7 +32,7 @@ function close(menu: HTMLDetailsElement): void {
   menu.querySelector('summary')?.focus();
 }
 
-function keepFocus(menu: HTMLElement, event: KeyboardEvent): void {
+function trapFocus(menu: HTMLElement, event: KeyboardEvent): void {
   const inside = [...menu.querySelectorAll<HTMLElement>('summary, a')];
   const [from, to] = event.shiftKey ? [inside[0], inside.at(-1)] : [inside.at(-1), inside[0]];
   if (document.activeElement !== from) return;

@@ -2,7 +2,7 @@ import { isWithinSite } from '../lib/is-within-site';
 import { needsApp } from './start-app';
 
 /** Returns the link around an element if the visitor script can show its target: a page of this site, not a file or a tool. */
-export function pageLinkOf(target: EventTarget | null): HTMLAnchorElement | null {
+export function findPageLink(target: EventTarget | null): HTMLAnchorElement | null {
   const link = (target as Element).closest?.<HTMLAnchorElement>('a[href]');
   const isPage =
     link &&

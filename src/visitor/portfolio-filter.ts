@@ -1,4 +1,4 @@
-import { newMark } from './scroll-places';
+import { createMark } from './scroll-places';
 
 /** Makes the portfolio filter work without a page load. Its links point to the same page with another category. */
 export function listenToFilter(): void {
@@ -7,7 +7,7 @@ export function listenToFilter(): void {
     const isOwn = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
     if (!link || isOwn || event.defaultPrevented) return;
     event.preventDefault();
-    window.history.pushState(newMark(), '', link.href);
+    window.history.pushState(createMark(), '', link.href);
     showChosen();
   });
   window.addEventListener('popstate', showChosen);
@@ -16,9 +16,9 @@ export function listenToFilter(): void {
 function showChosen(): void {
   const filter = document.querySelector('[data-filter]');
   if (!filter) return;
-  const chosen = categoryIn(window.location.href);
+  const chosen = readCategory(window.location.href);
   for (const link of filter.querySelectorAll('a')) {
-    if (categoryIn(link.href) === chosen) link.setAttribute('aria-current', 'true');
+    if (readCategory(link.href) === chosen) link.setAttribute('aria-current', 'true');
     else link.removeAttribute('aria-current');
   }
   const items = [...document.querySelectorAll<HTMLElement>('[data-category]')];
@@ -28,7 +28,7 @@ function showChosen(): void {
 }
 
 /** Returns the category in a URL's query, or null for all categories. */
-function categoryIn(address: string): string | null {
+function readCategory(address: string): string | null {
   const category = new URL(address).searchParams.get('category');
   return category === 'all' ? null : category;
 }

@@ -20,28 +20,28 @@ export function watchPlaces(): void {
 
 /** Makes the current history entry the one on screen, and gives it a mark if it has none. */
 export function enterPlace(): void {
-  if (!markOf(history.state)) history.replaceState(newMark(), '');
-  entry = markOf(history.state) ?? '';
+  if (!readMark(history.state)) history.replaceState(createMark(), '');
+  entry = readMark(history.state) ?? '';
 }
 
 /** Returns the state for a new history entry. */
-export function newMark(): object {
+export function createMark(): object {
   return { place: String(Math.random()) };
 }
 
 /** Returns whether the current history entry was shown before. An entry made by a hash link has no mark yet. */
 export function wasShown(): boolean {
-  return markOf(history.state) !== undefined;
+  return readMark(history.state) !== undefined;
 }
 
 /** Restores the scroll position of the current history entry. */
-export function returnToPlace(): void {
+export function restorePlace(): void {
   scrollTo({ top: places[entry] ?? 0, behavior: 'instant' });
 }
 
 /** Scrolls to the target of the URL's hash, or to the top. */
-export function goToHash(): void {
-  const target = document.getElementById(decoded(location.hash.slice(1)));
+export function scrollToHash(): void {
+  const target = document.getElementById(decodeHash(location.hash.slice(1)));
   if (target) target.scrollIntoView({ behavior: 'instant' });
   else scrollTo({ top: 0, behavior: 'instant' });
 }
@@ -51,12 +51,12 @@ export function rememberPlace(): void {
   places[entry] = scrollY;
 }
 
-function markOf(state: { place?: string } | null): string | undefined {
+function readMark(state: { place?: string } | null): string | undefined {
   return state?.place;
 }
 
 /** Decodes a hash, or returns it unchanged if it is malformed. */
-function decoded(hash: string): string {
+function decodeHash(hash: string): string {
   try {
     return decodeURIComponent(hash);
   } catch {

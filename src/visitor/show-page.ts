@@ -36,8 +36,8 @@ export async function showPage(page: Document, { isWanted, onLeave, onArrive }: 
 
 /** Loads the next page's additional style sheets, so that the page never appears unstyled. */
 async function addStyles(page: Document): Promise<void> {
-  const known = new Set([...document.querySelectorAll('link[rel="stylesheet"]')].map(addressOf));
-  const added = [...page.querySelectorAll('link[rel="stylesheet"]')].filter((sheet) => !known.has(addressOf(sheet)));
+  const known = new Set([...document.querySelectorAll('link[rel="stylesheet"]')].map(getHref));
+  const added = [...page.querySelectorAll('link[rel="stylesheet"]')].filter((sheet) => !known.has(getHref(sheet)));
   const loading = added.map((sheet) => {
     const copy = document.importNode(sheet);
     document.head.append(copy);
@@ -51,11 +51,11 @@ async function addStyles(page: Document): Promise<void> {
 }
 
 /** Head elements that describe the page. Of the scripts, only structured data. */
-const TOLD = 'link, meta, title, script[type="application/ld+json"]';
+const DESCRIPTIVE = 'link, meta, title, script[type="application/ld+json"]';
 
 /** Keeps the elements that both heads have, removes those only the current head has, and adds those only the next has. No script runs. */
 function swapHead(page: Document): void {
-  const parts = ({ head }: Document) => [...head.querySelectorAll(TOLD)];
+  const parts = ({ head }: Document) => [...head.querySelectorAll(DESCRIPTIVE)];
   const next = new Map(parts(page).map((part) => [part.outerHTML, part]));
   for (const part of parts(document)) {
     if (!next.delete(part.outerHTML) && !part.matches('[rel="modulepreload"]')) part.remove();
@@ -64,6 +64,6 @@ function swapHead(page: Document): void {
   document.head.append(...next.values());
 }
 
-function addressOf(link: Element): string | null {
+function getHref(link: Element): string | null {
   return link.getAttribute('href');
 }

@@ -2,7 +2,7 @@
  * Reports a visit if the page is shown without a regular request to the server: it was prefetched, which does not count as a visit, or
  * it came from the browser's cache.
  */
-export function tellVisits(): void {
+export function reportUnrequestedVisits(): void {
   const [shown] = performance.getEntriesByType('navigation') as Delivery[];
   const wasAhead = shown?.deliveryType === 'navigational-prefetch';
   // A revalidated copy has a transfer size, and the server has counted that request.
