@@ -3,7 +3,7 @@ import { FEED_FILE } from '../pages/address-rules';
 import { headOf, metaOf, type ServedSource } from './head';
 import { structuredData } from './structured-data/structured-data';
 
-/** The firm's mark, for tabs, home screens and those who know no drawings. */
+/** Returns the icon links for tabs and home screens, with an `.ico` file for clients that do not support SVG. */
 function iconLinks(version: string): string[] {
   return [
     `<link rel="icon" href="/favicon.ico${version}" sizes="32x32">`,
@@ -13,7 +13,7 @@ function iconLinks(version: string): string[] {
   ];
 }
 
-/** The head as HTML, for the server's document. */
+/** Returns the head as HTML, for the server-rendered document. */
 export function headHtml(source: ServedSource): string {
   const head = headOf(source);
   const lines = [`<title>${escapeHtml(head.title)}</title>`, ...iconLinks(source.icons ? `?v=${source.icons}` : '')];
@@ -27,7 +27,7 @@ export function headHtml(source: ServedSource): string {
   ].join('\n');
 }
 
-/** Where the page's collection can be followed. */
+/** Returns the link to the feed of the page's collection, if it has one. */
 function feedLink({ collection, origin }: ServedSource): string[] {
   if (!collection?.list) return [];
   const { title, href } = collection.list;
@@ -35,7 +35,7 @@ function feedLink({ collection, origin }: ServedSource): string[] {
   return [`<link rel="alternate" type="application/atom+xml" title="${escapeAttribute(title)}" href="${address}">`];
 }
 
-/** JSON that ends no script element, whatever stands in it. */
+/** Serializes JSON so that no text in it can close the script element. */
 function escapeJson(value: unknown): string {
   return JSON.stringify(value).replace(/</g, '\\u003c');
 }

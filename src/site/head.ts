@@ -17,17 +17,17 @@ import { pageOn, type Routes } from '../pages/routes';
 import type { SiteContent } from '../pages/site-wide/site-wide.model';
 import { itemFacts } from './item-head';
 
-/** What a page says of itself to browsers, search engines and those who share it. */
+/** A page's metadata for browsers, search engines and social networks. */
 export interface PageHead {
   title: string;
-  /** What it is called, without the firm's name. */
+  /** The title without the firm's name. */
   name: string;
   description: string;
   canonical: string;
   isIndexed: boolean;
-  /** The picture that is shown where it is shared. */
+  /** Social sharing image. */
   share: SharePicture;
-  /** Of an entry of a collection: what it is called, its day, and by whom it is. */
+  /** Set for an entry of a collection. */
   article?: Article | undefined;
   firm: string;
   /** The site's language, a BCP 47 tag. */
@@ -40,54 +40,53 @@ interface Article {
   author: string;
 }
 
-/** A picture that stands for a page. */
+/** A social sharing image. */
 export interface SharePicture {
-  /** Its whole address; empty for none. */
+  /** Absolute URL, or empty for no image. */
   url: string;
-  /** What it shows, in words. */
   alt: string;
-  /** In pixels, where its address tells them. */
+  /** In pixels, if known. */
   size?: { width: number; height: number };
-  /** Somebody chose it for the page. */
+  /** True if an editor chose the image for the page. */
   isChosen?: boolean;
 }
 
-/** The picture of a page that has none of its own, and of which none can be drawn. */
+/** Image for pages that have neither an image of their own nor a generated card. */
 const PLAIN = { path: '/share.png', alt: 'A street of small companies in a few lines' };
-/** Of that, and of those that are drawn. */
+/** Size of the default image and of generated cards. */
 const DRAWN_SIZE = { width: 1200, height: 630 };
 const NO_PICTURE: SharePicture = { url: '', alt: '' };
 
-/** By which attribute a `meta` tag is named. */
+/** The attribute that holds a `meta` tag's name. */
 type MetaKind = 'name' | 'property';
 
-/** What a page's head is made of. */
+/** Everything that determines a page's head. */
 export interface PageSource {
   path: string;
   contents: Record<string, Record<string, unknown>>;
   origin: string;
   /** The site's language, a BCP 47 tag. */
   locale?: string | undefined;
-  /** The query of the address, which says what part of a list is shown. */
+  /** Query string, which selects the part of a list that is shown. */
   search?: string | undefined;
-  /** Where pages stand, beyond what the code says. */
+  /** Addresses beyond the code's own list of pages. */
   routes?: Routes | undefined;
-  /** What the page shows of a collection. */
+  /** The collection data the page shows. */
   collection?: ShownCollection | undefined;
-  /** The item whose own page it is. */
+  /** The item, if this is an item's own page. */
   item?: ShownItem | undefined;
-  /** The page that is not published, where it is one. */
+  /** Id of the page if it is an unpublished draft. */
   draft?: string | undefined;
-  /** What the media library's pictures show. */
+  /** Alt texts from the media library. */
   alts?: AltTexts | undefined;
-  /** The picture drawn of the page: an address within the site. */
+  /** Address of the page's generated card, within the site. */
   card?: string | undefined;
 }
 
-/** What the server makes a head of. */
+/** Everything that determines the head of a document that the server renders. */
 export type ServedSource = PageSource & HeadFacts;
 
-/** A page's head, from what the list of pages says of it and its content: the sentence of its hero describes it, or the firm's tagline. */
+/** Returns a page's metadata, from the page list and its content. The description falls back to its hero, then to the firm's tagline. */
 export function headOf({
   path,
   search,
@@ -133,14 +132,14 @@ export function headOf({
   return { title, name, description, canonical, isIndexed: true, share, firm, article, locale };
 }
 
-/** The part of a list that an address asks for; a list of its own, with an address of its own. */
+/** Returns the part of a list that the query selects. Each part has its own canonical address. */
 function partIn(search = ''): ListPart {
   const asked = new URLSearchParams(search);
   const part = (name: keyof ListPart) => asked.get(name) ?? undefined;
   return { category: part('category'), author: part('author'), before: part('before') };
 }
 
-/** What describes a page of which nobody said anything: what its content says, or the firm's tagline. */
+/** Returns the description of a page that has no meta description: one derived from its content, or the firm's tagline. */
 export function ownDescription(pageId: string, contents: PageSource['contents']): string {
   const { firm } = (contents.site ?? {}) as SiteContent;
   return contentDescription(pageId, contents[pageId]) || plainText(firm?.tagline);
@@ -150,7 +149,7 @@ function chosenPicture(
   image: string,
   { origin, title, alts = {} }: Pick<PageSource, 'origin' | 'alts'> & { title: string },
 ): SharePicture {
-  // Whoever shows it elsewhere has a frame of their own for it.
+  // Social networks crop images themselves.
   const address = withoutCrop(resolveAsset(image));
   const known = mediaPicture(address);
   const name = mediaName(address);
@@ -163,12 +162,12 @@ function chosenPicture(
   };
 }
 
-/** An address with the site's own before it, where it is one within the site. */
+/** Returns an absolute URL: an address within the site gets the site's origin. */
 export function wholeAddress(url: string, origin: string): string {
   return /^https?:/i.test(url) ? url : `${origin}${url.startsWith('/') ? '' : '/'}${url}`;
 }
 
-/** What is said of a page to those who share it, and to search engines: what each tag is told by, its name, its words. */
+/** Returns the `meta` tags for search engines and social networks, each as attribute, name and content. */
 export function metaOf(head: PageHead): [MetaKind, string, string][] {
   const { title, description, canonical, share, firm, article, locale } = head;
   return [

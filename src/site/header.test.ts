@@ -6,7 +6,7 @@ const links = (...texts: string[]): ShownLink[] =>
   texts.map((text, at) => ({ text, url: '/', place: `${at}`, items: [] }));
 
 describe('linksFrom', () => {
-  it('shows few short links in a row on tablets already', () => {
+  it('shows a few short links in a row from tablet width', () => {
     expect(linksFrom('Elmwater Partners', links('Home', 'About Us', 'Team', 'Contact Us'))).toBe('48');
   });
 
@@ -25,7 +25,7 @@ describe('linksFrom', () => {
     expect(linksFrom('Elmwater Partners', eight)).toBe('90');
   });
 
-  it('leaves links in the menu that no window has room for', () => {
+  it('keeps links in the menu if they fit at no width', () => {
     expect(
       linksFrom('A firm of a long name and its partners', links(...Array.from({ length: 12 }, () => 'Private equity'))),
     ).toBe('never');

@@ -4,18 +4,18 @@ import { addressOfPath } from '../pages/address';
 import type { SiteContent } from '../pages/site-wide/site-wide.model';
 import { SiteLink } from '../ui/link';
 
-/** A link of the header, as it is shown. */
+/** A header link, ready to render. */
 export interface ShownLink {
   text: string;
   url: string;
   place: string;
-  /** What stands below it: one level. */
+  /** Links of the submenu, one level deep. */
   items: ShownLink[];
 }
 
 type StoredLink = NonNullable<SiteContent['navigation']>[number];
 
-/** The links that say something; stored content may hold anything. */
+/** Returns the header's links that have a text. Stored content is not validated. */
 export function linksIn(navigation: SiteContent['navigation']): ShownLink[] {
   return withPaths('site.navigation', navigation)
     .map(({ item, path }) => ({
@@ -36,7 +36,7 @@ interface MenuLinkProps {
   here: string;
 }
 
-/** A link; without an address only words, over what stands below it. */
+/** Renders a link, or only its text as the submenu's title if it has no URL. */
 export function MenuLink({ link: { text, url, place }, here }: MenuLinkProps) {
   const words = <span data-path={`${place}.text`}>{text}</span>;
   if (url === '') return <span className="menu-title">{words}</span>;
@@ -47,7 +47,7 @@ export function MenuLink({ link: { text, url, place }, here }: MenuLinkProps) {
   );
 }
 
-/** A link with links below it, which are opened by the sign beside it, without script too; the browser has one open at a time. */
+/** Renders a link with a button that opens its submenu, even without JavaScript. The shared `name` lets the browser open only one. */
 export function SubMenu({ link, here }: MenuLinkProps) {
   return (
     <div className="sub-menu">
@@ -64,7 +64,6 @@ export function SubMenu({ link, here }: MenuLinkProps) {
   );
 }
 
-/** The links of a sub-menu. */
 export function LinkList({ links, here }: { links: ShownLink[]; here: string }) {
   return (
     <ul>
@@ -77,7 +76,7 @@ export function LinkList({ links, here }: { links: ShownLink[]; here: string }) 
   );
 }
 
-/** @param here the path one is on; empty where there is no page */
+/** @param here path of the current page, or empty if there is no page */
 function isHere(url: string, here: string): boolean {
   return here !== '' && url.startsWith('/') && !url.includes('#') && addressOfPath(url) === addressOfPath(here);
 }

@@ -25,14 +25,14 @@ import { useSectionViews } from './section-views';
 
 interface PageScreenProps {
   pageId: string;
-  /** The item whose own page it is. */
+  /** The item, if this is an item's own page. */
   item?: ShownItem | undefined;
   search: string;
   boot: Boot;
   onReady: () => void;
 }
 
-/** One page: its view and content, loading until both are there; the bundled defaults where the content can't be read. */
+/** Renders a page once its view and content are loaded. If the content cannot be loaded, shows the bundled defaults. */
 export function PageScreen({ pageId, item, search, boot, onReady }: PageScreenProps) {
   const queryClient = useQueryClient();
   const content = useQuery({ queryKey: pageKeys.content(pageId), queryFn: () => readWhole(() => readContent(pageId)) });
@@ -62,7 +62,7 @@ export function PageScreen({ pageId, item, search, boot, onReady }: PageScreenPr
   const { View, placesSections } = page;
   const sections = <PageSections pageId={pageId} photos={photos} isListed={placesSections} />;
   const { contact } = boot;
-  // 'Sent' belongs to the address the form came back to, not to a later visit of the page.
+  // The 'sent' state belongs to the URL the form redirected to, not to later visits to the page.
   const isOver = contact?.isSent && !new URLSearchParams(search).has('sent');
   const initial = contact && !isOver ? { ...contact, errors: contact.errors as ContactErrors } : undefined;
   const category = new URLSearchParams(search).get('category') ?? 'all';
@@ -96,8 +96,8 @@ export function PageScreen({ pageId, item, search, boot, onReady }: PageScreenPr
 }
 
 /**
- * Returns the heading that a page needs because its own content has none: an editor emptied the headline or deleted the hero. Null if
- * the page shows its own. Every page has one `h1`, for search engines and screen readers.
+ * Returns the heading for a page whose content has none because an editor cleared the headline or deleted the hero, or null if the page
+ * has its own. Every page has one `h1`, for search engines and screen readers.
  */
 function missingHeading(
   pageId: string,
@@ -105,7 +105,7 @@ function missingHeading(
   item: ShownItem | undefined,
   { contents }: Boot,
 ): string | null {
-  // An item without a name has no page of its own.
+  // Items without a name have no page, so an item's page always has a heading.
   if (item) return null;
   const { hero } = content as { hero?: { headline?: PlainOrRich } | null };
   const title = plainText(factsSaid(content).title);
@@ -116,14 +116,14 @@ function missingHeading(
   return title || ownTitle || label || plainText(firm?.name) || 'Page';
 }
 
-/** The same photos as the same object, so that who shows them is not drawn anew with every word that changes. */
+/** Returns the same object while the photos are equal, so that not every text change re-renders the components that show them. */
 function useSteady(photos: Photos): Photos {
   const kept = useRef(photos);
   if (kept.current !== photos && !isEqual(kept.current, photos)) kept.current = photos;
   return kept.current;
 }
 
-/** A page's module: at once where it is loaded, else when it is; or that it can't be fetched. */
+/** Loads a page's module and returns it as soon as it is loaded. `isMissing` is true if it cannot be loaded. */
 export function usePage(kind: ReturnType<typeof shownKind>): { page: PageModule | undefined; isMissing: boolean } {
   const [, setLoaded] = useState<string>();
   const [missing, setMissing] = useState<string>();
@@ -141,7 +141,7 @@ export function usePage(kind: ReturnType<typeof shownKind>): { page: PageModule 
   return { page: loadedPage(kind), isMissing: kind !== undefined && missing === kind };
 }
 
-/** The page's sample content, fetched where its own could not be read; the demo has nothing to show then. */
+/** Loads the page's sample content if its own could not be loaded. The demo has none. */
 function useDefaults(pageId: string, site: unknown, isWanted: boolean) {
   return useQuery({
     queryKey: pageKeys.defaults(pageId),

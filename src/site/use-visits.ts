@@ -3,7 +3,7 @@ import type { ShownItem } from '../pages/items/item-on';
 import { isOwnPage } from '../pages/page-kind';
 import { PAGE_PATHS } from '../pages/routes';
 
-/** Tells the server of each page that is shown without it being asked for: it counts pages visitors are led to, not people. */
+/** Reports each page that is shown without a request to the server. The server counts page views, not people. */
 export function useVisits(path: string, pageId: string | null, item: ShownItem | undefined): void {
   const lastPath = useRef(path);
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useVisits(path: string, pageId: string | null, item: ShownItem |
   }, [path, pageId, item]);
 }
 
-/** What a page's visits are counted under; undefined for one that visitors are not led to. */
+/** Returns the key of a page's visit counter, or undefined for a page that is unlisted or a draft. */
 export function countedAs(pageId: string | null, item: ShownItem | undefined, isDraft = false): string | undefined {
   if (pageId === null || isDraft) return undefined;
   if (item) return `${pageId}/${encodeURIComponent(item.slug)}`;

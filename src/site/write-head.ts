@@ -2,14 +2,14 @@ import { pageOn } from '../pages/routes';
 import { makeElement } from '../ui/make-element';
 import { headOf, metaOf, type PageHead, type PageSource } from './head';
 
-/** All that is said of a page beside its title. */
+/** Head elements that describe the page, other than the title. */
 const SAID =
   'link[rel="canonical"], meta[name="robots"], meta[name="description"], meta[property^="og:"], meta[name^="twitter:"]';
 
-/** Counts the pages that were reached: what is heard of an earlier one is not said of another. */
+/** Counts calls, so that a late answer about an earlier page is ignored. */
 let reached = 0;
 
-/** Lets the document say of itself what a page says that was reached within the app: title, canonical address, tags for sharing. */
+/** Updates the document's head (title, canonical URL and sharing tags) for a page that was opened within the app. */
 export async function writeHead(source: PageSource): Promise<void> {
   reached += 1;
   const mine = reached;
@@ -34,7 +34,7 @@ function put(head: PageHead): void {
   );
 }
 
-/** Where the picture drawn of a page is: the server alone knows, and leads there. Nothing where it can't be asked. */
+/** Returns the address of a page's generated card by following the server's redirect, or undefined if the request fails. */
 async function askCard(pageId: string): Promise<string | undefined> {
   try {
     const answer = await fetch(`/media/share/${pageId}.png`, { method: 'HEAD' });

@@ -7,8 +7,8 @@ import type { PageHead, ServedSource } from '../head';
 import { organizationId } from './organization';
 
 /**
- * A page of the layout `article`, or an entry of a collection: what it tells, of when, and by whom as far as it says so; null for every
- * other page.
+ * Returns the `Article` of a page with the `article` layout or of a collection's entry, or null for any other page. The author falls
+ * back to the firm.
  */
 export function articleOf(
   { path, routes, contents, origin, published, changed }: ServedSource,

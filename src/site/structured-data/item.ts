@@ -6,7 +6,7 @@ import { type PageHead, type ServedSource, wholeAddress } from '../head';
 import { itemFacts } from '../item-head';
 import { isProfile, organizationId } from './organization';
 
-/** What is on an item's own page: a company the firm owns, a case study, or a person; null on every other page. */
+/** Returns the data of an item's own page (a company the firm owns, a case study or a person), or null for any other page. */
 export function itemOf(
   { path, routes, contents, origin, item, changed }: ServedSource,
   { description, canonical, share, name }: Pick<PageHead, 'description' | 'canonical' | 'share' | 'name'>,

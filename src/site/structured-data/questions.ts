@@ -10,7 +10,7 @@ interface Entry {
   answer: unknown;
 }
 
-/** The questions a page answers; null where it shows none. */
+/** Returns the page's questions and answers, or null if it has none. */
 export function questionsOf({
   path,
   routes,

@@ -7,10 +7,10 @@ import { headHtml } from '../head-html';
 const ORIGIN = 'https://e.example';
 const SITE = { firm: { name: 'Elmwater', legalName: 'Elmwater Partners LLC', tagline: 'Patient owners' } };
 
-// biome-ignore lint/suspicious/noExplicitAny: of every shape that search engines know.
+// biome-ignore lint/suspicious/noExplicitAny: schema.org data has many shapes.
 type Data = any;
 
-/** All that search engines read in a page's head, by its type. */
+/** Returns the structured data in a page's head, by type. */
 function dataOf(source: Partial<ServedSource> & { path: string }): Record<string, Data> {
   const html = headHtml({ origin: ORIGIN, ...source, contents: { site: SITE, ...source.contents } });
   const found = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, text = '']) =>
@@ -20,7 +20,7 @@ function dataOf(source: Partial<ServedSource> & { path: string }): Record<string
   return Object.fromEntries(found.map((data) => [data['@type'], data]));
 }
 
-/** The paths of all members that say nothing. */
+/** Returns the paths of all empty members. */
 function emptyMembers(value: Data, path = ''): string[] {
   if (value === null || value === '') return [path];
   if (typeof value !== 'object') return [];
@@ -28,8 +28,8 @@ function emptyMembers(value: Data, path = ''): string[] {
   return said.length === 0 ? [path] : said.flatMap(([key, member]) => emptyMembers(member, `${path}/${key}`));
 }
 
-describe('what search engines read in a page’s head', () => {
-  it('names the firm, with its logo or the mark that stands for it', () => {
+describe('structuredData', () => {
+  it('describes the firm, with its logo or the default icon', () => {
     const site = {
       ...SITE,
       logo: { image: '/media/logo.png' },
@@ -46,7 +46,7 @@ describe('what search engines read in a page’s head', () => {
     });
   });
 
-  it('tells the way to a page from the front page, which has none', () => {
+  it('has breadcrumbs from the front page, except on the front page itself', () => {
     const contents = { history: { page: { layout: 'blank', title: 'History', address: '/about/history' } } };
     const trail = [
       { title: 'Home', path: '/' },
@@ -62,7 +62,7 @@ describe('what search engines read in a page’s head', () => {
     expect(dataOf({ path: '/', trail: [] })).not.toHaveProperty('BreadcrumbList');
   });
 
-  it('has the questions of the front page as they are written, and those of the contact page', () => {
+  it('has the questions of the front page’s content and of the contact page', () => {
     const answer = { blocks: [{ type: 'paragraph', data: { text: 'A <b>partner</b>.' } }] };
     const items = [{ question: 'Who?', answer }, { question: 'No answer?', answer: '' }, null, { question: 7 }];
     const home = dataOf({ path: '/', contents: { home: { faq: { items } } } });
@@ -75,7 +75,7 @@ describe('what search engines read in a page’s head', () => {
     expect(dataOf({ path: '/about' })).not.toHaveProperty('FAQPage');
   });
 
-  it('tells of an article who wrote it and when, and of no other page', () => {
+  it('gives the author and dates of an article, and of no other page', () => {
     const page = { layout: 'article', title: 'News', address: '/news' };
     const content = { page, hero: { headline: 'The news', subheadline: 'In short' }, byline: { author: 'Ann Ode' } };
     const source = { path: '/news', routes: { '/news': 'news' }, published: '2026-01-02', changed: '2026-01-03' };
@@ -131,12 +131,12 @@ describe('what search engines read in a page’s head', () => {
     for (const data of all) expect(emptyMembers(data)).toEqual([]);
   });
 
-  it('ends no script, whatever is written', () => {
+  it('never closes the script element', () => {
     const site = { firm: { name: '</script><script>alert(1)</script>', tagline: '<!--' } };
     expect(dataOf({ path: '/about', contents: { site } }).Organization.name).toBe(site.firm.name);
   });
 
-  it('is nothing where search engines are kept out', () => {
+  it('is empty on a page that is not indexed', () => {
     expect(dataOf({ path: '/about', contents: { about: { page: { index: false } } } })).toEqual({});
   });
 });

@@ -5,7 +5,7 @@ import { itemOf } from './item';
 import { organizationOf } from './organization';
 import { questionsOf } from './questions';
 
-/** Returns the page's schema.org data, one JSON document each and the firm first. No document has an empty member. */
+/** Returns the page's schema.org data as JSON documents, the firm's first. No document has empty members. */
 export function structuredData(source: ServedSource, head: PageHead): object[] {
   const all = [
     organizationOf(source),
@@ -17,7 +17,7 @@ export function structuredData(source: ServedSource, head: PageHead): object[] {
   return all.flatMap((data) => (data === null ? [] : [{ '@context': 'https://schema.org', ...dropEmpty(data) }]));
 }
 
-/** Returns the data without members that say nothing: an empty text or list, or an object of which only the type is left. */
+/** Returns the data without empty members: empty texts and lists, and objects that have only a type. */
 function dropEmpty(data: object): object {
   const said = Object.entries(data).map(([key, value]) => [key, withoutEmpty(value)] as const);
   return Object.fromEntries(said.filter(([, value]) => value !== undefined));
