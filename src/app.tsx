@@ -15,7 +15,7 @@ import { Header } from './site/header';
 import { NotShown } from './site/not-shown';
 import { PageScreen, usePage } from './site/page-screen';
 import { useScroll } from './site/use-scroll';
-import { countedAs, useVisits } from './site/use-visits';
+import { getVisitKey, useVisits } from './site/use-visits';
 import { Boundary } from './ui/boundary';
 import { Later, lazyPart } from './ui/lazy-part';
 import { Loading } from './ui/loading';
@@ -113,7 +113,7 @@ function PublicScreen({ boot, path, search, queryClient }: PublicScreenProps) {
       <Boundary name="site.header" value={site} fallback={<Header site={NO_CONTENT} path={here} />}>
         <Header site={site} path={here} />
       </Boundary>
-      <main id="main" className="site-main" tabIndex={-1} data-visit={countedAs(pageId, item, isDraft)}>
+      <main id="main" className="site-main" tabIndex={-1} data-visit={getVisitKey(pageId, item, isDraft)}>
         {isDraft ? <p className="container eyebrow pt-8">Not published: only editors see this page.</p> : null}
         {pageId ? (
           <PageScreen

@@ -7,7 +7,7 @@ import { findFaulty } from './find-faulty';
 import { pageOn } from './pages/routes';
 import { loadPage, shownKind } from './pages/views';
 import { hasDocument, loadBlocks } from './rich-text/load-blocks';
-import { headHtml } from './site/head-html';
+import { renderHead } from './site/head-html';
 import { JoinScreen } from './site/join-screen';
 import { hasOtherSections, loadSectionViews } from './site/section-views';
 import { SetupScreen } from './site/setup-screen';
@@ -38,7 +38,7 @@ export async function render(url: string, boot: Boot, said: HeadFacts = {}): Pro
   fillQueries(queryClient, boot);
   const app = accountScreen(boot) ?? <App boot={boot} queryClient={queryClient} url={url} />;
   try {
-    const head = headHtml({ path, search, ...boot, ...said });
+    const head = renderHead({ path, search, ...boot, ...said });
     const isKnown = pageId !== null || boot.setup !== undefined;
     return { ...draw(app), head, status: isKnown ? 200 : 404, parts: await partsOf(boot, pageId) };
   } finally {

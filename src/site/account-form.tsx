@@ -110,11 +110,11 @@ function PasskeysFields({ items, mayRemoveAll }: NonNullable<AccountFormProps['p
       </p>
       {items.map((each) =>
         isOnly ? (
-          <p key={each.id}>{wordsOf(each)}</p>
+          <p key={each.id}>{describePasskey(each)}</p>
         ) : (
           <label key={each.id} className="check-line">
             <input type="checkbox" className="checkbox" name={passkeyField(each)} value="1" />
-            {`Remove ${wordsOf(each)}`}
+            {`Remove ${describePasskey(each)}`}
           </label>
         ),
       )}
@@ -125,6 +125,6 @@ function PasskeysFields({ items, mayRemoveAll }: NonNullable<AccountFormProps['p
   );
 }
 
-function wordsOf({ name, addedOn }: ListedPasskey): string {
+function describePasskey({ name, addedOn }: ListedPasskey): string {
   return `${name || 'Passkey'}, added ${addedOn}`;
 }

@@ -1,10 +1,10 @@
 import { escapeAttribute, escapeHtml } from '../lib/escape-html';
 import { FEED_FILE } from '../pages/address-rules';
-import { headOf, metaOf, type ServedSource } from './head';
-import { structuredData } from './structured-data/structured-data';
+import { headOf, listMetaTags, type ServedSource } from './head';
+import { buildStructuredData } from './structured-data/structured-data';
 
 /** Returns the icon links for tabs and home screens, with an `.ico` file for clients that do not support SVG. */
-function iconLinks(version: string): string[] {
+function renderIconLinks(version: string): string[] {
   return [
     `<link rel="icon" href="/favicon.ico${version}" sizes="32x32">`,
     `<link rel="icon" href="/favicon.svg${version}" type="image/svg+xml">`,
@@ -14,21 +14,28 @@ function iconLinks(version: string): string[] {
 }
 
 /** Returns the head as HTML, for the server-rendered document. */
-export function headHtml(source: ServedSource): string {
+export function renderHead(source: ServedSource): string {
   const head = headOf(source);
-  const lines = [`<title>${escapeHtml(head.title)}</title>`, ...iconLinks(source.icons ? `?v=${source.icons}` : '')];
+  const lines = [
+    `<title>${escapeHtml(head.title)}</title>`,
+    ...renderIconLinks(source.icons ? `?v=${source.icons}` : ''),
+  ];
   if (!head.isIndexed) return [...lines, '<meta name="robots" content="noindex">'].join('\n');
   return [
     ...lines,
     `<link rel="canonical" href="${escapeAttribute(head.canonical)}">`,
-    ...feedLink(source),
-    ...metaOf(head).map(([kind, name, content]) => `<meta ${kind}="${name}" content="${escapeAttribute(content)}">`),
-    ...structuredData(source, head).map((data) => `<script type="application/ld+json">${escapeJson(data)}</script>`),
+    ...renderFeedLink(source),
+    ...listMetaTags(head).map(
+      ([kind, name, content]) => `<meta ${kind}="${name}" content="${escapeAttribute(content)}">`,
+    ),
+    ...buildStructuredData(source, head).map(
+      (data) => `<script type="application/ld+json">${escapeJson(data)}</script>`,
+    ),
   ].join('\n');
 }
 
 /** Returns the link to the feed of the page's collection, if it has one. */
-function feedLink({ collection, origin }: ServedSource): string[] {
+function renderFeedLink({ collection, origin }: ServedSource): string[] {
   if (!collection?.list) return [];
   const { title, href } = collection.list;
   const address = escapeAttribute(`${origin}${href}/${FEED_FILE}`);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { headOf, metaOf, type PageSource } from './head';
-import { headHtml } from './head-html';
+import { headOf, listMetaTags, type PageSource } from './head';
+import { renderHead } from './head-html';
 
 const site = { firm: { name: 'Elmwater', tagline: 'Patient owners' } };
 const ORIGIN = 'https://e.example';
@@ -52,12 +52,12 @@ describe('headOf', () => {
     expect(share).toEqual({ url: `${ORIGIN}/media/${file}.jpg`, alt: 'Our street', isChosen: true, size });
     const elsewhere = head('/about', { about: { page: { image: 'https://p.example/a.jpg' } } });
     expect(elsewhere.share).toEqual({ url: 'https://p.example/a.jpg', alt: elsewhere.title, isChosen: true });
-    expect(metaOf(elsewhere).map(([, name]) => name)).not.toContain('og:image:width');
+    expect(listMetaTags(elsewhere).map(([, name]) => name)).not.toContain('og:image:width');
   });
 
   it('shares the generated card if no image was chosen, or else the site’s default image', () => {
     const card = '/media/share/about.000000000000.png';
-    const meta = Object.fromEntries(metaOf(head('/about', {}, { card })).map(([, name, words]) => [name, words]));
+    const meta = Object.fromEntries(listMetaTags(head('/about', {}, { card })).map(([, name, words]) => [name, words]));
     expect(meta).toMatchObject({ 'og:image': ORIGIN + card, 'og:image:alt': 'About Us · Elmwater' });
     expect(meta).toMatchObject({ 'og:image:width': '1200', 'og:image:height': '630', 'twitter:image': ORIGIN + card });
     expect(head('/about').share).toMatchObject({ url: `${ORIGIN}/share.png`, size: { width: 1200, height: 630 } });
@@ -73,7 +73,7 @@ describe('headOf', () => {
       ...{ id: 'insights' as const, categories: [], used: [], entries: [] },
       list: { title: 'Insights', href: '/insights' },
     };
-    const html = headHtml({
+    const html = renderHead({
       path: '/insights/a-letter',
       contents: { site, letter },
       routes: { '/insights/a-letter': 'letter' },

@@ -118,34 +118,34 @@ export function headOf({
   const title = isFront && !ofItem ? `${firm} · ${plainText(site.firm?.tagline)}` : `${name} · ${firm}`;
   if (!isListed || draft === pageId || stored.index === false) return { title, ...unlisted };
   const entry = facts && collectionOf(facts.kind) ? entryFacts(contents[pageId]) : null;
-  const description = ofItem?.description || stored.description || ownDescription(pageId, contents);
+  const description = ofItem?.description || stored.description || deriveDescription(pageId, contents);
   const here = facts?.path ?? '/';
   const canonical = ofItem
     ? `${origin}${hrefOf(itemPath(here, shown))}`
     : stored.canonical ||
-      `${origin}${facts && listedBy(facts.kind) && collection ? listHref(hrefOf(here), partIn(search)) : hrefOf(here)}`;
+      `${origin}${facts && listedBy(facts.kind) && collection ? listHref(hrefOf(here), readListPart(search)) : hrefOf(here)}`;
   const picture = ofItem ? ofItem.image : stored.image || entry?.cover;
   const share = picture
-    ? chosenPicture(picture, { origin, title, alts })
+    ? describeChosenImage(picture, { origin, title, alts })
     : { url: `${origin}${card ?? PLAIN.path}`, alt: card === undefined ? PLAIN.alt : title, size: DRAWN_SIZE };
   const article = entry ? { name, day: entry.day, author: entry.author } : undefined;
   return { title, name, description, canonical, isIndexed: true, share, firm, article, locale };
 }
 
 /** Returns the part of a list that the query selects. Each part has its own canonical address. */
-function partIn(search = ''): ListPart {
+function readListPart(search = ''): ListPart {
   const asked = new URLSearchParams(search);
   const part = (name: keyof ListPart) => asked.get(name) ?? undefined;
   return { category: part('category'), author: part('author'), before: part('before') };
 }
 
 /** Returns the description of a page that has no meta description: one derived from its content, or the firm's tagline. */
-export function ownDescription(pageId: string, contents: PageSource['contents']): string {
+export function deriveDescription(pageId: string, contents: PageSource['contents']): string {
   const { firm } = (contents.site ?? {}) as SiteContent;
   return contentDescription(pageId, contents[pageId]) || plainText(firm?.tagline);
 }
 
-function chosenPicture(
+function describeChosenImage(
   image: string,
   { origin, title, alts = {} }: Pick<PageSource, 'origin' | 'alts'> & { title: string },
 ): SharePicture {
@@ -155,7 +155,7 @@ function chosenPicture(
   const name = mediaName(address);
   const words = name !== null && Object.hasOwn(alts, name) ? alts[name] : '';
   return {
-    url: wholeAddress(address, origin),
+    url: toAbsoluteUrl(address, origin),
     alt: words || title,
     isChosen: true,
     ...(known && { size: { width: known.width, height: known.height } }),
@@ -163,12 +163,12 @@ function chosenPicture(
 }
 
 /** Returns an absolute URL: an address within the site gets the site's origin. */
-export function wholeAddress(url: string, origin: string): string {
+export function toAbsoluteUrl(url: string, origin: string): string {
   return /^https?:/i.test(url) ? url : `${origin}${url.startsWith('/') ? '' : '/'}${url}`;
 }
 
 /** Returns the `meta` tags for search engines and social networks, each as attribute, name and content. */
-export function metaOf(head: PageHead): [MetaKind, string, string][] {
+export function listMetaTags(head: PageHead): [MetaKind, string, string][] {
   const { title, description, canonical, share, firm, article, locale } = head;
   return [
     ['name', 'description', description],
@@ -180,7 +180,7 @@ export function metaOf(head: PageHead): [MetaKind, string, string][] {
     ['property', 'og:url', canonical],
     ['property', 'og:image', share.url],
     ['property', 'og:image:alt', share.alt],
-    ...sizeOf(share),
+    ...listSizeTags(share),
     ...(article?.day ? [['property', 'article:published_time', article.day] as [MetaKind, string, string]] : []),
     ['name', 'twitter:card', 'summary_large_image'],
     ['name', 'twitter:title', title],
@@ -190,7 +190,7 @@ export function metaOf(head: PageHead): [MetaKind, string, string][] {
   ];
 }
 
-function sizeOf({ size }: SharePicture): [MetaKind, string, string][] {
+function listSizeTags({ size }: SharePicture): [MetaKind, string, string][] {
   if (!size) return [];
   return [
     ['property', 'og:image:width', String(size.width)],

@@ -4,7 +4,7 @@ import { resolveAsset } from '../content/url';
 import type { SiteContent } from '../pages/site-wide/site-wide.model';
 import { SiteLink } from '../ui/link';
 import { ResponsiveImage } from '../ui/responsive-image';
-import { LinkList, linksIn, MenuLink, type ShownLink, SubMenu } from './menu-links';
+import { LinkList, MenuLink, readLinks, type ShownLink, SubMenu } from './menu-links';
 
 interface HeaderProps {
   site: SiteContent;
@@ -14,10 +14,10 @@ interface HeaderProps {
 
 /** The fixed header: the logo and links. If the links do not fit, they move to a slide-in menu, which also opens without JavaScript. */
 export function Header({ site, path }: HeaderProps) {
-  const links = linksIn(site.navigation);
+  const links = readLinks(site.navigation);
   const logo = resolveAsset(site.logo?.image);
   return (
-    <header className="site-header" data-links-from={linksFrom(plainText(site.logo?.text), links)}>
+    <header className="site-header" data-links-from={findLinkRowWidth(plainText(site.logo?.text), links)}>
       <div className="container site-header-row">
         <SiteLink href="/" className="logo">
           {logo ? <LogoPicture src={logo} /> : <LogoMark site={site} />}
@@ -51,7 +51,7 @@ const SIZES = { letter: 8.8, logoLetter: 10.8, mark: 44, gap: 16, sides: 80, sig
  * Returns the smallest of the widths, in rem, at which the links fit on one line beside the logo, or `never` if they fit at none. The
  * width is estimated from the number of letters, so that the server can decide and nothing moves while the page loads.
  */
-export function linksFrom(logo: string, links: readonly ShownLink[]): string {
+export function findLinkRowWidth(logo: string, links: readonly ShownLink[]): string {
   const words = links.reduce(
     (sum, { text, items }) => sum + text.length * SIZES.letter + (items.length > 0 ? SIZES.sign : 0),
     0,

@@ -16,18 +16,18 @@ export interface ShownLink {
 type StoredLink = NonNullable<SiteContent['navigation']>[number];
 
 /** Returns the header's links that have a text. Stored content is not validated. */
-export function linksIn(navigation: SiteContent['navigation']): ShownLink[] {
+export function readLinks(navigation: SiteContent['navigation']): ShownLink[] {
   return withPaths('site.navigation', navigation)
     .map(({ item, path }) => ({
-      ...shownLink(item, path),
+      ...createLink(item, path),
       items: withPaths(`${path}.items`, item.items)
-        .map(({ item: below, path: place }) => shownLink(below, place))
+        .map(({ item: below, path: place }) => createLink(below, place))
         .filter(({ text }) => text !== ''),
     }))
     .filter(({ text }) => text !== '');
 }
 
-function shownLink({ text, url }: StoredLink, place: string): ShownLink {
+function createLink({ text, url }: StoredLink, place: string): ShownLink {
   return { text: plainText(text), url: plainText(url), place, items: [] };
 }
 
@@ -41,7 +41,7 @@ export function MenuLink({ link: { text, url, place }, here }: MenuLinkProps) {
   const words = <span data-path={`${place}.text`}>{text}</span>;
   if (url === '') return <span className="menu-title">{words}</span>;
   return (
-    <SiteLink href={url} aria-current={isHere(url, here) ? 'page' : undefined}>
+    <SiteLink href={url} aria-current={isCurrentPage(url, here) ? 'page' : undefined}>
       {words}
     </SiteLink>
   );
@@ -77,6 +77,6 @@ export function LinkList({ links, here }: { links: ShownLink[]; here: string }) 
 }
 
 /** @param here path of the current page, or empty if there is no page */
-function isHere(url: string, here: string): boolean {
+function isCurrentPage(url: string, here: string): boolean {
   return here !== '' && url.startsWith('/') && !url.includes('#') && addressOfPath(url) === addressOfPath(here);
 }

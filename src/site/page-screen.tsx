@@ -53,7 +53,7 @@ export function PageScreen({ pageId, item, search, boot, onReady }: PageScreenPr
     if (isReady) onReady();
   }, [isReady, onReady]);
 
-  const photos = useSteady(useMemo(() => ({ ...boot.photos, ...collectPhotos(shown) }), [boot.photos, shown]));
+  const photos = useStable(useMemo(() => ({ ...boot.photos, ...collectPhotos(shown) }), [boot.photos, shown]));
   const generic =
     page && shown && !item ? Object.entries(shown).filter(([id]) => id !== FACTS && !Object.hasOwn(page.own, id)) : [];
   const { views } = useSectionViews(generic.length > 0);
@@ -66,7 +66,7 @@ export function PageScreen({ pageId, item, search, boot, onReady }: PageScreenPr
   const isOver = contact?.isSent && !new URLSearchParams(search).has('sent');
   const initial = contact && !isOver ? { ...contact, errors: contact.errors as ContactErrors } : undefined;
   const category = new URLSearchParams(search).get('category') ?? 'all';
-  const heading = missingHeading(pageId, shown, item, boot);
+  const heading = getMissingHeading(pageId, shown, item, boot);
   return (
     <>
       {heading === null ? null : <h1 className="sr-only">{heading}</h1>}
@@ -99,7 +99,7 @@ export function PageScreen({ pageId, item, search, boot, onReady }: PageScreenPr
  * Returns the heading for a page whose content has none because an editor cleared the headline or deleted the hero, or null if the page
  * has its own. Every page has one `h1`, for search engines and screen readers.
  */
-function missingHeading(
+function getMissingHeading(
   pageId: string,
   content: Record<string, unknown>,
   item: ShownItem | undefined,
@@ -117,7 +117,7 @@ function missingHeading(
 }
 
 /** Returns the same object while the photos are equal, so that not every text change re-renders the components that show them. */
-function useSteady(photos: Photos): Photos {
+function useStable(photos: Photos): Photos {
   const kept = useRef(photos);
   if (kept.current !== photos && !isEqual(kept.current, photos)) kept.current = photos;
   return kept.current;

@@ -5,16 +5,16 @@ export function useScroll(path: string, isReady: boolean): void {
   const shown = useRef(path);
   const isBack = useRef(false);
   useEffect(() => {
-    let last = addressOf(window.location);
+    let last = getAddress(window.location);
     const remember = () => {
       isBack.current = true;
-      last = addressOf(window.location);
+      last = getAddress(window.location);
     };
     // Handles a link to the page on screen or to a hash on it. The path stays the same, so the other effect does not run.
     const handlePush = () => {
-      const isSame = addressOf(window.location) === last;
+      const isSame = getAddress(window.location) === last;
       isBack.current = false;
-      last = addressOf(window.location);
+      last = getAddress(window.location);
       if (!scrollToHash() && isSame) window.scrollTo(0, 0);
     };
     window.addEventListener('popstate', remember);
@@ -36,19 +36,19 @@ export function useScroll(path: string, isReady: boolean): void {
   }, [path, isReady]);
 }
 
-function addressOf({ pathname, search }: Location): string {
+function getAddress({ pathname, search }: Location): string {
   return pathname + search;
 }
 
 function scrollToHash(): boolean {
-  const id = decoded(window.location.hash.slice(1));
+  const id = decodeHash(window.location.hash.slice(1));
   const target = id ? document.getElementById(id) : null;
   target?.scrollIntoView();
   return target !== null;
 }
 
 /** Decodes a hash, or returns it unchanged if it is malformed. */
-function decoded(hash: string): string {
+function decodeHash(hash: string): string {
   try {
     return decodeURIComponent(hash);
   } catch {

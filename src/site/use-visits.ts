@@ -9,13 +9,13 @@ export function useVisits(path: string, pageId: string | null, item: ShownItem |
   useEffect(() => {
     if (lastPath.current === path) return;
     lastPath.current = path;
-    const counted = countedAs(pageId, item);
+    const counted = getVisitKey(pageId, item);
     if (counted) navigator.sendBeacon(`/visits/${counted}`);
   }, [path, pageId, item]);
 }
 
 /** Returns the key of a page's visit counter, or undefined for a page that is unlisted or a draft. */
-export function countedAs(pageId: string | null, item: ShownItem | undefined, isDraft = false): string | undefined {
+export function getVisitKey(pageId: string | null, item: ShownItem | undefined, isDraft = false): string | undefined {
   if (pageId === null || isDraft) return undefined;
   if (item) return `${pageId}/${encodeURIComponent(item.slug)}`;
   return !isOwnPage(pageId) || Object.hasOwn(PAGE_PATHS, pageId) ? pageId : undefined;

@@ -4,22 +4,23 @@ import { titleSaid } from '../../pages/page-facts';
 import { layoutOf } from '../../pages/page-kind';
 import { pageOn } from '../../pages/routes';
 import type { PageHead, ServedSource } from '../head';
-import { organizationId } from './organization';
+import { getOrganizationId } from './organization';
 
 /**
  * Returns the `Article` of a page with the `article` layout or of a collection's entry, or null for any other page. The author falls
  * back to the firm.
  */
-export function articleOf(
+export function describeArticle(
   { path, routes, contents, origin, published, changed }: ServedSource,
   { description, canonical, share, article }: Pick<PageHead, 'description' | 'canonical' | 'share' | 'article'>,
 ): object | null {
   const pageId = pageOn(path, routes);
   const content = pageId === null ? undefined : contents[pageId];
-  const said = article ?? (pageId !== null && layoutOf(content) === 'article' ? ofLayout(pageId, content) : null);
+  const said =
+    article ?? (pageId !== null && layoutOf(content) === 'article' ? describeLayoutArticle(pageId, content) : null);
   if (!said) return null;
   const { name, day, author } = said;
-  const firm = { '@id': organizationId(origin) };
+  const firm = { '@id': getOrganizationId(origin) };
   return {
     '@type': 'Article',
     headline: name,
@@ -33,7 +34,7 @@ export function articleOf(
   };
 }
 
-function ofLayout(pageId: string, content: unknown): { name: string; day: string; author: string } {
+function describeLayoutArticle(pageId: string, content: unknown): { name: string; day: string; author: string } {
   const { hero, byline } = content as Partial<ArticleContent>;
   return {
     name: plainText(hero?.headline).trim() || titleSaid(pageId, content),

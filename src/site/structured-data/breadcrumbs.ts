@@ -3,7 +3,7 @@ import { pageOn } from '../../pages/routes';
 import type { PageHead, ServedSource } from '../head';
 
 /** Returns the breadcrumbs from the front page to a page, or null for the front page and for pages without a parent. */
-export function breadcrumbsOf(
+export function describeBreadcrumbs(
   { path, routes, origin, trail = [] }: ServedSource,
   { canonical, name }: Pick<PageHead, 'canonical' | 'name'>,
 ): object | null {

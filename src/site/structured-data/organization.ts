@@ -1,21 +1,21 @@
 import { plainText } from '../../content/text';
 import { resolveAsset } from '../../content/url';
 import type { SiteContent } from '../../pages/site-wide/site-wide.model';
-import { type PageSource, wholeAddress } from '../head';
+import { type PageSource, toAbsoluteUrl } from '../head';
 
 /** Icon for a firm without a logo. */
 const MARK = '/icon-512.png';
 
 /** Returns the firm's data, which is on every page. */
-export function organizationOf({ contents, origin }: Pick<PageSource, 'contents' | 'origin'>): object {
+export function describeOrganization({ contents, origin }: Pick<PageSource, 'contents' | 'origin'>): object {
   const { firm, logo, social } = (contents.site ?? {}) as SiteContent;
   const picture = plainText(logo?.image);
   return {
     '@type': 'Organization',
-    '@id': organizationId(origin),
+    '@id': getOrganizationId(origin),
     name: plainText(firm?.legalName ?? firm?.name),
     url: origin,
-    logo: wholeAddress(picture === '' ? MARK : resolveAsset(picture), origin),
+    logo: toAbsoluteUrl(picture === '' ? MARK : resolveAsset(picture), origin),
     email: firm?.email,
     telephone: firm?.phone,
     sameAs: Object.values(social ?? {}).filter(isProfile),
@@ -30,6 +30,6 @@ export function isProfile(address: unknown): address is string {
 }
 
 /** Returns the id that other data uses to refer to the firm. */
-export function organizationId(origin: string): string {
+export function getOrganizationId(origin: string): string {
   return `${origin}/#organization`;
 }
