@@ -14,8 +14,8 @@ const answering = (status: number) => vi.fn(async () => new Response('no', { sta
 
 afterEach(() => void vi.unstubAllGlobals());
 
-describe('the internal texts of calls that fail (8.030)', () => {
-  it('suggestions: by the REST route and by the procedures', async () => {
+describe('internal texts of failed calls (8.030)', () => {
+  it('fails a request for suggestions with its text, through the REST route and the procedures', async () => {
     vi.stubGlobal('fetch', answering(500));
     await expect(askByRest(async () => false)(QUESTION, OPTIONS)).rejects.toThrow(
       'Failed to generate copy suggestions',
@@ -26,7 +26,7 @@ describe('the internal texts of calls that fail (8.030)', () => {
     );
   });
 
-  it('a document: no answer, and one that holds none', async () => {
+  it('fails a request for a document if there is no answer or the answer has no document', async () => {
     const question = {
       section: 'home.hero',
       content: '{"blocks":[]}',
@@ -39,7 +39,7 @@ describe('the internal texts of calls that fail (8.030)', () => {
     }
   });
 
-  it('an update: told with its cause, tried once more where the answer was lost, under one key', async () => {
+  it('fails an update with its cause, after one retry under the same key', async () => {
     const fetched = answering(503);
     vi.stubGlobal('fetch', fetched);
     const update = { path: 'home.hero.headline', value: 'New', ai: 'answer-1' };
@@ -51,7 +51,7 @@ describe('the internal texts of calls that fail (8.030)', () => {
     expect(sent[0]?.body).toBe(JSON.stringify(update));
   });
 
-  it('an update goes on after signing in, and fails where nobody does', async () => {
+  it('resends an update after sign-in, and fails it if nobody signs in', async () => {
     const refused = new Response('no', { status: 401 });
     const fetched = vi
       .fn()
@@ -66,7 +66,7 @@ describe('the internal texts of calls that fail (8.030)', () => {
     );
   });
 
-  it('names a failure once, by the call that met it first', async () => {
+  it('keeps the text of the innermost call', async () => {
     const inner = orFail('Failed to delete content', away());
     const failure = await orFail('Failed to update content', inner).catch((error: unknown) => error);
     expect([(failure as Error).message, causeOf(failure)]).toEqual(['Failed to delete content', expect.any(TypeError)]);

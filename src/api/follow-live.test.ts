@@ -35,7 +35,7 @@ async function followed() {
   return { follow, stop: follow(), events, tell };
 }
 
-it('tells of a gap once it first stands: the page was read before', async () => {
+it('reports a gap once it first connects, because the page was read before that', async () => {
   const { events, tell, stop } = await followed();
   expect(events).toEqual([]);
   tell('hub.4', { kind: 'ready' });
@@ -45,7 +45,7 @@ it('tells of a gap once it first stands: the page was read before', async () => 
   stop();
 });
 
-it('begins again after what was told last, on another page of the window too, and reads nothing twice', async () => {
+it('resumes after the last event on the next page of the same window, without another gap', async () => {
   const { follow, events, tell, stop } = await followed();
   tell('hub.4', { kind: 'ready' });
   tell('', { kind: 'presence', people: [] });
@@ -60,7 +60,7 @@ it('begins again after what was told last, on another page of the window too, an
   stopAgain();
 });
 
-it('back on the network is a connection made anew, which asks for what was missed; what was told is read again', async () => {
+it('reconnects when the network is back, resumes after the last event and reports a gap', async () => {
   const { events, tell, stop } = await followed();
   tell('hub.4', { kind: 'ready' });
   window.dispatchEvent(new Event('online'));

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A server that gives these answers, one after the other. */
+/** Stubs `fetch` with these responses, in order. */
 function answering(...answers: (() => Promise<Response>)[]) {
   const fetched = vi.fn((_url: string, _options: RequestInit) => (answers.shift() ?? done())());
   vi.stubGlobal('fetch', fetched);
@@ -44,7 +44,7 @@ const rename = (key?: string) =>
   createTrpc().templates.rename.mutate({ id: 1, name: 'A' }, key === undefined ? {} : { context: { key } });
 
 describe('a mutation', () => {
-  it('is sent under a key of its own', async () => {
+  it('is sent under its own key', async () => {
     const { keys } = answering(done(), done());
     await settle(rename());
     await settle(rename());
@@ -54,9 +54,9 @@ describe('a mutation', () => {
 
   it.each([
     ['the answer is lost', lost],
-    ['the server has no time', refused(503, { code: 'SERVICE_UNAVAILABLE', retryAfter: 2 })],
-    ['a proxy answers in its place', () => Promise.resolve(new Response('<html>', { status: 502 }))],
-  ])('is sent once more under the same key if %s', async (_, first) => {
+    ['the server is overloaded', refused(503, { code: 'SERVICE_UNAVAILABLE', retryAfter: 2 })],
+    ['a proxy answers instead', () => Promise.resolve(new Response('<html>', { status: 502 }))],
+  ])('is retried once under the same key if %s', async (_, first) => {
     const { keys } = answering(first, done('renamed'));
     expect(await settle(rename())).toEqual({ status: 'fulfilled', value: 'renamed' });
     expect(keys()).toHaveLength(2);
@@ -93,20 +93,20 @@ describe('a mutation', () => {
     expect(once).toHaveBeenCalledTimes(1);
   });
 
-  it('asks for the answer of its first try while that is still running', async () => {
+  it('asks for the answer of its first attempt while that is still running', async () => {
     const running = refused(409, { code: 'CONFLICT', retryAfter: 1 });
     const { keys } = answering(lost, running, running, done('renamed'));
     expect(await settle(rename())).toEqual({ status: 'fulfilled', value: 'renamed' });
     expect(new Set(keys()).size).toBe(1);
   });
 
-  it('keeps the key of the caller, whose several calls are one intent', async () => {
+  it('uses the caller’s key if several calls are one intent', async () => {
     const { keys } = answering(lost, done());
     await settle(rename('intent'));
     expect(keys()).toEqual(['intent', 'intent']);
   });
 
-  it('keeps its key when the person signs in over it', async () => {
+  it('keeps its key when the person signs in meanwhile', async () => {
     const { keys } = answering(refused(401, { code: 'UNAUTHORIZED' }), done());
     await settle(createTrpc(async () => true).templates.rename.mutate({ id: 1, name: 'A' }));
     expect(keys()[0]).toBe(keys()[1]);
@@ -122,7 +122,7 @@ describe('a mutation', () => {
     expect(fetched).toHaveBeenCalledTimes(1);
   });
 
-  it('that answers with a secret is sent once, without a key', async () => {
+  it('is sent once, without a key, if it returns a secret', async () => {
     const { fetched, keys } = answering(lost, done());
     expect((await settle(createTrpc().keys.create.mutate({ name: 'A', scopes: ['content:read'] }))).status).toBe(
       'rejected',
@@ -131,27 +131,27 @@ describe('a mutation', () => {
   });
 });
 
-it('a query carries no key, and its client does not retry it', async () => {
+it('sends a query without a key and does not retry it', async () => {
   const { fetched, keys } = answering(lost);
   expect((await settle(createTrpc().templates.list.query())).status).toBe('rejected');
   expect([fetched.mock.calls.length, keys()]).toEqual([1, [null]]);
 });
 
 describe('a REST write', () => {
-  it('is sent once more under the same key if its answer is lost', async () => {
+  it('is retried once under the same key if its answer is lost', async () => {
     const { keys } = answering(lost, json(200, {}));
     expect((await settle(request('POST', '/api/contact', {}))).status).toBe('fulfilled');
     expect(keys()).toEqual([expect.any(String), keys()[0]]);
   });
 
-  it('is not sent again after a refusal, nor is a sign-in at all', async () => {
+  it('is not retried after a rejection, and a sign-in is never retried', async () => {
     const { fetched } = answering(json(422, {}), lost);
     await settle(request('POST', '/api/contact', {}));
     await settle(request('POST', '/api/auth/sign-in/email', {}));
     expect(fetched).toHaveBeenCalledTimes(2);
   });
 
-  it('differs from a read, which carries no key', async () => {
+  it('has a key, unlike a read', async () => {
     const { keys } = answering(json(200, {}));
     await settle(readContent('home'));
     expect(keys()).toEqual([null]);
