@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { causeOf, orFail } from './call-failure';
+import { getCause, wrapFailure } from './call-failure';
 import { HttpError } from './rest';
 import type { Trpc } from './trpc';
 import { updateText } from './update-text';
@@ -10,13 +10,13 @@ const OPTIONS = { signal: new AbortController().signal, onPartial: () => undefin
 const away = async () => {
   throw new TypeError('fetch failed');
 };
-const answering = (status: number) => vi.fn(async () => new Response('no', { status }));
+const stubAnswers = (status: number) => vi.fn(async () => new Response('no', { status }));
 
 afterEach(() => void vi.unstubAllGlobals());
 
 describe('internal texts of failed calls (8.030)', () => {
   it('fails a request for suggestions with its text, through the REST route and the procedures', async () => {
-    vi.stubGlobal('fetch', answering(500));
+    vi.stubGlobal('fetch', stubAnswers(500));
     await expect(askByRest(async () => false)(QUESTION, OPTIONS)).rejects.toThrow(
       'Failed to generate copy suggestions',
     );
@@ -40,7 +40,7 @@ describe('internal texts of failed calls (8.030)', () => {
   });
 
   it('fails an update with its cause, after one retry under the same key', async () => {
-    const fetched = answering(503);
+    const fetched = stubAnswers(503);
     vi.stubGlobal('fetch', fetched);
     const update = { path: 'home.hero.headline', value: 'New', ai: 'answer-1' };
     const failure = await updateText(update, async () => false).catch((error: unknown) => error);
@@ -60,15 +60,15 @@ describe('internal texts of failed calls (8.030)', () => {
     vi.stubGlobal('fetch', fetched);
     await updateText({ path: 'home.hero.headline', value: 'New', ai: null }, async () => true);
     expect(fetched).toHaveBeenCalledTimes(2);
-    vi.stubGlobal('fetch', answering(401));
+    vi.stubGlobal('fetch', stubAnswers(401));
     await expect(updateText({ path: 'home.hero.headline', value: 'New', ai: null }, async () => false)).rejects.toThrow(
       'Failed to update content',
     );
   });
 
   it('keeps the text of the innermost call', async () => {
-    const inner = orFail('Failed to delete content', away());
-    const failure = await orFail('Failed to update content', inner).catch((error: unknown) => error);
-    expect([(failure as Error).message, causeOf(failure)]).toEqual(['Failed to delete content', expect.any(TypeError)]);
+    const inner = wrapFailure('Failed to delete content', away());
+    const failure = await wrapFailure('Failed to update content', inner).catch((error: unknown) => error);
+    expect([(failure as Error).message, getCause(failure)]).toEqual(['Failed to delete content', expect.any(TypeError)]);
   });
 });

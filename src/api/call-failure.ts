@@ -14,7 +14,7 @@ export class CallFailure extends Error {
 }
 
 /** Waits for a call and wraps its failure. @throws CallFailure with the given text, unless the failure already is one */
-export async function orFail<T>(text: FailureText, call: Promise<T>): Promise<T> {
+export async function wrapFailure<T>(text: FailureText, call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (error) {
@@ -23,6 +23,6 @@ export async function orFail<T>(text: FailureText, call: Promise<T>): Promise<T>
 }
 
 /** Returns the original error of a failed call. */
-export function causeOf(error: unknown): unknown {
+export function getCause(error: unknown): unknown {
   return error instanceof CallFailure ? error.cause : error;
 }

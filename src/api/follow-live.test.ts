@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-async function followed() {
+async function startFollowing() {
   const { followLive } = await import('./live');
   const subscribe = (input: object, handlers: Handlers) => {
     const connection = { input, handlers, isOpen: true };
@@ -36,7 +36,7 @@ async function followed() {
 }
 
 it('reports a gap once it first connects, because the page was read before that', async () => {
-  const { events, tell, stop } = await followed();
+  const { events, tell, stop } = await startFollowing();
   expect(events).toEqual([]);
   tell('hub.4', { kind: 'ready' });
   expect(events).toEqual([{ kind: 'gap' }]);
@@ -46,7 +46,7 @@ it('reports a gap once it first connects, because the page was read before that'
 });
 
 it('resumes after the last event on the next page of the same window, without another gap', async () => {
-  const { follow, events, tell, stop } = await followed();
+  const { follow, events, tell, stop } = await startFollowing();
   tell('hub.4', { kind: 'ready' });
   tell('', { kind: 'presence', people: [] });
   stop();
@@ -61,7 +61,7 @@ it('resumes after the last event on the next page of the same window, without an
 });
 
 it('reconnects when the network is back, resumes after the last event and reports a gap', async () => {
-  const { events, tell, stop } = await followed();
+  const { events, tell, stop } = await startFollowing();
   tell('hub.4', { kind: 'ready' });
   window.dispatchEvent(new Event('online'));
   expect(connections.map(({ input, isOpen }) => [input.lastEventId, isOpen])).toEqual([

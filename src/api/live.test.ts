@@ -1,12 +1,12 @@
 import { TRPCClientError } from '@trpc/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { eventOf, followLive } from './live';
+import { unwrapEvent, followLive } from './live';
 import type { Trpc } from './trpc';
 
 it('unwraps an event, whether or not it has an id', () => {
   const presence = { kind: 'presence', people: [] };
-  expect(eventOf(presence)).toBe(presence);
-  expect(eventOf({ id: '', data: presence })).toBe(presence);
+  expect(unwrapEvent(presence)).toBe(presence);
+  expect(unwrapEvent({ id: '', data: presence })).toBe(presence);
 });
 
 describe('a connection whose session has ended', () => {

@@ -28,7 +28,7 @@ export interface LiveHandlers {
  * Returns the event's data, whether or not the event has an id. The browser gives an event without an id the id of the previous one;
  * the library then wraps its data.
  */
-export function eventOf<T extends { kind: string }>(given: T | { id: string; data: T }): T {
+export function unwrapEvent<T extends { kind: string }>(given: T | { id: string; data: T }): T {
   return 'kind' in given ? given : given.data;
 }
 
@@ -65,7 +65,7 @@ export function followLive(trpc: Trpc, pageId: string | null, handlers: LiveHand
     openedAt = Date.now();
     connection = trpc.live.events.subscribe(input, {
       onData: (item) => {
-        const data = eventOf(item.data);
+        const data = unwrapEvent(item.data);
         const isFirst = lastEventId === undefined;
         lastEventId = item.id || lastEventId;
         if (data.kind === 'presence') handlers.onPresence?.(data.people);

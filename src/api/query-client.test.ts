@@ -13,16 +13,16 @@ const MINUTE = 60_000;
 it('keeps fetched data fresh for five minutes', async () => {
   const client = createQueryClient();
   const queryFn = vi.fn().mockResolvedValue(1);
-  const observed = () => {
+  const observe = () => {
     const observer = new QueryObserver(client, { queryKey: ['a'], queryFn });
     return observer.subscribe(() => undefined);
   };
-  const stop = observed();
+  const stop = observe();
   await vi.advanceTimersByTimeAsync(5 * MINUTE - 1);
-  observed()();
+  observe()();
   expect(queryFn).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(2);
-  observed()();
+  observe()();
   expect(queryFn).toHaveBeenCalledTimes(2);
   // There is no polling.
   await vi.advanceTimersByTimeAsync(60 * MINUTE);

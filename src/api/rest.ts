@@ -16,7 +16,7 @@ export class HttpError extends Error {
 }
 
 /** Returns whether a failed REST request can be retried. */
-export function failedRequest(error: unknown): FailedTry {
+export function classifyRequestFailure(error: unknown): FailedTry {
   if (!(error instanceof HttpError)) return { isOpen: true };
   const { status, retryAfter } = error;
   const isRunning = status === 409 && retryAfter !== undefined;
@@ -49,7 +49,7 @@ export async function request(
 ): Promise<Response> {
   const send = (sent: Record<string, string>) => sendOnce(method, url, body, { ...headers, ...sent }, signal);
   if (method === 'GET' || isNeverRepeatedRoute(url)) return send({});
-  return sendIntent((intent) => send({ 'Idempotency-Key': intent }), { classify: failedRequest, key, signal });
+  return sendIntent((intent) => send({ 'Idempotency-Key': intent }), { classify: classifyRequestFailure, key, signal });
 }
 
 async function sendOnce(

@@ -17,19 +17,19 @@ let early: Promise<SessionUser | null> | null = null;
 
 /** Starts reading the session early. The next call of `readSession` uses the answer. */
 export function readSessionEarly(): void {
-  early = ask();
+  early = fetchSession();
   // The caller of `readSession` handles a failure. Without one, it must not be reported as an unhandled rejection.
   early.catch(() => undefined);
 }
 
 /** Returns the signed-in person. Without the editor cookie nobody is signed in, and no request is sent. */
 export function readSession(): Promise<SessionUser | null> {
-  const answer = early ?? ask();
+  const answer = early ?? fetchSession();
   early = null;
   return answer;
 }
 
-async function ask(): Promise<SessionUser | null> {
+async function fetchSession(): Promise<SessionUser | null> {
   if (!mayEdit()) return null;
   const session = await read<{ user: SessionUser }>('/api/auth/session', { on401: 'null' });
   return session?.user ?? null;

@@ -25,11 +25,11 @@ export async function sendContact(message: OutgoingMessage): Promise<ContactOutc
     await request('POST', '/api/contact', message);
     return 'sent';
   } catch (error) {
-    return error instanceof HttpError ? refusal(error) : 'failed';
+    return error instanceof HttpError ? readRejection(error) : 'failed';
   }
 }
 
-function refusal(error: HttpError): ContactOutcome {
+function readRejection(error: HttpError): ContactOutcome {
   if (error.status !== 400) return 'failed';
   const { issues = [] } = JSON.parse(error.body) as { issues?: { path: string; message: string }[] };
   const errors = Object.fromEntries(issues.map(({ path, message }) => [path, message])) as ContactErrors;

@@ -12,14 +12,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function answering(...answers: Response[]) {
+function stubAnswers(...answers: Response[]) {
   const fetched = vi.fn(async () => answers.shift() as Response);
   vi.stubGlobal('fetch', fetched);
   return fetched;
 }
 
 /** Stubs `fetch` with a server that never answers. */
-function silent() {
+function stubSilence() {
   vi.stubGlobal(
     'fetch',
     (_: string, { signal }: RequestInit = {}) =>
@@ -29,7 +29,7 @@ function silent() {
 
 describe('sendCall', () => {
   it('sends cookies and returns the site’s own responses unchanged', async () => {
-    const fetched = answering(json(200), json(422));
+    const fetched = stubAnswers(json(200), json(422));
     expect((await sendCall('/api/trpc/content.batch', {})).status).toBe(200);
     expect((await sendCall('/api/trpc/content.batch', {})).status).toBe(422);
     expect(fetched).toHaveBeenCalledWith(
@@ -39,14 +39,14 @@ describe('sendCall', () => {
   });
 
   it('retries the call after sign-in, but not if the person declines', async () => {
-    const fetched = answering(json(401), json(200), json(401));
+    const fetched = stubAnswers(json(401), json(200), json(401));
     expect((await sendCall('/x', {}, async () => true)).status).toBe(200);
     expect((await sendCall('/x', {}, async () => false)).status).toBe(401);
     expect(fetched).toHaveBeenCalledTimes(3);
   });
 
   it('tells the sign-in prompt whether the person started the call or it is a background read', async () => {
-    answering(json(401), json(401));
+    stubAnswers(json(401), json(401));
     const signIn = vi.fn(async () => false);
     await sendCall('/x', { method: 'POST' }, signIn);
     await sendCall('/x', { method: 'GET' }, signIn);
@@ -54,14 +54,14 @@ describe('sendCall', () => {
   });
 
   it('fails with the status if a proxy answers instead of the site', async () => {
-    answering(page(413));
+    stubAnswers(page(413));
     const failed = await sendCall('/api/trpc/content.batch', {}).catch((error: unknown) => error);
     expect(failed).toBeInstanceOf(ForeignAnswer);
     expect((failed as ForeignAnswer).status).toBe(413);
   });
 
   it('aborts a content call only after the time limit', async () => {
-    silent();
+    stubSilence();
     const failed = vi.fn();
     const sent = sendCall('/api/trpc/content.batch', {}).catch(failed);
     await vi.advanceTimersByTimeAsync(ANSWER_MS - 1);
@@ -72,7 +72,7 @@ describe('sendCall', () => {
   });
 
   it('has no time limit for the writing assistant', async () => {
-    silent();
+    stubSilence();
     const failed = vi.fn();
     void sendCall('/api/trpc/ai.generate', {}).catch(failed);
     await vi.advanceTimersByTimeAsync(ANSWER_MS * 3);
@@ -88,7 +88,7 @@ describe('sendCall, if the call is rejected for a reason the person can resolve'
     });
 
   it('retries the call once the person confirms their identity, but not if they decline', async () => {
-    const fetched = answering(refused('CONFIRM_IDENTITY'), json(200), refused('CONFIRM_IDENTITY'));
+    const fetched = stubAnswers(refused('CONFIRM_IDENTITY'), json(200), refused('CONFIRM_IDENTITY'));
     const call = (isShown: boolean) =>
       sendCall('/api/trpc/keys.create', { method: 'POST' }, undefined, { confirmIdentity: async () => isShown });
     expect((await call(true)).status).toBe(200);
@@ -100,7 +100,7 @@ describe('sendCall, if the call is rejected for a reason the person can resolve'
   it('reports that a second factor must be set up, and does nothing for other reasons', async () => {
     const onFactorNeeded = vi.fn();
     const confirmIdentity = vi.fn(async () => true);
-    answering(refused('SET_UP_FACTOR'), json(403));
+    stubAnswers(refused('SET_UP_FACTOR'), json(403));
     const call = () => sendCall('/api/trpc/keys.list', {}, undefined, { confirmIdentity, onFactorNeeded });
     expect((await call()).status).toBe(403);
     expect(onFactorNeeded).toHaveBeenCalledTimes(1);

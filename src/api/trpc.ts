@@ -67,7 +67,7 @@ export const intentLink: TRPCLink<AppRouter> =
     return observable((observer) => {
       const { key } = op.context;
       sendIntent((sent) => observableToPromise(next({ ...op, context: { ...op.context, key: sent } })), {
-        classify: failedCall,
+        classify: classifyCallFailure,
         key: typeof key === 'string' ? key : undefined,
         signal: op.signal,
       }).then(
@@ -92,20 +92,20 @@ const forwardLink: TRPCLink<AppRouter> =
 const PASSING = new Set(['INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE', 'BAD_GATEWAY', 'GATEWAY_TIMEOUT', 'TIMEOUT']);
 
 /** Returns whether a failed call can be retried. */
-export function failedCall(error: unknown): FailedTry {
+export function classifyCallFailure(error: unknown): FailedTry {
   const data = error instanceof TRPCClientError ? (error.data as { code?: string; retryAfter?: number } | null) : null;
   if (!data?.code) {
     const cause = error instanceof TRPCClientError ? error.cause : null;
     return { isOpen: !(cause instanceof ForeignAnswer) || cause.status >= 500 };
   }
-  const retryAfter = data.retryAfter ?? waitOf(error);
+  const retryAfter = data.retryAfter ?? readRetryDelay(error);
   // A conflict with a retry delay means that our own first attempt is still running.
   const isRunning = data.code === 'CONFLICT' && retryAfter !== undefined;
   return { isOpen: isRunning || PASSING.has(data.code), isRunning, retryAfter };
 }
 
 /** Returns the response's `Retry-After`, in seconds. */
-export function waitOf(error: unknown): number | undefined {
+export function readRetryDelay(error: unknown): number | undefined {
   const answer = error instanceof TRPCClientError ? error.meta?.response : undefined;
   return readRetryAfter((answer as Response | undefined)?.headers?.get('retry-after'));
 }
@@ -147,7 +147,7 @@ export async function sendCall(
   // Reads also run in the background. A person who declined to sign in must not be prompted again for those.
   const isWished = options.method !== 'GET';
   const known = answer.status === 401 && signIn && (await signIn(isWished)) ? await send() : answer;
-  const isConfirmed = known.status === 403 && (await dealWith(known.clone(), reasons));
+  const isConfirmed = known.status === 403 && (await resolveRejection(known.clone(), reasons));
   const last = isConfirmed ? await send() : known;
   const isOwn = last.ok || (last.headers.get('content-type') ?? '').includes('json');
   if (!isOwn) throw new ForeignAnswer(last.status);
@@ -155,7 +155,7 @@ export async function sendCall(
 }
 
 /** Handles a rejected call by its reason. @returns true if the call can be retried */
-async function dealWith(refused: Response, { confirmIdentity, onFactorNeeded }: ReasonHandlers): Promise<boolean> {
+async function resolveRejection(refused: Response, { confirmIdentity, onFactorNeeded }: ReasonHandlers): Promise<boolean> {
   const body = await refused.text();
   if (body.includes('"reason":"SET_UP_FACTOR"')) onFactorNeeded?.();
   return body.includes('"reason":"CONFIRM_IDENTITY"') && confirmIdentity !== undefined && (await confirmIdentity());

@@ -1,5 +1,5 @@
 import type { PlainOrRich } from '../content/rich-text';
-import { orFail } from './call-failure';
+import { wrapFailure } from './call-failure';
 import { HttpError, request } from './rest';
 
 /** A text to save at once. `ai` is the id of the writing assistant's answer it came from, if any. */
@@ -27,5 +27,5 @@ export function updateText({ path, value, ai }: TextUpdate, signIn: () => Promis
       await send();
     }
   }
-  return orFail('Failed to update content', save());
+  return wrapFailure('Failed to update content', save());
 }

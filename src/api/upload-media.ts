@@ -1,6 +1,6 @@
 import { TRPCClientError } from '@trpc/client';
 import { sendIntent } from './intent';
-import { failedRequest, HttpError, readRetryAfter } from './rest';
+import { classifyRequestFailure, HttpError, readRetryAfter } from './rest';
 import { createTrpc } from './trpc';
 
 /** A file in the media library. */
@@ -40,7 +40,7 @@ async function copyImage(url: string): Promise<UploadedMedia> {
 function uploadFile(file: Blob, onProgress?: (part: number) => void, query = ''): Promise<UploadedMedia> {
   return sendIntent((key) => sendFile(file, { onProgress, query, key }), {
     classify: (error) =>
-      failedRequest(error instanceof Error && error.cause instanceof HttpError ? error.cause : error),
+      classifyRequestFailure(error instanceof Error && error.cause instanceof HttpError ? error.cause : error),
   });
 }
 
@@ -67,18 +67,18 @@ function sendFile(file: Blob, { onProgress, query, key }: SentFile): Promise<Upl
     request.addEventListener('abort', () => reject(new Error('The upload was broken off.')));
     request.addEventListener('load', () => {
       if (request.status === 201) return resolve((JSON.parse(request.responseText) as { file: UploadedMedia }).file);
-      reject(new Error(reasonOf(request), { cause: httpErrorOf(request) }));
+      reject(new Error(readErrorMessage(request), { cause: toHttpError(request) }));
     });
     request.send(body);
   });
 }
 
-function httpErrorOf(request: XMLHttpRequest): HttpError {
+function toHttpError(request: XMLHttpRequest): HttpError {
   const wait = readRetryAfter(request.getResponseHeader('retry-after'));
   return new HttpError(request.status, request.responseText, '', wait);
 }
 
-function reasonOf(request: XMLHttpRequest): string {
+function readErrorMessage(request: XMLHttpRequest): string {
   try {
     const { message } = JSON.parse(request.responseText) as { message?: unknown };
     if (typeof message === 'string') return message;

@@ -2,7 +2,7 @@ import { TRPCClientError } from '@trpc/client';
 import { type Audience, type Style, type Tone, unchangedNote } from '../content/ai-options';
 import type { RichTextDocument } from '../content/rich-text';
 import { plainText } from '../content/text';
-import { orFail } from './call-failure';
+import { wrapFailure } from './call-failure';
 import { HttpError, request } from './rest';
 import type { Trpc } from './trpc';
 
@@ -69,7 +69,7 @@ export function askByRest(signIn: () => Promise<boolean>): AskForCopy {
       const body: unknown = await answer.json();
       return document ? readDocumentAnswer(body as DocumentAnswer, document, instructions) : readCopyAnswer(body);
     } catch (error) {
-      throw new CopyFailure(messageIn(error) ?? FAILED, { cause: error });
+      throw new CopyFailure(readErrorMessage(error) ?? FAILED, { cause: error });
     }
   };
 }
@@ -176,11 +176,11 @@ export async function askForDocument(trpc: Trpc, question: DocumentQuestion, sig
     if (!first?.document) throw new Error('The answer holds no document.');
     return { id: id ?? '', writer, document: first.document, flagged: first.flagged };
   }
-  return orFail('Failed to generate copy', ask());
+  return wrapFailure('Failed to generate copy', ask());
 }
 
 /** Returns the server's error message, or null if there is none. */
-function messageIn(error: unknown): string | null {
+function readErrorMessage(error: unknown): string | null {
   if (!(error instanceof HttpError)) return null;
   try {
     return (JSON.parse(error.body) as { message?: string }).message ?? null;

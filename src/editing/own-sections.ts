@@ -1,4 +1,4 @@
-import { orFail } from '../api/call-failure';
+import { wrapFailure } from '../api/call-failure';
 import type { Trpc } from '../api/trpc';
 import { fieldsOf, modelOf } from '../pages/models';
 import { inNameOf, namesOf } from '../pages/named-content';
@@ -47,10 +47,10 @@ export function ownSections(trpc: Trpc, { editing, pageId }: OpenPage, { run }: 
   const ofOwn = (id: string) => ({ path: `${pageId}.${id}`, fieldName: `section ${displayName(id)}` });
   const putOwn = (id: string, value: unknown) => () => {
     const change = { path: `${pageId}.${id}`, value, base: null };
-    return orFail('Failed to update content', trpc.content.update.mutate(change));
+    return wrapFailure('Failed to update content', trpc.content.update.mutate(change));
   };
   const dropOwn = (id: string) => () =>
-    orFail('Failed to delete content', trpc.content.delete.mutate({ path: `${pageId}.${id}` }));
+    wrapFailure('Failed to delete content', trpc.content.delete.mutate({ path: `${pageId}.${id}` }));
 
   return { addOwn, addOwnData, restoreOwn, removeOwn };
 }
