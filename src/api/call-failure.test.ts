@@ -69,6 +69,9 @@ describe('internal texts of failed calls (8.030)', () => {
   it('keeps the text of the innermost call', async () => {
     const inner = wrapFailure('Failed to delete content', away());
     const failure = await wrapFailure('Failed to update content', inner).catch((error: unknown) => error);
-    expect([(failure as Error).message, getCause(failure)]).toEqual(['Failed to delete content', expect.any(TypeError)]);
+    expect([(failure as Error).message, getCause(failure)]).toEqual([
+      'Failed to delete content',
+      expect.any(TypeError),
+    ]);
   });
 });

@@ -1,6 +1,6 @@
 import { TRPCClientError } from '@trpc/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { unwrapEvent, followLive } from './live';
+import { followLive, unwrapEvent } from './live';
 import type { Trpc } from './trpc';
 
 it('unwraps an event, whether or not it has an id', () => {

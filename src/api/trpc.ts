@@ -155,7 +155,10 @@ export async function sendCall(
 }
 
 /** Handles a rejected call by its reason. @returns true if the call can be retried */
-async function resolveRejection(refused: Response, { confirmIdentity, onFactorNeeded }: ReasonHandlers): Promise<boolean> {
+async function resolveRejection(
+  refused: Response,
+  { confirmIdentity, onFactorNeeded }: ReasonHandlers,
+): Promise<boolean> {
   const body = await refused.text();
   if (body.includes('"reason":"SET_UP_FACTOR"')) onFactorNeeded?.();
   return body.includes('"reason":"CONFIRM_IDENTITY"') && confirmIdentity !== undefined && (await confirmIdentity());

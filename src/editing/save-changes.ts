@@ -1,6 +1,6 @@
 import { TRPCClientError } from '@trpc/client';
 import { getCause } from '../api/call-failure';
-import { ForeignAnswer, classifyCallFailure, type Trpc, readRetryDelay } from '../api/trpc';
+import { classifyCallFailure, ForeignAnswer, readRetryDelay, type Trpc } from '../api/trpc';
 import { insertedRef } from './content-root';
 import type { Conflict, OutgoingChange, SaveIssue, SaveOutcome } from './editing-state';
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { addPasskey, supportsPasskeys, describePasskeyFailure } from '../../api/passkeys';
+import { addPasskey, describePasskeyFailure, supportsPasskeys } from '../../api/passkeys';
 import type { Outputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
