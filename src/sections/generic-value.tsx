@@ -16,7 +16,7 @@ export interface ValueProps {
   path: string;
 }
 
-/** A value of no model, by what it is: titles become headings, lists cards, buttons links; nothing is lost. */
+/** Renders a value without a model: titles become headings, lists cards and buttons links. All content is shown. */
 export function Value({ value, path }: ValueProps) {
   if (typeof value === 'string' || isRichText(value)) {
     return <RichText path={path} value={value} className="prose" />;
@@ -45,7 +45,7 @@ function Parts({ parts, path }: { parts: Record<string, unknown>; path: string }
 
 function Part({ name, isMain, value, path }: ValueProps & { name: string; isMain: boolean }) {
   if (TITLE_KEYS.has(name) && (typeof value === 'string' || isRichText(value))) {
-    // A section's own title is at its second level: page.section.title.
+    // The path of a section's own title has three segments: page.section.title.
     const isOuter = isMain && path.split('.').length <= 3;
     return <Text as={isOuter ? 'h2' : 'h3'} path={path} value={value} className={isOuter ? undefined : 'text-lead'} />;
   }
@@ -76,7 +76,7 @@ function Part({ name, isMain, value, path }: ValueProps & { name: string; isMain
   return <Value value={value} path={path} />;
 }
 
-/** Figures with their names, as in `stats` and `metrics`. */
+/** Renders figures with their labels, as in `stats` and `metrics`. */
 function Figures({ figures, path }: { figures: Record<string, string | number>; path: string }) {
   return (
     <dl className="figures flex flex-wrap gap-x-12 gap-y-4">

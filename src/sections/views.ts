@@ -10,17 +10,17 @@ import { TeamSection } from './team/team.view';
 import { type Check, isButton, isElement, isMember, isText, isWords, listOf } from './value-checks';
 import { WelcomeSection } from './welcome/welcome.view';
 
-/** How a type of dynamic section is shown. */
+/** The view of a dynamic section type. */
 interface SectionView<F> {
   View: ComponentType<SectionProps>;
   /**
-   * What each of its fields holds. A value that has all of them and nothing else is shown as such a section wherever it stands
-   * (spec section 3, "Preview section shapes"); `null` for a type that is not told by its fields.
+   * A check for each field. Any value that has all of these fields and no others is rendered as this type (spec section 3, "Preview
+   * section shapes"). `null` for a type that cannot be recognized by its fields.
    */
   shape: { readonly [Key in keyof F]: Check } | null;
 }
 
-/** How each type of dynamic section is shown. */
+/** The view of each dynamic section type. */
 export const SECTION_VIEWS = {
   hero: { View: HeroSection, shape: { headline: isText, subheadline: isText, cta: isWords } },
   welcome: { View: WelcomeSection, shape: { title: isText, body: listOf(isText) } },

@@ -5,7 +5,7 @@ import { dataOf, type SectionProps } from '../section-data';
 import { ctaDefaults } from './cta.content';
 import type { ctaSection } from './cta.model';
 
-/** Where a button leads that names no address. */
+/** Targets of buttons without a URL. */
 const PRIMARY_URL = '/contact';
 const SECONDARY_URL = '/about';
 

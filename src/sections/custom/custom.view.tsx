@@ -5,7 +5,7 @@ import { Part } from '../part';
 import { dataOf, type SectionProps } from '../section-data';
 import { customDefaults } from './custom.content';
 
-/** A section of freely chosen elements, one below the other. */
+/** A section of elements that an editor chose, one below the other. */
 export function CustomSection({ section, path }: SectionProps) {
   const { elements } = dataOf<{ elements?: PageElement[] }, typeof customDefaults>(section, customDefaults);
   const shown = withPaths(`${path}.elements`, elements);

@@ -7,7 +7,7 @@ import { dataOf, type SectionProps } from '../section-data';
 import { floatingDefaults } from './floating.content';
 import { floatingPlace } from './floating-place';
 
-/** Elements standing freely on the page, each at its own place from the page's top left. */
+/** Renders elements at their own positions, measured from the page's top left corner. */
 export function FloatingSection({ section, path }: SectionProps) {
   const { elements } = dataOf<{ elements?: PageElement[] }, typeof floatingDefaults>(section, floatingDefaults);
   return (
@@ -29,7 +29,7 @@ export function FloatingSection({ section, path }: SectionProps) {
 }
 
 function positionOf({ position }: PageElement): { className?: string; style?: CSSProperties } {
-  // An element whose position is not absolute stays in the flow of the page.
+  // Elements without an absolute position stay in the page's flow.
   if (typeof position?.x !== 'number' || typeof position.y !== 'number' || position.absolute === false) return {};
   return { className: 'absolute z-10', style: floatingPlace(position) };
 }

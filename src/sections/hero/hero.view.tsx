@@ -5,7 +5,7 @@ import { dataOf, type SectionProps } from '../section-data';
 import { heroDefaults } from './hero.content';
 import type { heroSection } from './hero.model';
 
-/** A dynamic hero; its button leads to the contact page, as the home page's does. */
+/** A dynamic hero. Its button links to the contact page, like the home page's. */
 export function HeroSection({ section, path }: SectionProps) {
   const { headline, subheadline, cta } = dataOf<SectionDataOf<typeof heroSection>, typeof heroDefaults>(
     section,

@@ -6,7 +6,7 @@ import { dataOf, type SectionProps } from '../section-data';
 import { portfolioDefaults } from './portfolio.content';
 import type { portfolioSection } from './portfolio.model';
 
-/** A title with a description; with more, as the template has it, all of it in its order. */
+/** Renders the title and description. If the section has other fields, as in the template, renders all fields in their order. */
 export function PortfolioSection({ section, path }: SectionProps) {
   const { title, description, ...more } = dataOf<SectionDataOf<typeof portfolioSection>, typeof portfolioDefaults>(
     section,

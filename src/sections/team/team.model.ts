@@ -57,7 +57,7 @@ export const teamSection = defineSection({
   },
 });
 
-/** A portrait with a name and a title below it. */
+/** Returns the shapes of a portrait with two lines of text below it. */
 function personAt(x: number): DrawnShape[] {
   return [
     disc(x, 44, 13, 'tint'),

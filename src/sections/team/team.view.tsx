@@ -9,7 +9,7 @@ import type { teamSection } from './team.model';
 
 type TeamData = SectionDataOf<typeof teamSection>;
 
-/** Where the button leads that names no address. */
+/** Target of a button without a URL. */
 const TEAM_URL = '/team';
 
 /** The reusable Team section: members in three columns and a button (spec section 2). */

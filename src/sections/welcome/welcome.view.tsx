@@ -6,7 +6,7 @@ import { dataOf, type SectionProps } from '../section-data';
 import { welcomeDefaults } from './welcome.content';
 import type { welcomeSection } from './welcome.model';
 
-/** Of the body's paragraphs, this many are shown (spec section 3). */
+/** Maximum number of paragraphs shown (spec section 3). */
 const PARAGRAPHS_SHOWN = 2;
 
 export function WelcomeSection({ section, path }: SectionProps) {
