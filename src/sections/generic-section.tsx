@@ -1,7 +1,7 @@
 import type { DynamicSection } from '../content/dynamic-section';
 import type { Photos } from '../content/photos';
 import { Value, type ValueProps } from './generic-value';
-import { sectionShape } from './section-shape';
+import { findSectionType } from './section-shape';
 import { DynamicSectionView } from './section-view';
 
 /**
@@ -10,9 +10,9 @@ import { DynamicSectionView } from './section-view';
  * rendered generically: titles become headings, lists cards and buttons links. All content is shown.
  */
 export function GenericSection({ value: stored, path, photos }: ValueProps & { photos?: Photos }) {
-  const value = /\.team$/i.test(path) ? withButton(stored) : stored;
-  const type = sectionShape(value);
-  if (type !== null) return <DynamicSectionView section={asSection(type, value)} path={path} photos={photos} />;
+  const value = /\.team$/i.test(path) ? addDefaultButton(stored) : stored;
+  const type = findSectionType(value);
+  if (type !== null) return <DynamicSectionView section={toDynamicSection(type, value)} path={path} photos={photos} />;
   return (
     <section className="section section-white">
       <div className="container">
@@ -23,13 +23,13 @@ export function GenericSection({ value: stored, path, photos }: ValueProps & { p
 }
 
 /** Adds the default 'Learn More' button, without a target, to a team that has no button (spec section 3). */
-function withButton(value: unknown): unknown {
+function addDefaultButton(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('members' in value)) return value;
   return { subtitle: '', buttonText: 'Learn More', buttonUrl: '#', ...value };
 }
 
 /** Wraps a value of a known shape in a dynamic section of that type. */
-function asSection(sectionType: string, value: unknown): DynamicSection {
+function toDynamicSection(sectionType: string, value: unknown): DynamicSection {
   const sectionData = value as Record<string, unknown>;
   const rest = { id: 0, position: 0, pageId: '', isActive: true, createdBy: null, version: 0 };
   return { ...rest, sectionId: '', sectionType, sectionName: '', sectionData };

@@ -82,7 +82,7 @@ function Figures({ figures, path }: { figures: Record<string, string | number>; 
     <dl className="figures flex flex-wrap gap-x-12 gap-y-4">
       {Object.entries(figures).map(([key, value]) => (
         <div key={key} className="flex flex-col-reverse">
-          <dt className="text-[0.9375rem] text-ink-soft">{nameOf(key)}</dt>
+          <dt className="text-[0.9375rem] text-ink-soft">{formatLabel(key)}</dt>
           <Text as="dd" path={`${path}.${key}`} value={String(value)} className="font-serif text-h3" />
         </div>
       ))}
@@ -95,7 +95,7 @@ function isFigures(value: unknown): value is Record<string, string | number> {
   return Object.values(value).every((figure) => typeof figure === 'string' || typeof figure === 'number');
 }
 
-function nameOf(key: string): string {
+function formatLabel(key: string): string {
   const spaced = key.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
@@ -122,7 +122,7 @@ function Items({ items, path }: { items: readonly unknown[]; path: string }) {
 function LinkPart({ text, url, path }: { text: string; url: unknown; path: string }) {
   return (
     <p>
-      <SiteLink href={safeAddress(url)} className="text-link">
+      <SiteLink href={toSafeUrl(url)} className="text-link">
         <Text as="span" path={path} value={text} />
       </SiteLink>
     </p>
@@ -131,7 +131,7 @@ function LinkPart({ text, url, path }: { text: string; url: unknown; path: strin
 
 function ButtonPart({ text, url, path }: { text: string; url: unknown; path: string }) {
   return (
-    <SiteLink href={safeAddress(url)} className="button button-outline">
+    <SiteLink href={toSafeUrl(url)} className="button button-outline">
       <Text as="span" path={path} value={text} />
     </SiteLink>
   );
@@ -141,6 +141,6 @@ function isButton(parts: Record<string, unknown>): parts is { text: string; url:
   return typeof parts.text === 'string' && typeof parts.url === 'string' && Object.keys(parts).length === 2;
 }
 
-function safeAddress(url: unknown): string {
+function toSafeUrl(url: unknown): string {
   return typeof url === 'string' && url !== '' && isSafeUrl(url) ? url : '#';
 }

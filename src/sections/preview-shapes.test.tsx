@@ -4,7 +4,7 @@ import { Router } from 'wouter';
 import { GenericSection } from './generic-section';
 
 /** Returns the text at each path of the rendered preview of a section with this name. */
-function texts(name: string, value: unknown): Record<string, string> {
+function readTexts(name: string, value: unknown): Record<string, string> {
   const html = renderToStaticMarkup(
     <Router ssrPath="/">
       <GenericSection value={value} path={`about.${name}`} />
@@ -99,7 +99,7 @@ describe('the preview', () => {
         ['a list', { [key]: [{ title: 'T', description: 'D' }] }, [`${key}.0.title`, `${key}.0.description`]] as const,
     ),
   ] as const)('shows all texts of %s: %j', (name, value, paths) => {
-    const shown = texts(name.replace(' ', ''), value);
+    const shown = readTexts(name.replace(' ', ''), value);
     for (const path of paths) {
       const at = path.split('.').reduce<unknown>((part, key) => (part as Record<string, unknown>)[key], value);
       expect(shown[path], path).toBe(String(at ?? 'Learn More'));

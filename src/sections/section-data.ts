@@ -10,7 +10,7 @@ export interface SectionProps {
 }
 
 /** Returns a section's data, with its type's defaults for missing fields. The model has validated stored data. */
-export function dataOf<D extends object, Given extends Partial<D>>(
+export function mergeDefaults<D extends object, Given extends Partial<D>>(
   section: DynamicSection,
   defaults: Given,
 ): D & Given {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ctaDefaults } from './cta/cta.content';
 import { heroDefaults } from './hero/hero.content';
-import { sectionShape } from './section-shape';
+import { findSectionType } from './section-shape';
 import { welcomeDefaults } from './welcome/welcome.content';
 
 const team = { title: 'T', subtitle: 'S', members: [{ name: 'A', title: 'B' }], buttonText: '', buttonUrl: '' };
@@ -23,5 +23,5 @@ it.each([
   ['null value', null, null],
   ['list', [], null],
 ])('classifies a %s', (_, value, type) => {
-  expect(sectionShape(value)).toBe(type);
+  expect(findSectionType(value)).toBe(type);
 });

@@ -3,7 +3,7 @@ import { isObject } from './value-checks';
 import { SECTION_VIEWS } from './views';
 
 /** Returns the dynamic section type that has exactly the value's fields, or null if there is none. */
-export function sectionShape(value: unknown): SectionType | null {
+export function findSectionType(value: unknown): SectionType | null {
   if (!isObject(value)) return null;
   const keys = Object.keys(value);
   const found = Object.entries(SECTION_VIEWS).find(

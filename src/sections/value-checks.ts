@@ -20,7 +20,7 @@ export const isMember: Check = (value) =>
 export const isElement: Check = (value) => isObject(value) && isWords(value.id) && isWords(value.type);
 
 /** Returns a check for lists whose items all pass the given check. */
-export function listOf(check: Check): Check {
+export function isListOf(check: Check): Check {
   return (value) => Array.isArray(value) && value.every(check);
 }
 

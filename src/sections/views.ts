@@ -7,7 +7,7 @@ import type { SECTION_MODELS, SectionType } from './models';
 import { PortfolioSection } from './portfolio/portfolio.view';
 import type { SectionProps } from './section-data';
 import { TeamSection } from './team/team.view';
-import { type Check, isButton, isElement, isMember, isText, isWords, listOf } from './value-checks';
+import { type Check, isButton, isElement, isListOf, isMember, isText, isWords } from './value-checks';
 import { WelcomeSection } from './welcome/welcome.view';
 
 /** The view of a dynamic section type. */
@@ -23,16 +23,16 @@ interface SectionView<F> {
 /** The view of each dynamic section type. */
 export const SECTION_VIEWS = {
   hero: { View: HeroSection, shape: { headline: isText, subheadline: isText, cta: isWords } },
-  welcome: { View: WelcomeSection, shape: { title: isText, body: listOf(isText) } },
+  welcome: { View: WelcomeSection, shape: { title: isText, body: isListOf(isText) } },
   cta: {
     View: CtaSection,
     shape: { title: isText, subtitle: isText, primaryButton: isButton, secondaryButton: isButton },
   },
   team: {
     View: TeamSection,
-    shape: { title: isText, subtitle: isText, members: listOf(isMember), buttonText: isWords, buttonUrl: isWords },
+    shape: { title: isText, subtitle: isText, members: isListOf(isMember), buttonText: isWords, buttonUrl: isWords },
   },
   portfolio: { View: PortfolioSection, shape: null },
-  custom: { View: CustomSection, shape: { elements: listOf(isElement) } },
+  custom: { View: CustomSection, shape: { elements: isListOf(isElement) } },
   floating: { View: FloatingSection, shape: null },
 } satisfies { [Type in SectionType]: SectionView<(typeof SECTION_MODELS)[Type]['fields']> };

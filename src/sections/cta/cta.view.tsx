@@ -1,7 +1,7 @@
 import type { SectionDataOf } from '../../content/define-section';
 import { Text } from '../../rich-text/text';
 import { SiteLink } from '../../ui/link';
-import { dataOf, type SectionProps } from '../section-data';
+import { mergeDefaults, type SectionProps } from '../section-data';
 import { ctaDefaults } from './cta.content';
 import type { ctaSection } from './cta.model';
 
@@ -10,7 +10,7 @@ const PRIMARY_URL = '/contact';
 const SECONDARY_URL = '/about';
 
 export function CtaSection({ section, path }: SectionProps) {
-  const data = dataOf<SectionDataOf<typeof ctaSection>, typeof ctaDefaults>(section, ctaDefaults);
+  const data = mergeDefaults<SectionDataOf<typeof ctaSection>, typeof ctaDefaults>(section, ctaDefaults);
   const primary: Button = data.primaryButton;
   const secondary: Button = data.secondaryButton;
   return (

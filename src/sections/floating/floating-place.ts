@@ -2,6 +2,6 @@
 const EDGE_ROOM = '200px';
 
 /** Returns the CSS position of a floating element, clamped to the page at any screen width. */
-export function floatingPlace({ x, y }: { x: number; y: number }): { left: string; top: string } {
+export function clampToPage({ x, y }: { x: number; y: number }): { left: string; top: string } {
   return { left: `max(0px, min(${x}px, calc(100% - ${EDGE_ROOM})))`, top: `${Math.max(0, y)}px` };
 }

@@ -2,7 +2,7 @@ import type { SectionDataOf } from '../../content/define-section';
 import { withPaths } from '../../lib/with-paths';
 import { Text } from '../../rich-text/text';
 import { SiteLink } from '../../ui/link';
-import { dataOf, type SectionProps } from '../section-data';
+import { mergeDefaults, type SectionProps } from '../section-data';
 import { MemberCard } from './member-card';
 import { teamDefaults } from './team.content';
 import type { teamSection } from './team.model';
@@ -20,7 +20,7 @@ export function TeamSection({ section, path, photos }: SectionProps) {
     members = [],
     buttonText,
     buttonUrl,
-  } = dataOf<TeamData, typeof teamDefaults>(section, teamDefaults);
+  } = mergeDefaults<TeamData, typeof teamDefaults>(section, teamDefaults);
   return (
     <section className="section section-white">
       <div className="container">

@@ -2,7 +2,7 @@ import type { SectionDataOf } from '../../content/define-section';
 import { withPaths } from '../../lib/with-paths';
 import { Text } from '../../rich-text/text';
 import { RichText } from '../../rich-text/view';
-import { dataOf, type SectionProps } from '../section-data';
+import { mergeDefaults, type SectionProps } from '../section-data';
 import { welcomeDefaults } from './welcome.content';
 import type { welcomeSection } from './welcome.model';
 
@@ -10,7 +10,7 @@ import type { welcomeSection } from './welcome.model';
 const PARAGRAPHS_SHOWN = 2;
 
 export function WelcomeSection({ section, path }: SectionProps) {
-  const { title, body } = dataOf<SectionDataOf<typeof welcomeSection>, typeof welcomeDefaults>(
+  const { title, body } = mergeDefaults<SectionDataOf<typeof welcomeSection>, typeof welcomeDefaults>(
     section,
     welcomeDefaults,
   );
