@@ -9,7 +9,7 @@ import { isReservedStart } from './reserved-addresses';
 const text = fc.string({ unit: 'grapheme', maxLength: 60 });
 
 describe('an address', () => {
-  it('is the same for every spelling, and of itself', () => {
+  it('has one normal form for all spellings, and normalizing it again changes nothing', () => {
     fc.assert(
       fc.property(text, (written) => {
         const address = normalAddress(written);
@@ -21,7 +21,7 @@ describe('an address', () => {
     );
   });
 
-  it('that can be one is found again by the path a browser asks for', () => {
+  it('survives encoding as a URL and decoding from the browser’s path', () => {
     fc.assert(
       fc.property(text, (title) => {
         const address = addressFrom(title);
@@ -61,10 +61,10 @@ describe('an address', () => {
     '/favicon.ico',
     `/${'a'.repeat(MAX_ADDRESS)}`,
     '/a/b/c/d/e/f/g/h/i',
-  ])('can not be %j', (address) => expect(addressProblem(address)).toEqual(expect.any(String)));
+  ])('cannot be %j', (address) => expect(addressProblem(address)).toEqual(expect.any(String)));
 });
 
-it('an id made from a title is one a page may have', () => {
+it('makes a valid page id from any title', () => {
   fc.assert(fc.property(text, (title) => isPageName(idFrom(title))));
   expect(['Über uns!', '2026: a year', '会社', 'All', 'Site map'].map(idFrom)).toEqual([
     'uber-uns',

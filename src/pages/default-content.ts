@@ -1,7 +1,7 @@
 import { type OwnPageId, PAGE_MODELS } from './models';
 import { inNameOf, namesOf } from './named-content';
 
-/** The content a page of the code's own begins with. @param site the site-wide content, which says in whose name */
+/** Returns the default content of a built-in page, with the firm's names. @param site the site-wide content, which has the names */
 export function defaultContentOf<P extends OwnPageId>(
   pageId: P,
   site: unknown,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { descriptionHints, descriptionSaid } from './description-hints';
 
-it('a page is described by what was written for it, else by its hero, an article by its standfirst', () => {
+it('uses the meta description, or else the hero’s subheadline or the article’s standfirst', () => {
   const hero = { hero: { subheadline: 'From the hero.' } };
   expect(descriptionSaid('about', hero)).toBe('From the hero.');
   expect(descriptionSaid('about', { ...hero, page: { description: 'Written for it.' } })).toBe('Written for it.');
@@ -10,7 +10,7 @@ it('a page is described by what was written for it, else by its hero, an article
   for (const nothing of [null, 7, {}, { hero: null }]) expect(descriptionSaid('about', nothing)).toBe('');
 });
 
-it('what is missing, or would be cut, is told', () => {
+it('reports a missing description and one that search engines would cut', () => {
   const messages = (said: string) => descriptionHints(said).map(({ message }) => message);
   expect(messages('Fine.')).toEqual([]);
   expect(messages('')).toEqual(['It has no description of its own: search engines show the firm’s tagline.']);

@@ -2,18 +2,18 @@ import type { Hint } from '../content/page-outline';
 import { contentDescription } from './content-description';
 import { storedFacts } from './page-facts';
 
-/** Longer descriptions are cut where they are shown. */
+/** Search engines cut longer descriptions. */
 const MAX_DESCRIPTION = 160;
 
-/** What describes a page to search engines: what somebody wrote for them, its hero's sentence or, of an article, its standfirst. */
+/** Returns a page's description for search engines: the meta description, or else one derived from its content. */
 export function descriptionSaid(pageId: string, content: unknown): string {
   return (storedFacts(content).description || contentDescription(pageId, content)).trim();
 }
 
 /**
- * What could be better about a page's description.
- * @param said by which it is described; empty where nobody said anything
- * @param path where it is written
+ * Returns hints on how to improve a page's description.
+ * @param said the description, or empty
+ * @param path path at which the description is edited
  */
 export function descriptionHints(said: string, path?: string): Hint[] {
   const hint = (message: string): Hint[] => [{ kind: 'description', message, path }];

@@ -7,14 +7,14 @@ import { PAGE_PATHS, type PublicPageId, pageAt, UNLISTED_PATHS } from './routes'
 const IDS = Object.keys(PAGES) as (keyof typeof PAGES)[];
 
 describe('the list of pages', () => {
-  it('has the dashboard’s tabs in their order (spec section 2)', () => {
+  it('is in the order of the dashboard’s tabs (spec section 2)', () => {
     const tabs = (group: string) => IDS.filter((id) => PAGES[id].tabs === group).map((id) => PAGES[id].label);
     const first = ['Home', 'About Us', 'Portfolio', 'Team', 'Testimonials', 'Case Studies', 'Contact'];
     expect(tabs('main').slice(0, first.length)).toEqual(first);
     expect(tabs('more')).toContain('Site');
   });
 
-  it('leads visitors to every page that has an address, but for those that are not listed', () => {
+  it('has a public path for every listed page with an address', () => {
     expect(UNLISTED_PATHS).toContain('/overlay-demo');
     for (const id of IDS) {
       const { path, isListed = true } = factsOf(id);
@@ -23,7 +23,7 @@ describe('the list of pages', () => {
     }
   });
 
-  it('has no address twice, whatever the case', () => {
+  it('has no duplicate addresses, ignoring case', () => {
     const paths = IDS.flatMap((id) => PAGES[id].path?.toLowerCase() ?? []);
     expect(new Set(paths).size).toBe(paths.length);
   });

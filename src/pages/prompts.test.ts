@@ -16,14 +16,14 @@ function textsOf(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
 }
 
-describe.each(layouts)('a new page of the layout %s', (layout) => {
-  it('holds no prompt', () => {
+describe.each(layouts)('a new page with the layout %s', (layout) => {
+  it('has no prompt in its content', () => {
     expect(textsOf(fresh(layout)).filter((text) => text !== '' && (isPrompt(text) || /\bsay\b/i.test(text)))).toEqual(
       [],
     );
   });
 
-  it('shows its prompts to the editor, and none of them to visitors', () => {
+  it('shows its prompts to editors but not to visitors', () => {
     const shown = withPrompts(fresh(layout));
     const paths = unfilled(fresh(layout));
     for (const path of paths) expect(promptAt(shown, path)).toEqual(expect.any(String));
@@ -31,7 +31,7 @@ describe.each(layouts)('a new page of the layout %s', (layout) => {
     expect(textsOf(withoutPrompts(shown)).filter((text) => text !== '' && isPrompt(text))).toEqual([]);
   });
 
-  it('lacks nothing once the texts are written', () => {
+  it('has no unfilled fields once the texts are written', () => {
     const written = unfilled(fresh(layout)).reduce(
       (content, path) => setAt(content, path.split('.'), 'Our own words.') as Content,
       fresh(layout),
@@ -43,7 +43,7 @@ describe.each(layouts)('a new page of the layout %s', (layout) => {
 });
 
 describe('withoutPrompts', () => {
-  it('empties the texts of pages that an earlier version filled', () => {
+  it('removes texts that an earlier version filled in', () => {
     const page = { layout: 'landing', title: 'Offer' };
     const content = {
       page,
@@ -71,7 +71,7 @@ describe('withoutPrompts', () => {
     });
   });
 
-  it('leaves the pages of the code alone', () => {
+  it('does not change built-in pages', () => {
     const content = { hero: { subheadline: 'The first step' } };
     expect(withoutPrompts(content)).toBe(content);
   });

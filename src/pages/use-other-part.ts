@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 
-/** What of a list is shown comes with the page alone: for another part of the same list the server is asked. */
+/** Reloads the page when the URL selects another part of the same list. The entries of a list come only with the server's HTML. */
 export function useOtherPart(): void {
   const [path] = useLocation();
   const search = useSearch();

@@ -15,12 +15,12 @@ import { drawingAt } from '../portfolio/emblem';
 import { Results } from '../results';
 import type { CaseStudiesContent } from './case-studies.model';
 
-/** The sections it shows itself. */
+/** Sections that this view renders itself. */
 export const own = { hero: true, intro: true, cases: true } as const;
 
 type CaseStudy = NonNullable<CaseStudiesContent['cases']>[number];
 
-/** Case studies, each with its slug as an anchor. */
+/** Case studies, each with its slug as its anchor. */
 export function CaseStudiesView({ content }: PageViewProps<CaseStudiesContent>) {
   const { hero, intro, cases } = content;
   const pages = itemPaths('caseStudies', content);
@@ -65,7 +65,7 @@ interface CaseProps {
   study: CaseStudy;
   path: string;
   href: string | undefined;
-  /** Shown if the case has no picture. */
+  /** Shown if the case has no image. */
   drawing: string;
 }
 

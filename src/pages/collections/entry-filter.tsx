@@ -5,13 +5,13 @@ import { listHref } from './list-href';
 import type { Named, ShownCollection } from './shown-collection';
 
 interface EntryFilterProps {
-  /** Where the categories are edited. */
+  /** Path at which the categories are edited. */
   path: string;
   categories: readonly Named[];
   collection: ShownCollection | undefined;
 }
 
-/** By which category a list is filtered: links, of those alone that lead to something. Nothing where that would be no choice. */
+/** Renders a list's category filter as links, without categories that have no entries. Renders nothing if no category is left. */
 export function EntryFilter({ path, categories, collection }: EntryFilterProps) {
   const used = collection?.used;
   const shown = withPaths(path, categories).filter(({ item }) => used === undefined || used.includes(categoryId(item)));

@@ -1,6 +1,6 @@
 import { isEmail, MAX_EMAIL_LENGTH } from '../../lib/email';
 
-/** A message as the contact form sends it (spec section 3). */
+/** A message from the contact form (spec section 3). */
 export interface ContactMessage {
   fullName: string;
   email: string;
@@ -11,25 +11,25 @@ export interface ContactMessage {
 export type ContactField = keyof ContactMessage;
 export type ContactErrors = Partial<Record<ContactField, string>>;
 
-/** A checked message, and what stood in the field that people do not see. */
+/** A validated message, with the content of the honeypot field. */
 export type OutgoingMessage = ContactMessage & { extraNote?: string };
 
-/** How sending one ended. */
+/** Result of sending a message. */
 export type ContactOutcome = 'sent' | 'failed' | { errors: ContactErrors };
 
-/** The form's fields, in their order. */
+/** The form's fields, in order. */
 export const CONTACT_FIELDS: readonly ContactField[] = ['fullName', 'email', 'subject', 'message'];
 
-/** What the subject may be; the form also offers an empty 'Select an option'. */
+/** Valid subjects. The form also offers an empty 'Select an option'. */
 export const CONTACT_SUBJECTS = ['investment', 'acquisition', 'partnership', 'other'] as const;
 
-/** Longest values, in characters. */
+/** Maximum lengths, in characters. */
 export const CONTACT_LIMITS = { fullName: 200, email: MAX_EMAIL_LENGTH, message: 5000 } as const;
 
 /**
- * The one check of a contact message, for the form and the server alike (spec section 5). Plain functions, so that visitors
- * download no schema library for it.
- * @returns the message, its ends trimmed, or what is wrong by field
+ * Validates a contact message, both in the form and on the server (spec section 5). Written without the schema library, so that
+ * visitors do not download it.
+ * @returns the message with trimmed values, or the errors by field
  */
 export function validateContact(
   input: unknown,

@@ -16,7 +16,7 @@ import { drawingAt } from '../portfolio/emblem';
 import type { HomeContent } from './home.model';
 import { PortfolioHighlight } from './portfolio-highlight';
 
-/** The sections it shows itself. */
+/** Sections that this view renders itself. */
 export const own = {
   hero: true,
   welcome: true,
@@ -27,7 +27,7 @@ export const own = {
   callToAction: true,
 } as const;
 
-/** The welcome stats count for this long, once a fifth of their section is seen (spec section 9). */
+/** The welcome stats count up for this long once a fifth of their section is visible (spec section 9). */
 const STATS_MS = 1500;
 const STATS_THRESHOLD = 0.2;
 

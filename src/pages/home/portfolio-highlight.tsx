@@ -8,11 +8,11 @@ import { drawingAt } from '../portfolio/emblem';
 import { Results } from '../results';
 import type { HomeContent } from './home.model';
 
-/** The months count for this long, once three tenths of the section are seen (spec section 9). */
+/** The months count up for this long once three tenths of the section are visible (spec section 9). */
 const MONTHS_MS = 2000;
 const MONTHS_THRESHOLD = 0.3;
 
-/** One company's story in short (spec section 2, Home). */
+/** A short version of one company's story (spec section 2, Home). */
 export function PortfolioHighlight({ highlight }: { highlight: NonNullable<HomeContent['portfolioHighlight']> }) {
   const path = 'home.portfolioHighlight';
   const { stats } = highlight;

@@ -13,7 +13,7 @@ import type { PortfolioContent } from './portfolio.model';
 
 type Investment = NonNullable<PortfolioContent['investments']>[number];
 
-/** A company of the portfolio on a page of its own. */
+/** A portfolio company on its own page. */
 export function CompanyView(props: LayoutViewProps) {
   const { categories } = props.content as Partial<PortfolioContent>;
   const nameOf = (category: unknown) =>

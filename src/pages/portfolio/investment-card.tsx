@@ -15,7 +15,7 @@ interface InvestmentCardProps {
   investment: Investment;
   path: string;
   categoryName: string | undefined;
-  /** Where its own page is. */
+  /** Address of the company's own page; undefined if it has none. */
   href: string | undefined;
 }
 

@@ -9,10 +9,10 @@ import { ItemHead, ItemScreen } from '../items/item-screen';
 import type { LayoutViewProps } from '../page-view';
 import type { Operator } from './team.model';
 
-/** Anyone of the team: a leader, an advisor or an operating partner, each with what is said of them. */
+/** A team member: a leader, an advisor or an operating partner, each with different fields. */
 type Person = Pick<Operator, 'name' | 'bio'> & Partial<Member & Omit<Operator, 'expertise'>> & { expertise?: unknown };
 
-/** A person of the team on a page of their own, whose address can be sent. */
+/** A team member on their own page, which can be shared. */
 export function ProfileView(props: LayoutViewProps) {
   return (
     <ItemScreen<Person>
@@ -41,7 +41,7 @@ function nameOf(person: Person): string {
   return plainText(person.name).replace(/\s+/g, ' ').trim();
 }
 
-/** What somebody does, in a line. */
+/** Returns one line about what a person does. */
 function workOf({ title, company, specialization, expertise }: Person): string {
   const [work = ''] = [title, company, specialization, expertise].map(plainText).filter(Boolean);
   return work;
@@ -108,7 +108,7 @@ function Work({ person: { title, company, specialization, expertise }, path }: P
   );
 }
 
-/** An operating partner's are many; an advisor's is a line, and stands with the name. */
+/** Renders an operating partner's expertise as tags. An advisor's is a single line, which is shown below the name instead. */
 function Expertise({ tags, path }: { tags: unknown; path: string }) {
   const listed = withPaths(path, Array.isArray(tags) ? (tags as string[]) : []);
   if (listed.length === 0) return null;

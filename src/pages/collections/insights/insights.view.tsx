@@ -6,10 +6,10 @@ import { EntryFilter } from '../entry-filter';
 import { EntryList } from '../entry-list';
 import type { InsightsContent } from './insights.model';
 
-/** The sections it shows itself. */
+/** Sections that this view renders itself. */
 export const own = { hero: true, categories: true } as const;
 
-/** The page that lists the insights: by category or author, some at a time. */
+/** The page that lists the insights, filtered by category or author, in parts. */
 export function InsightsView({ pageId, content: { hero, categories }, collection }: LayoutViewProps<InsightsContent>) {
   const path = `${pageId}.categories`;
   return (
