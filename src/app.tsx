@@ -7,7 +7,7 @@ import { readContent } from './api/site-calls';
 import type { Boot } from './boot';
 import { isAdminPath } from './lib/is-admin-path';
 import { loadOverlay } from './load-overlay';
-import { itemOn } from './pages/items/item-on';
+import { matchItem } from './pages/items/item-on';
 import { pageOn } from './pages/routes';
 import type { SiteContent } from './pages/site-wide/site-wide.model';
 import { Footer } from './site/footer';
@@ -76,7 +76,7 @@ interface PublicScreenProps {
 
 function PublicScreen({ boot, path, search, queryClient }: PublicScreenProps) {
   const pageId = pageOn(path, boot.routes);
-  const item = itemOn(path, boot.item);
+  const item = matchItem(path, boot.item);
   const site = useSiteContent(boot);
   const isDraft = pageId !== null && boot.draft === pageId;
   const isLeft = useUnknownAddress(path, pageId);

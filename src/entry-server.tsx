@@ -5,7 +5,7 @@ import type { Boot, HeadFacts } from './boot';
 import { fillQueries } from './fill-queries';
 import { findFaulty } from './find-faulty';
 import { pageOn } from './pages/routes';
-import { loadPage, shownKind } from './pages/views';
+import { getShownKind, loadPage } from './pages/views';
 import { hasDocument, loadBlocks } from './rich-text/load-blocks';
 import { renderHead } from './site/head-html';
 import { JoinScreen } from './site/join-screen';
@@ -32,7 +32,7 @@ interface Rendered {
 export async function render(url: string, boot: Boot, said: HeadFacts = {}): Promise<Rendered> {
   const [path = '/', search = ''] = url.split('?');
   const pageId = pageOn(path, boot.routes);
-  const kind = shownKind(pageId, boot.contents[pageId ?? ''], boot.item);
+  const kind = getShownKind(pageId, boot.contents[pageId ?? ''], boot.item);
   await Promise.all([kind && loadPage(kind), loadSectionViews(), loadBlocks(), crops.load()]);
   const queryClient = createQueryClient();
   fillQueries(queryClient, boot);

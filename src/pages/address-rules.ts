@@ -11,7 +11,7 @@ const MAX_PARTS = 8;
 const PART = /^[\p{L}\p{M}\p{N}._~-]+$/u;
 
 /** Returns why a page cannot have an address, as a message for its author, or null if it can. @param address in normal form */
-export function addressProblem(address: string): string | null {
+export function findAddressProblem(address: string): string | null {
   if (address.length > MAX_ADDRESS) return `An address has at most ${MAX_ADDRESS} characters.`;
   if (address !== normalAddress(address)) return 'An address is in lower case and begins with a slash.';
   const parts = address.slice(1).split('/');

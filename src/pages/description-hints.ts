@@ -1,13 +1,13 @@
 import type { Hint } from '../content/page-outline';
-import { contentDescription } from './content-description';
+import { describeContent } from './content-description';
 import { storedFacts } from './page-facts';
 
 /** Search engines cut longer descriptions. */
 const MAX_DESCRIPTION = 160;
 
 /** Returns a page's description for search engines: the meta description, or else one derived from its content. */
-export function descriptionSaid(pageId: string, content: unknown): string {
-  return (storedFacts(content).description || contentDescription(pageId, content)).trim();
+export function readDescription(pageId: string, content: unknown): string {
+  return (storedFacts(content).description || describeContent(pageId, content)).trim();
 }
 
 /**
@@ -15,7 +15,7 @@ export function descriptionSaid(pageId: string, content: unknown): string {
  * @param said the description, or empty
  * @param path path at which the description is edited
  */
-export function descriptionHints(said: string, path?: string): Hint[] {
+export function checkDescription(said: string, path?: string): Hint[] {
   const hint = (message: string): Hint[] => [{ kind: 'description', message, path }];
   if (said === '') return hint('It has no description of its own: search engines show the firm’s tagline.');
   if (said.length > MAX_DESCRIPTION)

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { DRAWING_NAMES, DRAWINGS, type DrawingName } from '../content/brand/drawings';
 import { PAGE_MODELS } from './models';
-import { emblemOf } from './portfolio/emblem';
+import { getEmblem } from './portfolio/emblem';
 
 const FOLDER = 'src/public/illustrations';
 const NAMES = readdirSync(FOLDER);
@@ -41,7 +41,7 @@ describe('the illustrations', () => {
       const { width, height } = DRAWINGS[name];
       expect(read(`${name}.svg`)).toContain(`width="${width}" height="${height}"`);
     }
-    for (const name of emblems) expect(emblemOf(name === 'storefront' ? 'other' : name)).toContain(`/${name}.svg`);
+    for (const name of emblems) expect(getEmblem(name === 'storefront' ? 'other' : name)).toContain(`/${name}.svg`);
   });
 
   it('exist if the sample content names them', () => {

@@ -24,7 +24,7 @@ export function Ledger({ path, items, layout = 'columns' }: LedgerProps) {
   return (
     <dl
       className={LAYOUTS[shown]}
-      style={shown === 'led' ? ({ '--led-width': widthOf(items[0]?.value) } as CSSProperties) : undefined}
+      style={shown === 'led' ? ({ '--led-width': estimateWidth(items[0]?.value) } as CSSProperties) : undefined}
       data-list={items.length === 0 ? path : undefined}
     >
       {withPaths(path, items).map(({ item, path }) => (
@@ -45,7 +45,7 @@ export function Ledger({ path, items, layout = 'columns' }: LedgerProps) {
 }
 
 /** Estimates the width of a figure in ems, so that one with wide characters (32%) is small enough to stay on one line. */
-function widthOf(value: string | undefined): number {
+function estimateWidth(value: string | undefined): number {
   const letters = [...plainText(value)];
   return letters.reduce((sum, letter) => sum + (/[\d.,+–-]/.test(letter) ? 0.6 : 1), 0);
 }

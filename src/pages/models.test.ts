@@ -3,7 +3,7 @@ import { getAt } from '../lib/dotted-path';
 import { caseStudiesContent } from './case-studies/case-studies.content';
 import { PAGE_MODELS, type OwnPageId as PageId } from './models';
 import { isOwnPage } from './page-kind';
-import { PAGE_PATHS, pageAt } from './routes';
+import { findBuiltInPage, PAGE_PATHS } from './routes';
 import { sampleContent } from './sample-content';
 
 const PAGES = Object.entries(PAGE_MODELS) as [PageId, (typeof PAGE_MODELS)[PageId]][];
@@ -26,13 +26,16 @@ describe('every page', () => {
     }
   });
 
-  it.each(PAGES)('%s: the model rejects a known section of the wrong shape and keeps an unknown section', (id, model) => {
-    for (const section of Object.keys(model.sections)) {
-      expect(model.schema.safeParse({ ...content(id), [section]: 7 }).success, section).toBe(false);
-    }
-    const withGeneric = { ...content(id), press: { title: 'In the press', items: [] } };
-    expect(model.schema.parse(withGeneric)).toEqual(withGeneric);
-  });
+  it.each(PAGES)(
+    '%s: the model rejects a known section of the wrong shape and keeps an unknown section',
+    (id, model) => {
+      for (const section of Object.keys(model.sections)) {
+        expect(model.schema.safeParse({ ...content(id), [section]: 7 }).success, section).toBe(false);
+      }
+      const withGeneric = { ...content(id), press: { title: 'In the press', items: [] } };
+      expect(model.schema.parse(withGeneric)).toEqual(withGeneric);
+    },
+  );
 
   it('is a known id; an inherited property name is not', () => {
     expect(isOwnPage('home')).toBe(true);
@@ -40,19 +43,19 @@ describe('every page', () => {
   });
 });
 
-describe('pageAt', () => {
+describe('findBuiltInPage', () => {
   it.each(Object.entries(PAGE_PATHS))('finds %s at %s in any case', (id, path) => {
-    expect(pageAt(path)).toBe(id);
-    expect(pageAt(path.toUpperCase())).toBe(id);
+    expect(findBuiltInPage(path)).toBe(id);
+    expect(findBuiltInPage(path.toUpperCase())).toBe(id);
     expect(PAGE_MODELS[id as PageId].path).toBe(path);
   });
 
   it.each(['/casestudies', '/CASESTUDIES/', '/caseStudies'])('finds the case studies at %s', (path) => {
-    expect(pageAt(path)).toBe('caseStudies');
+    expect(findBuiltInPage(path)).toBe('caseStudies');
   });
 
   it.each(['/site', '/nowhere', '/about/us', '/constructor'])('finds no page at %s', (path) => {
-    expect(pageAt(path)).toBeNull();
+    expect(findBuiltInPage(path)).toBeNull();
   });
 });
 

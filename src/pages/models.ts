@@ -14,7 +14,7 @@ import { blankModel } from './layouts/blank/blank.model';
 import { landingModel } from './layouts/landing/landing.model';
 import { legalTextModel } from './layouts/legal-text/legal-text.model';
 import { disclaimerModel, privacyModel, termsModel } from './legal/legal.model';
-import { isOwnPage, type Layout, layoutOf } from './page-kind';
+import { isOwnPage, type Layout, readLayout } from './page-kind';
 import type { PAGES } from './pages';
 import { portfolioModel } from './portfolio/portfolio.model';
 import { siteModel } from './site-wide/site-wide.model';
@@ -57,7 +57,7 @@ export type PageId = string;
 /** Returns a page's model, by its id or the layout in its content, or null if it is not a page. */
 export function modelOf(pageId: string, content: unknown): PageModel | null {
   if (isOwnPage(pageId)) return PAGE_MODELS[pageId];
-  const layout = layoutOf(content);
+  const layout = readLayout(content);
   return layout ? LAYOUT_MODELS[layout] : null;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { defaultContentOf } from './default-content';
+import { getDefaultContent } from './default-content';
 import { PAGE_MODELS } from './models';
-import { inNameOf, namesOf } from './named-content';
+import { fillFirmNames, readFirmNames } from './named-content';
 import { SAMPLE_FIRM, sampleContent } from './sample-content';
 
 const FIRM = { firm: { name: 'Harrow & Pine', email: 'office@harrow.example' } };
@@ -9,7 +9,7 @@ const FIRM = { firm: { name: 'Harrow & Pine', email: 'office@harrow.example' } }
 describe('the bundled content', () => {
   it('has the firm’s names in place of the placeholders, at any depth', () => {
     const value = { a: ['{firm}', { b: 'x@{domain}, {short} and {firm}' }], n: 7, none: null };
-    expect(inNameOf(namesOf(FIRM), value)).toEqual({
+    expect(fillFirmNames(readFirmNames(FIRM), value)).toEqual({
       a: ['Harrow & Pine', { b: 'x@harrow.example, Harrow & Pine and Harrow & Pine' }],
       n: 7,
       none: null,
@@ -17,13 +17,13 @@ describe('the bundled content', () => {
   });
 
   it('inserts a name with special characters unchanged', () => {
-    expect(inNameOf({ ...SAMPLE_FIRM, name: '$& {short}$1' }, 'Of {firm}')).toBe('Of $& {short}$1');
+    expect(fillFirmNames({ ...SAMPLE_FIRM, name: '$& {short}$1' }, 'Of {firm}')).toBe('Of $& {short}$1');
   });
 
   it.each([undefined, null, 'x', {}, { firm: null }, { firm: { name: ' ', email: 7 } }])(
     'uses generic names if the site has none: %j',
     (site) => {
-      expect(namesOf(site)).toEqual({ name: 'The firm', short: 'The firm', domain: 'example.com' });
+      expect(readFirmNames(site)).toEqual({ name: 'The firm', short: 'The firm', domain: 'example.com' });
     },
   );
 
@@ -31,7 +31,7 @@ describe('the bundled content', () => {
     '%s: has no unfilled placeholder and no other firm’s name',
     (id) => {
       expect(JSON.stringify(sampleContent(id))).not.toMatch(/\{(?:firm|short|domain)\}/);
-      const theirs = JSON.stringify(defaultContentOf(id, FIRM));
+      const theirs = JSON.stringify(getDefaultContent(id, FIRM));
       expect(theirs).not.toMatch(/\{(?:firm|short|domain)\}/);
       expect(theirs.toLowerCase()).not.toContain('elmwater');
     },

@@ -12,15 +12,15 @@ export interface FirmNames {
  * Replaces the placeholders in bundled content with the firm's names, so that no site ever shows another firm's name.
  * @returns content of the same shape
  */
-export function inNameOf<T>(firm: FirmNames, content: T): T {
+export function fillFirmNames<T>(firm: FirmNames, content: T): T {
   if (typeof content === 'string') return fill(content, firm) as T;
-  if (Array.isArray(content)) return content.map((item) => inNameOf(firm, item)) as T;
+  if (Array.isArray(content)) return content.map((item) => fillFirmNames(firm, item)) as T;
   if (!isObject(content)) return content;
-  return Object.fromEntries(Object.entries(content).map(([key, value]) => [key, inNameOf(firm, value)])) as T;
+  return Object.fromEntries(Object.entries(content).map(([key, value]) => [key, fillFirmNames(firm, value)])) as T;
 }
 
 /** Returns the firm's names from the site-wide content, with generic defaults. */
-export function namesOf(site: unknown): FirmNames {
+export function readFirmNames(site: unknown): FirmNames {
   const firm = isObject(site) && isObject(site.firm) ? site.firm : {};
   const name = typeof firm.name === 'string' && firm.name.trim() !== '' ? firm.name : 'The firm';
   const domain = typeof firm.email === 'string' ? firm.email.split('@')[1] : undefined;

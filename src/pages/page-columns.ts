@@ -11,7 +11,7 @@ export interface PageColumns {
 }
 
 /** Returns the columns for a page's content. If it is not a page, they are empty and the status is `deleted`. */
-export function pageColumns(pageId: string, content: unknown): PageColumns {
+export function derivePageColumns(pageId: string, content: unknown): PageColumns {
   const facts = pageFacts(pageId, content);
   if (!facts) return { kind: '', address: null, status: 'deleted', title: '' };
   const { kind, path, status, title } = facts;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isSafeUrl } from '../content/url';
-import { addressProblem } from './address-rules';
+import { findAddressProblem } from './address-rules';
 import { PAGE_STATES, type StoredFacts } from './page-facts';
 import { LAYOUTS } from './page-kind';
 
@@ -16,7 +16,7 @@ export const pageTitle = z
 
 /** An address, as stored. */
 const address = z.string().superRefine((text, context) => {
-  const problem = text === '/' ? null : addressProblem(text);
+  const problem = text === '/' ? null : findAddressProblem(text);
   if (problem) context.addIssue({ code: 'custom', message: problem });
 });
 

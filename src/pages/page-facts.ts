@@ -1,4 +1,4 @@
-import { factsSaid, isOwnPage, type Layout, layoutOf, type OwnPageId, pathOfOwn } from './page-kind';
+import { getOwnPath, isOwnPage, type Layout, type OwnPageId, readLayout, readRawFacts } from './page-kind';
 import { factsOf } from './pages';
 
 export const PAGE_STATES = ['draft', 'published', 'deleted'] as const;
@@ -30,9 +30,9 @@ export interface PageFactsNow {
 
 /** Returns the valid facts stored in a page's content, which is not validated. */
 export function storedFacts(content: unknown): StoredFacts {
-  const facts = factsSaid(content);
+  const facts = readRawFacts(content);
   const { status, index } = facts;
-  const layout = layoutOf(content);
+  const layout = readLayout(content);
   const text = (key: string) => {
     const value = facts[key];
     return typeof value === 'string' && value !== '' ? { [key]: value } : {};
@@ -57,11 +57,11 @@ export function pageFacts(pageId: string, content: unknown): PageFactsNow | null
   }
   const { label, path } = factsOf(pageId);
   if (path === null) return { kind: pageId, title: label, path, status: 'published' };
-  return { kind: pageId, title: title ?? label, path: pathOfOwn(pageId, content), status };
+  return { kind: pageId, title: title ?? label, path: getOwnPath(pageId, content), status };
 }
 
 /** Returns a page's title for browser tabs and sharing. The front page uses the firm's name and tagline instead. */
-export function titleSaid(pageId: string, content: unknown): string {
+export function getPageTitle(pageId: string, content: unknown): string {
   const { title: ownTitle } = isOwnPage(pageId) ? factsOf(pageId) : {};
   return storedFacts(content).title ?? ownTitle ?? pageFacts(pageId, content)?.title ?? '';
 }

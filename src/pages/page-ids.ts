@@ -12,7 +12,7 @@ export function isPageName(id: string): boolean {
 const MAX_ID_OF_TITLE = 48;
 
 /** Returns the default id for a new page with this title, with only ASCII letters, digits and hyphens. It may be taken. */
-export function idFrom(title: string): string {
+export function createPageId(title: string): string {
   const plain = title.slice(0, 200).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const words = plain
     .split(/[^a-z0-9]+/)

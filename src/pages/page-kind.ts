@@ -22,21 +22,21 @@ export function isOwnPage(pageId: string): pageId is OwnPageId {
 }
 
 /** Returns the layout stored in a page's content, which is not validated. */
-export function layoutOf(content: unknown): Layout | undefined {
-  const layout = factsSaid(content).layout;
+export function readLayout(content: unknown): Layout | undefined {
+  const layout = readRawFacts(content).layout;
   return LAYOUTS.includes(layout as Layout) ? (layout as Layout) : undefined;
 }
 
 /** Returns the stored facts of a page without validating them. */
-export function factsSaid(content: unknown): Record<string, unknown> {
+export function readRawFacts(content: unknown): Record<string, unknown> {
   const facts = isObject(content) && Object.hasOwn(content, FACTS) ? content[FACTS] : undefined;
   return isObject(facts) ? facts : {};
 }
 
 /** Returns the current address of a built-in page, or null for content without its own page. */
-export function pathOfOwn(pageId: OwnPageId, content: unknown): string | null {
+export function getOwnPath(pageId: OwnPageId, content: unknown): string | null {
   const { path } = factsOf(pageId);
-  const { address } = factsSaid(content);
+  const { address } = readRawFacts(content);
   // Keeps the spelling of the code's list (`/caseStudies`) if the stored address is the same in normal form.
   const isHere = path === null || typeof address !== 'string' || address === '' || address === normalAddress(path);
   return isHere ? path : address;

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { factsOf, folderOf, PAGES } from './pages';
-import { PAGE_PATHS, type PublicPageId, pageAt, UNLISTED_PATHS } from './routes';
+import { factsOf, getPageFolder, PAGES } from './pages';
+import { findBuiltInPage, PAGE_PATHS, type PublicPageId, UNLISTED_PATHS } from './routes';
 
 const IDS = Object.keys(PAGES) as (keyof typeof PAGES)[];
 
@@ -19,7 +19,7 @@ describe('the list of pages', () => {
     for (const id of IDS) {
       const { path, isListed = true } = factsOf(id);
       expect(PAGE_PATHS[id as PublicPageId], id).toBe(path !== null && isListed ? path : undefined);
-      if (path !== null) expect(pageAt(path)).toBe(id);
+      if (path !== null) expect(findBuiltInPage(path)).toBe(id);
     }
   });
 
@@ -29,7 +29,7 @@ describe('the list of pages', () => {
   });
 
   it.each(IDS.filter((id) => PAGES[id].path !== null))('%s has its view and content in its folder', (id) => {
-    const folder = folderOf(id);
+    const folder = getPageFolder(id);
     for (const kind of ['view.tsx', 'content.ts'])
       expect(existsSync(path.join(import.meta.dirname, folder, `${folder}.${kind}`)), kind).toBe(true);
   });

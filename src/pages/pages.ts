@@ -49,12 +49,12 @@ export function factsOf(pageId: keyof typeof PAGES): PageFacts {
 }
 
 /** Returns the folder in `src/pages` with a page's files, which are named after it. */
-export function folderOf(pageId: keyof typeof PAGES): string {
+export function getPageFolder(pageId: keyof typeof PAGES): string {
   return factsOf(pageId).folder ?? pageId.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
 /** Returns the name of a view's file without its extension. @param kind the id of a built-in page, or a layout */
-export function viewFileOf(kind: string): string {
-  if (Object.hasOwn(PAGES, kind)) return `${folderOf(kind as keyof typeof PAGES)}.view`;
+export function getViewFile(kind: string): string {
+  if (Object.hasOwn(PAGES, kind)) return `${getPageFolder(kind as keyof typeof PAGES)}.view`;
   return `${kind}.view`;
 }

@@ -1,6 +1,6 @@
 import { plainText } from '../content/text';
 import { getAt, setAt } from '../lib/dotted-path';
-import { type Layout, layoutOf } from './page-kind';
+import { type Layout, readLayout } from './page-kind';
 
 type Content = Record<string, unknown>;
 
@@ -42,14 +42,14 @@ export function isPrompt(value: unknown): boolean {
 }
 
 /** Returns the prompt for a field, or undefined if it has none. @param path path within the page, such as `hero.subheadline` */
-export function promptAt(content: unknown, path: string): string | undefined {
-  const prompts = PROMPTS[layoutOf(content) ?? 'blank'];
-  return layoutOf(content) && prompts && Object.hasOwn(prompts, path) ? prompts[path] : undefined;
+export function findPrompt(content: unknown, path: string): string | undefined {
+  const prompts = PROMPTS[readLayout(content) ?? 'blank'];
+  return readLayout(content) && prompts && Object.hasOwn(prompts, path) ? prompts[path] : undefined;
 }
 
 /** Returns the page as visitors see it: fields with only a prompt are empty, and list items with only prompts are removed. */
 export function withoutPrompts(content: Content): Content {
-  if (!layoutOf(content)) return content;
+  if (!readLayout(content)) return content;
   const clean = (value: unknown): unknown => {
     if (typeof value === 'string') return isPrompt(value) ? '' : value;
     if (Array.isArray(value)) return value.filter((item) => !isPromptItem(item));
@@ -69,8 +69,8 @@ function isPromptItem(item: unknown): boolean {
 
 /** Returns the page as editors see it, with prompts in empty fields. */
 export function withPrompts(content: Content): Content {
-  const layout = layoutOf(content);
-  return unfilled(content).reduce((shown, path) => {
+  const layout = readLayout(content);
+  return findUnfilled(content).reduce((shown, path) => {
     const prompt = (layout && PROMPTS[layout]?.[path]) ?? '';
     const value = path === 'body' ? { blocks: [{ id: 'prompt', type: 'paragraph', data: { text: prompt } }] } : prompt;
     return setAt(shown, path.split('.'), value) as Content;
@@ -78,8 +78,8 @@ export function withPrompts(content: Content): Content {
 }
 
 /** Returns the paths of the fields that have a prompt and are not filled in yet, except in deleted sections. */
-export function unfilled(content: unknown): string[] {
-  const layout = layoutOf(content);
+export function findUnfilled(content: unknown): string[] {
+  const layout = readLayout(content);
   return Object.keys((layout && PROMPTS[layout]) ?? {}).filter((path) => {
     const value = getAt(content, path.split('.'));
     return value !== undefined && (isPrompt(value) || plainText(value).trim() === '');

@@ -24,7 +24,7 @@ export const PAGE_PATHS = Object.fromEntries(
 export const UNLISTED_PATHS: readonly string[] = ADDRESSES.filter(({ isListed }) => !isListed).map(({ path }) => path);
 
 /** Returns the built-in page at an address, ignoring case and a trailing slash (spec section 2, "Routes"), or null. */
-export function pageAt(path: string): ShownPageId | null {
+export function findBuiltInPage(path: string): ShownPageId | null {
   const address = addressOfPath(path);
   return ADDRESSES.find((page) => normalAddress(page.path) === address)?.id ?? null;
 }
@@ -35,5 +35,5 @@ export type Routes = Readonly<Record<string, string | null>>;
 /** Returns the page at an address, or null. @param routes addresses that take precedence over the built-in pages */
 export function pageOn(path: string, routes: Routes = {}): string | null {
   const address = addressOfPath(path);
-  return Object.hasOwn(routes, address) ? (routes[address] ?? null) : pageAt(path);
+  return Object.hasOwn(routes, address) ? (routes[address] ?? null) : findBuiltInPage(path);
 }

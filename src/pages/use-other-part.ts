@@ -5,14 +5,14 @@ import { useLocation, useSearch } from 'wouter';
 export function useOtherPart(): void {
   const [path] = useLocation();
   const search = useSearch();
-  const [served] = useState({ path, part: partOf(search) });
-  const isOther = path === served.path && partOf(search) !== served.part;
+  const [served] = useState({ path, part: readPart(search) });
+  const isOther = path === served.path && readPart(search) !== served.part;
   useEffect(() => {
     if (isOther) window.location.reload();
   }, [isOther]);
 }
 
-function partOf(search: string): string {
+function readPart(search: string): string {
   const asked = new URLSearchParams(search);
   return ['category', 'author', 'before'].map((name) => asked.get(name) ?? '').join('\n');
 }

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { ShownItem } from './items/item-on';
 import type { ItemView } from './items/item-pages';
 import type { LAYOUT_MODELS, PAGE_MODELS } from './models';
-import { isOwnPage, type Layout, layoutOf } from './page-kind';
+import { isOwnPage, type Layout, readLayout } from './page-kind';
 import type { LayoutViewProps } from './page-view';
 import type { ShownPageId } from './routes';
 
@@ -146,12 +146,12 @@ const loaded = new Map<Kind, PageModule>();
 
 /** Returns the view of a page, or undefined if its content is not loaded yet or has no known layout. */
 export function kindOf(pageId: string, content: unknown): WrittenKind | undefined {
-  if (!isOwnPage(pageId)) return layoutOf(content);
+  if (!isOwnPage(pageId)) return readLayout(content);
   return pageId === 'site' ? undefined : pageId;
 }
 
 /** Returns the view for an address. @param pageId null if there is no page @param item the item, if this is an item's own page */
-export function shownKind(pageId: string | null, content: unknown, item?: ShownItem): Kind | undefined {
+export function getShownKind(pageId: string | null, content: unknown, item?: ShownItem): Kind | undefined {
   return pageId === null ? 'nothing' : (item?.view ?? kindOf(pageId, content));
 }
 
@@ -175,7 +175,7 @@ function isOfItem(kind: Kind): kind is keyof typeof ITEM_SOURCES {
 }
 
 /** Returns a view that is already loaded, so that the first render does not have to wait. */
-export function loadedPage(kind: Kind | undefined): PageModule | undefined {
+export function getLoadedPage(kind: Kind | undefined): PageModule | undefined {
   return kind && loaded.get(kind);
 }
 
@@ -186,6 +186,6 @@ export function loadedPage(kind: Kind | undefined): PageModule | undefined {
  */
 export async function loadDefaults(pageId: string, site: unknown): Promise<Content> {
   if (!isOwnPage(pageId)) throw new Error('This page has no sample content.');
-  const { defaultContentOf } = await import('./default-content');
-  return defaultContentOf(pageId, site);
+  const { getDefaultContent } = await import('./default-content');
+  return getDefaultContent(pageId, site);
 }

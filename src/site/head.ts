@@ -7,10 +7,10 @@ import { collectionOf, listedBy } from '../pages/collections/collections';
 import { entryFacts } from '../pages/collections/entry-facts';
 import { type ListPart, listHref } from '../pages/collections/list-href';
 import type { ShownCollection } from '../pages/collections/shown-collection';
-import { contentDescription } from '../pages/content-description';
-import { itemOn, type ShownItem } from '../pages/items/item-on';
+import { describeContent } from '../pages/content-description';
+import { matchItem, type ShownItem } from '../pages/items/item-on';
 import { itemPath } from '../pages/items/item-pages';
-import { pageFacts, storedFacts, titleSaid } from '../pages/page-facts';
+import { getPageTitle, pageFacts, storedFacts } from '../pages/page-facts';
 import { isOwnPage } from '../pages/page-kind';
 import { factsOf } from '../pages/pages';
 import { pageOn, type Routes } from '../pages/routes';
@@ -112,9 +112,9 @@ export function headOf({
   const facts = pageFacts(pageId, contents[pageId]);
   const { isListed = true } = isOwnPage(pageId) ? factsOf(pageId) : {};
   const isFront = facts?.path === '/';
-  const shown = itemOn(path, item);
+  const shown = matchItem(path, item);
   const ofItem = shown && itemFacts(pageId, contents[pageId], shown);
-  const name = ofItem?.title ?? titleSaid(pageId, contents[pageId]);
+  const name = ofItem?.title ?? getPageTitle(pageId, contents[pageId]);
   const title = isFront && !ofItem ? `${firm} · ${plainText(site.firm?.tagline)}` : `${name} · ${firm}`;
   if (!isListed || draft === pageId || stored.index === false) return { title, ...unlisted };
   const entry = facts && collectionOf(facts.kind) ? entryFacts(contents[pageId]) : null;
@@ -142,7 +142,7 @@ function readListPart(search = ''): ListPart {
 /** Returns the description of a page that has no meta description: one derived from its content, or the firm's tagline. */
 export function deriveDescription(pageId: string, contents: PageSource['contents']): string {
   const { firm } = (contents.site ?? {}) as SiteContent;
-  return contentDescription(pageId, contents[pageId]) || plainText(firm?.tagline);
+  return describeContent(pageId, contents[pageId]) || plainText(firm?.tagline);
 }
 
 function describeChosenImage(

@@ -2,7 +2,7 @@ import { plainText } from '../content/text';
 import { resolveAsset } from '../content/url';
 import { cutAtWord } from '../lib/cut-at-word';
 import type { ShownItem } from '../pages/items/item-on';
-import { itemAt, itemListOf } from '../pages/items/item-pages';
+import { getItemList, itemAt } from '../pages/items/item-pages';
 
 /** Metadata of an item's own page. */
 export interface ItemFacts {
@@ -18,7 +18,7 @@ const MAX_DESCRIPTION = 300;
 /** Returns the metadata of an item. @param content the content of the item's page, not validated */
 export function itemFacts(pageId: string, content: unknown, item: ShownItem): ItemFacts {
   const said = itemAt(content, item) ?? {};
-  const { title = '', words = '' } = itemListOf(pageId, item.list) ?? {};
+  const { title = '', words = '' } = getItemList(pageId, item.list) ?? {};
   const line = (key: string) => plainText(said[key]).replace(/\s+/g, ' ').trim();
   const image = resolveAsset(plainText(said.image));
   return {

@@ -10,10 +10,10 @@ import { isEqual } from '../lib/is-equal';
 import { collectionOf } from '../pages/collections/collections';
 import type { ContactErrors } from '../pages/contact/contact-message.model';
 import type { ShownItem } from '../pages/items/item-on';
-import { FACTS, factsSaid, isOwnPage } from '../pages/page-kind';
+import { FACTS, isOwnPage, readRawFacts } from '../pages/page-kind';
 import { factsOf } from '../pages/pages';
 import type { SiteContent } from '../pages/site-wide/site-wide.model';
-import { kindOf, loadDefaults, loadedPage, loadPage, type PageModule, shownKind } from '../pages/views';
+import { getLoadedPage, getShownKind, kindOf, loadDefaults, loadPage, type PageModule } from '../pages/views';
 import { Part } from '../sections/part';
 import { Boundary } from '../ui/boundary';
 import { Loading } from '../ui/loading';
@@ -36,7 +36,7 @@ interface PageScreenProps {
 export function PageScreen({ pageId, item, search, boot, onReady }: PageScreenProps) {
   const queryClient = useQueryClient();
   const content = useQuery({ queryKey: pageKeys.content(pageId), queryFn: () => readWhole(() => readContent(pageId)) });
-  const { page, isMissing: isViewMissing } = usePage(shownKind(pageId, content.data ?? boot.contents[pageId], item));
+  const { page, isMissing: isViewMissing } = usePage(getShownKind(pageId, content.data ?? boot.contents[pageId], item));
   const hasFailed = content.isError;
   const defaults = useDefaults(pageId, boot.contents.site, hasFailed);
   const shown = content.data ?? defaults.data;
@@ -108,7 +108,7 @@ function getMissingHeading(
   // Items without a name have no page, so an item's page always has a heading.
   if (item) return null;
   const { hero } = content as { hero?: { headline?: PlainOrRich } | null };
-  const title = plainText(factsSaid(content).title);
+  const title = plainText(readRawFacts(content).title);
   const own = collectionOf(kindOf(pageId, content) ?? '') ? title : hero?.headline;
   if (plainText(own) !== '') return null;
   const { firm } = (contents.site ?? {}) as SiteContent;
@@ -124,7 +124,7 @@ function useStable(photos: Photos): Photos {
 }
 
 /** Loads a page's module and returns it as soon as it is loaded. `isMissing` is true if it cannot be loaded. */
-export function usePage(kind: ReturnType<typeof shownKind>): { page: PageModule | undefined; isMissing: boolean } {
+export function usePage(kind: ReturnType<typeof getShownKind>): { page: PageModule | undefined; isMissing: boolean } {
   const [, setLoaded] = useState<string>();
   const [missing, setMissing] = useState<string>();
   useEffect(() => {
@@ -138,7 +138,7 @@ export function usePage(kind: ReturnType<typeof shownKind>): { page: PageModule 
       isCurrent = false;
     };
   }, [kind]);
-  return { page: loadedPage(kind), isMissing: kind !== undefined && missing === kind };
+  return { page: getLoadedPage(kind), isMissing: kind !== undefined && missing === kind };
 }
 
 /** Loads the page's sample content if its own could not be loaded. The demo has none. */

@@ -36,6 +36,6 @@ export function collectionOf(kind: string): CollectionId | null {
   return COLLECTION_IDS.find((id) => entryKindOf(id) === kind) ?? null;
 }
 
-export function factsOfCollection(collection: CollectionId): Collection {
+export function getCollection(collection: CollectionId): Collection {
   return COLLECTIONS[collection];
 }

@@ -1,5 +1,5 @@
 import { isDay } from '../../content/day';
-import { keyOf } from './key-of';
+import { toKey } from './key-of';
 
 /** Id of the section of an entry's content that lists show. */
 export const ENTRY = 'entry';
@@ -33,7 +33,7 @@ export function entryFacts(content: unknown): EntryFacts {
   return {
     day: isDay(said.date) ? said.date : '',
     author,
-    authorKey: keyOf(author),
+    authorKey: toKey(author),
     categories: [...new Set(categories)].slice(0, MAX_CATEGORIES),
     standfirst: text('standfirst'),
     cover: text('cover'),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keyOf } from './key-of';
+import { toKey } from './key-of';
 
 describe('toKey', () => {
   it.each([
@@ -12,13 +12,13 @@ describe('toKey', () => {
     ['', ''],
     ['  ', ''],
   ])('turns %j into %j', (name, key) => {
-    expect(keyOf(name)).toBe(key);
+    expect(toKey(name)).toBe(key);
   });
 
   it('never cuts within a character, so that the key can always be encoded in a link', () => {
-    const key = keyOf('𝒜'.repeat(150));
+    const key = toKey('𝒜'.repeat(150));
     expect(key).toBe('𝒜'.repeat(80));
-    expect(() => encodeURIComponent(keyOf(`a${'𝒜'.repeat(150)}`))).not.toThrow();
-    expect(() => encodeURIComponent(keyOf('a\ud800'))).not.toThrow();
+    expect(() => encodeURIComponent(toKey(`a${'𝒜'.repeat(150)}`))).not.toThrow();
+    expect(() => encodeURIComponent(toKey('a\ud800'))).not.toThrow();
   });
 });

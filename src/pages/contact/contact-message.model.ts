@@ -29,44 +29,44 @@ export const CONTACT_LIMITS = { fullName: 200, email: MAX_EMAIL_LENGTH, message:
 /**
  * Validates a contact message, both in the form and on the server (spec section 5). Written without the schema library, so that
  * visitors do not download it.
- * @returns the message with trimmed values, or the errors by field
+ * @returns the message with trimText values, or the errors by field
  */
 export function validateContact(
   input: unknown,
 ): { ok: true; value: ContactMessage } | { ok: false; errors: ContactErrors } {
   const given = (typeof input === 'object' && input !== null ? input : {}) as Record<string, unknown>;
   const value = {
-    fullName: trimmed(given.fullName),
-    email: trimmed(given.email),
-    subject: trimmed(given.subject),
-    message: trimmed(given.message),
+    fullName: trimText(given.fullName),
+    email: trimText(given.email),
+    subject: trimText(given.subject),
+    message: trimText(given.message),
   };
   const found: [ContactField, string | null][] = [
     [
       'fullName',
-      value.fullName === '' ? 'Name is required' : textProblem('Name', value.fullName, CONTACT_LIMITS.fullName),
+      value.fullName === '' ? 'Name is required' : checkText('Name', value.fullName, CONTACT_LIMITS.fullName),
     ],
-    ['email', emailProblem(value.email)],
+    ['email', checkEmail(value.email)],
     ['subject', CONTACT_SUBJECTS.some((subject) => subject === value.subject) ? null : 'Please select a subject'],
     [
       'message',
-      value.message === '' ? 'Message is required' : textProblem('Message', value.message, CONTACT_LIMITS.message),
+      value.message === '' ? 'Message is required' : checkText('Message', value.message, CONTACT_LIMITS.message),
     ],
   ];
   const errors = Object.fromEntries(found.filter(([, problem]) => problem !== null)) as ContactErrors;
   return Object.keys(errors).length === 0 ? { ok: true, value } : { ok: false, errors };
 }
 
-function emailProblem(email: string): string | null {
+function checkEmail(email: string): string | null {
   if (email === '') return 'Email is required';
   return isEmail(email) && !email.includes('\u0000') ? null : 'Email is invalid';
 }
 
-function textProblem(label: string, text: string, max: number): string | null {
+function checkText(label: string, text: string, max: number): string | null {
   if (text.length > max) return `${label} has at most ${max.toLocaleString('en-US')} characters`;
   return text.includes('\u0000') || !text.isWellFormed() ? `${label} holds a character that can not be kept` : null;
 }
 
-function trimmed(value: unknown): string {
+function trimText(value: unknown): string {
   return typeof value === 'string' ? value.trim() : '';
 }

@@ -24,7 +24,7 @@ export function ContactView({ content, contact }: PageViewProps<ContactContent>)
         drawing={{ src: '/illustrations/office-door.svg', width: 720, height: 500 }}
       >
         <span className="door-number" aria-hidden="true">
-          {houseNumber(content.contactInfo)}
+          {findHouseNumber(content.contactInfo)}
         </span>
       </PageHero>
       <section className="section section-white">
@@ -50,7 +50,7 @@ export function ContactView({ content, contact }: PageViewProps<ContactContent>)
 type Info = NonNullable<ContactContent['contactInfo']>;
 
 /** Returns the house number for the drawing of the door, from the first address line that starts with a number. */
-function houseNumber(info: Info | null | undefined): string {
+function findHouseNumber(info: Info | null | undefined): string {
   const numbers = withPaths('address', info?.office?.address).map(
     ({ item }) => /^\d{1,4}\b/.exec(plainText(item))?.[0],
   );

@@ -12,7 +12,7 @@ import { CallToAction } from '../call-to-action';
 import { FaqList } from '../faq-list';
 import { Ledger } from '../ledger';
 import type { PageViewProps } from '../page-view';
-import { drawingAt } from '../portfolio/emblem';
+import { getRotatingDrawing } from '../portfolio/emblem';
 import type { HomeContent } from './home.model';
 import { PortfolioHighlight } from './portfolio-highlight';
 
@@ -162,7 +162,7 @@ function Opportunity({ opportunity }: { opportunity: NonNullable<HomeContent['op
               <article className="card" key={path}>
                 <div className="card-picture">
                   <Picture
-                    src={resolveAsset(card.image) || drawingAt(index)}
+                    src={resolveAsset(card.image) || getRotatingDrawing(index)}
                     sizes="(min-width: 75rem) 24rem, (min-width: 44rem) 33vw, 100vw"
                     alt=""
                     path={`${path}.image`}

@@ -4,7 +4,7 @@ import { RichText } from '../../rich-text/view';
 import { Counter } from '../../ui/counter';
 import { SiteLink } from '../../ui/link';
 import { Picture } from '../../ui/picture';
-import { drawingAt } from '../portfolio/emblem';
+import { getRotatingDrawing } from '../portfolio/emblem';
 import { Results } from '../results';
 import type { HomeContent } from './home.model';
 
@@ -24,7 +24,7 @@ export function PortfolioHighlight({ highlight }: { highlight: NonNullable<HomeC
         <div className="split split-reverse pt-8">
           <div className="case-picture">
             <Picture
-              src={resolveAsset(highlight.image) || drawingAt(0)}
+              src={resolveAsset(highlight.image) || getRotatingDrawing(0)}
               sizes="(min-width: 56rem) 42rem, 100vw"
               alt=""
               path={`${path}.image`}

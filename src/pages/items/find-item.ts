@@ -20,7 +20,7 @@ export function findItem(
   { pageId, item, content, ids }: { pageId: string; item: ShownItem; content: unknown; ids: Ids | undefined },
   last: FoundAt | null,
 ): FoundAt | null {
-  const list = idsOfList(ids, item.list);
+  const list = readListIds(ids, item.list);
   if (last?.id !== undefined && list) {
     const index = list.indexOf(last.id);
     return index < 0 ? null : { index, id: last.id };
@@ -31,7 +31,7 @@ export function findItem(
 }
 
 /** Returns the ids of a list's items. Implemented here because the other functions for ids are loaded only for editors. */
-function idsOfList(ids: Ids | undefined, list: string): string[] | undefined {
+function readListIds(ids: Ids | undefined, list: string): string[] | undefined {
   const named = (ids as GroupIds | undefined)?.[list];
   if (!Array.isArray(named)) return undefined;
   return (named as ItemIds[]).map((one) => (typeof one === 'string' ? one : one.id));

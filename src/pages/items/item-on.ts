@@ -9,6 +9,6 @@ export interface ShownItem extends Pick<ItemPage, 'list' | 'index' | 'slug'> {
 }
 
 /** Returns the item if its own page is at this path. @param item the item that the server sent with the page */
-export function itemOn(path: string, item: ShownItem | undefined): ShownItem | undefined {
+export function matchItem(path: string, item: ShownItem | undefined): ShownItem | undefined {
   return item && addressOfPath(path) === item.address ? item : undefined;
 }

@@ -1,7 +1,7 @@
 import { plainText } from '../../content/text';
 import { hrefOf } from '../address';
 import { addressFrom } from '../address-from';
-import { isOwnPage, pathOfOwn } from '../page-kind';
+import { getOwnPath, isOwnPage } from '../page-kind';
 
 /** A list whose items have their own pages, and the item fields that define such a page. */
 interface ItemList {
@@ -30,12 +30,12 @@ const LISTS: Readonly<Record<string, Readonly<Record<string, ItemList>>>> = {
 };
 
 /** Returns the ids of the pages whose items have their own pages. */
-export function pagesOfItems(): string[] {
+export function listPagesWithItems(): string[] {
   return Object.keys(LISTS);
 }
 
 /** Returns the ids of all lists whose items have their own pages. */
-export function listsOfItems(): string[] {
+export function listItemLists(): string[] {
   return [...new Set(Object.values(LISTS).flatMap((lists) => Object.keys(lists)))];
 }
 
@@ -55,11 +55,11 @@ export interface ItemPage {
  */
 export function itemPagesOf(pageId: string, content: unknown): readonly ItemPage[] {
   if (!Object.hasOwn(LISTS, pageId)) return [];
-  const free = slugGiver();
+  const free = createSlugNumberer();
   return Object.entries(LISTS[pageId] ?? {}).flatMap(([list, { title, slug }]) =>
-    itemsIn(content, list).flatMap((item, index): ItemPage[] => {
-      const name = oneLine(item[title]);
-      const said = slug === undefined ? name : oneLine(item[slug]) || name;
+    readItems(content, list).flatMap((item, index): ItemPage[] => {
+      const name = toOneLine(item[title]);
+      const said = slug === undefined ? name : toOneLine(item[slug]) || name;
       if (name === '' || !/[\p{L}\p{N}]/u.test(said)) return [];
       return [{ list, index, slug: free(addressFrom(said).slice(1)), title: name }];
     }),
@@ -72,8 +72,8 @@ export function itemPath(page: string, { slug }: Pick<ItemPage, 'slug'>): string
 }
 
 /** Returns the percent-encoded addresses of a page's item pages, by the path of the item in the content. */
-export function itemPaths(pageId: string, content: unknown): ReadonlyMap<string, string> {
-  const page = isOwnPage(pageId) ? pathOfOwn(pageId, content) : null;
+export function getItemPaths(pageId: string, content: unknown): ReadonlyMap<string, string> {
+  const page = isOwnPage(pageId) ? getOwnPath(pageId, content) : null;
   if (typeof page !== 'string') return new Map();
   return new Map(
     itemPagesOf(pageId, content).map((item) => [`${pageId}.${item.list}.${item.index}`, hrefOf(itemPath(page, item))]),
@@ -81,17 +81,17 @@ export function itemPaths(pageId: string, content: unknown): ReadonlyMap<string,
 }
 
 /** Returns how the items of a list are shown on their own pages, or undefined if they have none. @param list id of a list of the page */
-export function itemListOf(pageId: string, list: string): ItemList | undefined {
+export function getItemList(pageId: string, list: string): ItemList | undefined {
   const lists = Object.hasOwn(LISTS, pageId) ? LISTS[pageId] : undefined;
   return lists && Object.hasOwn(lists, list) ? lists[list] : undefined;
 }
 
 /** Returns an item as it is stored, or undefined if there is none at this position. */
 export function itemAt(content: unknown, { list, index }: Pick<ItemPage, 'list' | 'index'>) {
-  return itemsIn(content, list)[index];
+  return readItems(content, list)[index];
 }
 
-function itemsIn(content: unknown, list: string): Readonly<Record<string, unknown>>[] {
+function readItems(content: unknown, list: string): Readonly<Record<string, unknown>>[] {
   const items = isGroup(content) && Object.hasOwn(content, list) ? content[list] : undefined;
   return Array.isArray(items) ? items.map((item) => (isGroup(item) ? item : {})) : [];
 }
@@ -100,12 +100,12 @@ function isGroup(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function oneLine(value: unknown): string {
+function toOneLine(value: unknown): string {
   return plainText(value).replace(/\s+/g, ' ').trim();
 }
 
 /** Returns a function that makes slugs unique, by appending the first free number to a slug that is already taken. */
-function slugGiver(): (slug: string) => string {
+function createSlugNumberer(): (slug: string) => string {
   const taken = new Set<string>();
   const numbers = new Map<string, number>();
   return (slug) => {

@@ -2,11 +2,11 @@
 const DRAWN = ['home-services', 'light-industry', 'food', 'health'];
 
 /** Returns the URL of the drawing for a company without an image. */
-export function emblemOf(category: string): string {
+export function getEmblem(category: string): string {
   return `/illustrations/${DRAWN.includes(category) ? category : 'storefront'}.svg`;
 }
 
 /** Returns the URL of the drawing for a card or case without an image. The drawings rotate, so that neighbors differ. */
-export function drawingAt(index: number): string {
-  return emblemOf(DRAWN[index % DRAWN.length] ?? '');
+export function getRotatingDrawing(index: number): string {
+  return getEmblem(DRAWN[index % DRAWN.length] ?? '');
 }

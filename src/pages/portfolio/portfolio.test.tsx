@@ -13,7 +13,7 @@ function show(category?: string, content = {}): string {
 }
 
 /** Returns the names of the investments that are not hidden. */
-const namesIn = (html: string) =>
+const readNames = (html: string) =>
   portfolioContent.investments
     .map(({ name }) => name.replace('&', '&amp;'))
     .filter((name) => new RegExp(`<li [^>]*data-category="[^"]*"><(?:(?!</li>).)*>${name}</span></a></h3>`).test(html));
@@ -21,14 +21,14 @@ const namesIn = (html: string) =>
 describe('the portfolio page', () => {
   it('shows every investment, and a filter for each category', () => {
     const html = show();
-    expect(namesIn(html)).toHaveLength(portfolioContent.investments.length);
+    expect(readNames(html)).toHaveLength(portfolioContent.investments.length);
     expect(html).toMatch(/<a aria-current="true" href="\/portfolio">All Investments/);
     for (const { id } of portfolioContent.categories) expect(html).toContain(`href="/portfolio?category=${id}"`);
   });
 
   it('shows only the investments of the selected category, with their own paths', () => {
     const html = show('health');
-    expect(namesIn(html)).toEqual(['Northgate Home Care', 'Millrace Dental Lab']);
+    expect(readNames(html)).toEqual(['Northgate Home Care', 'Millrace Dental Lab']);
     expect(html).toContain('data-path="portfolio.investments.6.name"');
     expect(html).toMatch(/<a aria-current="true" href="\/portfolio\?category=health"/);
   });

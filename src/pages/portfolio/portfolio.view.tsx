@@ -6,10 +6,10 @@ import { Part } from '../../sections/part';
 import { SiteLink } from '../../ui/link';
 import { hrefOf } from '../address';
 import { FixedClosing } from '../closing';
-import { itemPaths } from '../items/item-pages';
+import { getItemPaths } from '../items/item-pages';
 import { PageHero } from '../page-hero';
 import { PageIntro } from '../page-intro';
-import { pathOfOwn } from '../page-kind';
+import { getOwnPath } from '../page-kind';
 import type { PageViewProps } from '../page-view';
 import { InvestmentCard } from './investment-card';
 import type { PortfolioContent } from './portfolio.model';
@@ -25,8 +25,8 @@ const ALL = 'all';
  */
 export function PortfolioView({ content, category = ALL }: PageViewProps<PortfolioContent>) {
   const { hero, intro, categories, investments } = content;
-  const here = hrefOf(pathOfOwn('portfolio', content) ?? '');
-  const companies = itemPaths('portfolio', content);
+  const here = hrefOf(getOwnPath('portfolio', content) ?? '');
+  const companies = getItemPaths('portfolio', content);
   const known = withPaths('portfolio.categories', categories).map(({ item }) => item);
   const all = withPaths('portfolio.investments', investments);
   const isShown = ({ category: own }: (typeof all)[number]['item']) => category === ALL || own === category;

@@ -20,11 +20,11 @@ export function ProfileView(props: LayoutViewProps) {
       othersTitle="Also here"
       look={(other) => ({
         picture: photoOf(other, props.photos),
-        initials: initialsFor(other.initials, nameOf(other)),
-        line: workOf(other),
+        initials: initialsFor(other.initials, getName(other)),
+        line: describeWork(other),
       })}
       closing={(person) => ({
-        title: `Ask for ${nameOf(person)}`,
+        title: `Ask for ${getName(person)}`,
         text: 'Write, and the person you ask for answers.',
         links: [
           { text: 'Contact us', url: '/contact' },
@@ -37,12 +37,12 @@ export function ProfileView(props: LayoutViewProps) {
   );
 }
 
-function nameOf(person: Person): string {
+function getName(person: Person): string {
   return plainText(person.name).replace(/\s+/g, ' ').trim();
 }
 
 /** Returns one line about what a person does. */
-function workOf({ title, company, specialization, expertise }: Person): string {
+function describeWork({ title, company, specialization, expertise }: Person): string {
   const [work = ''] = [title, company, specialization, expertise].map(plainText).filter(Boolean);
   return work;
 }
@@ -55,7 +55,7 @@ interface ProfileProps {
 }
 
 function Profile({ person, path, page, photos }: ProfileProps) {
-  const name = nameOf(person);
+  const name = getName(person);
   return (
     <article>
       <ItemHead

@@ -6,7 +6,7 @@ import { Part } from '../../sections/part';
 import { MemberCard } from '../../sections/team/member-card';
 import { FixedClosing } from '../closing';
 import { ItemName } from '../items/item-name';
-import { itemPaths } from '../items/item-pages';
+import { getItemPaths } from '../items/item-pages';
 import { PageHero } from '../page-hero';
 import { PageIntro } from '../page-intro';
 import type { PageViewProps } from '../page-view';
@@ -22,7 +22,7 @@ const EAGER_PHOTOS = 3;
 /** Team: leadership, and advisors and operating partners if there are any (spec section 2). */
 export function TeamView({ content, photos }: PageViewProps<TeamContent>) {
   const { hero, intro, leadership, advisors, operators } = content;
-  const profiles = itemPaths('team', content);
+  const profiles = getItemPaths('team', content);
   return (
     <>
       <PageHero

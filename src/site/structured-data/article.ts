@@ -1,7 +1,7 @@
 import { plainText } from '../../content/text';
 import type { ArticleContent } from '../../pages/layouts/article/article.model';
-import { titleSaid } from '../../pages/page-facts';
-import { layoutOf } from '../../pages/page-kind';
+import { getPageTitle } from '../../pages/page-facts';
+import { readLayout } from '../../pages/page-kind';
 import { pageOn } from '../../pages/routes';
 import type { PageHead, ServedSource } from '../head';
 import { getOrganizationId } from './organization';
@@ -17,7 +17,7 @@ export function describeArticle(
   const pageId = pageOn(path, routes);
   const content = pageId === null ? undefined : contents[pageId];
   const said =
-    article ?? (pageId !== null && layoutOf(content) === 'article' ? describeLayoutArticle(pageId, content) : null);
+    article ?? (pageId !== null && readLayout(content) === 'article' ? describeLayoutArticle(pageId, content) : null);
   if (!said) return null;
   const { name, day, author } = said;
   const firm = { '@id': getOrganizationId(origin) };
@@ -37,7 +37,7 @@ export function describeArticle(
 function describeLayoutArticle(pageId: string, content: unknown): { name: string; day: string; author: string } {
   const { hero, byline } = content as Partial<ArticleContent>;
   return {
-    name: plainText(hero?.headline).trim() || titleSaid(pageId, content),
+    name: plainText(hero?.headline).trim() || getPageTitle(pageId, content),
     day: '',
     author: plainText(byline?.author).trim(),
   };

@@ -1,5 +1,5 @@
 import { plainText } from '../../content/text';
-import { itemOn } from '../../pages/items/item-on';
+import { matchItem } from '../../pages/items/item-on';
 import { itemAt } from '../../pages/items/item-pages';
 import { pageOn } from '../../pages/routes';
 import { type PageHead, type ServedSource, toAbsoluteUrl } from '../head';
@@ -12,7 +12,7 @@ export function describeItem(
   { description, canonical, share, name }: Pick<PageHead, 'description' | 'canonical' | 'share' | 'name'>,
 ): object | null {
   const pageId = pageOn(path, routes);
-  const shown = itemOn(path, item);
+  const shown = matchItem(path, item);
   if (!shown || pageId === null) return null;
   const said = itemAt(contents[pageId], shown) ?? {};
   const { image } = itemFacts(pageId, contents[pageId], shown);

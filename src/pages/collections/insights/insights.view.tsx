@@ -1,7 +1,7 @@
 import { Part } from '../../../sections/part';
 import { PageHero } from '../../page-hero';
 import type { LayoutViewProps } from '../../page-view';
-import { factsOfCollection } from '../collections';
+import { getCollection } from '../collections';
 import { EntryFilter } from '../entry-filter';
 import { EntryList } from '../entry-list';
 import type { InsightsContent } from './insights.model';
@@ -20,7 +20,7 @@ export function InsightsView({ pageId, content: { hero, categories }, collection
           <Part path={path} value={categories}>
             {(categories) => <EntryFilter path={path} categories={categories} collection={collection} />}
           </Part>
-          <EntryList collection={collection} many={factsOfCollection('insights').many} />
+          <EntryList collection={collection} many={getCollection('insights').many} />
         </div>
       </section>
     </>
