@@ -37,7 +37,7 @@ describe('every page', () => {
     },
   );
 
-  it('is a known id; an inherited property name is not', () => {
+  it('has a known id, unlike inherited property names', () => {
     expect(isOwnPage('home')).toBe(true);
     expect(isOwnPage('constructor')).toBe(false);
   });

@@ -53,7 +53,7 @@ describe('every section type', () => {
     },
   );
 
-  it('is a known type; an inherited property name is not', () => {
+  it('has a known type, unlike inherited property names', () => {
     expect(isSectionType('hero')).toBe(true);
     expect(isSectionType('valueOf')).toBe(false);
   });
