@@ -1,7 +1,7 @@
 import { freshIds } from '../src/content/items/ids';
 import { reconcile } from '../src/content/items/reconcile';
 import { type OwnPageId, PAGE_MODELS } from '../src/pages/models';
-import { pageColumns } from '../src/pages/page-columns';
+import { derivePageColumns } from '../src/pages/page-columns';
 import { sampleContent } from '../src/pages/sample-content';
 import type { Db } from './client';
 import { pageClocks, pages } from './schema/content';
@@ -19,7 +19,7 @@ export async function seed(db: Db): Promise<number> {
     const rows = missing.map((id) => {
       const content: Record<string, unknown> = sampleContent(id);
       const ids = reconcile(undefined, undefined, content, freshIds(undefined)) ?? null;
-      return { pageId: id, content, ids, version: 1, ...pageColumns(id, content) };
+      return { pageId: id, content, ids, version: 1, ...derivePageColumns(id, content) };
     });
     const added = await tx.insert(pages).values(rows).onConflictDoNothing().returning();
     if (added.length > 0) {

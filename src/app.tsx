@@ -7,7 +7,7 @@ import { readContent } from './api/site-calls';
 import type { Boot } from './boot';
 import { isAdminPath } from './lib/is-admin-path';
 import { loadOverlay } from './load-overlay';
-import { itemOn } from './pages/items/item-on';
+import { matchItem } from './pages/items/item-on';
 import { pageOn } from './pages/routes';
 import type { SiteContent } from './pages/site-wide/site-wide.model';
 import { Footer } from './site/footer';
@@ -15,7 +15,7 @@ import { Header } from './site/header';
 import { NotShown } from './site/not-shown';
 import { PageScreen, usePage } from './site/page-screen';
 import { useScroll } from './site/use-scroll';
-import { countedAs, useVisits } from './site/use-visits';
+import { getVisitKey, useVisits } from './site/use-visits';
 import { Boundary } from './ui/boundary';
 import { Later, lazyPart } from './ui/lazy-part';
 import { Loading } from './ui/loading';
@@ -76,7 +76,7 @@ interface PublicScreenProps {
 
 function PublicScreen({ boot, path, search, queryClient }: PublicScreenProps) {
   const pageId = pageOn(path, boot.routes);
-  const item = itemOn(path, boot.item);
+  const item = matchItem(path, boot.item);
   const site = useSiteContent(boot);
   const isDraft = pageId !== null && boot.draft === pageId;
   const isLeft = useUnknownAddress(path, pageId);
@@ -113,7 +113,7 @@ function PublicScreen({ boot, path, search, queryClient }: PublicScreenProps) {
       <Boundary name="site.header" value={site} fallback={<Header site={NO_CONTENT} path={here} />}>
         <Header site={site} path={here} />
       </Boundary>
-      <main id="main" className="site-main" tabIndex={-1} data-visit={countedAs(pageId, item, isDraft)}>
+      <main id="main" className="site-main" tabIndex={-1} data-visit={getVisitKey(pageId, item, isDraft)}>
         {isDraft ? <p className="container eyebrow pt-8">Not published: only editors see this page.</p> : null}
         {pageId ? (
           <PageScreen

@@ -9,7 +9,7 @@ import { fillQueries } from './fill-queries';
 import { CROP_MARK } from './lib/media-url';
 import { loadOverlay } from './load-overlay';
 import { pageOn } from './pages/routes';
-import { loadPage, shownKind } from './pages/views';
+import { getShownKind, loadPage } from './pages/views';
 import { hasDocument, loadBlocks } from './rich-text/load-blocks';
 import { listenForBack } from './site/back-guard';
 import { hasOtherSections, loadSectionViews } from './site/section-views';
@@ -36,7 +36,7 @@ export async function start(): Promise<boolean> {
   if (boot.setup || boot.join) return false;
   const queryClient = createQueryClient();
   fillQueries(queryClient, boot);
-  const kind = shownKind(pageId, boot.contents[pageId ?? ''], boot.item);
+  const kind = getShownKind(pageId, boot.contents[pageId ?? ''], boot.item);
   if (kind) await loadPage(kind);
   await Promise.all([
     pageId && (await hasOtherSections(boot, pageId)) && loadSectionViews(),

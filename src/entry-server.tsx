@@ -5,9 +5,9 @@ import type { Boot, HeadFacts } from './boot';
 import { fillQueries } from './fill-queries';
 import { findFaulty } from './find-faulty';
 import { pageOn } from './pages/routes';
-import { loadPage, shownKind } from './pages/views';
+import { getShownKind, loadPage } from './pages/views';
 import { hasDocument, loadBlocks } from './rich-text/load-blocks';
-import { headHtml } from './site/head-html';
+import { renderHead } from './site/head-html';
 import { JoinScreen } from './site/join-screen';
 import { hasOtherSections, loadSectionViews } from './site/section-views';
 import { SetupScreen } from './site/setup-screen';
@@ -32,13 +32,13 @@ interface Rendered {
 export async function render(url: string, boot: Boot, said: HeadFacts = {}): Promise<Rendered> {
   const [path = '/', search = ''] = url.split('?');
   const pageId = pageOn(path, boot.routes);
-  const kind = shownKind(pageId, boot.contents[pageId ?? ''], boot.item);
+  const kind = getShownKind(pageId, boot.contents[pageId ?? ''], boot.item);
   await Promise.all([kind && loadPage(kind), loadSectionViews(), loadBlocks(), crops.load()]);
   const queryClient = createQueryClient();
   fillQueries(queryClient, boot);
   const app = accountScreen(boot) ?? <App boot={boot} queryClient={queryClient} url={url} />;
   try {
-    const head = headHtml({ path, search, ...boot, ...said });
+    const head = renderHead({ path, search, ...boot, ...said });
     const isKnown = pageId !== null || boot.setup !== undefined;
     return { ...draw(app), head, status: isKnown ? 200 : 404, parts: await partsOf(boot, pageId) };
   } finally {

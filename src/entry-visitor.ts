@@ -8,7 +8,7 @@ import { followLinks } from './visitor/navigation';
 import { listenToFilter } from './visitor/portfolio-filter';
 import { prefetchPages } from './visitor/prefetch';
 import { needsApp, startApp } from './visitor/start-app';
-import { tellVisits } from './visitor/visits';
+import { reportUnrequestedVisits } from './visitor/visits';
 
 // All that a visitor's page needs. It listens at the document, so that it serves what the app draws later as well; what it would do
 // twice, because the app does it too, it leaves to the app.
@@ -22,7 +22,7 @@ async function start(): Promise<void> {
   const isApp = isWanted && (await startApp(app.split(' ').filter(Boolean)));
   listenToMenu();
   loadWhenAsked(asked);
-  tellVisits();
+  reportUnrequestedVisits();
   if (isApp) return;
   listenToFilter();
   prefetchPages();

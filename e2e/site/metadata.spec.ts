@@ -1,4 +1,4 @@
-import { folderOf } from '../../src/pages/pages';
+import { getPageFolder } from '../../src/pages/pages';
 import { SAMPLE_FIRM } from '../../src/pages/sample-content';
 import { expect, openApp, test } from '../fixtures';
 import { PAGES } from './pages';
@@ -81,7 +81,7 @@ test('where the app runs, each page fetches the code of its own view at once, wi
     const html = await (await request.get(path)).text();
     const early = appIn(html);
     const views = early.filter((address) => address.includes('.view-'));
-    expect(views, path).toEqual([expect.stringMatching(new RegExp(`/${folderOf(id)}\\.view-`))]);
+    expect(views, path).toEqual([expect.stringMatching(new RegExp(`/${getPageFolder(id)}\\.view-`))]);
   }
   const html = await (await request.get('/about')).text();
   const [, script] = /<script data-src="([^"]+)"/.exec(html) ?? [];

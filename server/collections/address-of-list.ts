@@ -1,7 +1,7 @@
 import { and, eq, like, ne } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { pages } from '../../db/schema/content';
-import { type CollectionId, entryKindOf, factsOfCollection } from '../../src/pages/collections/collections';
+import { type CollectionId, entryKindOf, getCollection } from '../../src/pages/collections/collections';
 import { AppError } from '../errors';
 
 /** Where the page that lists a collection stands, in its normal form; null where there is none. */
@@ -17,7 +17,7 @@ export async function addressOfList(db: Db, collection: CollectionId): Promise<s
 export async function requireNoList(db: Db, collection: CollectionId): Promise<void> {
   const address = await addressOfList(db, collection);
   if (address === null) return;
-  const message = `The page at ${address} lists every ${factsOfCollection(collection).one} already.`;
+  const message = `The page at ${address} lists every ${getCollection(collection).one} already.`;
   throw new AppError('UNPROCESSABLE_CONTENT', message, { issues: [{ path: 'layout', message }] });
 }
 

@@ -1,7 +1,7 @@
 import { and, inArray, ne, notInArray } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { pages } from '../../db/schema/content';
-import { type CollectionId, collectionOf, factsOfCollection, listedBy } from '../../src/pages/collections/collections';
+import { type CollectionId, collectionOf, getCollection, listedBy } from '../../src/pages/collections/collections';
 import type { PageColumns } from '../../src/pages/page-columns';
 
 /** A page of which something is said otherwise than before. */
@@ -46,12 +46,12 @@ export async function problemsOfCollections(tx: Db, changed: readonly Changed[])
 
 /** Why an entry can not stand at an address, in words; null where it can. @param list where its list stands; null without one */
 export function problemOfPlace(collection: CollectionId, address: string, list: string | null): string | null {
-  const { label, one } = factsOfCollection(collection);
+  const { label, one } = getCollection(collection);
   if (list === null) return `Make the page “${label}” first: it lists every ${one}.`;
   const isBelow = address.startsWith(`${list}/`) && !address.slice(list.length + 1).includes('/');
   return isBelow ? null : `This ${one} stands below its list: ${list}/name.`;
 }
 
 function alreadyThere(collection: CollectionId, title: string): string {
-  return `“${title}” lists every ${factsOfCollection(collection).one} already.`;
+  return `“${title}” lists every ${getCollection(collection).one} already.`;
 }

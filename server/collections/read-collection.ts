@@ -6,7 +6,7 @@ import { withPaths } from '../../src/lib/with-paths';
 import { hrefOf } from '../../src/pages/address';
 import { type CollectionId, listedBy } from '../../src/pages/collections/collections';
 import { RELATED } from '../../src/pages/collections/entry-facts';
-import { categoryId } from '../../src/pages/collections/key-of';
+import { getCategoryId } from '../../src/pages/collections/key-of';
 import { type ListPart, listHref } from '../../src/pages/collections/list-href';
 import type { EntryCard, Named, ShownCollection } from '../../src/pages/collections/shown-collection';
 import type { Directory, PageEntry } from '../pages/directory';
@@ -147,7 +147,7 @@ export async function categoriesOf(
     : [];
   const named = withPaths('', rows[0]?.categories as unknown[]).flatMap(({ item }): Named[] => {
     const said = (typeof item === 'object' ? item : {}) as { id?: unknown; name?: unknown };
-    const id = categoryId(said);
+    const id = getCategoryId(said);
     return id === '' ? [] : [{ id, name: plainText(said.name) || id }];
   });
   const { categories: used } = directory.facetsOf(collection);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { publishDateProblem } from '../../src/content/day';
-import { COLLECTION_IDS, entryKindOf, factsOfCollection } from '../../src/pages/collections/collections';
+import { COLLECTION_IDS, entryKindOf, getCollection } from '../../src/pages/collections/collections';
 import { PAGE_STATES } from '../../src/pages/page-facts';
 import { AppError } from '../errors';
 import { changePage } from '../pages/change-page';
@@ -111,7 +111,7 @@ export const collectionsRouter = t.router({
       return COLLECTION_IDS.map((id) => {
         const { pageId, title, path, status } = directory.listOf(id) ?? {};
         const list = pageId && status ? { pageId, title: title ?? '', path: path ?? '', status } : null;
-        return { id, ...factsOfCollection(id), list };
+        return { id, ...getCollection(id), list };
       });
     }),
 

@@ -3,7 +3,7 @@ import type { Db } from '../../db/client';
 import { pages, sections } from '../../db/schema/content';
 import { freshIds, type Identified, type Ids } from '../../src/content/items/ids';
 import { reconcile } from '../../src/content/items/reconcile';
-import { pageColumns } from '../../src/pages/page-columns';
+import { derivePageColumns } from '../../src/pages/page-columns';
 import { AppError } from '../errors';
 import { type Placed, type Placing, planPlacements } from '../sections/plan-placements';
 import { lockSectionOrder, type Ranked, readRanks } from '../sections/section-order';
@@ -153,7 +153,7 @@ async function lockPages(tx: Db, ids: string[], documents: Documents): Promise<v
     // A page that was never stored gets its row first, so that there is something to lock.
     await tx
       .insert(pages)
-      .values(ids.map((pageId) => ({ pageId, content: {}, version: 0, ...pageColumns(pageId, {}) })))
+      .values(ids.map((pageId) => ({ pageId, content: {}, version: 0, ...derivePageColumns(pageId, {}) })))
       .onConflictDoNothing();
     rows = await lock();
   }

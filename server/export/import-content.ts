@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { pages, sections, sectionTemplates } from '../../db/schema/content';
-import { pageColumns } from '../../src/pages/page-columns';
+import { derivePageColumns } from '../../src/pages/page-columns';
 import type { Actor } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import { applyChanges } from '../content/apply-changes';
@@ -71,7 +71,7 @@ async function pagesThere(db: Db): Promise<ReadonlySet<string>> {
 /** A page that was never stored gets its row first, so that there is something to lock. */
 async function makeRows(tx: Db, pageIds: string[]): Promise<void> {
   if (pageIds.length === 0) return;
-  const empty = pageIds.sort().map((pageId) => ({ pageId, content: {}, version: 0, ...pageColumns(pageId, {}) }));
+  const empty = pageIds.sort().map((pageId) => ({ pageId, content: {}, version: 0, ...derivePageColumns(pageId, {}) }));
   await tx.insert(pages).values(empty).onConflictDoNothing();
 }
 

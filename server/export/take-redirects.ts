@@ -1,5 +1,5 @@
 import type { Db } from '../../db/client';
-import { pageColumns } from '../../src/pages/page-columns';
+import { derivePageColumns } from '../../src/pages/page-columns';
 import type { Actor } from '../actor';
 import type { Issue } from '../errors';
 import { publishRedirects } from '../live/notify';
@@ -65,7 +65,7 @@ function standingAfter(document: ContentDocument, present: Present) {
   for (const [pageId, content] of Object.entries(document.pages)) contents.set(pageId, content);
   return new Map(
     [...contents].flatMap(([pageId, content]) => {
-      const { address, status, title } = pageColumns(pageId, content);
+      const { address, status, title } = derivePageColumns(pageId, content);
       return address === null || status === 'deleted'
         ? []
         : [[address, { title, isPublished: status === 'published' }]];

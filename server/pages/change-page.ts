@@ -3,8 +3,8 @@ import { dayIn } from '../../src/content/day';
 import { hrefOf, normalAddress } from '../../src/pages/address';
 import { collectionOf, listedBy } from '../../src/pages/collections/collections';
 import { ENTRY, entryFacts } from '../../src/pages/collections/entry-facts';
-import { type PageState, pageFacts, type StoredFacts, storedFacts, titleSaid } from '../../src/pages/page-facts';
-import { FACTS, factsSaid } from '../../src/pages/page-kind';
+import { getPageTitle, type PageState, pageFacts, type StoredFacts, storedFacts } from '../../src/pages/page-facts';
+import { FACTS, readRawFacts } from '../../src/pages/page-kind';
 import { addressesBelow } from '../collections/address-of-list';
 import { applyChanges } from '../content/apply-changes';
 import { readPage } from '../content/read-page';
@@ -76,7 +76,7 @@ export async function changePage(
   const before: Record<string, unknown> = {
     ...storedFacts(content),
     // A page of the site's own may be called otherwise where visitors read it: that is as it is only where somebody said so.
-    title: now.title === titleSaid(pageId, content) ? now.title : undefined,
+    title: now.title === getPageTitle(pageId, content) ? now.title : undefined,
     address: stood,
     status: now.status,
   };
@@ -85,7 +85,7 @@ export async function changePage(
   );
   const pathOf = (key: string) => `${pageId}.${FACTS}.${key}`;
   if (seen) {
-    const shown: Record<string, unknown> = { ...BLANK, ...before, title: titleSaid(pageId, content) };
+    const shown: Record<string, unknown> = { ...BLANK, ...before, title: getPageTitle(pageId, content) };
     const others = changed.filter(([key]) => Object.hasOwn(seen, key) && seen[key as keyof SeenOfPage] !== shown[key]);
     if (others.length > 0)
       throw changedMeanwhile(
@@ -98,7 +98,7 @@ export async function changePage(
         })),
       );
   }
-  const stored = factsSaid(content);
+  const stored = readRawFacts(content);
   const changes: { path: string; value: unknown; base?: unknown }[] = changed.map(([key, value]) => ({
     path: pathOf(key),
     value: value,

@@ -9,7 +9,7 @@ import { collectionOf, listedBy } from '../../src/pages/collections/collections'
 import { ENTRY } from '../../src/pages/collections/entry-facts';
 import { LAYOUT_MODELS, PAGE_MODELS } from '../../src/pages/models';
 import { pageFacts, type StoredFacts, storedFacts } from '../../src/pages/page-facts';
-import { idFrom } from '../../src/pages/page-ids';
+import { createPageId } from '../../src/pages/page-ids';
 import { FACTS, type Layout } from '../../src/pages/page-kind';
 import { addressOfList, requireNoList } from '../collections/address-of-list';
 import { applyChanges } from '../content/apply-changes';
@@ -127,7 +127,7 @@ async function make(
   }
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${CREATE_LOCK})`);
-    const pageId = await freeId(tx, idFrom(title));
+    const pageId = await freeId(tx, createPageId(title));
     const { content, sections: copied } = await contentOf();
     const page = { ...facts, title, address, status };
     const changes: Change[] = [

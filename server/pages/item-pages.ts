@@ -2,11 +2,11 @@ import { inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { pages } from '../../db/schema/content';
 import { normalAddress } from '../../src/pages/address';
-import { itemPagesOf, itemPath, listsOfItems, pagesOfItems } from '../../src/pages/items/item-pages';
+import { itemPagesOf, itemPath, listItemLists, listPagesWithItems } from '../../src/pages/items/item-pages';
 
 /** The lists of a page whose items may have pages of their own; null for every other page. */
-export const ITEM_LISTS = sql<unknown>`case when ${inArray(pages.pageId, pagesOfItems())} then json_build_object(${sql.join(
-  listsOfItems().map((list) => sql`${list}::text, ${pages.content} -> ${list}`),
+export const ITEM_LISTS = sql<unknown>`case when ${inArray(pages.pageId, listPagesWithItems())} then json_build_object(${sql.join(
+  listItemLists().map((list) => sql`${list}::text, ${pages.content} -> ${list}`),
   sql`, `,
 )}) end`;
 
@@ -31,7 +31,7 @@ export async function readItemPages(db: Db): Promise<StandingItem[]> {
       lists: ITEM_LISTS,
     })
     .from(pages)
-    .where(inArray(pages.pageId, pagesOfItems()));
+    .where(inArray(pages.pageId, listPagesWithItems()));
   return rows.flatMap(({ pageId, title, address, status, lists }) =>
     address === null || status === 'deleted'
       ? []

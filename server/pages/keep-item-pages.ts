@@ -1,7 +1,7 @@
 import type { Db } from '../../db/client';
 import { type Identified, idOf, idsAt, isListIds } from '../../src/content/items/ids';
 import { normalAddress } from '../../src/pages/address';
-import { type ItemPage, itemPagesOf, itemPath, pagesOfItems } from '../../src/pages/items/item-pages';
+import { type ItemPage, itemPagesOf, itemPath, listPagesWithItems } from '../../src/pages/items/item-pages';
 import { pageFacts } from '../../src/pages/page-facts';
 import type { Actor } from '../actor';
 import type { Documents } from '../content/documents';
@@ -14,7 +14,7 @@ import { redirectMoved } from './redirects';
  * @returns the pages whose items' pages are others than before: what is known of addresses is to be asked again
  */
 export async function keepItemPages(tx: Db, documents: Documents, actor: Actor): Promise<string[]> {
-  const changed = pagesOfItems().flatMap((pageId) => {
+  const changed = listPagesWithItems().flatMap((pageId) => {
     const document = documents.get(pageId);
     if (document?.kind !== 'page' || !document.isTouched) return [];
     const [before, after] = [document.before, document.after].map((state) => standing(pageId, state));

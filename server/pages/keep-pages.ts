@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, count, inArray, ne, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { pages } from '../../db/schema/content';
-import { addressProblem } from '../../src/pages/address-rules';
-import { type PageColumns, pageColumns } from '../../src/pages/page-columns';
+import { findAddressProblem } from '../../src/pages/address-rules';
+import { derivePageColumns, type PageColumns } from '../../src/pages/page-columns';
 import { FACTS, isOwnPage } from '../../src/pages/page-kind';
 import { factsOf } from '../../src/pages/pages';
 import type { Actor } from '../actor';
@@ -46,7 +46,9 @@ export async function keepPages(
     const [before, after] = [document.before.content, document.after.content];
     if (isDeepStrictEqual(saidIn(pageId, before), saidIn(pageId, after)) && document.version > 0) return [];
     const isNew = document.version === 0 && !isOwnPage(pageId);
-    return [{ pageId, was: pageColumns(pageId, before), now: pageColumns(pageId, after), isNew, content: after }];
+    return [
+      { pageId, was: derivePageColumns(pageId, before), now: derivePageColumns(pageId, after), isNew, content: after },
+    ];
   });
   if (changed.length === 0) return new Set();
   await lockAddresses(tx);
@@ -72,7 +74,7 @@ export async function keepPages(
 
 /** All of a content that is kept beside it. */
 function saidIn(pageId: string, content: unknown): unknown[] {
-  const { kind } = pageColumns(pageId, content);
+  const { kind } = derivePageColumns(pageId, content);
   return [(content as Record<string, unknown> | undefined)?.[FACTS], entrySaid(kind, content)];
 }
 
@@ -92,7 +94,7 @@ function problemOf({ pageId, was, now, isNew }: Changed): Problem[] {
 
   function checkedAddress(): Problem[] {
     if (now.address === null || now.address === was.address) return [];
-    const message = addressProblem(now.address);
+    const message = findAddressProblem(now.address);
     return message === null ? [] : refuse(message);
   }
 }

@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { pages } from '../../db/schema/content';
-import { addressProblem } from '../../src/pages/address-rules';
+import { findAddressProblem } from '../../src/pages/address-rules';
 import { collectionOf } from '../../src/pages/collections/collections';
 import { addressOfList } from '../collections/address-of-list';
 import { problemOfPlace } from '../collections/problems-of-collections';
@@ -19,7 +19,7 @@ export async function problemOfAddress(
   address: string,
   { pageId = '', kind }: { pageId?: string | undefined; kind?: string | undefined } = {},
 ): Promise<string | null> {
-  const problem = addressProblem(address);
+  const problem = findAddressProblem(address);
   if (problem !== null) return problem;
   const isOther = and(eq(pages.address, address), ne(pages.status, 'deleted'), ne(pages.pageId, pageId));
   const [other] = await db.select({ title: pages.title }).from(pages).where(isOther);

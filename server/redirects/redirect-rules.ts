@@ -1,5 +1,5 @@
 import { addressOfPath, hrefOf, normalAddress } from '../../src/pages/address';
-import { addressProblem } from '../../src/pages/address-rules';
+import { findAddressProblem } from '../../src/pages/address-rules';
 import { FILE_FOLDERS, normalQuery, targetParts } from './redirect-table';
 
 /** The longest that is looked at, in characters. */
@@ -72,7 +72,7 @@ function problemOfFrom(address: string, query: string): string | null {
   const isOldFile = dot > 0 && OLD_ENDINGS.has(first.slice(dot + 1));
   const parts = [isOldFile ? first.replaceAll('.', '-') : first, ...others];
   // A sign alone is a part too.
-  return addressProblem(`/${parts.map((part) => part.replace(SIGNS, '-')).join('/')}`);
+  return findAddressProblem(`/${parts.map((part) => part.replace(SIGNS, '-')).join('/')}`);
 }
 
 /**
@@ -115,7 +115,7 @@ function readOwn(text: string): Read<string> {
   const isFile = FILE_FOLDERS.has(first) && others.length > 0;
   const address = isFile ? decoded.normalize('NFC') : normalAddress(decoded);
   const checked = isFile ? `/files/${others.join('/').toLowerCase()}` : address;
-  const problem = checked === '/' ? null : addressProblem(normalAddress(checked));
+  const problem = checked === '/' ? null : findAddressProblem(normalAddress(checked));
   if (problem !== null) return { problem };
   return { value: address + encodedSuffix(suffix) };
 }

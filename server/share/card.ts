@@ -3,7 +3,7 @@ import { initialOf, type Mark, markOf } from '../../src/content/brand/mark';
 import { paletteOf } from '../../src/content/brand/palette';
 import { readBrand } from '../../src/content/brand/read-brand';
 import { plainText } from '../../src/content/text';
-import { pageFacts, titleSaid } from '../../src/pages/page-facts';
+import { getPageTitle, pageFacts } from '../../src/pages/page-facts';
 import type { SiteContent } from '../../src/pages/site-wide/site-wide.model';
 import type { ReadPicture } from '../media/storage';
 import { type CardTypeface, PLAIN_TYPEFACE } from './card-font';
@@ -67,7 +67,7 @@ export async function cardOf(
 ): Promise<Card | null> {
   const { firm: said, brand } = (site ?? {}) as SiteContent;
   const isFront = pageFacts(pageId, content)?.path === '/';
-  const title = drawnText(item ?? (isFront ? plainText(said?.tagline) : titleSaid(pageId, content)));
+  const title = drawnText(item ?? (isFront ? plainText(said?.tagline) : getPageTitle(pageId, content)));
   const firm = drawnText(plainText(said?.name));
   // What is cut off ends in an ellipsis; a mark may be the firm's first letter.
   const written = `${title} ${firm} ${initialOf(firm)}…`;

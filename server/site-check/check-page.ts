@@ -1,6 +1,6 @@
 import type { Palette } from '../../src/content/brand/palette';
 import { type Hint, hintsOf } from '../../src/content/page-outline';
-import { descriptionHints } from '../../src/pages/description-hints';
+import { checkDescription } from '../../src/pages/description-hints';
 import { type KnownSite, type LinkProblem, ownProblem, targetOf } from './check-link';
 import type { ShownLink, ShownPage } from './read-shown';
 
@@ -29,7 +29,7 @@ export async function checkPage(
   { path, described, shown, palette }: { path: string; described: Described; shown: ShownPage; palette: Palette },
 ): Promise<CheckedPage> {
   const hints = [
-    ...(shown.isIndexed ? descriptionHints(described.words, described.path) : []),
+    ...(shown.isIndexed ? checkDescription(described.words, described.path) : []),
     ...hintsOf(shown.outline, palette),
   ];
   return { hints, ...(await checkLinks(site, shown.links, path)) };

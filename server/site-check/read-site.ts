@@ -5,10 +5,10 @@ import { DEFAULT_PALETTE, paletteOf } from '../../src/content/brand/palette';
 import { readBrand } from '../../src/content/brand/read-brand';
 import type { Hint } from '../../src/content/page-outline';
 import { plainText } from '../../src/content/text';
-import { descriptionSaid } from '../../src/pages/description-hints';
-import { itemAt, itemListOf, itemPagesOf } from '../../src/pages/items/item-pages';
+import { readDescription } from '../../src/pages/description-hints';
+import { getItemList, itemAt, itemPagesOf } from '../../src/pages/items/item-pages';
 import { FACTS } from '../../src/pages/page-kind';
-import { promptAt, unfilled } from '../../src/pages/prompts';
+import { findPrompt, findUnfilled } from '../../src/pages/prompts';
 import type { Env } from '../env';
 import type { FoundItem } from '../pages/directory';
 import type { PageDirectory } from '../pages/page-directory';
@@ -63,7 +63,7 @@ export async function checkSomePages(given: SiteGiven, after = ''): Promise<{ it
     const content = contents.get(pageId);
     const described = item
       ? wordsOf(item, content)
-      : { words: descriptionSaid(pageId, content), path: `${pageId}.${FACTS}.description` };
+      : { words: readDescription(pageId, content), path: `${pageId}.${FACTS}.description` };
     const { hints: found, ...checked } = await checkPage(site, { path, described, shown, palette });
     const hints = item ? found : [...missingTexts(pageId, content), ...found];
     const keyOf = ({ message, path: at }: Hint) => `${at} ${message}`;
@@ -103,9 +103,9 @@ function targetsOf({ pages: known }: KnownSite): Target[] {
 
 /** The texts that the page was made to have and that nobody has written yet. */
 function missingTexts(pageId: string, content: unknown): Hint[] {
-  return unfilled(content).map((path) => ({
+  return findUnfilled(content).map((path) => ({
     kind: 'words',
-    message: `A text is missing: ${promptAt(content, path)}`,
+    message: `A text is missing: ${findPrompt(content, path)}`,
     path: `${pageId}.${path}`,
   }));
 }
@@ -113,7 +113,7 @@ function missingTexts(pageId: string, content: unknown): Hint[] {
 /** What describes an item where it is shown by itself. */
 function wordsOf({ page: { pageId }, list, slug }: FoundItem, content: unknown): Described {
   const found = itemPagesOf(pageId, content).find((one) => one.list === list && one.slug === slug);
-  const key = itemListOf(pageId, list)?.words ?? '';
+  const key = getItemList(pageId, list)?.words ?? '';
   const said = found && itemAt(content, found)?.[key];
   return { words: plainText(said).trim(), path: `${pageId}.${list}.${found?.index ?? 0}.${key}` };
 }

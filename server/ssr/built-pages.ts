@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { viewFileOf } from '../../src/pages/pages';
+import { getViewFile } from '../../src/pages/pages';
 import type { AppPart, ClientAssets, RenderApp } from './render-page';
 import type { PageSource } from './site-pages';
 
@@ -38,7 +38,7 @@ export async function builtPages(): Promise<{ pages: PageSource; clientDir: stri
   const partOf = (name: AppPart) => filesOf(manifest, named(manifest, name));
   const found = new Map<string | null, ClientAssets>();
   const find = (kind: string | null): ClientAssets => {
-    const app = filesOf(manifest, [APP, ...(kind === null ? [] : named(manifest, viewFileOf(kind)))]);
+    const app = filesOf(manifest, [APP, ...(kind === null ? [] : named(manifest, getViewFile(kind)))]);
     return { ...shared, app, parts: { sections: partOf('sections'), blocks: partOf('blocks') } };
   };
   // By kind, of which the code has so many.

@@ -5,7 +5,7 @@ import { plainText } from '../../src/content/text';
 import { isAdminPath } from '../../src/lib/is-admin-path';
 import { withPaths } from '../../src/lib/with-paths';
 import { addressOfPath } from '../../src/pages/address';
-import { itemListOf, itemPagesOf } from '../../src/pages/items/item-pages';
+import { getItemList, itemPagesOf } from '../../src/pages/items/item-pages';
 import type { PortfolioContent } from '../../src/pages/portfolio/portfolio.model';
 import type { AnalyticsTag } from '../analytics/site-analytics';
 import { BrandSheets } from '../brand/brand-sheets';
@@ -179,7 +179,7 @@ export class SitePages {
 function withItem(boot: Boot, { url, pageId, item: slug }: Sight): Boot {
   if (pageId === null || slug === undefined) return boot;
   const found = itemPagesOf(pageId, boot.contents[pageId]).find((one) => one.slug === slug);
-  const view = found && itemListOf(pageId, found.list)?.view;
+  const view = found && getItemList(pageId, found.list)?.view;
   if (!view) return boot;
   const address = addressOfPath(url);
   const item = { list: found.list, index: found.index, slug, address, view };

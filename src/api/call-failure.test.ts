@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { causeOf, orFail } from './call-failure';
+import { getCause, wrapFailure } from './call-failure';
 import { HttpError } from './rest';
 import type { Trpc } from './trpc';
 import { updateText } from './update-text';
@@ -10,13 +10,13 @@ const OPTIONS = { signal: new AbortController().signal, onPartial: () => undefin
 const away = async () => {
   throw new TypeError('fetch failed');
 };
-const answering = (status: number) => vi.fn(async () => new Response('no', { status }));
+const stubAnswers = (status: number) => vi.fn(async () => new Response('no', { status }));
 
 afterEach(() => void vi.unstubAllGlobals());
 
-describe('the internal texts of calls that fail (8.030)', () => {
-  it('suggestions: by the REST route and by the procedures', async () => {
-    vi.stubGlobal('fetch', answering(500));
+describe('internal texts of failed calls (8.030)', () => {
+  it('fails a request for suggestions with its text, through the REST route and the procedures', async () => {
+    vi.stubGlobal('fetch', stubAnswers(500));
     await expect(askByRest(async () => false)(QUESTION, OPTIONS)).rejects.toThrow(
       'Failed to generate copy suggestions',
     );
@@ -26,7 +26,7 @@ describe('the internal texts of calls that fail (8.030)', () => {
     );
   });
 
-  it('a document: no answer, and one that holds none', async () => {
+  it('fails a request for a document if there is no answer or the answer has no document', async () => {
     const question = {
       section: 'home.hero',
       content: '{"blocks":[]}',
@@ -39,8 +39,8 @@ describe('the internal texts of calls that fail (8.030)', () => {
     }
   });
 
-  it('an update: told with its cause, tried once more where the answer was lost, under one key', async () => {
-    const fetched = answering(503);
+  it('fails an update with its cause, after one retry under the same key', async () => {
+    const fetched = stubAnswers(503);
     vi.stubGlobal('fetch', fetched);
     const update = { path: 'home.hero.headline', value: 'New', ai: 'answer-1' };
     const failure = await updateText(update, async () => false).catch((error: unknown) => error);
@@ -51,7 +51,7 @@ describe('the internal texts of calls that fail (8.030)', () => {
     expect(sent[0]?.body).toBe(JSON.stringify(update));
   });
 
-  it('an update goes on after signing in, and fails where nobody does', async () => {
+  it('resends an update after sign-in, and fails it if nobody signs in', async () => {
     const refused = new Response('no', { status: 401 });
     const fetched = vi
       .fn()
@@ -60,15 +60,18 @@ describe('the internal texts of calls that fail (8.030)', () => {
     vi.stubGlobal('fetch', fetched);
     await updateText({ path: 'home.hero.headline', value: 'New', ai: null }, async () => true);
     expect(fetched).toHaveBeenCalledTimes(2);
-    vi.stubGlobal('fetch', answering(401));
+    vi.stubGlobal('fetch', stubAnswers(401));
     await expect(updateText({ path: 'home.hero.headline', value: 'New', ai: null }, async () => false)).rejects.toThrow(
       'Failed to update content',
     );
   });
 
-  it('names a failure once, by the call that met it first', async () => {
-    const inner = orFail('Failed to delete content', away());
-    const failure = await orFail('Failed to update content', inner).catch((error: unknown) => error);
-    expect([(failure as Error).message, causeOf(failure)]).toEqual(['Failed to delete content', expect.any(TypeError)]);
+  it('keeps the text of the innermost call', async () => {
+    const inner = wrapFailure('Failed to delete content', away());
+    const failure = await wrapFailure('Failed to update content', inner).catch((error: unknown) => error);
+    expect([(failure as Error).message, getCause(failure)]).toEqual([
+      'Failed to delete content',
+      expect.any(TypeError),
+    ]);
   });
 });

@@ -1,11 +1,11 @@
-/** What the calls that write content or copy say when they fail (spec section 8, "Internal texts"). */
+/** Error messages of the calls that write content or copy (spec section 8, "Internal texts"). */
 export type FailureText =
   | 'Failed to generate copy suggestions'
   | 'Failed to generate copy'
   | 'Failed to update content'
   | 'Failed to delete content';
 
-/** A call that failed: which, and by what, as its cause. The texts are for logs and code; people are told in the screens' words. */
+/** A failed call, with the original error as its cause. The texts are for logs and code; screens have their own messages. */
 export class CallFailure extends Error {
   constructor(message: FailureText, cause: unknown) {
     super(message, { cause });
@@ -13,8 +13,8 @@ export class CallFailure extends Error {
   }
 }
 
-/** Names a call by its text where it fails. @throws CallFailure */
-export async function orFail<T>(text: FailureText, call: Promise<T>): Promise<T> {
+/** Waits for a call and wraps its failure. @throws CallFailure with the given text, unless the failure already is one */
+export async function wrapFailure<T>(text: FailureText, call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (error) {
@@ -22,7 +22,7 @@ export async function orFail<T>(text: FailureText, call: Promise<T>): Promise<T>
   }
 }
 
-/** What a call failed by. */
-export function causeOf(error: unknown): unknown {
+/** Returns the original error of a failed call. */
+export function getCause(error: unknown): unknown {
   return error instanceof CallFailure ? error.cause : error;
 }

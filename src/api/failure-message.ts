@@ -1,7 +1,7 @@
 import { TRPCClientError } from '@trpc/client';
 import { HttpError } from './rest';
 
-/** Where something is wrong with what was sent, and what. */
+/** A validation error in the request, and its location. */
 export interface FailureIssue {
   path: string;
   message: string;
@@ -13,25 +13,25 @@ interface FailureBody {
   issues?: FailureIssue[];
 }
 
-/** What the server said was wrong, for people; where it said nothing, that it can not be reached. */
+/** Returns the server's error message for people, or a message that the site cannot be reached if there was no answer. */
 export function failureMessage(error: unknown): string {
-  return bodyOf(error)?.message ?? 'The site can not be reached. Nothing was changed. Please try again.';
+  return readBody(error)?.message ?? 'The site can not be reached. Nothing was changed. Please try again.';
 }
 
-/** What the server found wrong, by place. */
+/** Returns the server's validation errors. */
 export function failureIssues(error: unknown): FailureIssue[] {
-  return bodyOf(error)?.issues ?? [];
+  return readBody(error)?.issues ?? [];
 }
 
-/** What the person may do about it, where the server named it. */
+/** Returns the server's reason code, which determines how the person can resolve the failure. */
 export function failureReason(error: unknown): string | undefined {
-  return bodyOf(error)?.reason;
+  return readBody(error)?.reason;
 }
 
-function bodyOf(error: unknown): FailureBody | null {
+function readBody(error: unknown): FailureBody | null {
   if (error instanceof TRPCClientError) return (error.data as FailureBody | null) ?? null;
-  // An upload's failure says in its own words what the server said, and keeps the answer.
-  if (error instanceof Error && error.cause instanceof HttpError) return bodyOf(error.cause);
+  // A failed upload has its own message and keeps the response as its cause.
+  if (error instanceof Error && error.cause instanceof HttpError) return readBody(error.cause);
   if (!(error instanceof HttpError)) return null;
   try {
     return JSON.parse(error.body) as FailureBody;

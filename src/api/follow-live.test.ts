@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-async function followed() {
+async function startFollowing() {
   const { followLive } = await import('./live');
   const subscribe = (input: object, handlers: Handlers) => {
     const connection = { input, handlers, isOpen: true };
@@ -35,8 +35,8 @@ async function followed() {
   return { follow, stop: follow(), events, tell };
 }
 
-it('tells of a gap once it first stands: the page was read before', async () => {
-  const { events, tell, stop } = await followed();
+it('reports a gap once it first connects, because the page was read before that', async () => {
+  const { events, tell, stop } = await startFollowing();
   expect(events).toEqual([]);
   tell('hub.4', { kind: 'ready' });
   expect(events).toEqual([{ kind: 'gap' }]);
@@ -45,8 +45,8 @@ it('tells of a gap once it first stands: the page was read before', async () => 
   stop();
 });
 
-it('begins again after what was told last, on another page of the window too, and reads nothing twice', async () => {
-  const { follow, events, tell, stop } = await followed();
+it('resumes after the last event on the next page of the same window, without another gap', async () => {
+  const { follow, events, tell, stop } = await startFollowing();
   tell('hub.4', { kind: 'ready' });
   tell('', { kind: 'presence', people: [] });
   stop();
@@ -60,8 +60,8 @@ it('begins again after what was told last, on another page of the window too, an
   stopAgain();
 });
 
-it('back on the network is a connection made anew, which asks for what was missed; what was told is read again', async () => {
-  const { events, tell, stop } = await followed();
+it('reconnects when the network is back, resumes after the last event and reports a gap', async () => {
+  const { events, tell, stop } = await startFollowing();
   tell('hub.4', { kind: 'ready' });
   window.dispatchEvent(new Event('online'));
   expect(connections.map(({ input, isOpen }) => [input.lastEventId, isOpen])).toEqual([

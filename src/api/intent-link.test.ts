@@ -23,8 +23,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A server that gives these answers, one after the other. */
-function answering(...answers: (() => Promise<Response>)[]) {
+/** Stubs `fetch` with these responses, in order. */
+function stubAnswers(...answers: (() => Promise<Response>)[]) {
   const fetched = vi.fn((_url: string, _options: RequestInit) => (answers.shift() ?? done())());
   vi.stubGlobal('fetch', fetched);
   return {
@@ -44,8 +44,8 @@ const rename = (key?: string) =>
   createTrpc().templates.rename.mutate({ id: 1, name: 'A' }, key === undefined ? {} : { context: { key } });
 
 describe('a mutation', () => {
-  it('is sent under a key of its own', async () => {
-    const { keys } = answering(done(), done());
+  it('is sent under its own key', async () => {
+    const { keys } = stubAnswers(done(), done());
     await settle(rename());
     await settle(rename());
     expect(keys()).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), expect.any(String)]);
@@ -54,17 +54,17 @@ describe('a mutation', () => {
 
   it.each([
     ['the answer is lost', lost],
-    ['the server has no time', refused(503, { code: 'SERVICE_UNAVAILABLE', retryAfter: 2 })],
-    ['a proxy answers in its place', () => Promise.resolve(new Response('<html>', { status: 502 }))],
-  ])('is sent once more under the same key if %s', async (_, first) => {
-    const { keys } = answering(first, done('renamed'));
+    ['the server is overloaded', refused(503, { code: 'SERVICE_UNAVAILABLE', retryAfter: 2 })],
+    ['a proxy answers instead', () => Promise.resolve(new Response('<html>', { status: 502 }))],
+  ])('is retried once under the same key if %s', async (_, first) => {
+    const { keys } = stubAnswers(first, done('renamed'));
     expect(await settle(rename())).toEqual({ status: 'fulfilled', value: 'renamed' });
     expect(keys()).toHaveLength(2);
     expect(keys()[0]).toBe(keys()[1]);
   });
 
   it('is never sent a third time', async () => {
-    const { fetched } = answering(lost, lost, done());
+    const { fetched } = stubAnswers(lost, lost, done());
     expect((await settle(rename())).status).toBe('rejected');
     expect(fetched).toHaveBeenCalledTimes(2);
   });
@@ -76,45 +76,45 @@ describe('a mutation', () => {
     [422, 'UNPROCESSABLE_CONTENT'],
     [429, 'TOO_MANY_REQUESTS'],
   ])('is not sent again after %i', async (status, code) => {
-    const { fetched } = answering(refused(status, { code }));
+    const { fetched } = stubAnswers(refused(status, { code }));
     expect(await settle(rename())).toMatchObject({ status: 'rejected', reason: expect.any(TRPCClientError) });
     expect(fetched).toHaveBeenCalledTimes(1);
   });
 
   it('waits as long as the server asks, up to ten seconds', async () => {
-    const { fetched } = answering(refused(503, { code: 'SERVICE_UNAVAILABLE', retryAfter: 4 }), done());
+    const { fetched } = stubAnswers(refused(503, { code: 'SERVICE_UNAVAILABLE', retryAfter: 4 }), done());
     void rename();
     await vi.advanceTimersByTimeAsync(3_900);
     expect(fetched).toHaveBeenCalledTimes(1);
     await vi.advanceTimersByTimeAsync(200);
     expect(fetched).toHaveBeenCalledTimes(2);
-    const { fetched: once } = answering(refused(503, { code: 'SERVICE_UNAVAILABLE', retryAfter: 60 }));
+    const { fetched: once } = stubAnswers(refused(503, { code: 'SERVICE_UNAVAILABLE', retryAfter: 60 }));
     expect((await settle(rename())).status).toBe('rejected');
     expect(once).toHaveBeenCalledTimes(1);
   });
 
-  it('asks for the answer of its first try while that is still running', async () => {
+  it('asks for the answer of its first attempt while that is still running', async () => {
     const running = refused(409, { code: 'CONFLICT', retryAfter: 1 });
-    const { keys } = answering(lost, running, running, done('renamed'));
+    const { keys } = stubAnswers(lost, running, running, done('renamed'));
     expect(await settle(rename())).toEqual({ status: 'fulfilled', value: 'renamed' });
     expect(new Set(keys()).size).toBe(1);
   });
 
-  it('keeps the key of the caller, whose several calls are one intent', async () => {
-    const { keys } = answering(lost, done());
+  it('uses the caller’s key if several calls are one intent', async () => {
+    const { keys } = stubAnswers(lost, done());
     await settle(rename('intent'));
     expect(keys()).toEqual(['intent', 'intent']);
   });
 
-  it('keeps its key when the person signs in over it', async () => {
-    const { keys } = answering(refused(401, { code: 'UNAUTHORIZED' }), done());
+  it('keeps its key when the person signs in meanwhile', async () => {
+    const { keys } = stubAnswers(refused(401, { code: 'UNAUTHORIZED' }), done());
     await settle(createTrpc(async () => true).templates.rename.mutate({ id: 1, name: 'A' }));
     expect(keys()[0]).toBe(keys()[1]);
   });
 
   it('is not sent again once it was aborted', async () => {
     const leaving = new AbortController();
-    const { fetched } = answering(() => {
+    const { fetched } = stubAnswers(() => {
       leaving.abort();
       return lost();
     });
@@ -122,8 +122,8 @@ describe('a mutation', () => {
     expect(fetched).toHaveBeenCalledTimes(1);
   });
 
-  it('that answers with a secret is sent once, without a key', async () => {
-    const { fetched, keys } = answering(lost, done());
+  it('is sent once, without a key, if it returns a secret', async () => {
+    const { fetched, keys } = stubAnswers(lost, done());
     expect((await settle(createTrpc().keys.create.mutate({ name: 'A', scopes: ['content:read'] }))).status).toBe(
       'rejected',
     );
@@ -131,28 +131,28 @@ describe('a mutation', () => {
   });
 });
 
-it('a query carries no key, and its client does not retry it', async () => {
-  const { fetched, keys } = answering(lost);
+it('sends a query without a key and does not retry it', async () => {
+  const { fetched, keys } = stubAnswers(lost);
   expect((await settle(createTrpc().templates.list.query())).status).toBe('rejected');
   expect([fetched.mock.calls.length, keys()]).toEqual([1, [null]]);
 });
 
 describe('a REST write', () => {
-  it('is sent once more under the same key if its answer is lost', async () => {
-    const { keys } = answering(lost, json(200, {}));
+  it('is retried once under the same key if its answer is lost', async () => {
+    const { keys } = stubAnswers(lost, json(200, {}));
     expect((await settle(request('POST', '/api/contact', {}))).status).toBe('fulfilled');
     expect(keys()).toEqual([expect.any(String), keys()[0]]);
   });
 
-  it('is not sent again after a refusal, nor is a sign-in at all', async () => {
-    const { fetched } = answering(json(422, {}), lost);
+  it('is not retried after a rejection, and a sign-in is never retried', async () => {
+    const { fetched } = stubAnswers(json(422, {}), lost);
     await settle(request('POST', '/api/contact', {}));
     await settle(request('POST', '/api/auth/sign-in/email', {}));
     expect(fetched).toHaveBeenCalledTimes(2);
   });
 
-  it('differs from a read, which carries no key', async () => {
-    const { keys } = answering(json(200, {}));
+  it('has a key, unlike a read', async () => {
+    const { keys } = stubAnswers(json(200, {}));
     await settle(readContent('home'));
     expect(keys()).toEqual([null]);
   });

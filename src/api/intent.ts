@@ -1,28 +1,28 @@
-/** Whether the same request may be sent again after a failed try. */
+/** Whether a failed request can be retried. */
 export interface FailedTry {
-  /** True if the request may have been carried out, or the server had no time for it. */
+  /** True if the request can be retried: its outcome is unknown, or the server was overloaded. */
   isOpen: boolean;
-  /** True if the server is still answering an earlier try under the same key. */
+  /** True if the server is still processing an earlier attempt under the same key. */
   isRunning?: boolean;
-  /** Seconds the server asks clients to wait. */
+  /** Seconds to wait before the retry, as the server asks. */
   retryAfter?: number | undefined;
 }
 
 interface IntentOptions {
   classify: (error: unknown) => FailedTry;
-  /** The key of an earlier try of the same intent; a new key if left out. */
+  /** Key of an earlier attempt at the same intent. Defaults to a new key. */
   key?: string | undefined;
   signal?: AbortSignal | null | undefined;
 }
 
-/** Longest time to wait before the second try, in seconds. If the server asks for more, the failure is reported instead. */
+/** Longest wait before the retry, in seconds. If the server asks for more, the request fails instead. */
 const LONGEST_WAIT = 10;
-/** How often to ask for the answer of a try that is still running, at the interval the server names. */
+/** How many times to poll for the answer of an attempt that is still running, at the interval the server gives. */
 const MOST_WAITS = 30;
 
 /**
- * Sends one intent under one `Idempotency-Key`. If the answer was lost or the server had no time, sends it a second time
- * under the same key, so that it is carried out once (spec section 9).
+ * Sends a request under an `Idempotency-Key`. If the answer was lost or the server was overloaded, retries it once under the same
+ * key, so that the server carries it out only once (spec section 9).
  * @throws the last failure
  */
 export async function sendIntent<T>(

@@ -1,15 +1,15 @@
 import { TRPCClientError } from '@trpc/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { eventOf, followLive } from './live';
+import { followLive, unwrapEvent } from './live';
 import type { Trpc } from './trpc';
 
-it('finds what came, under an id of its own or wrapped by the id of the event before it', () => {
+it('unwraps an event, whether or not it has an id', () => {
   const presence = { kind: 'presence', people: [] };
-  expect(eventOf(presence)).toBe(presence);
-  expect(eventOf({ id: '', data: presence })).toBe(presence);
+  expect(unwrapEvent(presence)).toBe(presence);
+  expect(unwrapEvent({ id: '', data: presence })).toBe(presence);
 });
 
-describe('a connection that ends with its session', () => {
+describe('a connection whose session has ended', () => {
   interface Connection {
     onData: (item: { id: string; data: unknown }) => void;
     onError: (error: unknown) => void;
@@ -38,7 +38,7 @@ describe('a connection that ends with its session', () => {
     vi.unstubAllGlobals();
   });
 
-  it('connects again by the session that replaced it, and signs nobody out', () => {
+  it('reconnects with the replaced session and signs nobody out', () => {
     for (let time = 0; time < 3; time++) {
       refuse();
       vi.advanceTimersByTime(2000);
@@ -48,7 +48,7 @@ describe('a connection that ends with its session', () => {
     expect([connections.length, onSignedOut.mock.calls.length]).toEqual([4, 0]);
   });
 
-  it('does not go on for ever if each connection is let in and ended at once', () => {
+  it('stops retrying if each connection is accepted and ended at once', () => {
     for (let time = 0; time < 3; time++) {
       connections.at(-1)?.onData({ id: '', data: { kind: 'ready' } });
       refuse();
@@ -57,7 +57,7 @@ describe('a connection that ends with its session', () => {
     expect([connections.length, onSignedOut.mock.calls.length]).toEqual([3, 1]);
   });
 
-  it('says that the person is signed out if there is no other session', () => {
+  it('reports that the person is signed out if there is no other session', () => {
     refuse();
     vi.advanceTimersByTime(500);
     refuse();

@@ -1,13 +1,13 @@
 import { TRPCClientError } from '@trpc/client';
 import type { Trpc } from './trpc';
 
-/** Something happened on the site; `gap`: something was missed, read everything again. */
+/** A change on the site. `gap` means that events may have been missed and everything must be read again. */
 export type SiteEvent =
   | { kind: 'page' | 'sections'; pageId: string; changeSetId?: number; by?: string; isMoved?: true }
   | { kind: 'message' }
   | { kind: 'gap' };
 
-/** Another window that has the page open. */
+/** A window that has the page open. */
 export interface PresentPerson {
   clientId: string;
   name: string;
@@ -17,40 +17,41 @@ export interface PresentPerson {
 
 export interface LiveHandlers {
   onEvent: (event: SiteEvent) => void;
-  /** With `pageId`: who else has it open. */
+  /** With `pageId`: called with the windows that have the page open. */
   onPresence?: (people: PresentPerson[]) => void;
-  /** Whether the connection stands. */
+  /** Called when the connection state changes. */
   onState?: (state: 'connecting' | 'connected') => void;
   onSignedOut?: () => void;
 }
 
 /**
- * What came, whether under an id of its own or not: the browser gives each event the id of the last one that had any, and the
- * library then takes the whole for its contents.
+ * Returns the event's data, whether or not the event has an id. The browser gives an event without an id the id of the previous one;
+ * the library then wraps its data.
  */
-export function eventOf<T extends { kind: string }>(given: T | { id: string; data: T }): T {
+export function unwrapEvent<T extends { kind: string }>(given: T | { id: string; data: T }): T {
   return 'kind' in given ? given : given.data;
 }
 
-/** How long a tab that is not looked at stays connected, in milliseconds. */
+/** How long a hidden tab stays connected, in milliseconds. */
 const HIDDEN_MS = 60_000;
 const RETRY_MS = 10_000;
 /**
- * When a connection that ended with its session is tried again. Changing the password or adding a factor replaces the session, and the
- * browser gets the new cookie only with the answer of that call. If the last try is refused too, the person is signed out.
+ * Delays before reconnecting after the session ended. Changing the password or adding a factor replaces the session, and the browser
+ * gets the new cookie only with that call's response. If the last attempt is rejected too, the person is signed out.
  */
 const SESSION_RETRY_MS = [500, 1500];
-/** A connection that stood this long was not refused: the next one has all its tries again. */
+/** A connection that lasted this long was accepted, and resets the number of attempts. */
 const STOOD_MS = 10_000;
 const clientId = typeof crypto === 'undefined' ? '' : crypto.randomUUID();
-/** The newest event this window was told of, on whichever connection: the next one begins after it. */
+/** Id of the newest event this window received on any connection. The next connection resumes after it. */
 let lastEventId: string | undefined;
 
 /**
- * Follows what happens on the site, and with a page id shows this window to the others who have that page open. One connection
- * for both, and none for a tab long hidden: a browser holds six to a site, for all its tabs. Back in sight, or back on the
- * network, it connects anew and tells a `gap`, as it does once it first stands: the page was read before.
- * @returns how to stop
+ * Subscribes to the site's events and, if given a page id, announces this window to the others that have the page open. Both use one
+ * connection, and a tab hidden for long has none, because a browser allows six connections per site across all tabs. When the tab is
+ * visible again or the network is back, reconnects and reports a `gap`. The first connection reports one too, because the page was read
+ * before it opened.
+ * @returns a function that unsubscribes
  */
 export function followLive(trpc: Trpc, pageId: string | null, handlers: LiveHandlers): () => void {
   let connection: { unsubscribe(): void } | null = null;
@@ -64,7 +65,7 @@ export function followLive(trpc: Trpc, pageId: string | null, handlers: LiveHand
     openedAt = Date.now();
     connection = trpc.live.events.subscribe(input, {
       onData: (item) => {
-        const data = eventOf(item.data);
+        const data = unwrapEvent(item.data);
         const isFirst = lastEventId === undefined;
         lastEventId = item.id || lastEventId;
         if (data.kind === 'presence') handlers.onPresence?.(data.people);
@@ -102,7 +103,7 @@ export function followLive(trpc: Trpc, pageId: string | null, handlers: LiveHand
     } else if (connection === null) reconnect();
   }
 
-  /** Back on the network: a connection may have broken unnoticed. A tab out of sight without one stays so. */
+  /** Reconnects when the network is back, because the connection may have broken unnoticed. A hidden tab without one stays disconnected. */
   function handleOnline(): void {
     if (connection !== null || document.visibilityState !== 'hidden') reconnect();
   }
@@ -111,7 +112,7 @@ export function followLive(trpc: Trpc, pageId: string | null, handlers: LiveHand
     clearTimeout(retryTimer);
     connection?.unsubscribe();
     connect();
-    // What was told without a network could not be read.
+    // The page could not be refetched for events that arrived while the network was down.
     handlers.onEvent({ kind: 'gap' });
   }
 

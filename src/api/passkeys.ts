@@ -9,42 +9,42 @@ import {
 import { failureMessage } from './failure-message';
 import { createTrpc, type Trpc } from './trpc';
 
-/** Whether this browser knows passkeys: over https, and on the machine itself. */
-export function knowsPasskeys(): boolean {
+/** Returns whether this browser supports passkeys. Browsers offer them only over HTTPS and on localhost. */
+export function supportsPasskeys(): boolean {
   return browserSupportsWebAuthn();
 }
 
-/** Makes a passkey of this device for who is signed in. @throws what the browser or the server refused it for */
+/** Creates a passkey for the signed-in person. @throws the browser's or the server's error */
 export async function addPasskey(trpc: Trpc, name: string): Promise<void> {
   const { options } = await trpc.passkeys.offer.mutate();
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
   const response = await startRegistration({ optionsJSON });
-  await trpc.passkeys.add.mutate({ name, response: plain(response) });
+  await trpc.passkeys.add.mutate({ name, response: toPlainObject(response) });
 }
 
-/** Signs in by a passkey that the person chooses. @throws what the browser or the server refused it for */
+/** Signs in with a passkey that the person chooses. @throws the browser's or the server's error */
 export async function signInByPasskey(): Promise<void> {
   const trpc = createTrpc();
-  await trpc.passkeys.signIn.mutate({ response: await askDevice(trpc) });
+  await trpc.passkeys.signIn.mutate({ response: await askForPasskey(trpc) });
 }
 
-/** Shows by a passkey once more who is there. @throws what the browser or the server refused it for */
+/** Confirms the person's identity with a passkey. @throws the browser's or the server's error */
 export async function confirmByPasskey(trpc: Trpc): Promise<void> {
-  await trpc.auth.confirm.mutate({ passkey: await askDevice(trpc) });
+  await trpc.auth.confirm.mutate({ passkey: await askForPasskey(trpc) });
 }
 
-async function askDevice(trpc: Trpc) {
+async function askForPasskey(trpc: Trpc) {
   const { options } = await trpc.passkeys.ask.mutate();
   const answer = await startAuthentication({
     optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON,
   });
-  return plain(answer);
+  return toPlainObject(answer);
 }
 
 type Plain<T> = { [K in keyof T]: T[K] };
 
-/** Copies a credential into plain objects, as the procedures take it: the browser's own types have no index signature. */
-function plain<T extends { response: object; clientExtensionResults: object }>(credential: T) {
+/** Copies a credential into plain objects for the procedures, because the library's types have no index signature. */
+function toPlainObject<T extends { response: object; clientExtensionResults: object }>(credential: T) {
   const { response, clientExtensionResults, ...rest } = credential;
   return {
     ...rest,
@@ -53,8 +53,8 @@ function plain<T extends { response: object; clientExtensionResults: object }>(c
   };
 }
 
-/** Why it did not work, for people: the browser's own reasons, or the server's. */
-export function passkeyProblem(failure: unknown): string {
+/** Returns a message for people about a failed passkey call, from the browser's error or the server's. */
+export function describePasskeyFailure(failure: unknown): string {
   const isOfBrowser =
     failure instanceof WebAuthnError || (failure instanceof Error && failure.name === 'NotAllowedError');
   if (!isOfBrowser) return failureMessage(failure);

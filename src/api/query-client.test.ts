@@ -10,27 +10,27 @@ afterEach(() => vi.useRealTimers());
 
 const MINUTE = 60_000;
 
-it('what was fetched is fresh for five minutes, and not asked for again before', async () => {
+it('keeps fetched data fresh for five minutes', async () => {
   const client = createQueryClient();
   const queryFn = vi.fn().mockResolvedValue(1);
-  const observed = () => {
+  const observe = () => {
     const observer = new QueryObserver(client, { queryKey: ['a'], queryFn });
     return observer.subscribe(() => undefined);
   };
-  const stop = observed();
+  const stop = observe();
   await vi.advanceTimersByTimeAsync(5 * MINUTE - 1);
-  observed()();
+  observe()();
   expect(queryFn).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(2);
-  observed()();
+  observe()();
   expect(queryFn).toHaveBeenCalledTimes(2);
-  // Nobody polls.
+  // There is no polling.
   await vi.advanceTimersByTimeAsync(60 * MINUTE);
   expect(queryFn).toHaveBeenCalledTimes(2);
   stop();
 });
 
-it('what nobody uses is dropped after ten minutes', async () => {
+it('drops unused data after ten minutes', async () => {
   const client = createQueryClient();
   const stop = new QueryObserver(client, { queryKey: ['a'], queryFn: async () => 1 }).subscribe(() => undefined);
   await vi.advanceTimersByTimeAsync(0);
@@ -41,7 +41,7 @@ it('what nobody uses is dropped after ten minutes', async () => {
   expect(client.getQueryData(['a'])).toBeUndefined();
 });
 
-it('reads are tried once more, writes are left to the client, and looking at the window again asks for nothing', async () => {
+it('retries reads once, does not retry writes, and does not refetch on window focus', async () => {
   const client = createQueryClient();
   const read = vi.fn().mockRejectedValue(new Error('away'));
   const reading = client.fetchQuery({
@@ -54,7 +54,7 @@ it('reads are tried once more, writes are left to the client, and looking at the
   await told;
   expect(read).toHaveBeenCalledTimes(2);
 
-  // Offline, a write fails at once, so that the person hears of it.
+  // Offline, a write fails at once, so that the person sees the error.
   onlineManager.setOnline(false);
   const write = vi.fn().mockRejectedValue(new Error('away'));
   const writing = client.getMutationCache().build(client, { mutationFn: write }).execute(undefined);

@@ -7,20 +7,20 @@ const answer = (status: number, body: string, statusText = '') =>
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('a request', () => {
+describe('request', () => {
   it.each([
     [500, 'No luck', 'Internal Server Error', '500: No luck'],
     [503, '', 'Service Unavailable', '503: Service Unavailable'],
     [404, '{"message":"none"}', 'Not Found', '404: {"message":"none"}'],
   ])(
-    'that is answered %i %j fails with the status, and the body or the status text',
+    'fails with the status and the body or status text after the response %i %j',
     async (status, body, text, message) => {
       answer(status, body, text);
       await expect(request('GET', '/api/x')).rejects.toThrow(message);
     },
   );
 
-  it('sends credentials, and a body as JSON only where there is one', async () => {
+  it('sends credentials, and a JSON body only if there is one', async () => {
     answer(200, '{}');
     await request('GET', '/api/x');
     await request('POST', '/api/x', { a: 1 }, { key: 'k' });
@@ -39,8 +39,8 @@ describe('a request', () => {
   });
 });
 
-describe('a read', () => {
-  it('fails at 401 unless it is to yield null', async () => {
+describe('read', () => {
+  it('fails on 401 unless asked to return null', async () => {
     answer(401, 'Please sign in.');
     await expect(read('/api/x')).rejects.toThrow('401: Please sign in.');
     answer(401, 'Please sign in.');
@@ -49,7 +49,7 @@ describe('a read', () => {
     await expect(read('/api/x', { on401: 'null' })).rejects.toThrow('403: No.');
   });
 
-  it('of sections that fails says so in its own words', async () => {
+  it('has its own error message for sections', async () => {
     answer(500, '');
     await expect(readSections('home')).rejects.toThrow('Failed to fetch sections');
   });

@@ -1,13 +1,13 @@
 import { isNeverRepeatedRoute } from '../lib/never-repeated';
 import { type FailedTry, sendIntent } from './intent';
 
-/** Any answer that is not OK, as an error: status, colon, space, then the body's text, or the status text (spec section 8). */
+/** A response that is not OK. The message is the status, a colon, a space, then the body or the status text (spec section 8). */
 export class HttpError extends Error {
   constructor(
     readonly status: number,
     readonly body: string,
     statusText: string,
-    /** Seconds the server asks clients to wait. */
+    /** Seconds to wait before a retry, as the server asks. */
     readonly retryAfter?: number,
   ) {
     super(`${status}: ${body || statusText}`);
@@ -15,15 +15,15 @@ export class HttpError extends Error {
   }
 }
 
-/** Reads from a failed REST call whether the same request may be sent again. */
-export function failedRequest(error: unknown): FailedTry {
+/** Returns whether a failed REST request can be retried. */
+export function classifyRequestFailure(error: unknown): FailedTry {
   if (!(error instanceof HttpError)) return { isOpen: true };
   const { status, retryAfter } = error;
   const isRunning = status === 409 && retryAfter !== undefined;
   return { isOpen: isRunning || status >= 500, isRunning, retryAfter };
 }
 
-/** Reads `Retry-After` in seconds. */
+/** Parses a `Retry-After` header, in seconds. */
 export function readRetryAfter(value: string | null | undefined): number | undefined {
   const seconds = Math.ceil(Number(value ?? Number.NaN));
   return seconds > 0 ? seconds : undefined;
@@ -32,14 +32,14 @@ export function readRetryAfter(value: string | null | undefined): number | undef
 interface RequestOptions {
   headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
-  /** The `Idempotency-Key`, if several calls are one intent. */
+  /** `Idempotency-Key` to use if several calls are one intent. */
   key?: string;
 }
 
 /**
- * One request, with credentials; a body is sent as JSON, with that content type, only when one is given (spec section 7).
- * A write carries an `Idempotency-Key` and is retried once.
- * @throws HttpError for any answer that is not OK
+ * Sends a request with credentials. If a body is given, sends it as JSON with that content type (spec section 7). A write has an
+ * `Idempotency-Key` and is retried once.
+ * @throws HttpError for any response that is not OK
  */
 export async function request(
   method: string,
@@ -49,7 +49,7 @@ export async function request(
 ): Promise<Response> {
   const send = (sent: Record<string, string>) => sendOnce(method, url, body, { ...headers, ...sent }, signal);
   if (method === 'GET' || isNeverRepeatedRoute(url)) return send({});
-  return sendIntent((intent) => send({ 'Idempotency-Key': intent }), { classify: failedRequest, key, signal });
+  return sendIntent((intent) => send({ 'Idempotency-Key': intent }), { classify: classifyRequestFailure, key, signal });
 }
 
 async function sendOnce(
@@ -72,7 +72,7 @@ async function sendOnce(
 }
 
 /**
- * The default read: GET, and a JSON answer. With `on401: 'null'` a 401 yields null instead of failing.
+ * Sends a GET request and returns the JSON response. With `on401: 'null'`, a 401 returns null instead of failing.
  * @throws HttpError
  */
 export async function read<T>(url: string, options: { on401?: 'fail' } | { on401: 'null' } = {}): Promise<T | null> {

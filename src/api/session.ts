@@ -1,35 +1,35 @@
 import { mayEdit } from './may-edit';
 import { read } from './rest';
 
-/** Who is signed in. */
+/** The signed-in person. */
 export interface SessionUser {
   id: string;
   name: string;
   email: string;
   role: 'admin' | 'editor';
-  /** They must set up a second factor, and may do nothing else before. */
+  /** The person must set up a second factor before doing anything else. */
   needsFactor?: true;
-  /** The password was right; the sign-in is finished with their passkey. */
+  /** The password was correct, and the person must finish signing in with their passkey. */
   needsPasskey?: true;
 }
 
 let early: Promise<SessionUser | null> | null = null;
 
-/** Asks before anyone wants to know: the next who reads has the answer. */
+/** Starts reading the session early. The next call of `readSession` uses the answer. */
 export function readSessionEarly(): void {
-  early = ask();
-  // Whoever reads is told; where nobody does, nothing has failed.
+  early = fetchSession();
+  // The caller of `readSession` handles a failure. Without one, it must not be reported as an unhandled rejection.
   early.catch(() => undefined);
 }
 
-/** Who is signed in. Without the readable mark of an editor nobody is, and there is nothing to ask. */
+/** Returns the signed-in person. Without the editor cookie nobody is signed in, and no request is sent. */
 export function readSession(): Promise<SessionUser | null> {
-  const answer = early ?? ask();
+  const answer = early ?? fetchSession();
   early = null;
   return answer;
 }
 
-async function ask(): Promise<SessionUser | null> {
+async function fetchSession(): Promise<SessionUser | null> {
   if (!mayEdit()) return null;
   const session = await read<{ user: SessionUser }>('/api/auth/session', { on401: 'null' });
   return session?.user ?? null;

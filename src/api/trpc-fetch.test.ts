@@ -12,14 +12,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function answering(...answers: Response[]) {
+function stubAnswers(...answers: Response[]) {
   const fetched = vi.fn(async () => answers.shift() as Response);
   vi.stubGlobal('fetch', fetched);
   return fetched;
 }
 
-/** A server that takes the call and never says anything. */
-function silent() {
+/** Stubs `fetch` with a server that never answers. */
+function stubSilence() {
   vi.stubGlobal(
     'fetch',
     (_: string, { signal }: RequestInit = {}) =>
@@ -27,9 +27,9 @@ function silent() {
   );
 }
 
-describe('a call', () => {
-  it('goes with cookies, and gives the site’s own answers as they are', async () => {
-    const fetched = answering(json(200), json(422));
+describe('sendCall', () => {
+  it('sends cookies and returns the site’s own responses unchanged', async () => {
+    const fetched = stubAnswers(json(200), json(422));
     expect((await sendCall('/api/trpc/content.batch', {})).status).toBe(200);
     expect((await sendCall('/api/trpc/content.batch', {})).status).toBe(422);
     expect(fetched).toHaveBeenCalledWith(
@@ -38,30 +38,30 @@ describe('a call', () => {
     );
   });
 
-  it('is made again after signing in, and not where one does not', async () => {
-    const fetched = answering(json(401), json(200), json(401));
+  it('retries the call after sign-in, but not if the person declines', async () => {
+    const fetched = stubAnswers(json(401), json(200), json(401));
     expect((await sendCall('/x', {}, async () => true)).status).toBe(200);
     expect((await sendCall('/x', {}, async () => false)).status).toBe(401);
     expect(fetched).toHaveBeenCalledTimes(3);
   });
 
-  it('says whether it was wished for, or reads by itself', async () => {
-    answering(json(401), json(401));
+  it('tells the sign-in prompt whether the person started the call or it is a background read', async () => {
+    stubAnswers(json(401), json(401));
     const signIn = vi.fn(async () => false);
     await sendCall('/x', { method: 'POST' }, signIn);
     await sendCall('/x', { method: 'GET' }, signIn);
     expect(signIn.mock.calls).toEqual([[true], [false]]);
   });
 
-  it('fails with the status where a proxy answers in the site’s place', async () => {
-    answering(page(413));
+  it('fails with the status if a proxy answers instead of the site', async () => {
+    stubAnswers(page(413));
     const failed = await sendCall('/api/trpc/content.batch', {}).catch((error: unknown) => error);
     expect(failed).toBeInstanceOf(ForeignAnswer);
     expect((failed as ForeignAnswer).status).toBe(413);
   });
 
-  it('of content is not waited for for ever; a slow answer is', async () => {
-    silent();
+  it('aborts a content call only after the time limit', async () => {
+    stubSilence();
     const failed = vi.fn();
     const sent = sendCall('/api/trpc/content.batch', {}).catch(failed);
     await vi.advanceTimersByTimeAsync(ANSWER_MS - 1);
@@ -71,8 +71,8 @@ describe('a call', () => {
     expect(failed).toHaveBeenCalled();
   });
 
-  it('that asks the writing help is given its time', async () => {
-    silent();
+  it('has no time limit for the writing assistant', async () => {
+    stubSilence();
     const failed = vi.fn();
     void sendCall('/api/trpc/ai.generate', {}).catch(failed);
     await vi.advanceTimersByTimeAsync(ANSWER_MS * 3);
@@ -80,15 +80,15 @@ describe('a call', () => {
   });
 });
 
-describe('a call that is refused for a reason the person can do something about', () => {
+describe('sendCall, if the call is rejected for a reason the person can resolve', () => {
   const refused = (reason: string) =>
     new Response(JSON.stringify([{ error: { data: { code: 'FORBIDDEN', reason } } }]), {
       status: 403,
       headers: { 'Content-Type': 'application/json' },
     });
 
-  it('is made again once they have shown who they are, and not where they would not', async () => {
-    const fetched = answering(refused('CONFIRM_IDENTITY'), json(200), refused('CONFIRM_IDENTITY'));
+  it('retries the call once the person confirms their identity, but not if they decline', async () => {
+    const fetched = stubAnswers(refused('CONFIRM_IDENTITY'), json(200), refused('CONFIRM_IDENTITY'));
     const call = (isShown: boolean) =>
       sendCall('/api/trpc/keys.create', { method: 'POST' }, undefined, { confirmIdentity: async () => isShown });
     expect((await call(true)).status).toBe(200);
@@ -97,10 +97,10 @@ describe('a call that is refused for a reason the person can do something about'
     expect(fetched).toHaveBeenCalledTimes(3);
   });
 
-  it('is told where they must set up a second factor first, and is no matter of theirs otherwise', async () => {
+  it('reports that a second factor must be set up, and does nothing for other reasons', async () => {
     const onFactorNeeded = vi.fn();
     const confirmIdentity = vi.fn(async () => true);
-    answering(refused('SET_UP_FACTOR'), json(403));
+    stubAnswers(refused('SET_UP_FACTOR'), json(403));
     const call = () => sendCall('/api/trpc/keys.list', {}, undefined, { confirmIdentity, onFactorNeeded });
     expect((await call()).status).toBe(403);
     expect(onFactorNeeded).toHaveBeenCalledTimes(1);

@@ -4,10 +4,10 @@ import { createElement, type ReactNode } from 'react';
 import type { AppRouter } from '../../server/trpc/router';
 import type { Trpc } from './trpc';
 
-/** The procedures as typed hooks, for the editors' components. Loaded only in editors' chunks. */
+/** Typed hooks for the procedures, for the editors' components. Loaded only in editors' chunks. */
 export const trpc = createTRPCReact<AppRouter>();
 
-/** Lets the components inside call the procedures through `client`. */
+/** Provides `client` to the hooks. */
 export function TrpcProvider({ client, children }: { client: Trpc; children: ReactNode }) {
   const queryClient = useQueryClient();
   return createElement(trpc.Provider, { client, queryClient, children });

@@ -14,16 +14,16 @@ import { NEVER_REPEATED } from '../lib/never-repeated';
 import { type FailedTry, sendIntent } from './intent';
 import { readRetryAfter } from './rest';
 
-/** What the procedures take and give, by router and procedure. */
+/** Inputs and outputs of the procedures, by router and procedure. */
 export type Inputs = inferRouterInputs<AppRouter>;
 export type Outputs = inferRouterOutputs<AppRouter>;
 
 /**
- * The procedures, for both editors. Outside of React components they are called through this client.
- * @param signIn asks a person who is signed out to sign in (`isWished`: for something they have just done); if they do, the call
- *   that was refused is made again
- * @param source which editor writes, for the history
- * @param reasons what to do if a call is refused for a reason that the person can do something about
+ * Creates the client for calling procedures outside of React components, for both editors.
+ * @param signIn prompts a signed-out person to sign in (`isWished`: for an action they just took); if they do, the rejected call is
+ *   retried
+ * @param source the editor that writes, for the history
+ * @param reasons handlers for calls that are rejected for a reason the person can resolve
  */
 export function createTrpc(
   signIn?: (isWished: boolean) => Promise<boolean>,
@@ -38,7 +38,7 @@ export function createTrpc(
         condition: ({ type }) => type === 'subscription',
         true: httpSubscriptionLink({ url: '/api/trpc' }),
         false: splitLink({
-          // Suggestions come as they are written.
+          // Suggestions are streamed as they are written.
           condition: ({ path }) => path === 'ai.suggest',
           true: httpBatchStreamLink({ url: '/api/trpc', maxItems: 1, headers: { 'x-source': source } }),
           false: httpBatchLink({
@@ -57,8 +57,8 @@ export function createTrpc(
 }
 
 /**
- * Sends each mutation under one `Idempotency-Key`, and once more under the same key if its answer was lost. Several calls can be
- * one intent: then the caller passes `context.key`.
+ * Sends each mutation under an `Idempotency-Key`, and retries it once under the same key if its answer was lost. If several calls are
+ * one intent, the caller passes `context.key`.
  */
 export const intentLink: TRPCLink<AppRouter> =
   () =>
@@ -67,7 +67,7 @@ export const intentLink: TRPCLink<AppRouter> =
     return observable((observer) => {
       const { key } = op.context;
       sendIntent((sent) => observableToPromise(next({ ...op, context: { ...op.context, key: sent } })), {
-        classify: failedCall,
+        classify: classifyCallFailure,
         key: typeof key === 'string' ? key : undefined,
         signal: op.signal,
       }).then(
@@ -80,7 +80,7 @@ export const intentLink: TRPCLink<AppRouter> =
     });
   };
 
-/** Drops the direction that the hooks of infinite queries add: lists are only read forward, and inputs refuse unknown fields. */
+/** Drops the `direction` that the infinite query hooks add. Lists are only read forward, and inputs reject unknown fields. */
 const forwardLink: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) => {
@@ -91,36 +91,36 @@ const forwardLink: TRPCLink<AppRouter> =
 
 const PASSING = new Set(['INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE', 'BAD_GATEWAY', 'GATEWAY_TIMEOUT', 'TIMEOUT']);
 
-/** Reads from a failed call whether the same call may be made again. */
-export function failedCall(error: unknown): FailedTry {
+/** Returns whether a failed call can be retried. */
+export function classifyCallFailure(error: unknown): FailedTry {
   const data = error instanceof TRPCClientError ? (error.data as { code?: string; retryAfter?: number } | null) : null;
   if (!data?.code) {
     const cause = error instanceof TRPCClientError ? error.cause : null;
     return { isOpen: !(cause instanceof ForeignAnswer) || cause.status >= 500 };
   }
-  const retryAfter = data.retryAfter ?? waitOf(error);
-  // A conflict with a time to wait is our own first try, which is still running.
+  const retryAfter = data.retryAfter ?? readRetryDelay(error);
+  // A conflict with a retry delay means that our own first attempt is still running.
   const isRunning = data.code === 'CONFLICT' && retryAfter !== undefined;
   return { isOpen: isRunning || PASSING.has(data.code), isRunning, retryAfter };
 }
 
-/** Seconds the server asks clients to wait, by its header. */
-export function waitOf(error: unknown): number | undefined {
+/** Returns the response's `Retry-After`, in seconds. */
+export function readRetryDelay(error: unknown): number | undefined {
   const answer = error instanceof TRPCClientError ? error.meta?.response : undefined;
   return readRetryAfter((answer as Response | undefined)?.headers?.get('retry-after'));
 }
 
-/** What is done where a call is refused for a reason that the person can do something about. */
+/** Handlers for calls that are rejected for a reason the person can resolve. */
 export interface ReasonHandlers {
-  /** They have not shown for a while who they are. @returns whether they have now, and the call is made again */
+  /** Asks the person to confirm their identity again. @returns true if they did, and the call is retried */
   confirmIdentity?: () => Promise<boolean>;
-  /** They must set up a second factor first. */
+  /** Called if the person must set up a second factor first. */
   onFactorNeeded?: () => void;
 }
 
 export type Trpc = ReturnType<typeof createTrpc>;
 
-/** An answer that is none of the site's own: a proxy's page, of which only the status says anything. */
+/** A response that did not come from the site, such as a proxy's error page. Only its status is meaningful. */
 export class ForeignAnswer extends Error {
   constructor(readonly status: number) {
     super(`The answer ${status} is not the site's own.`);
@@ -128,13 +128,13 @@ export class ForeignAnswer extends Error {
   }
 }
 
-/** After which content and sections that were asked for or written are not waited for any more, in milliseconds. */
+/** Time limit for calls that read or write content, sections and history, in milliseconds. */
 export const ANSWER_MS = 60_000;
 
 /**
- * Sends a call. Content and sections are answered within a minute or not at all: whoever waits hears that, and may try again. Who is
- * signed out is asked to sign in, for which there is time, and the call is made again.
- * @throws ForeignAnswer for a failure that is not the site's own answer; what `fetch` throws
+ * Sends a call. Calls for content, sections and history fail after `ANSWER_MS`, so that the person can retry. On 401, prompts for
+ * sign-in, which has no time limit, and retries the call.
+ * @throws ForeignAnswer for an error response that did not come from the site, and whatever `fetch` throws
  */
 export async function sendCall(
   url: string,
@@ -144,18 +144,21 @@ export async function sendCall(
 ): Promise<Response> {
   const send = () => fetchInTime(url, { ...options, credentials: 'include' });
   const answer = await send();
-  // What is read is read by itself, too: nobody is asked again for that who has said no.
+  // Reads also run in the background. A person who declined to sign in must not be prompted again for those.
   const isWished = options.method !== 'GET';
   const known = answer.status === 401 && signIn && (await signIn(isWished)) ? await send() : answer;
-  const isConfirmed = known.status === 403 && (await dealWith(known.clone(), reasons));
+  const isConfirmed = known.status === 403 && (await resolveRejection(known.clone(), reasons));
   const last = isConfirmed ? await send() : known;
   const isOwn = last.ok || (last.headers.get('content-type') ?? '').includes('json');
   if (!isOwn) throw new ForeignAnswer(last.status);
   return last;
 }
 
-/** @returns whether the call may be made again */
-async function dealWith(refused: Response, { confirmIdentity, onFactorNeeded }: ReasonHandlers): Promise<boolean> {
+/** Handles a rejected call by its reason. @returns true if the call can be retried */
+async function resolveRejection(
+  refused: Response,
+  { confirmIdentity, onFactorNeeded }: ReasonHandlers,
+): Promise<boolean> {
   const body = await refused.text();
   if (body.includes('"reason":"SET_UP_FACTOR"')) onFactorNeeded?.();
   return body.includes('"reason":"CONFIRM_IDENTITY"') && confirmIdentity !== undefined && (await confirmIdentity());

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
-/** This file makes the keys of the data that pages read by REST. */
+/** The only file that may write query keys. */
 const KEYS = 'api/page-keys.ts';
 const sources = readdirSync(ROOT, { recursive: true, encoding: 'utf8' }).filter(
   (file) => /\.tsx?$/.test(file) && !file.includes('.test.') && file !== KEYS,
@@ -11,15 +11,15 @@ const sources = readdirSync(ROOT, { recursive: true, encoding: 'utf8' }).filter(
 
 /** Patterns that no source file may contain. */
 const RULES: readonly { name: string; pattern: RegExp; example: string }[] = [
-  { name: 'a query key made by hand', pattern: /\b(?:query|mutation)Key:\s*\[/, example: "queryKey: ['users']," },
+  { name: 'a handwritten query key', pattern: /\b(?:query|mutation)Key:\s*\[/, example: "queryKey: ['users']," },
   {
-    name: 'a query read under a key made by hand',
+    name: 'a query read under a handwritten key',
     pattern: /QueryData(?:<[^>]*>)?\(\s*\[/,
     example: "getQueryData(['a'])",
   },
   { name: 'a cast to never', pattern: /\bas never\b/, example: 'mutate(input as never)' },
   {
-    name: 'an answer’s type taken from a call',
+    name: 'a response type inferred from a call',
     pattern: /Awaited<ReturnType<[^>]*\[/,
     example: "Awaited<ReturnType<Trpc['a']",
   },
@@ -36,7 +36,7 @@ describe.each(RULES)('$name', ({ pattern, example }) => {
   });
 });
 
-it('the hooks are in no script that visitors or the page itself load', () => {
+it('imports the hooks only in the editors’ scripts', () => {
   const users = sources.filter((file) =>
     /from '[./]*api\/trpc-react'/.test(readFileSync(path.join(ROOT, file), 'utf8')),
   );

@@ -1,8 +1,8 @@
 import type { PlainOrRich } from '../content/rich-text';
-import { orFail } from './call-failure';
+import { wrapFailure } from './call-failure';
 import { HttpError, request } from './rest';
 
-/** A text to be saved at once, and the answer of the writing help that it came of. */
+/** A text to save at once. `ai` is the id of the writing assistant's answer it came from, if any. */
 export interface TextUpdate {
   path: string;
   value: PlainOrRich;
@@ -10,8 +10,8 @@ export interface TextUpdate {
 }
 
 /**
- * Saves one text by the REST route, as public pages do (spec section 7). If the person is signed out, asks them to sign in and
- * saves again.
+ * Saves one text through the REST route, as public pages do (spec section 7). If the person is signed out, prompts for sign-in and
+ * retries.
  * @throws CallFailure 'Failed to update content'
  */
 export function updateText({ path, value, ai }: TextUpdate, signIn: () => Promise<boolean>): Promise<void> {
@@ -27,5 +27,5 @@ export function updateText({ path, value, ai }: TextUpdate, signIn: () => Promis
       await send();
     }
   }
-  return orFail('Failed to update content', save());
+  return wrapFailure('Failed to update content', save());
 }

@@ -1,29 +1,28 @@
 import { TRPCClientError } from '@trpc/client';
 import { sendIntent } from './intent';
-import { failedRequest, HttpError, readRetryAfter } from './rest';
+import { classifyRequestFailure, HttpError, readRetryAfter } from './rest';
 import { createTrpc } from './trpc';
 
-/** A file as the site keeps it. */
+/** A file in the media library. */
 export interface UploadedMedia {
   url: string;
   width: number;
   height: number;
   alt: string;
-  /** What the server left out of a drawing, in words. */
+  /** Descriptions of the parts the server removed from an SVG. */
   leftOut?: string[];
 }
 
-/** Takes in a picture: a file, or the address it is copied from. @throws Error with the server's reason */
+/** Adds an image to the media library, from a file or by copying it from a URL. @throws Error with the server's message */
 export async function uploadImage(source: Blob | string, onProgress?: (part: number) => void): Promise<UploadedMedia> {
   return typeof source === 'string' ? copyImage(source) : uploadFile(source, onProgress);
 }
 
-/** Puts a file where a document of the library stands. @param id the document's @throws Error with the server's reason */
+/** Replaces a document of the media library with a file. @param id the document's id @throws Error with the server's message */
 export function replaceDocument(id: string, file: File): Promise<UploadedMedia> {
   return uploadFile(file, undefined, `?replaces=${id}`);
 }
 
-/** Has the server copy a picture from its address. */
 async function copyImage(url: string): Promise<UploadedMedia> {
   try {
     return await createTrpc().media.copy.mutate({ url });
@@ -34,14 +33,14 @@ async function copyImage(url: string): Promise<UploadedMedia> {
 }
 
 /**
- * Sends a file (spec section 7, multipart, field `files`).
- * @param onProgress told how much is sent, from 0 to 1
- * @throws Error with the server's reason
+ * Uploads a file (spec section 7, multipart, field `files`).
+ * @param onProgress called with the fraction that has been sent, from 0 to 1
+ * @throws Error with the server's message
  */
 function uploadFile(file: Blob, onProgress?: (part: number) => void, query = ''): Promise<UploadedMedia> {
   return sendIntent((key) => sendFile(file, { onProgress, query, key }), {
     classify: (error) =>
-      failedRequest(error instanceof Error && error.cause instanceof HttpError ? error.cause : error),
+      classifyRequestFailure(error instanceof Error && error.cause instanceof HttpError ? error.cause : error),
   });
 }
 
@@ -55,7 +54,7 @@ function sendFile(file: Blob, { onProgress, query, key }: SentFile): Promise<Upl
   const body = new FormData();
   body.append('files', file, file instanceof File ? file.name : 'image');
   return new Promise((resolve, reject) => {
-    // The only request that tells how much of a file has gone.
+    // `fetch` does not report upload progress.
     const request = new XMLHttpRequest();
     request.open('POST', `/api/media${query}`);
     request.setRequestHeader('Idempotency-Key', key);
@@ -68,23 +67,23 @@ function sendFile(file: Blob, { onProgress, query, key }: SentFile): Promise<Upl
     request.addEventListener('abort', () => reject(new Error('The upload was broken off.')));
     request.addEventListener('load', () => {
       if (request.status === 201) return resolve((JSON.parse(request.responseText) as { file: UploadedMedia }).file);
-      reject(new Error(reasonOf(request), { cause: httpErrorOf(request) }));
+      reject(new Error(readErrorMessage(request), { cause: toHttpError(request) }));
     });
     request.send(body);
   });
 }
 
-function httpErrorOf(request: XMLHttpRequest): HttpError {
+function toHttpError(request: XMLHttpRequest): HttpError {
   const wait = readRetryAfter(request.getResponseHeader('retry-after'));
   return new HttpError(request.status, request.responseText, '', wait);
 }
 
-function reasonOf(request: XMLHttpRequest): string {
+function readErrorMessage(request: XMLHttpRequest): string {
   try {
     const { message } = JSON.parse(request.responseText) as { message?: unknown };
     if (typeof message === 'string') return message;
   } catch {
-    // Not ours: a proxy's page.
+    // The response is not JSON, so it came from a proxy.
   }
   return 'The file could not be uploaded.';
 }

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { combineInstructions } from '../content/ai-options';
 import { readCopyAnswer } from './writing-calls';
 
-it('takes an answer without suggestions as one that has none (spec section 7)', () => {
+it('reads an answer without a list of suggestions as an empty list (spec section 7)', () => {
   expect(readCopyAnswer({})).toEqual({ id: null, writer: '', suggestions: [] });
   expect(readCopyAnswer(null).suggestions).toEqual([]);
 });
 
-it('reads suggestions with the figures nobody knows, and why one is not what was asked for', () => {
+it('reads suggestions with their unverified figures, and with notes on why one differs from the request', () => {
   const answer = { suggestions: ['A', 'B'], flagged: [['45%']], notes: [null, 'The text as it is.'] };
   expect(readCopyAnswer(answer).suggestions).toEqual([
     { text: 'A', flagged: ['45%'], note: null },

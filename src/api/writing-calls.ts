@@ -2,11 +2,11 @@ import { TRPCClientError } from '@trpc/client';
 import { type Audience, type Style, type Tone, unchangedNote } from '../content/ai-options';
 import type { RichTextDocument } from '../content/rich-text';
 import { plainText } from '../content/text';
-import { orFail } from './call-failure';
+import { wrapFailure } from './call-failure';
 import { HttpError, request } from './rest';
 import type { Trpc } from './trpc';
 
-/** What is asked for a field (spec section 3, "Copy suggestion request"). */
+/** A request for suggestions for a field (spec section 3, "Copy suggestion request"). */
 export interface CopyQuestion {
   section: string;
   currentText: string;
@@ -16,18 +16,18 @@ export interface CopyQuestion {
   style?: Style;
 }
 
-/** A suggestion, with the figures in it that stand nowhere on the site. */
+/** A suggestion. `flagged` lists the figures in it that appear nowhere on the site. */
 export interface Suggestion {
   text: string;
   flagged: readonly string[];
-  /** The document it is, where one was asked for; `text` is then its words. */
+  /** The suggested document, if a document was requested. `text` is then its plain text. */
   document?: RichTextDocument;
-  /** Why it is not what was asked for: the text was kept, or is not as short as was wished. */
+  /** Why the suggestion differs from the request: the text is unchanged, or not as short as requested. */
   note: string | null;
 }
 
 export interface CopyAnswer {
-  /** To be named with the change that uses a suggestion; null where the server gave none. */
+  /** Id to send with the change that uses a suggestion, or null if the server gave none. */
   id: string | null;
   writer: string;
   suggestions: readonly Suggestion[];
@@ -35,21 +35,21 @@ export interface CopyAnswer {
 
 export interface AskOptions {
   signal: AbortSignal;
-  /** Told as the suggestions are written. */
+  /** Called with the texts so far while the suggestions are being written. */
   onPartial: (texts: readonly string[]) => void;
-  /** What stands in the field, where it is a document that is to be written block by block: the suggestions are such. */
+  /** The field's current document. If given, it is rewritten block by block, and the suggestions are documents. */
   document?: RichTextDocument;
 }
 
-/** Puts a question for copy. @throws CopyFailure */
+/** Requests copy suggestions. @throws CopyFailure */
 export type AskForCopy = (question: CopyQuestion, options: AskOptions) => Promise<CopyAnswer>;
 
-/** Nothing came of it: why, in words for the editor. */
+/** A failed request for copy. The message is for the editor. */
 export class CopyFailure extends Error {}
 
 const FAILED = 'Failed to generate copy suggestions';
 
-/** By the REST route, as public pages ask (spec section 7). An answer without suggestions has none. */
+/** Requests suggestions through the REST route, as public pages do (spec section 7). */
 export function askByRest(signIn: () => Promise<boolean>): AskForCopy {
   return async ({ section, currentText, tone, instructions }, { signal, document }) => {
     const send = () =>
@@ -69,12 +69,12 @@ export function askByRest(signIn: () => Promise<boolean>): AskForCopy {
       const body: unknown = await answer.json();
       return document ? readDocumentAnswer(body as DocumentAnswer, document, instructions) : readCopyAnswer(body);
     } catch (error) {
-      throw new CopyFailure(messageIn(error) ?? FAILED, { cause: error });
+      throw new CopyFailure(readErrorMessage(error) ?? FAILED, { cause: error });
     }
   };
 }
 
-/** An answer of the REST route; `suggestions` may be absent. */
+/** Reads the REST route's response. `suggestions` may be missing. */
 export function readCopyAnswer(body: unknown): CopyAnswer {
   const {
     suggestions = [],
@@ -108,7 +108,7 @@ interface DocumentAnswer {
   flagged: string[][];
 }
 
-/** An answer of documents, each with its words. @throws SyntaxError where one is none */
+/** Reads a response with documents, and adds each document's plain text. @throws SyntaxError if a document is not valid JSON */
 function readDocumentAnswer(
   { id, writer, suggestions, flagged }: DocumentAnswer,
   asked: RichTextDocument,
@@ -126,7 +126,7 @@ function readDocumentAnswer(
   };
 }
 
-/** By the procedures, as both editors ask: the texts are told as they grow. */
+/** Requests suggestions through the procedures, as both editors do. The texts are streamed. */
 export function askByTrpc(trpc: Trpc, signIn: () => Promise<boolean>): AskForCopy {
   async function ask(question: CopyQuestion, { signal, onPartial, document }: AskOptions): Promise<CopyAnswer> {
     if (document) {
@@ -156,7 +156,7 @@ export function askByTrpc(trpc: Trpc, signIn: () => Promise<boolean>): AskForCop
   };
 }
 
-/** A section's document to be written anew: '{page}.{section}', and the editor's data as JSON text. */
+/** A request to rewrite a section's document: `section` is '{page}.{section}', `content` the editor's data as JSON. */
 export interface DocumentQuestion {
   section: string;
   content: string;
@@ -164,7 +164,7 @@ export interface DocumentQuestion {
   instructions: string;
 }
 
-/** The document written anew, the first of the answer (spec section 7). @throws CallFailure 'Failed to generate copy' */
+/** Returns the rewritten document, the first in the answer (spec section 7). @throws CallFailure 'Failed to generate copy' */
 export async function askForDocument(trpc: Trpc, question: DocumentQuestion, signal: AbortSignal) {
   async function ask() {
     const { id, writer, suggestions } = readDocumentAnswer(
@@ -176,11 +176,11 @@ export async function askForDocument(trpc: Trpc, question: DocumentQuestion, sig
     if (!first?.document) throw new Error('The answer holds no document.');
     return { id: id ?? '', writer, document: first.document, flagged: first.flagged };
   }
-  return orFail('Failed to generate copy', ask());
+  return wrapFailure('Failed to generate copy', ask());
 }
 
-/** What the server said, where it said anything. */
-function messageIn(error: unknown): string | null {
+/** Returns the server's error message, or null if there is none. */
+function readErrorMessage(error: unknown): string | null {
   if (!(error instanceof HttpError)) return null;
   try {
     return (JSON.parse(error.body) as { message?: string }).message ?? null;

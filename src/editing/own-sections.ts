@@ -1,7 +1,7 @@
-import { orFail } from '../api/call-failure';
+import { wrapFailure } from '../api/call-failure';
 import type { Trpc } from '../api/trpc';
 import { fieldsOf, modelOf } from '../pages/models';
-import { inNameOf, namesOf } from '../pages/named-content';
+import { fillFirmNames, readFirmNames } from '../pages/named-content';
 import type { ActAtOnce, ActionOutcome } from './act-at-once';
 import type { OpenPage } from './open-page';
 import { displayName, idForName, newSection } from './section-names';
@@ -28,7 +28,7 @@ export function ownSections(trpc: Trpc, { editing, pageId }: OpenPage, { run }: 
   function startOf(id: string, name?: string): unknown {
     const samples = (modelOf(pageId, stored())?.defaultContent ?? {}) as Record<string, unknown>;
     if (!Object.hasOwn(samples, id)) return newSection(name);
-    return inNameOf(namesOf(editing.store.getState().stored.site), samples[id]);
+    return fillFirmNames(readFirmNames(editing.store.getState().stored.site), samples[id]);
   }
 
   /** Deletes a section of the page's own, as it is stored; what is pending in it waits for its return (rules D2, P8). */
@@ -47,10 +47,10 @@ export function ownSections(trpc: Trpc, { editing, pageId }: OpenPage, { run }: 
   const ofOwn = (id: string) => ({ path: `${pageId}.${id}`, fieldName: `section ${displayName(id)}` });
   const putOwn = (id: string, value: unknown) => () => {
     const change = { path: `${pageId}.${id}`, value, base: null };
-    return orFail('Failed to update content', trpc.content.update.mutate(change));
+    return wrapFailure('Failed to update content', trpc.content.update.mutate(change));
   };
   const dropOwn = (id: string) => () =>
-    orFail('Failed to delete content', trpc.content.delete.mutate({ path: `${pageId}.${id}` }));
+    wrapFailure('Failed to delete content', trpc.content.delete.mutate({ path: `${pageId}.${id}` }));
 
   return { addOwn, addOwnData, restoreOwn, removeOwn };
 }

@@ -1,6 +1,6 @@
 import { TRPCClientError } from '@trpc/client';
-import { causeOf } from '../api/call-failure';
-import { ForeignAnswer, failedCall, type Trpc, waitOf } from '../api/trpc';
+import { getCause } from '../api/call-failure';
+import { classifyCallFailure, ForeignAnswer, readRetryDelay, type Trpc } from '../api/trpc';
 import { insertedRef } from './content-root';
 import type { Conflict, OutgoingChange, SaveIssue, SaveOutcome } from './editing-state';
 
@@ -26,7 +26,7 @@ export function isOpen({ kind }: { kind: string }): boolean {
 /** As `outcomeOf`, of a save: in words that tell what is kept, and what can be done. */
 function saveOutcomeOf(thrown: unknown): Exclude<SaveOutcome, { kind: 'saved' }> {
   const outcome = outcomeOf(thrown);
-  const error = causeOf(thrown);
+  const error = getCause(thrown);
   if (outcome.kind === 'conflict' || outcome.kind === 'signed-out' || !(error instanceof TRPCClientError))
     return outcome;
   const { code } = (error.data ?? {}) as ErrorData;
@@ -35,7 +35,7 @@ function saveOutcomeOf(thrown: unknown): Exclude<SaveOutcome, { kind: 'saved' }>
     return { kind: 'refused', message };
   }
   if (code === 'TOO_MANY_REQUESTS' || isForeign(error, 429)) {
-    const message = `Too many requests in a short time. ${KEPT} Please save again ${inWords(waitOf(error))}.`;
+    const message = `Too many requests in a short time. ${KEPT} Please save again ${inWords(readRetryDelay(error))}.`;
     return { kind: 'refused', message };
   }
   if (code === 'INTERNAL_SERVER_ERROR') {
@@ -60,7 +60,7 @@ function inWords(seconds: number | undefined): string {
 
 /** How a failed write ended, from what was thrown. */
 export function outcomeOf(thrown: unknown): Exclude<SaveOutcome, { kind: 'saved' }> {
-  const error = causeOf(thrown);
+  const error = getCause(thrown);
   const data = (error instanceof TRPCClientError ? error.data : null) as ErrorData | null;
   const isAnswered = error instanceof TRPCClientError && error.cause instanceof ForeignAnswer;
   if (!data?.code) return { kind: isAnswered ? 'failed' : 'offline', message: AWAY };
@@ -71,7 +71,7 @@ export function outcomeOf(thrown: unknown): Exclude<SaveOutcome, { kind: 'saved'
   }
   if (data.code === 'UNAUTHORIZED')
     return { kind: 'signed-out', message: 'You are signed out. What you wrote is kept.' };
-  const { isOpen, retryAfter } = failedCall(error);
+  const { isOpen, retryAfter } = classifyCallFailure(error);
   if (!isOpen) return { kind: 'refused', message, ...(data.code === 'NOT_FOUND' && { isGone: true }) };
   return { kind: 'failed', message, ...(retryAfter !== undefined && { retryAfter }) };
 }

@@ -1,6 +1,6 @@
 import { TRPCClientError } from '@trpc/client';
 import { sendIntent } from '../api/intent';
-import { failedCall, type Trpc } from '../api/trpc';
+import { classifyCallFailure, type Trpc } from '../api/trpc';
 import type { DynamicSection } from '../content/dynamic-section';
 import { applyOperation, type OperationIn } from '../content/items/apply-operation';
 import { freshIds, idsOfPart } from '../content/items/ids';
@@ -53,7 +53,7 @@ export function siteForTests(home: Record<string, unknown>, sections: DynamicSec
 
   /** A mutation goes through the client's retries, as the link sends it. */
   function change<T>(name: string, work: () => T) {
-    return (given?: string) => sendIntent(call(name, work), { classify: failedCall, key: given });
+    return (given?: string) => sendIntent(call(name, work), { classify: classifyCallFailure, key: given });
   }
 
   function call<T>(name: string, work: () => T) {

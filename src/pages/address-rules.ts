@@ -2,16 +2,16 @@ import { normalAddress } from './address';
 import { MAX_ADDRESS } from './address-from';
 import { isReservedStart } from './reserved-addresses';
 
-/** What the last part of an address can not be: where a list's feed is. */
+/** File name of a list's feed, which no page's address may end with. */
 export const FEED_FILE = 'feed.xml';
-/** How many parts one may have. */
+/** Maximum number of parts of an address. */
 const MAX_PARTS = 8;
 
-/** Letters, marks and digits of any alphabet, and the signs that stand in an address as they are. */
+/** Letters, marks and digits of any script, and the characters that need no encoding in an address. */
 const PART = /^[\p{L}\p{M}\p{N}._~-]+$/u;
 
-/** Why a page can not stand at an address, in words for who wrote it; null where it can. @param address in its normal form */
-export function addressProblem(address: string): string | null {
+/** Returns why a page cannot have an address, as a message for its author, or null if it can. @param address in normal form */
+export function findAddressProblem(address: string): string | null {
   if (address.length > MAX_ADDRESS) return `An address has at most ${MAX_ADDRESS} characters.`;
   if (address !== normalAddress(address)) return 'An address is in lower case and begins with a slash.';
   const parts = address.slice(1).split('/');

@@ -2,30 +2,30 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addressOfPath, hrefOf, normalAddress } from './address';
 import { addressFrom, MAX_ADDRESS } from './address-from';
-import { addressProblem } from './address-rules';
-import { idFrom, isPageName } from './page-ids';
+import { findAddressProblem } from './address-rules';
+import { createPageId, isPageName } from './page-ids';
 import { isReservedStart } from './reserved-addresses';
 
 const text = fc.string({ unit: 'grapheme', maxLength: 60 });
 
 describe('an address', () => {
-  it('is the same for every spelling, and of itself', () => {
+  it('has one normal form for all spellings, and normalizing it again changes nothing', () => {
     fc.assert(
       fc.property(text, (written) => {
         const address = normalAddress(written);
         expect(normalAddress(address)).toBe(address);
-        if (addressProblem(address) !== null) return;
+        if (findAddressProblem(address) !== null) return;
         for (const spelling of [`${address}/`, ` ${address}`, address.normalize('NFD')])
           expect(normalAddress(spelling)).toBe(address);
       }),
     );
   });
 
-  it('that can be one is found again by the path a browser asks for', () => {
+  it('survives encoding as a URL and decoding from the browser’s path', () => {
     fc.assert(
       fc.property(text, (title) => {
         const address = addressFrom(title);
-        expect(addressProblem(address)).toSatisfy(
+        expect(findAddressProblem(address)).toSatisfy(
           (problem) => problem === null || isReservedStart(address.slice(1).split('/')[0] ?? ''),
         );
         expect(addressOfPath(new URL(hrefOf(address), 'http://localhost').pathname)).toBe(address);
@@ -34,7 +34,7 @@ describe('an address', () => {
   });
 
   it.each(['/über-uns', '/о-нас', '/会社/沿革', '/about/history', '/news/v1.2'])('can be %s', (address) =>
-    expect(addressProblem(address)).toBeNull(),
+    expect(findAddressProblem(address)).toBeNull(),
   );
 
   it.each([
@@ -61,12 +61,12 @@ describe('an address', () => {
     '/favicon.ico',
     `/${'a'.repeat(MAX_ADDRESS)}`,
     '/a/b/c/d/e/f/g/h/i',
-  ])('can not be %j', (address) => expect(addressProblem(address)).toEqual(expect.any(String)));
+  ])('cannot be %j', (address) => expect(findAddressProblem(address)).toEqual(expect.any(String)));
 });
 
-it('an id made from a title is one a page may have', () => {
-  fc.assert(fc.property(text, (title) => isPageName(idFrom(title))));
-  expect(['Über uns!', '2026: a year', '会社', 'All', 'Site map'].map(idFrom)).toEqual([
+it('makes a valid page id from any title', () => {
+  fc.assert(fc.property(text, (title) => isPageName(createPageId(title))));
+  expect(['Über uns!', '2026: a year', '会社', 'All', 'Site map'].map(createPageId)).toEqual([
     'uber-uns',
     'a-year',
     'untitled',

@@ -1,15 +1,15 @@
 import { withoutEnd } from '../lib/without-end';
 
 /**
- * An address as pages are known by it: composed (NFC), in lower case, with a slash before and none behind. It is the same for every
- * spelling of an address, and of itself.
+ * Returns the normal form of an address: composed (NFC), in lower case, with a leading slash and no trailing one. All spellings of an
+ * address have the same normal form, and the function is idempotent.
  */
 export function normalAddress(text: string): string {
   const bare = withoutEnd(text.trim(), /\//).toLowerCase().normalize('NFC');
   return bare.startsWith('/') ? bare : `/${bare}`;
 }
 
-/** The address of a request's path: decoded, as pages are known by it; as it came where it can't be decoded. */
+/** Returns the normal form of a request's path, percent-decoded if possible. */
 export function addressOfPath(path: string): string {
   if (!path.includes('%')) return normalAddress(path);
   try {
@@ -19,7 +19,7 @@ export function addressOfPath(path: string): string {
   }
 }
 
-/** An address as links and browsers write it. */
+/** Returns an address with percent-encoding, for use in links. */
 export function hrefOf(address: string): string {
   return encodeURI(address);
 }

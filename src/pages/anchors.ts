@@ -1,6 +1,6 @@
 import type { ShownPageId } from './routes';
 
-/** Places on pages that a link can lead to: their ids with their names. Editors alone are told of them. */
+/** Anchors that links can point to, by page: each id with its label. Only editors load them. */
 export const ANCHORS: Readonly<Partial<Record<ShownPageId, Readonly<Record<string, string>>>>> = {
   home: { faq: 'Questions' },
   team: { advisors: 'Advisors', operators: 'Operating partners' },

@@ -15,7 +15,7 @@ interface CallToActionProps {
   data: { title: PlainOrRich; subtitle: PlainOrRich; primaryButton: Button; secondaryButton: Button } | undefined;
 }
 
-/** A page's closing call to action. */
+/** The call to action at the end of a page. */
 export function CallToAction({ path, data }: CallToActionProps) {
   return (
     <Part path={path} value={data}>

@@ -5,11 +5,11 @@ import { SiteLink } from '../ui/link';
 interface ClosingProps {
   /** The heading and the lines below it. */
   children: ReactNode;
-  /** Links that lead on. */
+  /** Links to the next steps. */
   actions: ReactNode;
 }
 
-/** The end of a page: what to do next, above the street at dusk, which the footer's ground goes on from. */
+/** The closing section of a page: the next steps, above a drawing whose background continues into the footer. */
 export function Closing({ children, actions }: ClosingProps) {
   return (
     <section className="section-navy closing">
@@ -25,11 +25,11 @@ export function Closing({ children, actions }: ClosingProps) {
 export interface FixedClosingProps {
   title: string;
   text: string;
-  /** The first is the one to be pressed. */
+  /** The first link is the primary button. */
   links: readonly { text: string; url: string }[];
 }
 
-/** The end of a page whose content has no call to action of its own. */
+/** The closing section of a page whose content has no call to action. */
 export function FixedClosing({ title, text, links }: FixedClosingProps) {
   const actions = links.map((link, index) => (
     <SiteLink key={link.url} href={link.url} className={`button ${index === 0 ? 'button-primary' : 'button-outline'}`}>

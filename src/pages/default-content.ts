@@ -1,10 +1,10 @@
 import { type OwnPageId, PAGE_MODELS } from './models';
-import { inNameOf, namesOf } from './named-content';
+import { fillFirmNames, readFirmNames } from './named-content';
 
-/** The content a page of the code's own begins with. @param site the site-wide content, which says in whose name */
-export function defaultContentOf<P extends OwnPageId>(
+/** Returns the default content of a built-in page, with the firm's names. @param site the site-wide content, which has the names */
+export function getDefaultContent<P extends OwnPageId>(
   pageId: P,
   site: unknown,
 ): (typeof PAGE_MODELS)[P]['defaultContent'] {
-  return inNameOf(namesOf(site), PAGE_MODELS[pageId].defaultContent);
+  return fillFirmNames(readFirmNames(site), PAGE_MODELS[pageId].defaultContent);
 }

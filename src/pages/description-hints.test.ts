@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
-import { descriptionHints, descriptionSaid } from './description-hints';
+import { checkDescription, readDescription } from './description-hints';
 
-it('a page is described by what was written for it, else by its hero, an article by its standfirst', () => {
+it('uses the meta description, or else the hero’s subheadline or the article’s standfirst', () => {
   const hero = { hero: { subheadline: 'From the hero.' } };
-  expect(descriptionSaid('about', hero)).toBe('From the hero.');
-  expect(descriptionSaid('about', { ...hero, page: { description: 'Written for it.' } })).toBe('Written for it.');
+  expect(readDescription('about', hero)).toBe('From the hero.');
+  expect(readDescription('about', { ...hero, page: { description: 'Written for it.' } })).toBe('Written for it.');
   const article = { page: { layout: 'insights-entry', title: 'News' }, entry: { standfirst: 'In short.' } };
-  expect(descriptionSaid('news', article)).toBe('In short.');
-  for (const nothing of [null, 7, {}, { hero: null }]) expect(descriptionSaid('about', nothing)).toBe('');
+  expect(readDescription('news', article)).toBe('In short.');
+  for (const nothing of [null, 7, {}, { hero: null }]) expect(readDescription('about', nothing)).toBe('');
 });
 
-it('what is missing, or would be cut, is told', () => {
-  const messages = (said: string) => descriptionHints(said).map(({ message }) => message);
+it('reports a missing description and one that search engines would cut', () => {
+  const messages = (said: string) => checkDescription(said).map(({ message }) => message);
   expect(messages('Fine.')).toEqual([]);
   expect(messages('')).toEqual(['It has no description of its own: search engines show the firm’s tagline.']);
   expect(messages('x'.repeat(161))).toEqual(['Its description has 161 characters: what is past 160 is cut.']);

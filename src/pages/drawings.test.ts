@@ -2,27 +2,27 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { DRAWING_NAMES, DRAWINGS, type DrawingName } from '../content/brand/drawings';
 import { PAGE_MODELS } from './models';
-import { emblemOf } from './portfolio/emblem';
+import { getEmblem } from './portfolio/emblem';
 
 const FOLDER = 'src/public/illustrations';
 const NAMES = readdirSync(FOLDER);
 const read = (name: string) => readFileSync(`${FOLDER}/${name}`, 'utf8');
 const TOKENS = readFileSync('src/styles/tokens.css', 'utf8');
 
-describe('the drawings', () => {
-  it.each(NAMES)('%s says its size, and has at most 20 KB', (name) => {
+describe('the illustrations', () => {
+  it.each(NAMES)('%s has a size and is at most 20 KB', (name) => {
     const drawing = read(name);
     expect(drawing.length).toBeLessThanOrEqual(20_000);
     const [, width, height] = /^<svg [^>]*\bwidth="(\d+)" height="(\d+)"/.exec(drawing) ?? [];
     expect(Number(width) * Number(height)).toBeGreaterThan(0);
   });
 
-  it('have the colors of the site alone', () => {
+  it('use only the site’s colors', () => {
     const colors = new Set(NAMES.flatMap((name) => read(name).match(/#[\da-f]{3,6}\b/g) ?? []));
     expect([...colors].filter((color) => !TOKENS.includes(`: ${color};`))).toEqual([]);
   });
 
-  it('are those that the firm may put others in the place of, wherever a page names one, and in the size it says', () => {
+  it('are all replaceable by the firm, and pages use them at their actual size', () => {
     const views = readdirSync('src/pages', { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.tsx$/.test(file) && !file.includes('.test.'))
       .map((file) => readFileSync(`src/pages/${file}`, 'utf8'));
@@ -41,10 +41,10 @@ describe('the drawings', () => {
       const { width, height } = DRAWINGS[name];
       expect(read(`${name}.svg`)).toContain(`width="${width}" height="${height}"`);
     }
-    for (const name of emblems) expect(emblemOf(name === 'storefront' ? 'other' : name)).toContain(`/${name}.svg`);
+    for (const name of emblems) expect(getEmblem(name === 'storefront' ? 'other' : name)).toContain(`/${name}.svg`);
   });
 
-  it('are there wherever the sample content names one', () => {
+  it('exist if the sample content names them', () => {
     const named = JSON.stringify(Object.values(PAGE_MODELS).map(({ defaultContent }) => defaultContent));
     const asked = [...named.matchAll(/\/illustrations\/([\w-]+\.svg)/g)].map(([, name]) => name ?? '');
     expect(new Set(asked).size).toBeGreaterThan(15);

@@ -8,7 +8,7 @@ interface FaqListProps {
   items: readonly { question: string; answer: PlainOrRich }[];
 }
 
-/** Questions that open to their answers, without scripts. */
+/** Questions that expand to show their answers, without JavaScript. */
 export function FaqList({ path, items }: FaqListProps) {
   return (
     <div className="faq">

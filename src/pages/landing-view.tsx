@@ -10,12 +10,12 @@ import { type HeroDrawing, PageHero } from './page-hero';
 interface LandingViewProps {
   pageId: string;
   content: LandingContent;
-  /** The drawing beside the headline, and the ground it stands on. */
+  /** The drawing beside the headline, and the background color behind it. */
   drawing: HeroDrawing;
   ground: 'paper' | 'tint';
 }
 
-/** A landing page for one kind of visitor (spec section 2, "Static landing pages"). */
+/** A landing page for one audience (spec section 2, "Static landing pages"). */
 export function LandingView({ pageId, content, drawing, ground }: LandingViewProps) {
   const { hero, stats, reasons, process, terms, callToAction } = content;
   return (

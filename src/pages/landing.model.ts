@@ -1,7 +1,7 @@
 import { group, list, optional, rich, text } from '../content/fields';
 import { button, callToAction } from './shared.model';
 
-/** The sections of a landing page for one kind of visitor. */
+/** Returns the sections of a landing page for one audience. */
 export function landingSections() {
   return {
     hero: group('Hero', {

@@ -8,23 +8,23 @@ interface LedgerProps {
   path: string;
   items: readonly { value: string; label: string; note?: string }[];
   /**
-   * In columns; on lines of their own, each figure at its line's end; or on lines with the first figure the largest thing on the
-   * page, if that is short enough.
+   * `columns`: side by side. `lines`: one per line, with the figure at the end. `led`: like `lines`, but with the first figure as the
+   * largest element on the page; falls back to `columns` if that figure is too long.
    */
   layout?: 'columns' | 'lines' | 'led';
 }
 
 const LAYOUTS = { columns: 'ledger', lines: 'ledger ledger-lines', led: 'ledger ledger-lines ledger-first' };
-/** Characters of the longest figure that can be set so large. */
+/** Maximum number of characters of a figure in the largest size. */
 const LED = 4;
 
-/** Figures as rows of a ledger, each with its qualifying line where that is filled. What is said in words is set as words. */
+/** Renders figures with their labels and optional qualifying lines. Values without digits are styled as text. */
 export function Ledger({ path, items, layout = 'columns' }: LedgerProps) {
   const shown = layout === 'led' && plainText(items[0]?.value).length > LED ? 'columns' : layout;
   return (
     <dl
       className={LAYOUTS[shown]}
-      style={shown === 'led' ? ({ '--led-width': widthOf(items[0]?.value) } as CSSProperties) : undefined}
+      style={shown === 'led' ? ({ '--led-width': estimateWidth(items[0]?.value) } as CSSProperties) : undefined}
       data-list={items.length === 0 ? path : undefined}
     >
       {withPaths(path, items).map(({ item, path }) => (
@@ -44,8 +44,8 @@ export function Ledger({ path, items, layout = 'columns' }: LedgerProps) {
   );
 }
 
-/** Estimates the width of a figure in ems, so that a figure with wide characters (32%) is set small enough to stay on one line. */
-function widthOf(value: string | undefined): number {
+/** Estimates the width of a figure in ems, so that one with wide characters (32%) is small enough to stay on one line. */
+function estimateWidth(value: string | undefined): number {
   const letters = [...plainText(value)];
   return letters.reduce((sum, letter) => sum + (/[\d.,+–-]/.test(letter) ? 0.6 : 1), 0);
 }

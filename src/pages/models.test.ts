@@ -3,7 +3,7 @@ import { getAt } from '../lib/dotted-path';
 import { caseStudiesContent } from './case-studies/case-studies.content';
 import { PAGE_MODELS, type OwnPageId as PageId } from './models';
 import { isOwnPage } from './page-kind';
-import { PAGE_PATHS, pageAt } from './routes';
+import { findBuiltInPage, PAGE_PATHS } from './routes';
 import { sampleContent } from './sample-content';
 
 const PAGES = Object.entries(PAGE_MODELS) as [PageId, (typeof PAGE_MODELS)[PageId]][];
@@ -13,12 +13,12 @@ const items = (pageId: PageId, path: string): Record<string, unknown>[] =>
   at(pageId, path) as Record<string, unknown>[];
 
 describe('every page', () => {
-  it.each(PAGES)('%s: its sample content fits its model and is kept as it is', (id, model) => {
+  it.each(PAGES)('%s: the model accepts the sample content unchanged', (id, model) => {
     expect(model.id).toBe(id);
     expect(model.schema.parse(content(id))).toEqual(content(id));
   });
 
-  it.each(PAGES)('%s: each of its sections is in its sample content, and may be deleted', (id, model) => {
+  it.each(PAGES)('%s: each section is in the sample content and can be deleted', (id, model) => {
     for (const [section, { isOptional = false }] of Object.entries(model.sections)) {
       const { [section]: known, ...others } = content(id);
       expect(known !== undefined || isOptional, section).toBe(true);
@@ -26,33 +26,36 @@ describe('every page', () => {
     }
   });
 
-  it.each(PAGES)('%s: a known section of another shape is refused, an unknown one kept', (id, model) => {
-    for (const section of Object.keys(model.sections)) {
-      expect(model.schema.safeParse({ ...content(id), [section]: 7 }).success, section).toBe(false);
-    }
-    const withGeneric = { ...content(id), press: { title: 'In the press', items: [] } };
-    expect(model.schema.parse(withGeneric)).toEqual(withGeneric);
-  });
+  it.each(PAGES)(
+    '%s: the model rejects a known section of the wrong shape and keeps an unknown section',
+    (id, model) => {
+      for (const section of Object.keys(model.sections)) {
+        expect(model.schema.safeParse({ ...content(id), [section]: 7 }).success, section).toBe(false);
+      }
+      const withGeneric = { ...content(id), press: { title: 'In the press', items: [] } };
+      expect(model.schema.parse(withGeneric)).toEqual(withGeneric);
+    },
+  );
 
-  it('knows its own ids and no inherited ones', () => {
+  it('has a known id, unlike inherited property names', () => {
     expect(isOwnPage('home')).toBe(true);
     expect(isOwnPage('constructor')).toBe(false);
   });
 });
 
-describe('the address of a page', () => {
-  it.each(Object.entries(PAGE_PATHS))('%s is at %s, whatever the case', (id, path) => {
-    expect(pageAt(path)).toBe(id);
-    expect(pageAt(path.toUpperCase())).toBe(id);
+describe('findBuiltInPage', () => {
+  it.each(Object.entries(PAGE_PATHS))('finds %s at %s in any case', (id, path) => {
+    expect(findBuiltInPage(path)).toBe(id);
+    expect(findBuiltInPage(path.toUpperCase())).toBe(id);
     expect(PAGE_MODELS[id as PageId].path).toBe(path);
   });
 
-  it.each(['/casestudies', '/CASESTUDIES/', '/caseStudies'])('%s is the case studies', (path) => {
-    expect(pageAt(path)).toBe('caseStudies');
+  it.each(['/casestudies', '/CASESTUDIES/', '/caseStudies'])('finds the case studies at %s', (path) => {
+    expect(findBuiltInPage(path)).toBe('caseStudies');
   });
 
-  it.each(['/site', '/nowhere', '/about/us', '/constructor'])('nothing is at %s', (path) => {
-    expect(pageAt(path)).toBeNull();
+  it.each(['/site', '/nowhere', '/about/us', '/constructor'])('finds no page at %s', (path) => {
+    expect(findBuiltInPage(path)).toBeNull();
   });
 });
 
@@ -63,7 +66,7 @@ describe('the firm’s claims (spec section 1)', () => {
     expect(figures('home', 'record.items')).toEqual(['11', '$7.5M', '32%', '15%', '100+', '29 days']);
   });
 
-  it('count to 12 and 10 in the welcome', () => {
+  it('include the counts 12 and 10 in the welcome section', () => {
     expect(figures('home', 'welcome.stats', 'number')).toEqual([12, 10]);
   });
 
@@ -79,7 +82,7 @@ describe('the firm’s claims (spec section 1)', () => {
     expect(at('brokers', 'hero.headline')).toBe('Your deals. Our capital & talent.');
   });
 
-  it('each have room for a qualifying line', () => {
+  it('each have a qualifying line, which may be empty', () => {
     for (const [pageId, path] of [
       ['home', 'record.items'],
       ['investors', 'stats'],
@@ -99,7 +102,7 @@ describe('the sample content', () => {
     expect(categories).toHaveLength(4);
   });
 
-  it('links case studies that are there', () => {
+  it('links only to case studies that exist', () => {
     const anchors = caseStudiesContent.cases.map(({ slug }) => `/caseStudies#${slug}`);
     const linked = [
       ...items('portfolio', 'investments').map(({ caseStudyUrl }) => caseStudyUrl),
@@ -116,7 +119,7 @@ describe('the sample content', () => {
     expect(items('team', 'operators').some(({ name }) => String(name).includes('\n'))).toBe(true);
   });
 
-  it('has operators of every kind their cards treat differently', () => {
+  it('has operators for every special case of their cards', () => {
     const criteria = items('team', 'operators').map(({ acquisitionCriteria }) => String(acquisitionCriteria));
     expect(criteria.some((text) => text.length <= 100)).toBe(true);
     expect(criteria.some((text) => text.length > 100 && text.indexOf('.') < 120)).toBe(true);
@@ -127,13 +130,13 @@ describe('the sample content', () => {
     }
   });
 
-  it('has six testimonials with figures, and at least five questions answered', () => {
+  it('has six testimonials with figures, and at least five questions with answers', () => {
     expect(items('testimonials', 'testimonials')).toHaveLength(6);
     expect(items('testimonials', 'stats').length).toBeGreaterThan(0);
     expect(items('home', 'faq.items').length).toBeGreaterThanOrEqual(5);
   });
 
-  it('gives the firm addresses that belong to nobody', () => {
+  it('uses an email address and phone number that belong to nobody', () => {
     expect(at('contact', 'contactInfo.contact.email')).toMatch(/@elmwater\.example$/);
     expect(at('contact', 'contactInfo.contact.phone')).toMatch(/555-01\d\d$/);
   });
@@ -144,7 +147,7 @@ describe('the sample content', () => {
     }
   });
 
-  it('has its footer lead to every page the footer promises (spec section 2)', () => {
+  it('has all required links in its footer (spec section 2)', () => {
     const links = items('site', 'footer.columns').flatMap(({ links }) => links as { url: string }[]);
     const urls = links.map(({ url }) => url);
     for (const url of [

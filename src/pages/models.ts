@@ -14,14 +14,14 @@ import { blankModel } from './layouts/blank/blank.model';
 import { landingModel } from './layouts/landing/landing.model';
 import { legalTextModel } from './layouts/legal-text/legal-text.model';
 import { disclaimerModel, privacyModel, termsModel } from './legal/legal.model';
-import { isOwnPage, type Layout, layoutOf } from './page-kind';
+import { isOwnPage, type Layout, readLayout } from './page-kind';
 import type { PAGES } from './pages';
 import { portfolioModel } from './portfolio/portfolio.model';
 import { siteModel } from './site-wide/site-wide.model';
 import { teamModel } from './team/team.model';
 import { testimonialsModel } from './testimonials/testimonials.model';
 
-/** The model of every page of the site, by id. */
+/** Models of the built-in pages, by id. */
 export const PAGE_MODELS = {
   home: homeModel,
   about: aboutModel,
@@ -41,7 +41,7 @@ export const PAGE_MODELS = {
 
 export type OwnPageId = keyof typeof PAGE_MODELS;
 
-/** The models of pages that editors make. */
+/** Models of the pages that editors create, by layout. */
 export const LAYOUT_MODELS = {
   blank: blankModel,
   landing: landingModel,
@@ -51,17 +51,17 @@ export const LAYOUT_MODELS = {
   'insights-entry': insightsEntryModel,
 } satisfies Record<Layout, PageModel>;
 
-/** A page's id: one of the code's own, or of one that editors made. */
+/** Id of a built-in page or of a page that an editor created. */
 export type PageId = string;
 
-/** The model of a page, as its content says which; null for what is no page. */
+/** Returns a page's model, by its id or the layout in its content, or null if it is not a page. */
 export function modelOf(pageId: string, content: unknown): PageModel | null {
   if (isOwnPage(pageId)) return PAGE_MODELS[pageId];
-  const layout = layoutOf(content);
+  const layout = readLayout(content);
   return layout ? LAYOUT_MODELS[layout] : null;
 }
 
-/** The sections a page's model knows; none of what is no page. */
+/** Returns the sections of a page's model, or none if it is not a page. */
 export function fieldsOf(pageId: string, content: unknown): Fields {
   return modelOf(pageId, content)?.sections ?? {};
 }

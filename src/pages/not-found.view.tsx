@@ -1,7 +1,7 @@
 import { Drawing } from '../ui/drawing';
 import { SiteLink } from '../ui/link';
 
-/** Any address that is no page's (spec section 2). */
+/** Shown at any address without a page (spec section 2). */
 export function NotFoundView() {
   return (
     <section className="page-hero hero-below not-found">

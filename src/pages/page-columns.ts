@@ -1,17 +1,17 @@
 import { normalAddress } from './address';
 import { type PageState, pageFacts } from './page-facts';
 
-/** What of a page's facts is kept beside its content, for it to be found by. */
+/** Facts of a page that are stored in columns next to its content, so that pages can be queried by them. */
 export interface PageColumns {
   kind: string;
-  /** In its normal form. */
+  /** In normal form. */
   address: string | null;
   status: PageState;
   title: string;
 }
 
-/** Those of a page's content; of what is no page, none. */
-export function pageColumns(pageId: string, content: unknown): PageColumns {
+/** Returns the columns for a page's content. If it is not a page, they are empty and the status is `deleted`. */
+export function derivePageColumns(pageId: string, content: unknown): PageColumns {
   const facts = pageFacts(pageId, content);
   if (!facts) return { kind: '', address: null, status: 'deleted', title: '' };
   const { kind, path, status, title } = facts;

@@ -1,26 +1,26 @@
 import { z } from 'zod';
 import { isSafeUrl } from '../content/url';
-import { addressProblem } from './address-rules';
+import { findAddressProblem } from './address-rules';
 import { PAGE_STATES, type StoredFacts } from './page-facts';
 import { LAYOUTS } from './page-kind';
 
-/** The longest title of a page, in characters. */
+/** Maximum length of a page's title, in characters. */
 export const MAX_TITLE = 120;
 const MAX_DESCRIPTION = 320;
 
-/** A page's title, as it is written. */
+/** A page's title, as entered. */
 export const pageTitle = z
   .string()
   .max(MAX_TITLE)
   .refine((text) => text.trim() !== '', 'A page needs a title.');
 
-/** An address as it is stored. */
+/** An address, as stored. */
 const address = z.string().superRefine((text, context) => {
-  const problem = text === '/' ? null : addressProblem(text);
+  const problem = text === '/' ? null : findAddressProblem(text);
   if (problem) context.addIssue({ code: 'custom', message: problem });
 });
 
-/** What may be said of a page when it is made or changed. */
+/** Optional facts that can be set when a page is created or changed. */
 export const pageWords = {
   description: z.string().max(MAX_DESCRIPTION),
   image: z.string().max(2000).refine(isSafeUrl, 'Use a web address or a path of this site.'),
@@ -32,7 +32,7 @@ export const pageWords = {
     .refine(isSafeUrl, 'Use a whole web address.'),
 };
 
-/** The section that says what a page is, as it is stored. */
+/** The section with a page's facts, as stored. */
 export const factsSchema = z.strictObject({
   layout: z.enum(LAYOUTS).optional(),
   title: pageTitle.optional(),

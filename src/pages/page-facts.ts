@@ -1,38 +1,38 @@
-import { factsSaid, isOwnPage, type Layout, layoutOf, type OwnPageId, pathOfOwn } from './page-kind';
+import { getOwnPath, isOwnPage, type Layout, type OwnPageId, readLayout, readRawFacts } from './page-kind';
 import { factsOf } from './pages';
 
 export const PAGE_STATES = ['draft', 'published', 'deleted'] as const;
 export type PageState = (typeof PAGE_STATES)[number];
 
-/** The section of a page's content that says what the page is. Of the code's own pages it is absent until one of it is changed. */
+/** The section with a page's facts in its content. Built-in pages have none until a fact is changed. */
 export interface StoredFacts {
   layout?: Layout;
   title?: string;
-  /** In its normal form. */
+  /** In normal form. */
   address?: string;
   status?: PageState;
   description?: string;
   image?: string;
-  /** `false`: search engines leave it out. */
+  /** `false` excludes the page from search engines. */
   index?: boolean;
   canonical?: string;
 }
 
-/** What a page is: as it is stored, and what is absent as the code's own list has it. */
+/** A page's effective facts: those stored, with defaults from the code's list of pages. */
 export interface PageFactsNow {
-  /** Which model it has: its own id, or a layout. */
+  /** Determines the page's model: the id of a built-in page, or a layout. */
   kind: OwnPageId | Layout;
   title: string;
-  /** As links write it, but for letters they encode; null for what is no page of its own. */
+  /** Address as shown in links, but not percent-encoded; null for content without its own page. */
   path: string | null;
   status: PageState;
 }
 
-/** The facts that a page's content says; stored content may hold anything. */
+/** Returns the valid facts stored in a page's content, which is not validated. */
 export function storedFacts(content: unknown): StoredFacts {
-  const facts = factsSaid(content);
+  const facts = readRawFacts(content);
   const { status, index } = facts;
-  const layout = layoutOf(content);
+  const layout = readLayout(content);
   const text = (key: string) => {
     const value = facts[key];
     return typeof value === 'string' && value !== '' ? { [key]: value } : {};
@@ -49,7 +49,7 @@ export function storedFacts(content: unknown): StoredFacts {
   };
 }
 
-/** What a page is. @returns null for a content that is no page: not the code's, and of no layout */
+/** Returns a page's effective facts, or null if it is neither a built-in page nor has a layout. */
 export function pageFacts(pageId: string, content: unknown): PageFactsNow | null {
   const { layout, title, address, status = 'published' } = storedFacts(content);
   if (!isOwnPage(pageId)) {
@@ -57,11 +57,11 @@ export function pageFacts(pageId: string, content: unknown): PageFactsNow | null
   }
   const { label, path } = factsOf(pageId);
   if (path === null) return { kind: pageId, title: label, path, status: 'published' };
-  return { kind: pageId, title: title ?? label, path: pathOfOwn(pageId, content), status };
+  return { kind: pageId, title: title ?? label, path: getOwnPath(pageId, content), status };
 }
 
-/** What a page is called in a browser's tab and where it is shared; the front page has the firm's words instead. */
-export function titleSaid(pageId: string, content: unknown): string {
+/** Returns a page's title for browser tabs and sharing. The front page uses the firm's name and tagline instead. */
+export function getPageTitle(pageId: string, content: unknown): string {
   const { title: ownTitle } = isOwnPage(pageId) ? factsOf(pageId) : {};
   return storedFacts(content).title ?? ownTitle ?? pageFacts(pageId, content)?.title ?? '';
 }

@@ -5,12 +5,12 @@ import { Part } from '../sections/part';
 import { Drawing } from '../ui/drawing';
 import { SiteLink } from '../ui/link';
 
-/** A drawing of the head of a page. */
+/** A drawing in a page's hero. */
 export interface HeroDrawing {
   src: string;
   width: number;
   height: number;
-  /** Empty where it says nothing that the words do not. */
+  /** Alt text. Empty if the drawing is decorative. */
   alt?: string;
 }
 
@@ -18,19 +18,19 @@ interface PageHeroProps {
   hero:
     | { eyebrow?: string; headline: PlainOrRich; subheadline: PlainOrRich; cta?: { text: string; url: string } }
     | undefined;
-  /** Where it is edited: `{page}.hero`. */
+  /** Path at which the hero is edited: `{page}.hero`. */
   path: string;
-  /** Without one the words stand alone. */
+  /** If there is none, only the text is shown. */
   drawing?: HeroDrawing;
-  /** Where the drawing stands: beside the words, below them from edge to edge, or above them as a small mark. */
+  /** Position of the drawing: beside the text, below it from edge to edge, or above it as a small icon. */
   layout?: 'beside' | 'below' | 'mark';
-  /** The ground it stands on. */
+  /** Background color. */
   ground?: 'white' | 'paper' | 'tint' | 'gold';
-  /** What lies over the drawing. */
+  /** Rendered on top of the drawing. */
   children?: ReactNode;
 }
 
-/** The head of an inner page; nothing where its section was deleted. */
+/** The hero of an inner page. Renders nothing if its section was deleted. */
 export function PageHero({ hero, path, drawing, layout = 'mark', ground = 'white', children }: PageHeroProps) {
   const picture = drawing ? (
     <div className="hero-drawing">

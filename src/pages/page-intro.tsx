@@ -5,11 +5,11 @@ import { Part } from '../sections/part';
 
 interface PageIntroProps {
   intro: { title: PlainOrRich; content: PlainOrRich } | undefined;
-  /** Where it is edited: `{page}.intro`. */
+  /** Path at which the introduction is edited: `{page}.intro`. */
   path: string;
 }
 
-/** The lines that lead into a page's main part; nothing where its section was deleted. */
+/** The introduction to a page's main part. Renders nothing if its section was deleted. */
 export function PageIntro({ intro, path }: PageIntroProps) {
   return (
     <Part path={path} value={intro}>

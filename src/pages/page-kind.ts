@@ -2,42 +2,42 @@ import { normalAddress } from './address';
 import { COLLECTION_LAYOUTS, type CollectionLayout } from './collections/collections';
 import { factsOf, PAGES } from './pages';
 
-/** What pages that stand by themselves are made of. */
+/** Layouts of pages that do not belong to a collection. */
 export const PLAIN_LAYOUTS = ['blank', 'landing', 'article', 'legal'] as const;
 export type PlainLayout = (typeof PLAIN_LAYOUTS)[number];
 
-/** What pages that editors make are made of: those, and the collections' own. */
+/** All layouts of pages that editors create, including those of collections. */
 export const LAYOUTS: readonly Layout[] = [...PLAIN_LAYOUTS, ...COLLECTION_LAYOUTS];
 export type Layout = PlainLayout | CollectionLayout;
 
-/** A page that stands in the code's own list. */
+/** Id of a built-in page. */
 export type OwnPageId = keyof typeof PAGES;
 
-/** The section of a page's content that says what the page is. */
+/** Id of the section of a page's content that stores the page's facts, such as its title and address. */
 export const FACTS = 'page';
 
-/** Whether an id is one of the code's own pages. Inherited names (`constructor`) are not. */
+/** Returns whether an id is a built-in page's. Inherited property names such as `constructor` are not. */
 export function isOwnPage(pageId: string): pageId is OwnPageId {
   return Object.hasOwn(PAGES, pageId);
 }
 
-/** The layout that a page's content says it is made of; stored content may hold anything. */
-export function layoutOf(content: unknown): Layout | undefined {
-  const layout = factsSaid(content).layout;
+/** Returns the layout stored in a page's content, which is not validated. */
+export function readLayout(content: unknown): Layout | undefined {
+  const layout = readRawFacts(content).layout;
   return LAYOUTS.includes(layout as Layout) ? (layout as Layout) : undefined;
 }
 
-/** That section, as it is stored. */
-export function factsSaid(content: unknown): Record<string, unknown> {
+/** Returns the stored facts of a page without validating them. */
+export function readRawFacts(content: unknown): Record<string, unknown> {
   const facts = isObject(content) && Object.hasOwn(content, FACTS) ? content[FACTS] : undefined;
   return isObject(facts) ? facts : {};
 }
 
-/** Where one of the code's own pages stands by its content; null for what is no page of its own. */
-export function pathOfOwn(pageId: OwnPageId, content: unknown): string | null {
+/** Returns the current address of a built-in page, or null for content without its own page. */
+export function getOwnPath(pageId: OwnPageId, content: unknown): string | null {
   const { path } = factsOf(pageId);
-  const { address } = factsSaid(content);
-  // Its own spelling stays, as long as it is that address.
+  const { address } = readRawFacts(content);
+  // Keeps the spelling of the code's list (`/caseStudies`) if the stored address is the same in normal form.
   const isHere = path === null || typeof address !== 'string' || address === '' || address === normalAddress(path);
   return isHere ? path : address;
 }

@@ -5,33 +5,33 @@ import type { ShownCollection } from './collections/shown-collection';
 import type { ContactErrors, ContactMessage } from './contact/contact-message.model';
 import type { ShownItem } from './items/item-on';
 
-/** What the site hands every page's view; each takes the parts it needs. */
+/** Props that every page's view receives. */
 export interface PageViewProps<C = Record<string, unknown>> {
-  /** The page's own content; any section may have been deleted. */
+  /** The page's content. Any section may have been deleted. */
   content: C;
-  /** Known photos by normalised name. */
+  /** Known photos by normalized name. */
   photos?: Photos;
-  /** Portfolio: 'all' or a category's id, from the address. */
+  /** Portfolio only: 'all' or a category id, from the URL. */
   category?: string;
-  /** What it shows of a collection, where it lists one or is an entry of one; absent where that can't be asked for. */
+  /** Collection data, if the page lists a collection or is an entry. Undefined in previews, which cannot load it. */
   collection?: ShownCollection;
-  /** Demo: its dynamic sections, to be placed within the page. */
+  /** Demo only: the dynamic sections, which the page places itself. */
   sections?: ReactNode;
-  /** Contact: what the form came back with when it was sent without script. */
+  /** Contact only: values and errors of a form that was sent without JavaScript. */
   contact?: ReturnedForm;
 }
 
-/** What a layout's view is handed: it says itself of no page whose it is. */
+/** Props of a layout's view, which is shared by several pages and needs the page's id. */
 export interface LayoutViewProps<C = Record<string, unknown>> extends PageViewProps<C> {
-  /** What the paths of its content begin with. */
+  /** First segment of the paths in the page's content. */
   pageId: string;
-  /** Of an item's own page: which item is shown. */
+  /** The item, if this is an item's own page. */
   item?: ShownItem | undefined;
-  /** The ids of the items in the content, where an editor has it open. */
+  /** Ids of the items in the content, if an editor has the page open. */
   ids?: Ids | undefined;
 }
 
-/** The contact form as it came back. */
+/** The contact form after it was posted without JavaScript. */
 export interface ReturnedForm {
   values: Partial<ContactMessage>;
   errors: ContactErrors;

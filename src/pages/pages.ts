@@ -1,22 +1,22 @@
-/** What is said of a page beside its content. */
+/** Facts of a built-in page that are not part of its content. */
 interface PageFacts {
-  /** What editors and the link picker call it. */
+  /** Name for editors and in the link picker. */
   label: string;
-  /** What the browser's tab says, where that is not the label. The front page has the firm's name and tagline instead. */
+  /** Title in the browser's tab, if it differs from the label. The front page uses the firm's name and tagline instead. */
   title?: string;
-  /** Where visitors read it; `null` for content that is no page of its own. */
+  /** Address, or `null` for content without its own page. */
   path: string | null;
-  /** `false` where visitors are not led to it: search engines, the sitemap, the link picker and the visits leave it out. */
+  /** `false` excludes the page from search engines, the sitemap, the link picker and analytics. */
   isListed?: boolean;
-  /** Its group among the dashboard's page tabs. */
+  /** Group of the page in the dashboard's tabs. */
   tabs: 'main' | 'more';
-  /** The folder and files it shares with others; without it, its id in lower case with hyphens. */
+  /** Name of a folder shared with other pages. Defaults to the page's id in kebab case. */
   folder?: string;
 }
 
 /**
- * Every page by id, in the order of the dashboard's tabs (spec section 2). Plain data, so that visitors download no schema library;
- * its model is in `models.ts`, its view in `views.ts`.
+ * All built-in pages by id, in the order of the dashboard's tabs (spec section 2). Plain data, so that visitors do not download the
+ * schema library. The models are in `models.ts`, the views in `views.ts`.
  */
 export const PAGES = {
   home: { label: 'Home', path: '/', tabs: 'main' },
@@ -44,18 +44,17 @@ export const PAGES = {
   site: { label: 'Site', path: null, tabs: 'more' },
 } as const satisfies Record<string, PageFacts>;
 
-/** What is said of a page of the list. @param pageId an id that is known to be a page's */
 export function factsOf(pageId: keyof typeof PAGES): PageFacts {
   return PAGES[pageId];
 }
 
-/** The folder within `src/pages` a page's files are in; they are called after it. @param pageId as above */
-export function folderOf(pageId: keyof typeof PAGES): string {
+/** Returns the folder in `src/pages` with a page's files, which are named after it. */
+export function getPageFolder(pageId: keyof typeof PAGES): string {
   return factsOf(pageId).folder ?? pageId.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** What the file of a kind's view is called, without its ending. @param kind a page's own id, or a layout */
-export function viewFileOf(kind: string): string {
-  if (Object.hasOwn(PAGES, kind)) return `${folderOf(kind as keyof typeof PAGES)}.view`;
+/** Returns the name of a view's file without its extension. @param kind the id of a built-in page, or a layout */
+export function getViewFile(kind: string): string {
+  if (Object.hasOwn(PAGES, kind)) return `${getPageFolder(kind as keyof typeof PAGES)}.view`;
   return `${kind}.view`;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { setAt } from '../lib/dotted-path';
 import { LAYOUT_MODELS } from './models';
-import { isPrompt, promptAt, unfilled, withoutPrompts, withPrompts } from './prompts';
+import { findPrompt, findUnfilled, isPrompt, withoutPrompts, withPrompts } from './prompts';
 
 type Content = Record<string, unknown>;
 
@@ -11,39 +11,39 @@ const fresh = (layout: keyof typeof LAYOUT_MODELS): Content => ({
   page: { layout, title: 'A page' },
 });
 
-function textsOf(value: unknown): string[] {
+function collectTexts(value: unknown): string[] {
   if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(collectTexts) : [];
 }
 
-describe.each(layouts)('a new page of the layout %s', (layout) => {
-  it('holds no prompt', () => {
-    expect(textsOf(fresh(layout)).filter((text) => text !== '' && (isPrompt(text) || /\bsay\b/i.test(text)))).toEqual(
-      [],
-    );
+describe.each(layouts)('a new page with the layout %s', (layout) => {
+  it('has no prompt in its content', () => {
+    expect(
+      collectTexts(fresh(layout)).filter((text) => text !== '' && (isPrompt(text) || /\bsay\b/i.test(text))),
+    ).toEqual([]);
   });
 
-  it('shows its prompts to the editor, and none of them to visitors', () => {
+  it('shows its prompts to editors but not to visitors', () => {
     const shown = withPrompts(fresh(layout));
-    const paths = unfilled(fresh(layout));
-    for (const path of paths) expect(promptAt(shown, path)).toEqual(expect.any(String));
-    expect(textsOf(shown).filter(isPrompt)).toHaveLength(paths.length);
-    expect(textsOf(withoutPrompts(shown)).filter((text) => text !== '' && isPrompt(text))).toEqual([]);
+    const paths = findUnfilled(fresh(layout));
+    for (const path of paths) expect(findPrompt(shown, path)).toEqual(expect.any(String));
+    expect(collectTexts(shown).filter(isPrompt)).toHaveLength(paths.length);
+    expect(collectTexts(withoutPrompts(shown)).filter((text) => text !== '' && isPrompt(text))).toEqual([]);
   });
 
-  it('lacks nothing once the texts are written', () => {
-    const written = unfilled(fresh(layout)).reduce(
+  it('has no unfilled fields once the texts are written', () => {
+    const written = findUnfilled(fresh(layout)).reduce(
       (content, path) => setAt(content, path.split('.'), 'Our own words.') as Content,
       fresh(layout),
     );
-    expect(unfilled(written)).toEqual([]);
+    expect(findUnfilled(written)).toEqual([]);
     expect(withPrompts(written)).toEqual(written);
     expect(withoutPrompts(written)).toEqual(written);
   });
 });
 
 describe('withoutPrompts', () => {
-  it('empties the texts of pages that an earlier version filled', () => {
+  it('removes texts that an earlier version filled in', () => {
     const page = { layout: 'landing', title: 'Offer' };
     const content = {
       page,
@@ -71,7 +71,7 @@ describe('withoutPrompts', () => {
     });
   });
 
-  it('leaves the pages of the code alone', () => {
+  it('does not change built-in pages', () => {
     const content = { hero: { subheadline: 'The first step' } };
     expect(withoutPrompts(content)).toBe(content);
   });

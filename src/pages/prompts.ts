@@ -1,12 +1,12 @@
 import { plainText } from '../content/text';
 import { getAt, setAt } from '../lib/dotted-path';
-import { type Layout, layoutOf } from './page-kind';
+import { type Layout, readLayout } from './page-kind';
 
 type Content = Record<string, unknown>;
 
 /**
- * What a new page asks its editor to write, by the path of the field. Edit mode and the dashboard show a prompt in place of an empty
- * text. It is never content: older pages that hold one as a text are shown to visitors as if the field were empty.
+ * Prompts for the editor of a new page, by the path of the field. Edit mode and the dashboard show them in empty fields. A prompt is
+ * never content: if an older page has one as its text, visitors see the field as empty.
  */
 const PROMPTS: Readonly<Partial<Record<Layout, Readonly<Record<string, string>>>>> = {
   blank: { 'hero.subheadline': 'Say here in a sentence what this page is about.' },
@@ -28,7 +28,7 @@ const PROMPTS: Readonly<Partial<Record<Layout, Readonly<Record<string, string>>>
   },
 };
 
-/** Texts with which earlier versions filled the lists of a new page. */
+/** Texts that earlier versions filled into new pages. */
 const FORMER: ReadonlySet<string> = new Set([
   ...Object.values(PROMPTS).flatMap((prompts) => Object.values(prompts)),
   ...['For whom this is', 'The first reason', 'Say in a sentence or two why it is one.'],
@@ -36,20 +36,20 @@ const FORMER: ReadonlySet<string> = new Set([
   ...['The first point', 'The first point Say in plain words what applies.'],
 ]);
 
-/** Returns whether a value is nothing but a prompt. */
+/** Returns whether a value consists only of a prompt. */
 export function isPrompt(value: unknown): boolean {
   return FORMER.has(plainText(value).replace(/\s+/g, ' ').trim());
 }
 
-/** Returns the prompt of a field, or undefined if it has none. @param path within the page: `hero.subheadline` */
-export function promptAt(content: unknown, path: string): string | undefined {
-  const prompts = PROMPTS[layoutOf(content) ?? 'blank'];
-  return layoutOf(content) && prompts && Object.hasOwn(prompts, path) ? prompts[path] : undefined;
+/** Returns the prompt for a field, or undefined if it has none. @param path path within the page, such as `hero.subheadline` */
+export function findPrompt(content: unknown, path: string): string | undefined {
+  const prompts = PROMPTS[readLayout(content) ?? 'blank'];
+  return readLayout(content) && prompts && Object.hasOwn(prompts, path) ? prompts[path] : undefined;
 }
 
-/** Returns the page as visitors see it: fields that hold only a prompt are empty, and list items of nothing but prompts are gone. */
+/** Returns the page as visitors see it: fields with only a prompt are empty, and list items with only prompts are removed. */
 export function withoutPrompts(content: Content): Content {
-  if (!layoutOf(content)) return content;
+  if (!readLayout(content)) return content;
   const clean = (value: unknown): unknown => {
     if (typeof value === 'string') return isPrompt(value) ? '' : value;
     if (Array.isArray(value)) return value.filter((item) => !isPromptItem(item));
@@ -67,19 +67,19 @@ function isPromptItem(item: unknown): boolean {
   return texts.length > 0 && texts.every(isPrompt);
 }
 
-/** Returns the page as its editor sees it: with the prompts in the place of empty fields. */
+/** Returns the page as editors see it, with prompts in empty fields. */
 export function withPrompts(content: Content): Content {
-  const layout = layoutOf(content);
-  return unfilled(content).reduce((shown, path) => {
+  const layout = readLayout(content);
+  return findUnfilled(content).reduce((shown, path) => {
     const prompt = (layout && PROMPTS[layout]?.[path]) ?? '';
     const value = path === 'body' ? { blocks: [{ id: 'prompt', type: 'paragraph', data: { text: prompt } }] } : prompt;
     return setAt(shown, path.split('.'), value) as Content;
   }, content);
 }
 
-/** Returns the paths of the fields that have a prompt and are not filled in yet. Fields of deleted sections do not count. */
-export function unfilled(content: unknown): string[] {
-  const layout = layoutOf(content);
+/** Returns the paths of the fields that have a prompt and are not filled in yet, except in deleted sections. */
+export function findUnfilled(content: unknown): string[] {
+  const layout = readLayout(content);
   return Object.keys((layout && PROMPTS[layout]) ?? {}).filter((path) => {
     const value = getAt(content, path.split('.'));
     return value !== undefined && (isPrompt(value) || plainText(value).trim() === '');

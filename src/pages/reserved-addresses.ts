@@ -1,4 +1,4 @@
-/** How the addresses begin that are the server's own: no page stands there. */
+/** First parts of addresses that the server uses, so that pages cannot. */
 export const SERVER_ROUTES = [
   'api',
   'media',
@@ -14,10 +14,10 @@ export const SERVER_ROUTES = [
   '.well-known',
 ];
 
-/** The build's files, the site's drawings, and what stands where there is nothing. */
+/** First parts of the addresses of build files, illustrations and the error page. */
 const OTHERS = ['assets', 'illustrations', '404'];
 
-/** Whether no page can stand at an address that begins so. */
+/** Returns whether addresses that start with this part are reserved. */
 export function isReservedStart(first: string): boolean {
   return SERVER_ROUTES.includes(first) || OTHERS.includes(first);
 }

@@ -10,7 +10,7 @@ interface ResultsProps {
   className?: string;
 }
 
-/** What came of it: check-marked, and where a line says what became of what, with that drawn as two bars. */
+/** Renders a list of results with check marks. A result with a before and an after value gets two bars instead. */
 export function Results({ path, items, className = '' }: ResultsProps) {
   return (
     <ul className={`checks ${className}`}>

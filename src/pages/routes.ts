@@ -4,10 +4,10 @@ import { factsOf, PAGES } from './pages';
 type Pages = typeof PAGES;
 type PageWith<Facts> = { [Id in keyof Pages]: Pages[Id] extends Facts ? Id : never }[keyof Pages];
 
-/** A page that has an address. */
+/** Id of a built-in page with an address. */
 export type ShownPageId = PageWith<{ path: string }>;
 
-/** A page that visitors are led to. */
+/** Id of a built-in page that is listed. */
 export type PublicPageId = PageWith<{ path: string; isListed?: true }>;
 
 const ADDRESSES = (Object.keys(PAGES) as (keyof Pages)[]).flatMap((id) => {
@@ -15,25 +15,25 @@ const ADDRESSES = (Object.keys(PAGES) as (keyof Pages)[]).flatMap((id) => {
   return path === null ? [] : [{ id: id as ShownPageId, path, isListed }];
 });
 
-/** Where visitors read each page they are led to. */
+/** Addresses of the listed pages, by id. */
 export const PAGE_PATHS = Object.fromEntries(
   ADDRESSES.filter(({ isListed }) => isListed).map(({ id, path }) => [id, path]),
 ) as Record<PublicPageId, string>;
 
-/** The addresses of pages that are open to anyone and listed nowhere. */
+/** Addresses of the pages that are public but not listed. */
 export const UNLISTED_PATHS: readonly string[] = ADDRESSES.filter(({ isListed }) => !isListed).map(({ path }) => path);
 
-/** The code's own page at an address, whatever its case and final slash (spec section 2, "Routes"); null where there is none. */
-export function pageAt(path: string): ShownPageId | null {
+/** Returns the built-in page at an address, ignoring case and a trailing slash (spec section 2, "Routes"), or null. */
+export function findBuiltInPage(path: string): ShownPageId | null {
   const address = addressOfPath(path);
   return ADDRESSES.find((page) => normalAddress(page.path) === address)?.id ?? null;
 }
 
-/** What stands at some addresses, in their normal form; null where nothing does. */
+/** Page ids by address in normal form. Null if there is no page at the address. */
 export type Routes = Readonly<Record<string, string | null>>;
 
-/** The page at an address. @param routes what is known beyond the code's own list, and goes before it */
+/** Returns the page at an address, or null. @param routes addresses that take precedence over the built-in pages */
 export function pageOn(path: string, routes: Routes = {}): string | null {
   const address = addressOfPath(path);
-  return Object.hasOwn(routes, address) ? (routes[address] ?? null) : pageAt(path);
+  return Object.hasOwn(routes, address) ? (routes[address] ?? null) : findBuiltInPage(path);
 }

@@ -1,21 +1,21 @@
 import { group, rich, text, url } from '../content/fields';
 
-/** A button: what it says and where it leads. */
+/** Returns the fields of a button. */
 export function button(label: string) {
   return group(label, { text: text('Text'), url: url('Link') });
 }
 
-/** The head of a page: a headline and the sentence below it. */
+/** Returns the fields of a page's hero. */
 export function pageHero() {
   return group('Hero', { headline: rich('Headline'), subheadline: rich('Subheadline', { multiline: true }) });
 }
 
-/** The lines that lead into a page's main part. */
+/** Returns the fields of a page's introduction. */
 export function intro() {
   return group('Introduction', { title: rich('Title'), content: rich('Text', { multiline: true }) });
 }
 
-/** The closing call to action of a page. */
+/** Returns the fields of the call to action at the end of a page. */
 export function callToAction() {
   return group('Call to action', {
     title: rich('Title'),

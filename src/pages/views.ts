@@ -2,29 +2,29 @@ import type { ComponentType } from 'react';
 import type { ShownItem } from './items/item-on';
 import type { ItemView } from './items/item-pages';
 import type { LAYOUT_MODELS, PAGE_MODELS } from './models';
-import { isOwnPage, type Layout, layoutOf } from './page-kind';
+import { isOwnPage, type Layout, readLayout } from './page-kind';
 import type { LayoutViewProps } from './page-view';
 import type { ShownPageId } from './routes';
 
 type Content = Record<string, unknown>;
-/** What a page can be a kind of: of its own, or of a layout. */
+/** The view of a page: a built-in page's own view, or a layout's. */
 type WrittenKind = ShownPageId | Layout;
-/** Or of one of its items. */
+/** Any view, including those of item pages and "not found". */
 type Kind = WrittenKind | ItemView | 'nothing';
 type Models = typeof PAGE_MODELS & typeof LAYOUT_MODELS;
 
-/** The sections a view shows itself; any other is shown after them, by its shape. */
+/** Sections that a view renders itself. All others are rendered generically after the view. */
 type OwnSections<Id extends WrittenKind> = { readonly [Section in keyof Models[Id]['sections']]: true };
 
-/** How a page is shown. Its view is a chunk of its own. */
+/** How a page's view is loaded. Each view is its own chunk. */
 interface PageSource<Id extends WrittenKind> {
-  // biome-ignore lint/suspicious/noExplicitAny: each view takes the content of its own model; here they become one kind.
+  // biome-ignore lint/suspicious/noExplicitAny: each view takes the content of its own model, and this type covers all of them.
   view: () => Promise<{ View: ComponentType<LayoutViewProps<any>>; own: OwnSections<Id> }>;
-  /** It says itself where its dynamic sections stand; those of others follow their content. */
+  /** True if the view places the dynamic sections itself. Otherwise they follow the view. */
   placesSections?: boolean;
 }
 
-/** What the landing pages are made of, and the legal ones. */
+/** Sections that the views of landing pages and legal pages render themselves. */
 const LANDING = { hero: true, stats: true, reasons: true, process: true, terms: true, callToAction: true } as const;
 const LEGAL = { hero: true, body: true, updated: true } as const;
 
@@ -125,7 +125,7 @@ const SOURCES: { readonly [Id in WrittenKind]: PageSource<Id> } = {
   },
 };
 
-/** What shows one item of a page and nothing else of it, and what is shown where there is nothing. */
+/** Views that show a single item of a page, and the "not found" view. */
 const ITEM_SOURCES: { readonly [View in ItemView | 'nothing']: () => Promise<ComponentType<LayoutViewProps>> } = {
   nothing: async () => (await import('./not-found.view')).NotFoundView,
   company: async () => (await import('./portfolio/company.view')).CompanyView,
@@ -133,29 +133,29 @@ const ITEM_SOURCES: { readonly [View in ItemView | 'nothing']: () => Promise<Com
   profile: async () => (await import('./team/profile.view')).ProfileView,
 };
 
-/** A page's view, when it has been fetched. */
+/** A loaded view. */
 export interface PageModule {
   View: ComponentType<LayoutViewProps<Content>>;
   own: Readonly<Record<string, true>>;
   placesSections: boolean;
-  /** It shows one item alone: no other section of the page. */
+  /** True if the view shows a single item and no other section of the page. */
   isOfItem?: boolean;
 }
 
 const loaded = new Map<Kind, PageModule>();
 
-/** Which view shows a page; undefined where its content is not there yet to say so, or says nothing that is known. */
+/** Returns the view of a page, or undefined if its content is not loaded yet or has no known layout. */
 export function kindOf(pageId: string, content: unknown): WrittenKind | undefined {
-  if (!isOwnPage(pageId)) return layoutOf(content);
+  if (!isOwnPage(pageId)) return readLayout(content);
   return pageId === 'site' ? undefined : pageId;
 }
 
-/** Which view shows what is at an address. @param pageId null where no page is there @param item the one whose own page it is */
-export function shownKind(pageId: string | null, content: unknown, item?: ShownItem): Kind | undefined {
+/** Returns the view for an address. @param pageId null if there is no page @param item the item, if this is an item's own page */
+export function getShownKind(pageId: string | null, content: unknown, item?: ShownItem): Kind | undefined {
   return pageId === null ? 'nothing' : (item?.view ?? kindOf(pageId, content));
 }
 
-/** Loads a kind's view; the same one each time. */
+/** Loads a view and caches it. */
 export async function loadPage(kind: Kind): Promise<PageModule> {
   const known = loaded.get(kind);
   if (known) return known;
@@ -174,18 +174,18 @@ function isOfItem(kind: Kind): kind is keyof typeof ITEM_SOURCES {
   return Object.hasOwn(ITEM_SOURCES, kind);
 }
 
-/** A page's view where it has been loaded already, so that the first render waits for nothing. */
-export function loadedPage(kind: Kind | undefined): PageModule | undefined {
+/** Returns a view that is already loaded, so that the first render does not have to wait. */
+export function getLoadedPage(kind: Kind | undefined): PageModule | undefined {
   return kind && loaded.get(kind);
 }
 
 /**
- * A page's sample content, for where none can be read: with the models, which nobody else fetches to read a page.
- * @param site the site-wide content, in whose firm's name it is
- * @throws Error for a page that editors made, of which there is none
+ * Loads a page's sample content, for use if its content cannot be loaded. This also loads the models, which visitors otherwise never do.
+ * @param site the site-wide content, which has the firm's names
+ * @throws Error for a page that an editor created, which has no sample content
  */
 export async function loadDefaults(pageId: string, site: unknown): Promise<Content> {
-  if (!isOwnPage(pageId)) throw new Error('There is no sample content of this page.');
-  const { defaultContentOf } = await import('./default-content');
-  return defaultContentOf(pageId, site);
+  if (!isOwnPage(pageId)) throw new Error('This page has no sample content.');
+  const { getDefaultContent } = await import('./default-content');
+  return getDefaultContent(pageId, site);
 }

@@ -10,7 +10,7 @@ interface DynamicSectionsProps {
   photos?: Photos;
 }
 
-/** A page's dynamic sections in ascending position, below its own; hidden ones are left out. */
+/** Renders a page's active dynamic sections in ascending position. */
 export function DynamicSections({ sections, photos }: DynamicSectionsProps) {
   const shown = sections.filter((section) => section.isActive).sort((a, b) => a.position - b.position);
   return (
@@ -22,7 +22,7 @@ export function DynamicSections({ sections, photos }: DynamicSectionsProps) {
   );
 }
 
-/** Drawn anew only when it has changed itself: a page may hold hundreds, and one is edited at a time. */
+/** Memoized because a page can have hundreds of sections and usually only one changes at a time. */
 const PlacedSection = memo(function PlacedSection({ section, photos }: { section: DynamicSection; photos?: Photos }) {
   return (
     <div data-section={section.sectionId} data-section-type={section.sectionType}>

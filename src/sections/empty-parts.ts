@@ -3,13 +3,13 @@ import { useSyncExternalStore } from 'react';
 let areShown = false;
 const listeners = new Set<() => void>();
 
-/** Shows the parts of a page whose lists are empty, so that an editor can add the first item there; visitors are not sent them. */
+/** Shows or hides parts with empty lists. Editors see them so that they can add the first item; the server does not render them. */
 export function showEmptyParts(value: boolean): void {
   areShown = value;
   for (const listener of listeners) listener();
 }
 
-/** Returns whether parts whose lists are empty are rendered. */
+/** Returns whether parts with empty lists are rendered. */
 export function useEmptyParts(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -1,14 +1,14 @@
 import type { SectionType } from './models';
 
-// Apart from the models, so that a visitor's browser can tell without the schema library.
+// Separate from the models, so that visitors' browsers do not load the schema library.
 
-/** The types whose elements stand freely on the page; sections of the others stand one below the other. */
+/** Section types with freely positioned elements. Sections of other types are stacked. */
 export const FLOATING_TYPES: readonly SectionType[] = ['floating'];
 
-/** Where floating sections stand among the others, unless it is said where (spec section 9). They take no part in the order. */
+/** Default position of floating sections (spec section 9), which are not part of the page's order. */
 export const FLOATING_POSITION = 999;
 
-/** Whether a section's elements stand freely on the page. @param type any, known or not */
+/** Returns whether a section's elements are freely positioned. @param type any string, not necessarily a known type */
 export function isFloatingType(type: string | undefined): boolean {
   return FLOATING_TYPES.some((floating) => floating === type);
 }

@@ -14,21 +14,21 @@ function show(value: unknown): string {
   );
 }
 
-describe('a section its page does not know', () => {
-  it('is shown as its blocks when it is a rich-text document', () => {
+describe('a section that is not in the page’s model', () => {
+  it('renders a rich-text document as blocks', () => {
     const html = show({ blocks: [{ type: 'paragraph', data: { text: 'Start writing <b>here</b>...' } }] });
     expect(html).toContain('data-path="home.press"');
     expect(html).toContain('<b>here</b>');
   });
 
-  it.each(['content', 'text'])('is shown with title, %s and button', (key) => {
+  it.each(['content', 'text'])('renders a title, %s and button', (key) => {
     const html = show({ title: 'In the press', [key]: 'Two papers wrote.', buttonText: 'Read', buttonUrl: '/about' });
     expect(html).toContain('<h2 data-path="home.press.title">In the press</h2>');
     expect(html).toMatch(new RegExp(`data-path="home.press.${key}"[^>]*><p>Two papers wrote.`));
     expect(html).toMatch(/<a href="\/about"[^>]*><span data-path="home.press.buttonText">Read/);
   });
 
-  it.each(['items', 'cards', 'list'])('is shown with its %s as cards', (key) => {
+  it.each(['items', 'cards', 'list'])('renders %s as cards', (key) => {
     const html = show({ title: 'News', [key]: [{ title: 'One', description: 'First.', image: '/media/1.webp' }] });
     expect(html).toContain(`data-path="home.press.${key}.0.title"`);
     expect(html).toContain('First.');
@@ -40,24 +40,24 @@ describe('a section its page does not know', () => {
     ['an office', { office: { address: ['1 Mill Lane', 'Elmwater'] } }, ['1 Mill Lane', 'Elmwater']],
     ['quotes', { quotes: [{ content: 'Fair.', author: 'Bo', position: 'Seller' }] }, ['Fair.', 'Bo', 'Seller']],
     ['companies', { companies: [{ name: 'Mill', metrics: { staff: 12 } }] }, ['Mill', '12']],
-    ['figures with their names', { stats: { netRevenue: '$2M', timeframe: 12 } }, ['Net revenue', '$2M', 'Timeframe']],
+    ['figures with labels', { stats: { netRevenue: '$2M', timeframe: 12 } }, ['Net revenue', '$2M', 'Timeframe']],
     ['categories', { items: [{ title: 'Trades', tags: ['Roofs', 'Pipes'] }] }, ['Trades', 'Roofs', 'Pipes']],
     ['a button', { primaryButton: { text: 'Call', url: '/contact' } }, ['<a href="/contact"', 'Call']],
     ['a form', { fields: { name: 'Your name' }, submitText: 'Send' }, ['Your name', 'Send']],
-    ['a bare text', 'Only words.', ['Only words.']],
-  ])('shows %s', (_, value, texts) => {
+    ['a plain text', 'Only words.', ['Only words.']],
+  ])('renders %s', (_, value, texts) => {
     const html = show(value);
     for (const text of texts) expect(html).toContain(text);
   });
 
-  it('shows the link of a card by its text', () => {
+  it('uses a card’s link text for its link', () => {
     const html = show({ cards: [{ title: 'T', linkText: 'Read', linkUrl: '/team' }] });
     expect(html).toMatch(/href="\/team"[^>]*><span data-path="home.press.cards.0.linkText">Read/);
     expect(show({ linkText: 'Read', linkUrl: 'javascript:alert(1)' })).toContain('href="#"');
     expect(show({ linkUrl: '/team' })).toContain('href="/team"');
   });
 
-  it('gives a team that names no button one that says Learn More and leads nowhere', () => {
+  it('adds a Learn More button without a target to a team that has no button', () => {
     const value = { title: 'Us', members: [{ name: 'Ada', title: 'Clerk' }] };
     const team = (given: unknown) =>
       renderToStaticMarkup(
@@ -70,7 +70,7 @@ describe('a section its page does not know', () => {
     expect(team({ title: 'Us', members: 'none' })).toContain('none');
   });
 
-  it('shows who is known by name with their photo', () => {
+  it('shows a member’s known photo by their name', () => {
     const value = {
       title: 'Us',
       subtitle: '',
@@ -86,7 +86,7 @@ describe('a section its page does not know', () => {
     expect(html).toContain('src="/media/ada.webp"');
   });
 
-  it('carries no address of an unsafe kind', () => {
+  it('drops unsafe URLs', () => {
     const html = show({
       title: 'T',
       url: 'javascript:alert(1)',
@@ -97,7 +97,7 @@ describe('a section its page does not know', () => {
     expect(html).not.toContain('javascript:');
   });
 
-  it('survives whatever JSON it holds', () => {
+  it('does not throw on any JSON value', () => {
     for (const value of [null, 7, true, [], {}, [[['deep']]], { a: null, b: [null, { c: false }] }]) {
       expect(() => show(value)).not.toThrow();
     }

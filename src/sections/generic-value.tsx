@@ -16,7 +16,7 @@ export interface ValueProps {
   path: string;
 }
 
-/** A value of no model, by what it is: titles become headings, lists cards, buttons links; nothing is lost. */
+/** Renders a value without a model: titles become headings, lists cards and buttons links. All content is shown. */
 export function Value({ value, path }: ValueProps) {
   if (typeof value === 'string' || isRichText(value)) {
     return <RichText path={path} value={value} className="prose" />;
@@ -45,7 +45,7 @@ function Parts({ parts, path }: { parts: Record<string, unknown>; path: string }
 
 function Part({ name, isMain, value, path }: ValueProps & { name: string; isMain: boolean }) {
   if (TITLE_KEYS.has(name) && (typeof value === 'string' || isRichText(value))) {
-    // A section's own title is at its second level: page.section.title.
+    // The path of a section's own title has three segments: page.section.title.
     const isOuter = isMain && path.split('.').length <= 3;
     return <Text as={isOuter ? 'h2' : 'h3'} path={path} value={value} className={isOuter ? undefined : 'text-lead'} />;
   }
@@ -76,13 +76,13 @@ function Part({ name, isMain, value, path }: ValueProps & { name: string; isMain
   return <Value value={value} path={path} />;
 }
 
-/** Figures with their names, as in `stats` and `metrics`. */
+/** Renders figures with their labels, as in `stats` and `metrics`. */
 function Figures({ figures, path }: { figures: Record<string, string | number>; path: string }) {
   return (
     <dl className="figures flex flex-wrap gap-x-12 gap-y-4">
       {Object.entries(figures).map(([key, value]) => (
         <div key={key} className="flex flex-col-reverse">
-          <dt className="text-[0.9375rem] text-ink-soft">{nameOf(key)}</dt>
+          <dt className="text-[0.9375rem] text-ink-soft">{formatLabel(key)}</dt>
           <Text as="dd" path={`${path}.${key}`} value={String(value)} className="font-serif text-h3" />
         </div>
       ))}
@@ -95,7 +95,7 @@ function isFigures(value: unknown): value is Record<string, string | number> {
   return Object.values(value).every((figure) => typeof figure === 'string' || typeof figure === 'number');
 }
 
-function nameOf(key: string): string {
+function formatLabel(key: string): string {
   const spaced = key.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
@@ -122,7 +122,7 @@ function Items({ items, path }: { items: readonly unknown[]; path: string }) {
 function LinkPart({ text, url, path }: { text: string; url: unknown; path: string }) {
   return (
     <p>
-      <SiteLink href={safeAddress(url)} className="text-link">
+      <SiteLink href={toSafeUrl(url)} className="text-link">
         <Text as="span" path={path} value={text} />
       </SiteLink>
     </p>
@@ -131,7 +131,7 @@ function LinkPart({ text, url, path }: { text: string; url: unknown; path: strin
 
 function ButtonPart({ text, url, path }: { text: string; url: unknown; path: string }) {
   return (
-    <SiteLink href={safeAddress(url)} className="button button-outline">
+    <SiteLink href={toSafeUrl(url)} className="button button-outline">
       <Text as="span" path={path} value={text} />
     </SiteLink>
   );
@@ -141,6 +141,6 @@ function isButton(parts: Record<string, unknown>): parts is { text: string; url:
   return typeof parts.text === 'string' && typeof parts.url === 'string' && Object.keys(parts).length === 2;
 }
 
-function safeAddress(url: unknown): string {
+function toSafeUrl(url: unknown): string {
   return typeof url === 'string' && url !== '' && isSafeUrl(url) ? url : '#';
 }

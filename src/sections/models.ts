@@ -7,7 +7,7 @@ import { portfolioSection } from './portfolio/portfolio.model';
 import { teamSection } from './team/team.model';
 import { welcomeSection } from './welcome/welcome.model';
 
-/** Every type of dynamic section (spec section 3). */
+/** All dynamic section types (spec section 3). */
 export const SECTION_MODELS = {
   hero: heroSection,
   welcome: welcomeSection,

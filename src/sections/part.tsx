@@ -3,16 +3,16 @@ import { Boundary } from '../ui/boundary';
 import { useEmptyParts } from './empty-parts';
 
 interface PartProps<T> {
-  /** Where it is edited; what it is called where it can't be drawn. */
+  /** Path at which the part is edited. Also identifies the part if it fails to render. */
   path: string;
-  /** What is drawn; nothing where it was deleted. */
+  /** The part's content. Renders nothing if it was deleted. */
   value: T;
-  /** Returns whether it has nothing to show but its heading. Visitors are not sent such a part; editors see it. */
+  /** Returns whether the part has nothing to show except its heading. Such a part is rendered only for editors. */
   isEmpty?: (value: NonNullable<T>) => boolean;
   children: (value: NonNullable<T>) => ReactNode;
 }
 
-/** A part of a page, of whatever is stored in its place: where that can't be drawn, the rest of the page stands. */
+/** Renders a part of a page from unvalidated content. If that fails, the rest of the page is not affected. */
 export function Part<T>({ path, value, isEmpty, children }: PartProps<T>) {
   const areEmptyShown = useEmptyParts();
   if (value === undefined || value === null) return null;
@@ -24,17 +24,17 @@ export function Part<T>({ path, value, isEmpty, children }: PartProps<T>) {
   );
 }
 
-/** Stored content may hold anything in a list's place; whatever is no list has no items either. */
+/** Returns whether a list is empty. Stored content is not validated; a value that is not a list counts as empty. */
 export function isEmptyList(list: unknown): boolean {
   return !Array.isArray(list) || list.length === 0;
 }
 
-/** Within the boundary, so that it is there that it fails. */
+/** Calls `draw` inside the boundary, so that the boundary catches its errors. */
 function Drawn({ draw }: { draw: () => ReactNode }) {
   return draw();
 }
 
-/** In the place of a section that can't be drawn: the rest of the page stands. */
+/** Replaces a section that failed to render. */
 export function NotDrawn() {
   return (
     <section className="section section-tight">

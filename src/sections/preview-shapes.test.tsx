@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { Router } from 'wouter';
 import { GenericSection } from './generic-section';
 
-/** The text at each path, as the preview shows a section of this name. */
-function texts(name: string, value: unknown): Record<string, string> {
+/** Returns the text at each path of the rendered preview of a section with this name. */
+function readTexts(name: string, value: unknown): Record<string, string> {
   const html = renderToStaticMarkup(
     <Router ssrPath="/">
       <GenericSection value={value} path={`about.${name}`} />
@@ -19,8 +19,8 @@ function texts(name: string, value: unknown): Record<string, string> {
 
 const button = (text: string) => ({ text, url: '/contact' });
 
-// The shapes of spec section 3, 'Preview section shapes', each with every text it may hold.
-describe('the preview recognises', () => {
+// The shapes of spec section 3, 'Preview section shapes', each with all the texts it can have.
+describe('the preview', () => {
   it.each([
     ['hero', { headline: 'H', subheadline: 'S', cta: 'C' }, ['headline', 'subheadline', 'cta']],
     ['welcome', { title: 'T', body: ['Lead', 'Point'] }, ['title', 'body.0', 'body.1']],
@@ -98,8 +98,8 @@ describe('the preview recognises', () => {
       (key) =>
         ['a list', { [key]: [{ title: 'T', description: 'D' }] }, [`${key}.0.title`, `${key}.0.description`]] as const,
     ),
-  ] as const)('%s, with all its texts: %j', (name, value, paths) => {
-    const shown = texts(name.replace(' ', ''), value);
+  ] as const)('shows all texts of %s: %j', (name, value, paths) => {
+    const shown = readTexts(name.replace(' ', ''), value);
     for (const path of paths) {
       const at = path.split('.').reduce<unknown>((part, key) => (part as Record<string, unknown>)[key], value);
       expect(shown[path], path).toBe(String(at ?? 'Learn More'));

@@ -2,8 +2,8 @@ import type { SectionType } from './models';
 import { isObject } from './value-checks';
 import { SECTION_VIEWS } from './views';
 
-/** The type of dynamic section a value has the shape of, by its fields alone; null where it is none. */
-export function sectionShape(value: unknown): SectionType | null {
+/** Returns the dynamic section type that has exactly the value's fields, or null if there is none. */
+export function findSectionType(value: unknown): SectionType | null {
   if (!isObject(value)) return null;
   const keys = Object.keys(value);
   const found = Object.entries(SECTION_VIEWS).find(

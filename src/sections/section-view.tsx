@@ -9,7 +9,7 @@ interface DynamicSectionViewProps {
   photos?: Photos;
 }
 
-/** A dynamic section of whatever type; one that is not known says so (spec section 3). */
+/** Renders a dynamic section of any type, or a note if the type is unknown (spec section 3). */
 export function DynamicSectionView({ section, path, photos }: DynamicSectionViewProps) {
   if (!Object.hasOwn(SECTION_VIEWS, section.sectionType)) {
     return (

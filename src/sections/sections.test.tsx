@@ -33,17 +33,17 @@ function show(sectionType: string, sectionData = {}): string {
 }
 
 describe('every section type', () => {
-  it.each(MODELS)('%s: what a new one holds fits its model', (type, model) => {
+  it.each(MODELS)('%s: the defaults match the model', (type, model) => {
     expect(model.type).toBe(type);
     expect(model.schema.parse(model.defaults)).toEqual(model.defaults);
   });
 
-  it.each(MODELS)('%s: is shown alike with its defaults and with nothing', (type, model) => {
+  it.each(MODELS)('%s: renders the same with its defaults and without data', (type, model) => {
     expect(show(type)).toBe(show(type, model.defaults));
   });
 
   it.each(MODELS.flatMap(([type, { draft, schema, fields }]) => (draft ? [{ type, draft, schema, fields }] : [])))(
-    '$type: what the writing help drafts fits its model, of fields it knows, with what was found',
+    '$type: a draft from the writing assistant matches the model and contains the given subject and sentence',
     ({ draft, schema, fields }) => {
       const sentences = ['We train them.', 'We stay.', 'We answer.'] as const;
       const drafted = draft.fill({ subject: 'Operators', sentences: [...sentences], button: 'Talk to us' });
@@ -53,7 +53,7 @@ describe('every section type', () => {
     },
   );
 
-  it('knows its own types and no inherited ones', () => {
+  it('has a known type, unlike inherited property names', () => {
     expect(isSectionType('hero')).toBe(true);
     expect(isSectionType('valueOf')).toBe(false);
   });
@@ -72,32 +72,32 @@ describe('every section type', () => {
     ['team', 'buttonText', 'Meet the Team'],
     ['portfolio', 'title', 'Portfolio Highlights'],
     ['portfolio', 'description', 'Showcasing our best work and achievements'],
-  ])('%s: %s is %j where its path says', (type, field, text) => {
+  ])('%s: has the default for %s at its path: %j', (type, field, text) => {
     const path = `data-path="dynamic.${type}-1.${field}"`;
     expect(show(type)).toMatch(new RegExp(`${path}[^>]*>(<p>)?${text.replace('?', '\\?')}`));
   });
 });
 
-describe('a section', () => {
-  it('of no known type says so', () => {
+describe('DynamicSectionView', () => {
+  it('shows a note for an unknown type', () => {
     expect(show('carousel')).toContain('Unknown section type: carousel');
     expect(show('constructor')).toContain('Unknown section type: constructor');
   });
 
-  it('welcome shows the first two paragraphs', () => {
+  it('shows only the first two paragraphs of a welcome section', () => {
     const html = show('welcome', { body: ['First.', 'Second.', 'Third.'] });
     expect(html).toContain('dynamic.welcome-1.body.1');
     expect(html).not.toContain('Third.');
   });
 
-  it('custom without elements says it is empty, with elements shows them', () => {
+  it('shows a custom section’s elements, or a note if it has none', () => {
     expect(show('custom')).toContain('Empty custom section');
     const html = show('custom', { elements: [{ id: 'heading-9', type: 'heading', data: { text: 'Hours' } }] });
     expect(html).toContain('data-path="element.heading-9.text"');
     expect(html).not.toContain('Empty custom section');
   });
 
-  it('floating places its elements from the page’s top left, never outside it', () => {
+  it('positions floating elements from the page’s top left corner, never outside the page', () => {
     const element = { id: 'heading-9', type: 'heading', position: { x: 340, y: -20, absolute: true } };
     const html = show('floating', { elements: [element] });
     expect(html).toContain('class="absolute z-10"');
@@ -105,7 +105,7 @@ describe('a section', () => {
     expect(html).toContain('top:0px');
   });
 
-  it('portfolio shows all that its template holds, in its order, and no more than two texts where it has no more', () => {
+  it('shows all fields of the portfolio template in order, and only title and description otherwise', () => {
     const { template, defaults } = SECTION_MODELS.portfolio;
     const html = show('portfolio', template?.sectionData);
     for (const [field, words] of [
@@ -125,7 +125,7 @@ describe('a section', () => {
     expect(show('portfolio', defaults)).not.toContain('<img');
   });
 
-  it('team shows a photo known by name, otherwise initials, and links only where there are any', () => {
+  it('shows a team member’s known photo or their initials, and only links that exist', () => {
     const members = [
       { name: 'Marian\nOakes', title: 'Partner', bio: 'Ran a supplier.', email: 'marian@elmwater.example' },
       { name: 'Theo Lindqvist', title: 'Partner', bio: 'Lent money.', linkedin: 'https://network.example/theo' },
@@ -146,8 +146,8 @@ describe('a section', () => {
   });
 });
 
-describe('a page’s dynamic sections', () => {
-  it('stand in ascending position, hidden ones left out', () => {
+describe('DynamicSections', () => {
+  it('renders active sections in ascending position', () => {
     const html = renderToStaticMarkup(
       <Router ssrPath="/">
         <DynamicSections

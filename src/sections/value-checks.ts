@@ -1,12 +1,12 @@
 import { isRichText } from '../content/rich-text';
 
-/** Whether a value is what it shall be. Without the schema library, so that a visitor's browser can ask. */
+/** A check of a value's shape, written without the schema library, which visitors' browsers do not load. */
 export type Check = (value: unknown) => boolean;
 
-/** Plain or rich. */
+/** Accepts plain and rich text. */
 export const isText: Check = (value) => typeof value === 'string' || isRichText(value);
 
-/** Plain alone. */
+/** Accepts only plain text. */
 export const isWords: Check = (value) => typeof value === 'string';
 
 export const isButton: Check = (value) =>
@@ -19,8 +19,8 @@ export const isMember: Check = (value) =>
 
 export const isElement: Check = (value) => isObject(value) && isWords(value.id) && isWords(value.type);
 
-/** A list of what passes the check. */
-export function listOf(check: Check): Check {
+/** Returns a check for lists whose items all pass the given check. */
+export function isListOf(check: Check): Check {
   return (value) => Array.isArray(value) && value.every(check);
 }
 

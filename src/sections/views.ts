@@ -7,32 +7,32 @@ import type { SECTION_MODELS, SectionType } from './models';
 import { PortfolioSection } from './portfolio/portfolio.view';
 import type { SectionProps } from './section-data';
 import { TeamSection } from './team/team.view';
-import { type Check, isButton, isElement, isMember, isText, isWords, listOf } from './value-checks';
+import { type Check, isButton, isElement, isListOf, isMember, isText, isWords } from './value-checks';
 import { WelcomeSection } from './welcome/welcome.view';
 
-/** How a type of dynamic section is shown. */
+/** The view of a dynamic section type. */
 interface SectionView<F> {
   View: ComponentType<SectionProps>;
   /**
-   * What each of its fields holds. A value that has all of them and nothing else is shown as such a section wherever it stands
-   * (spec section 3, "Preview section shapes"); `null` for a type that is not told by its fields.
+   * A check for each field. Any value that has all of these fields and no others is rendered as this type (spec section 3, "Preview
+   * section shapes"). `null` for a type that cannot be recognized by its fields.
    */
   shape: { readonly [Key in keyof F]: Check } | null;
 }
 
-/** How each type of dynamic section is shown. */
+/** The view of each dynamic section type. */
 export const SECTION_VIEWS = {
   hero: { View: HeroSection, shape: { headline: isText, subheadline: isText, cta: isWords } },
-  welcome: { View: WelcomeSection, shape: { title: isText, body: listOf(isText) } },
+  welcome: { View: WelcomeSection, shape: { title: isText, body: isListOf(isText) } },
   cta: {
     View: CtaSection,
     shape: { title: isText, subtitle: isText, primaryButton: isButton, secondaryButton: isButton },
   },
   team: {
     View: TeamSection,
-    shape: { title: isText, subtitle: isText, members: listOf(isMember), buttonText: isWords, buttonUrl: isWords },
+    shape: { title: isText, subtitle: isText, members: isListOf(isMember), buttonText: isWords, buttonUrl: isWords },
   },
   portfolio: { View: PortfolioSection, shape: null },
-  custom: { View: CustomSection, shape: { elements: listOf(isElement) } },
+  custom: { View: CustomSection, shape: { elements: isListOf(isElement) } },
   floating: { View: FloatingSection, shape: null },
 } satisfies { [Type in SectionType]: SectionView<(typeof SECTION_MODELS)[Type]['fields']> };

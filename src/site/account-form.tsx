@@ -1,7 +1,7 @@
 import { type ListedPasskey, passkeyField } from '../lib/passkey-field';
 
 interface AccountFormProps {
-  /** Where it is sent, with the token of the link. */
+  /** URL the form is posted to, with the token from the link. */
   action: string;
   token: string;
   title: string;
@@ -9,15 +9,15 @@ interface AccountFormProps {
   email: { value: string; isFixed?: boolean };
   name: { label: string; value?: string };
   submitLabel: string;
-  /** How many API keys may end with the old password; asked where there are some. */
+  /** Number of API keys the person made. If there are any, a checkbox offers to revoke them with the old password. */
   keys?: number;
-  /** The person's passkeys, and whether all of them may be removed: a link leaves one, unless there is an authenticator app. */
+  /** The person's passkeys. All of them can be removed only if an authenticator app remains; otherwise one must be kept. */
   passkeys?: { items: readonly ListedPasskey[]; mayRemoveAll: boolean };
-  /** Why what was sent is refused. */
+  /** Why the submitted form was rejected. */
   error?: string;
 }
 
-/** The form by which a person makes their own account, with the link that lets them. Works without scripts. */
+/** Form that sets up a person's own account through a setup, invitation or reset link. Works without JavaScript. */
 export function AccountForm({
   action,
   token,
@@ -94,7 +94,7 @@ export function AccountForm({
   );
 }
 
-/** Lists the passkeys, each with a checkbox that removes it. None is ticked: most people only forgot their password. */
+/** Lists the passkeys, each with a checkbox that removes it. None is checked, because most people only forgot their password. */
 function PasskeysFields({ items, mayRemoveAll }: NonNullable<AccountFormProps['passkeys']>) {
   const isOnly = items.length === 1 && !mayRemoveAll;
   return (
@@ -110,11 +110,11 @@ function PasskeysFields({ items, mayRemoveAll }: NonNullable<AccountFormProps['p
       </p>
       {items.map((each) =>
         isOnly ? (
-          <p key={each.id}>{wordsOf(each)}</p>
+          <p key={each.id}>{describePasskey(each)}</p>
         ) : (
           <label key={each.id} className="check-line">
             <input type="checkbox" className="checkbox" name={passkeyField(each)} value="1" />
-            {`Remove ${wordsOf(each)}`}
+            {`Remove ${describePasskey(each)}`}
           </label>
         ),
       )}
@@ -125,6 +125,6 @@ function PasskeysFields({ items, mayRemoveAll }: NonNullable<AccountFormProps['p
   );
 }
 
-function wordsOf({ name, addedOn }: ListedPasskey): string {
+function describePasskey({ name, addedOn }: ListedPasskey): string {
   return `${name || 'Passkey'}, added ${addedOn}`;
 }

@@ -3,14 +3,14 @@ type Guard = (event: PopStateEvent) => void;
 let guard: Guard | null = null;
 
 /**
- * Lets one who guards hear of the Back button before the router does, which has to be called before anything is drawn: listeners of
- * the window are told in the order they came, capturing or not.
+ * Listens for the Back button, so that a guard runs before the router. Call this before the first render: listeners on `window` run in
+ * the order they were added, capturing or not.
  */
 export function listenForBack(): void {
   window.addEventListener('popstate', (event) => guard?.(event));
 }
 
-/** Puts a guard up, or takes it down. */
+/** Sets the guard that handles the Back button, or removes it. */
 export function setBackGuard(next: Guard | null): void {
   guard = next;
 }

@@ -1,4 +1,4 @@
-/** The demo without its content: unlike the other pages it has nothing else to show (spec section 2, "Overlay demo page"). */
+/** Shown if the demo's content cannot be loaded: unlike other pages, the demo has no defaults (spec section 2, "Overlay demo page"). */
 export function ContentNotAvailable() {
   return (
     <section className="section">

@@ -19,7 +19,7 @@ const NETWORKS = {
   youtube: 'YouTube',
 };
 
-/** The footer: links, social links, the copyright line of this year, and what must be said of performance. */
+/** The footer: links, social links, the legal line, the performance disclaimer and the copyright line. */
 export function Footer({ site, year }: FooterProps) {
   const { footer, social, firm } = site;
   const logo = resolveAsset(site.brand?.logoOnDark);
@@ -79,7 +79,7 @@ export function Footer({ site, year }: FooterProps) {
   );
 }
 
-/** One line of links at the very foot, where there are any. */
+/** Renders the row of legal links at the bottom, if there are any. */
 function LegalLine({ links }: { links: NonNullable<SiteContent['footer']>['legal'] }) {
   const shown = withPaths('site.footer.legal', links);
   if (shown.length === 0) return null;

@@ -1,10 +1,10 @@
 import { escapeAttribute, escapeHtml } from '../lib/escape-html';
 import { FEED_FILE } from '../pages/address-rules';
-import { headOf, metaOf, type ServedSource } from './head';
-import { structuredData } from './structured-data/structured-data';
+import { headOf, listMetaTags, type ServedSource } from './head';
+import { buildStructuredData } from './structured-data/structured-data';
 
-/** The firm's mark, for tabs, home screens and those who know no drawings. */
-function iconLinks(version: string): string[] {
+/** Returns the icon links for tabs and home screens, with an `.ico` file for clients that do not support SVG. */
+function renderIconLinks(version: string): string[] {
   return [
     `<link rel="icon" href="/favicon.ico${version}" sizes="32x32">`,
     `<link rel="icon" href="/favicon.svg${version}" type="image/svg+xml">`,
@@ -13,29 +13,36 @@ function iconLinks(version: string): string[] {
   ];
 }
 
-/** The head as HTML, for the server's document. */
-export function headHtml(source: ServedSource): string {
+/** Returns the head as HTML, for the server-rendered document. */
+export function renderHead(source: ServedSource): string {
   const head = headOf(source);
-  const lines = [`<title>${escapeHtml(head.title)}</title>`, ...iconLinks(source.icons ? `?v=${source.icons}` : '')];
+  const lines = [
+    `<title>${escapeHtml(head.title)}</title>`,
+    ...renderIconLinks(source.icons ? `?v=${source.icons}` : ''),
+  ];
   if (!head.isIndexed) return [...lines, '<meta name="robots" content="noindex">'].join('\n');
   return [
     ...lines,
     `<link rel="canonical" href="${escapeAttribute(head.canonical)}">`,
-    ...feedLink(source),
-    ...metaOf(head).map(([kind, name, content]) => `<meta ${kind}="${name}" content="${escapeAttribute(content)}">`),
-    ...structuredData(source, head).map((data) => `<script type="application/ld+json">${escapeJson(data)}</script>`),
+    ...renderFeedLink(source),
+    ...listMetaTags(head).map(
+      ([kind, name, content]) => `<meta ${kind}="${name}" content="${escapeAttribute(content)}">`,
+    ),
+    ...buildStructuredData(source, head).map(
+      (data) => `<script type="application/ld+json">${escapeJson(data)}</script>`,
+    ),
   ].join('\n');
 }
 
-/** Where the page's collection can be followed. */
-function feedLink({ collection, origin }: ServedSource): string[] {
+/** Returns the link to the feed of the page's collection, if it has one. */
+function renderFeedLink({ collection, origin }: ServedSource): string[] {
   if (!collection?.list) return [];
   const { title, href } = collection.list;
   const address = escapeAttribute(`${origin}${href}/${FEED_FILE}`);
   return [`<link rel="alternate" type="application/atom+xml" title="${escapeAttribute(title)}" href="${address}">`];
 }
 
-/** JSON that ends no script element, whatever stands in it. */
+/** Serializes JSON so that no text in it can close the script element. */
 function escapeJson(value: unknown): string {
   return JSON.stringify(value).replace(/</g, '\\u003c');
 }

@@ -7,27 +7,27 @@ import { collectionOf, listedBy } from '../pages/collections/collections';
 import { entryFacts } from '../pages/collections/entry-facts';
 import { type ListPart, listHref } from '../pages/collections/list-href';
 import type { ShownCollection } from '../pages/collections/shown-collection';
-import { contentDescription } from '../pages/content-description';
-import { itemOn, type ShownItem } from '../pages/items/item-on';
+import { describeContent } from '../pages/content-description';
+import { matchItem, type ShownItem } from '../pages/items/item-on';
 import { itemPath } from '../pages/items/item-pages';
-import { pageFacts, storedFacts, titleSaid } from '../pages/page-facts';
+import { getPageTitle, pageFacts, storedFacts } from '../pages/page-facts';
 import { isOwnPage } from '../pages/page-kind';
 import { factsOf } from '../pages/pages';
 import { pageOn, type Routes } from '../pages/routes';
 import type { SiteContent } from '../pages/site-wide/site-wide.model';
 import { itemFacts } from './item-head';
 
-/** What a page says of itself to browsers, search engines and those who share it. */
+/** A page's metadata for browsers, search engines and social networks. */
 export interface PageHead {
   title: string;
-  /** What it is called, without the firm's name. */
+  /** The title without the firm's name. */
   name: string;
   description: string;
   canonical: string;
   isIndexed: boolean;
-  /** The picture that is shown where it is shared. */
+  /** Social sharing image. */
   share: SharePicture;
-  /** Of an entry of a collection: what it is called, its day, and by whom it is. */
+  /** Set for an entry of a collection. */
   article?: Article | undefined;
   firm: string;
   /** The site's language, a BCP 47 tag. */
@@ -40,54 +40,53 @@ interface Article {
   author: string;
 }
 
-/** A picture that stands for a page. */
+/** A social sharing image. */
 export interface SharePicture {
-  /** Its whole address; empty for none. */
+  /** Absolute URL, or empty for no image. */
   url: string;
-  /** What it shows, in words. */
   alt: string;
-  /** In pixels, where its address tells them. */
+  /** In pixels, if known. */
   size?: { width: number; height: number };
-  /** Somebody chose it for the page. */
+  /** True if an editor chose the image for the page. */
   isChosen?: boolean;
 }
 
-/** The picture of a page that has none of its own, and of which none can be drawn. */
+/** Image for pages that have neither an image of their own nor a generated card. */
 const PLAIN = { path: '/share.png', alt: 'A street of small companies in a few lines' };
-/** Of that, and of those that are drawn. */
+/** Size of the default image and of generated cards. */
 const DRAWN_SIZE = { width: 1200, height: 630 };
 const NO_PICTURE: SharePicture = { url: '', alt: '' };
 
-/** By which attribute a `meta` tag is named. */
+/** The attribute that holds a `meta` tag's name. */
 type MetaKind = 'name' | 'property';
 
-/** What a page's head is made of. */
+/** Everything that determines a page's head. */
 export interface PageSource {
   path: string;
   contents: Record<string, Record<string, unknown>>;
   origin: string;
   /** The site's language, a BCP 47 tag. */
   locale?: string | undefined;
-  /** The query of the address, which says what part of a list is shown. */
+  /** Query string, which selects the part of a list that is shown. */
   search?: string | undefined;
-  /** Where pages stand, beyond what the code says. */
+  /** Addresses beyond the code's own list of pages. */
   routes?: Routes | undefined;
-  /** What the page shows of a collection. */
+  /** The collection data the page shows. */
   collection?: ShownCollection | undefined;
-  /** The item whose own page it is. */
+  /** The item, if this is an item's own page. */
   item?: ShownItem | undefined;
-  /** The page that is not published, where it is one. */
+  /** Id of the page if it is an unpublished draft. */
   draft?: string | undefined;
-  /** What the media library's pictures show. */
+  /** Alt texts from the media library. */
   alts?: AltTexts | undefined;
-  /** The picture drawn of the page: an address within the site. */
+  /** Address of the page's generated card, within the site. */
   card?: string | undefined;
 }
 
-/** What the server makes a head of. */
+/** Everything that determines the head of a document that the server renders. */
 export type ServedSource = PageSource & HeadFacts;
 
-/** A page's head, from what the list of pages says of it and its content: the sentence of its hero describes it, or the firm's tagline. */
+/** Returns a page's metadata, from the page list and its content. The description falls back to its hero, then to the firm's tagline. */
 export function headOf({
   path,
   search,
@@ -113,63 +112,63 @@ export function headOf({
   const facts = pageFacts(pageId, contents[pageId]);
   const { isListed = true } = isOwnPage(pageId) ? factsOf(pageId) : {};
   const isFront = facts?.path === '/';
-  const shown = itemOn(path, item);
+  const shown = matchItem(path, item);
   const ofItem = shown && itemFacts(pageId, contents[pageId], shown);
-  const name = ofItem?.title ?? titleSaid(pageId, contents[pageId]);
+  const name = ofItem?.title ?? getPageTitle(pageId, contents[pageId]);
   const title = isFront && !ofItem ? `${firm} · ${plainText(site.firm?.tagline)}` : `${name} · ${firm}`;
   if (!isListed || draft === pageId || stored.index === false) return { title, ...unlisted };
   const entry = facts && collectionOf(facts.kind) ? entryFacts(contents[pageId]) : null;
-  const description = ofItem?.description || stored.description || ownDescription(pageId, contents);
+  const description = ofItem?.description || stored.description || deriveDescription(pageId, contents);
   const here = facts?.path ?? '/';
   const canonical = ofItem
     ? `${origin}${hrefOf(itemPath(here, shown))}`
     : stored.canonical ||
-      `${origin}${facts && listedBy(facts.kind) && collection ? listHref(hrefOf(here), partIn(search)) : hrefOf(here)}`;
+      `${origin}${facts && listedBy(facts.kind) && collection ? listHref(hrefOf(here), readListPart(search)) : hrefOf(here)}`;
   const picture = ofItem ? ofItem.image : stored.image || entry?.cover;
   const share = picture
-    ? chosenPicture(picture, { origin, title, alts })
+    ? describeChosenImage(picture, { origin, title, alts })
     : { url: `${origin}${card ?? PLAIN.path}`, alt: card === undefined ? PLAIN.alt : title, size: DRAWN_SIZE };
   const article = entry ? { name, day: entry.day, author: entry.author } : undefined;
   return { title, name, description, canonical, isIndexed: true, share, firm, article, locale };
 }
 
-/** The part of a list that an address asks for; a list of its own, with an address of its own. */
-function partIn(search = ''): ListPart {
+/** Returns the part of a list that the query selects. Each part has its own canonical address. */
+function readListPart(search = ''): ListPart {
   const asked = new URLSearchParams(search);
   const part = (name: keyof ListPart) => asked.get(name) ?? undefined;
   return { category: part('category'), author: part('author'), before: part('before') };
 }
 
-/** What describes a page of which nobody said anything: what its content says, or the firm's tagline. */
-export function ownDescription(pageId: string, contents: PageSource['contents']): string {
+/** Returns the description of a page that has no meta description: one derived from its content, or the firm's tagline. */
+export function deriveDescription(pageId: string, contents: PageSource['contents']): string {
   const { firm } = (contents.site ?? {}) as SiteContent;
-  return contentDescription(pageId, contents[pageId]) || plainText(firm?.tagline);
+  return describeContent(pageId, contents[pageId]) || plainText(firm?.tagline);
 }
 
-function chosenPicture(
+function describeChosenImage(
   image: string,
   { origin, title, alts = {} }: Pick<PageSource, 'origin' | 'alts'> & { title: string },
 ): SharePicture {
-  // Whoever shows it elsewhere has a frame of their own for it.
+  // Social networks crop images themselves.
   const address = withoutCrop(resolveAsset(image));
   const known = mediaPicture(address);
   const name = mediaName(address);
   const words = name !== null && Object.hasOwn(alts, name) ? alts[name] : '';
   return {
-    url: wholeAddress(address, origin),
+    url: toAbsoluteUrl(address, origin),
     alt: words || title,
     isChosen: true,
     ...(known && { size: { width: known.width, height: known.height } }),
   };
 }
 
-/** An address with the site's own before it, where it is one within the site. */
-export function wholeAddress(url: string, origin: string): string {
+/** Returns an absolute URL: an address within the site gets the site's origin. */
+export function toAbsoluteUrl(url: string, origin: string): string {
   return /^https?:/i.test(url) ? url : `${origin}${url.startsWith('/') ? '' : '/'}${url}`;
 }
 
-/** What is said of a page to those who share it, and to search engines: what each tag is told by, its name, its words. */
-export function metaOf(head: PageHead): [MetaKind, string, string][] {
+/** Returns the `meta` tags for search engines and social networks, each as attribute, name and content. */
+export function listMetaTags(head: PageHead): [MetaKind, string, string][] {
   const { title, description, canonical, share, firm, article, locale } = head;
   return [
     ['name', 'description', description],
@@ -181,7 +180,7 @@ export function metaOf(head: PageHead): [MetaKind, string, string][] {
     ['property', 'og:url', canonical],
     ['property', 'og:image', share.url],
     ['property', 'og:image:alt', share.alt],
-    ...sizeOf(share),
+    ...listSizeTags(share),
     ...(article?.day ? [['property', 'article:published_time', article.day] as [MetaKind, string, string]] : []),
     ['name', 'twitter:card', 'summary_large_image'],
     ['name', 'twitter:title', title],
@@ -191,7 +190,7 @@ export function metaOf(head: PageHead): [MetaKind, string, string][] {
   ];
 }
 
-function sizeOf({ size }: SharePicture): [MetaKind, string, string][] {
+function listSizeTags({ size }: SharePicture): [MetaKind, string, string][] {
   if (!size) return [];
   return [
     ['property', 'og:image:width', String(size.width)],

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { linksFrom } from './header';
+import { findLinkRowWidth } from './header';
 import type { ShownLink } from './menu-links';
 
 const links = (...texts: string[]): ShownLink[] =>
   texts.map((text, at) => ({ text, url: '/', place: `${at}`, items: [] }));
 
-describe('linksFrom', () => {
-  it('shows few short links in a row on tablets already', () => {
-    expect(linksFrom('Elmwater Partners', links('Home', 'About Us', 'Team', 'Contact Us'))).toBe('48');
+describe('findLinkRowWidth', () => {
+  it('shows a few short links in a row from tablet width', () => {
+    expect(findLinkRowWidth('Elmwater Partners', links('Home', 'About Us', 'Team', 'Contact Us'))).toBe('48');
   });
 
   it('keeps more or longer links in the menu until the window is wide enough', () => {
@@ -21,13 +21,16 @@ describe('linksFrom', () => {
       'For investors',
       'For brokers',
     );
-    expect(linksFrom('Elmwater Partners', eight.slice(0, 6))).toBe('64');
-    expect(linksFrom('Elmwater Partners', eight)).toBe('90');
+    expect(findLinkRowWidth('Elmwater Partners', eight.slice(0, 6))).toBe('64');
+    expect(findLinkRowWidth('Elmwater Partners', eight)).toBe('90');
   });
 
-  it('leaves links in the menu that no window has room for', () => {
+  it('keeps links in the menu if they fit at no width', () => {
     expect(
-      linksFrom('A firm of a long name and its partners', links(...Array.from({ length: 12 }, () => 'Private equity'))),
+      findLinkRowWidth(
+        'A firm of a long name and its partners',
+        links(...Array.from({ length: 12 }, () => 'Private equity')),
+      ),
     ).toBe('never');
   });
 });

@@ -4,20 +4,20 @@ import { resolveAsset } from '../content/url';
 import type { SiteContent } from '../pages/site-wide/site-wide.model';
 import { SiteLink } from '../ui/link';
 import { ResponsiveImage } from '../ui/responsive-image';
-import { LinkList, linksIn, MenuLink, type ShownLink, SubMenu } from './menu-links';
+import { LinkList, MenuLink, readLinks, type ShownLink, SubMenu } from './menu-links';
 
 interface HeaderProps {
   site: SiteContent;
-  /** Of the page one is on; empty where there is none. */
+  /** Path of the current page, or empty if there is no page. */
   path: string;
 }
 
-/** The fixed header: logo and links, or, where the links do not fit, a slide-in menu that opens without scripts too. */
+/** The fixed header: the logo and links. If the links do not fit, they move to a slide-in menu, which also opens without JavaScript. */
 export function Header({ site, path }: HeaderProps) {
-  const links = linksIn(site.navigation);
+  const links = readLinks(site.navigation);
   const logo = resolveAsset(site.logo?.image);
   return (
-    <header className="site-header" data-links-from={linksFrom(plainText(site.logo?.text), links)}>
+    <header className="site-header" data-links-from={findLinkRowWidth(plainText(site.logo?.text), links)}>
       <div className="container site-header-row">
         <SiteLink href="/" className="logo">
           {logo ? <LogoPicture src={logo} /> : <LogoMark site={site} />}
@@ -42,16 +42,16 @@ export function Header({ site, path }: HeaderProps) {
   );
 }
 
-/** Window widths in rem from which the styles can show the links in a row. */
+/** Window widths, in rem, at which the style sheet can start to show the links in a row. */
 const WIDTHS = [48, 64, 75, 90];
-/** Average widths of a letter of a link and of the logo, and of what stands beside them, in pixels; rather too wide than too narrow. */
+/** Average widths of a letter of the links and of the logo, and of the elements beside them, in pixels. Deliberately generous. */
 const SIZES = { letter: 8.8, logoLetter: 10.8, mark: 44, gap: 16, sides: 80, sign: 26 };
 
 /**
- * Returns the smallest of the widths at which the links fit on one line beside the logo, in rem; `never` if they fit at none. It
- * is estimated from the letters, so that the server can tell before anything is measured, and nothing moves while the page loads.
+ * Returns the smallest of the widths, in rem, at which the links fit on one line beside the logo, or `never` if they fit at none. The
+ * width is estimated from the number of letters, so that the server can decide and nothing moves while the page loads.
  */
-export function linksFrom(logo: string, links: readonly ShownLink[]): string {
+export function findLinkRowWidth(logo: string, links: readonly ShownLink[]): string {
   const words = links.reduce(
     (sum, { text, items }) => sum + text.length * SIZES.letter + (items.length > 0 ? SIZES.sign : 0),
     0,
@@ -67,8 +67,8 @@ export function linksFrom(logo: string, links: readonly ShownLink[]): string {
 function Menu({ links, path }: { links: ShownLink[]; path: string }) {
   const details = useRef<HTMLDetailsElement>(null);
 
-  // The menu closes when one has gone somewhere; by what else it closes is in `visitor/menu.ts`.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is the occasion, not an input.
+  // Navigation closes the menu; `visitor/menu.ts` has everything else that closes it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path triggers the effect, but is not used in it.
   useEffect(() => {
     if (details.current) details.current.open = false;
   }, [path]);

@@ -2,23 +2,23 @@ import { plainText } from '../content/text';
 import { resolveAsset } from '../content/url';
 import { cutAtWord } from '../lib/cut-at-word';
 import type { ShownItem } from '../pages/items/item-on';
-import { itemAt, itemListOf } from '../pages/items/item-pages';
+import { getItemList, itemAt } from '../pages/items/item-pages';
 
-/** What an item's own page says of itself. */
+/** Metadata of an item's own page. */
 export interface ItemFacts {
   title: string;
   description: string;
-  /** A picture that others can show; empty where it has none, or one that is drawn. */
+  /** Image that social networks can show; empty if the item has none or only an SVG. */
   image: string;
 }
 
-/** How much of a description search engines show. */
+/** Maximum length of a description. */
 const MAX_DESCRIPTION = 300;
 
-/** What an item says of itself. @param content of the page it is on; stored content may hold anything */
+/** Returns the metadata of an item. @param content the content of the item's page, not validated */
 export function itemFacts(pageId: string, content: unknown, item: ShownItem): ItemFacts {
   const said = itemAt(content, item) ?? {};
-  const { title = '', words = '' } = itemListOf(pageId, item.list) ?? {};
+  const { title = '', words = '' } = getItemList(pageId, item.list) ?? {};
   const line = (key: string) => plainText(said[key]).replace(/\s+/g, ' ').trim();
   const image = resolveAsset(plainText(said.image));
   return {

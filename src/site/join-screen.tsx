@@ -4,7 +4,7 @@ import { NarrowCard } from './narrow-card';
 
 type Join = NonNullable<Boot['join']>;
 
-/** Where who was invited joins, or who lost their password sets a new one, with the link an admin opened. */
+/** Screen of an invitation or reset link from an admin: a new editor joins, or someone who lost their password sets a new one. */
 export function JoinScreen({ join }: { join: Join }) {
   return <NarrowCard>{'isGone' in join ? <Gone /> : <JoinForm join={join} />}</NarrowCard>;
 }

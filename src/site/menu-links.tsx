@@ -4,30 +4,30 @@ import { addressOfPath } from '../pages/address';
 import type { SiteContent } from '../pages/site-wide/site-wide.model';
 import { SiteLink } from '../ui/link';
 
-/** A link of the header, as it is shown. */
+/** A header link, ready to render. */
 export interface ShownLink {
   text: string;
   url: string;
   place: string;
-  /** What stands below it: one level. */
+  /** Links of the submenu, one level deep. */
   items: ShownLink[];
 }
 
 type StoredLink = NonNullable<SiteContent['navigation']>[number];
 
-/** The links that say something; stored content may hold anything. */
-export function linksIn(navigation: SiteContent['navigation']): ShownLink[] {
+/** Returns the header's links that have a text. Stored content is not validated. */
+export function readLinks(navigation: SiteContent['navigation']): ShownLink[] {
   return withPaths('site.navigation', navigation)
     .map(({ item, path }) => ({
-      ...shownLink(item, path),
+      ...createLink(item, path),
       items: withPaths(`${path}.items`, item.items)
-        .map(({ item: below, path: place }) => shownLink(below, place))
+        .map(({ item: below, path: place }) => createLink(below, place))
         .filter(({ text }) => text !== ''),
     }))
     .filter(({ text }) => text !== '');
 }
 
-function shownLink({ text, url }: StoredLink, place: string): ShownLink {
+function createLink({ text, url }: StoredLink, place: string): ShownLink {
   return { text: plainText(text), url: plainText(url), place, items: [] };
 }
 
@@ -36,18 +36,18 @@ interface MenuLinkProps {
   here: string;
 }
 
-/** A link; without an address only words, over what stands below it. */
+/** Renders a link, or only its text as the submenu's title if it has no URL. */
 export function MenuLink({ link: { text, url, place }, here }: MenuLinkProps) {
   const words = <span data-path={`${place}.text`}>{text}</span>;
   if (url === '') return <span className="menu-title">{words}</span>;
   return (
-    <SiteLink href={url} aria-current={isHere(url, here) ? 'page' : undefined}>
+    <SiteLink href={url} aria-current={isCurrentPage(url, here) ? 'page' : undefined}>
       {words}
     </SiteLink>
   );
 }
 
-/** A link with links below it, which are opened by the sign beside it, without script too; the browser has one open at a time. */
+/** Renders a link with a button that opens its submenu, even without JavaScript. The shared `name` lets the browser open only one. */
 export function SubMenu({ link, here }: MenuLinkProps) {
   return (
     <div className="sub-menu">
@@ -64,7 +64,6 @@ export function SubMenu({ link, here }: MenuLinkProps) {
   );
 }
 
-/** The links of a sub-menu. */
 export function LinkList({ links, here }: { links: ShownLink[]; here: string }) {
   return (
     <ul>
@@ -77,7 +76,7 @@ export function LinkList({ links, here }: { links: ShownLink[]; here: string }) 
   );
 }
 
-/** @param here the path one is on; empty where there is no page */
-function isHere(url: string, here: string): boolean {
+/** @param here path of the current page, or empty if there is no page */
+function isCurrentPage(url: string, here: string): boolean {
   return here !== '' && url.startsWith('/') && !url.includes('#') && addressOfPath(url) === addressOfPath(here);
 }

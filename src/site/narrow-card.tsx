@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A form on a page of its own. */
+/** Narrow centered card for a page that only holds a form. */
 export function NarrowCard({ children }: { children: ReactNode }) {
   return (
     <section className="section">

@@ -1,4 +1,4 @@
-/** In the place of a screen that could not be fetched or drawn. */
+/** Replaces a screen that could not be loaded or rendered. */
 export function NotShown() {
   return (
     <section className="section">

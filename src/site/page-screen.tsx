@@ -10,10 +10,10 @@ import { isEqual } from '../lib/is-equal';
 import { collectionOf } from '../pages/collections/collections';
 import type { ContactErrors } from '../pages/contact/contact-message.model';
 import type { ShownItem } from '../pages/items/item-on';
-import { FACTS, factsSaid, isOwnPage } from '../pages/page-kind';
+import { FACTS, isOwnPage, readRawFacts } from '../pages/page-kind';
 import { factsOf } from '../pages/pages';
 import type { SiteContent } from '../pages/site-wide/site-wide.model';
-import { kindOf, loadDefaults, loadedPage, loadPage, type PageModule, shownKind } from '../pages/views';
+import { getLoadedPage, getShownKind, kindOf, loadDefaults, loadPage, type PageModule } from '../pages/views';
 import { Part } from '../sections/part';
 import { Boundary } from '../ui/boundary';
 import { Loading } from '../ui/loading';
@@ -25,18 +25,18 @@ import { useSectionViews } from './section-views';
 
 interface PageScreenProps {
   pageId: string;
-  /** The item whose own page it is. */
+  /** The item, if this is an item's own page. */
   item?: ShownItem | undefined;
   search: string;
   boot: Boot;
   onReady: () => void;
 }
 
-/** One page: its view and content, loading until both are there; the bundled defaults where the content can't be read. */
+/** Renders a page once its view and content are loaded. If the content cannot be loaded, shows the bundled defaults. */
 export function PageScreen({ pageId, item, search, boot, onReady }: PageScreenProps) {
   const queryClient = useQueryClient();
   const content = useQuery({ queryKey: pageKeys.content(pageId), queryFn: () => readWhole(() => readContent(pageId)) });
-  const { page, isMissing: isViewMissing } = usePage(shownKind(pageId, content.data ?? boot.contents[pageId], item));
+  const { page, isMissing: isViewMissing } = usePage(getShownKind(pageId, content.data ?? boot.contents[pageId], item));
   const hasFailed = content.isError;
   const defaults = useDefaults(pageId, boot.contents.site, hasFailed);
   const shown = content.data ?? defaults.data;
@@ -53,7 +53,7 @@ export function PageScreen({ pageId, item, search, boot, onReady }: PageScreenPr
     if (isReady) onReady();
   }, [isReady, onReady]);
 
-  const photos = useSteady(useMemo(() => ({ ...boot.photos, ...collectPhotos(shown) }), [boot.photos, shown]));
+  const photos = useStable(useMemo(() => ({ ...boot.photos, ...collectPhotos(shown) }), [boot.photos, shown]));
   const generic =
     page && shown && !item ? Object.entries(shown).filter(([id]) => id !== FACTS && !Object.hasOwn(page.own, id)) : [];
   const { views } = useSectionViews(generic.length > 0);
@@ -62,11 +62,11 @@ export function PageScreen({ pageId, item, search, boot, onReady }: PageScreenPr
   const { View, placesSections } = page;
   const sections = <PageSections pageId={pageId} photos={photos} isListed={placesSections} />;
   const { contact } = boot;
-  // 'Sent' belongs to the address the form came back to, not to a later visit of the page.
+  // The 'sent' state belongs to the URL the form redirected to, not to later visits to the page.
   const isOver = contact?.isSent && !new URLSearchParams(search).has('sent');
   const initial = contact && !isOver ? { ...contact, errors: contact.errors as ContactErrors } : undefined;
   const category = new URLSearchParams(search).get('category') ?? 'all';
-  const heading = missingHeading(pageId, shown, item, boot);
+  const heading = getMissingHeading(pageId, shown, item, boot);
   return (
     <>
       {heading === null ? null : <h1 className="sr-only">{heading}</h1>}
@@ -96,19 +96,19 @@ export function PageScreen({ pageId, item, search, boot, onReady }: PageScreenPr
 }
 
 /**
- * Returns the heading that a page needs because its own content has none: an editor emptied the headline or deleted the hero. Null if
- * the page shows its own. Every page has one `h1`, for search engines and screen readers.
+ * Returns the heading for a page whose content has none because an editor cleared the headline or deleted the hero, or null if the page
+ * has its own. Every page has one `h1`, for search engines and screen readers.
  */
-function missingHeading(
+function getMissingHeading(
   pageId: string,
   content: Record<string, unknown>,
   item: ShownItem | undefined,
   { contents }: Boot,
 ): string | null {
-  // An item without a name has no page of its own.
+  // Items without a name have no page, so an item's page always has a heading.
   if (item) return null;
   const { hero } = content as { hero?: { headline?: PlainOrRich } | null };
-  const title = plainText(factsSaid(content).title);
+  const title = plainText(readRawFacts(content).title);
   const own = collectionOf(kindOf(pageId, content) ?? '') ? title : hero?.headline;
   if (plainText(own) !== '') return null;
   const { firm } = (contents.site ?? {}) as SiteContent;
@@ -116,15 +116,15 @@ function missingHeading(
   return title || ownTitle || label || plainText(firm?.name) || 'Page';
 }
 
-/** The same photos as the same object, so that who shows them is not drawn anew with every word that changes. */
-function useSteady(photos: Photos): Photos {
+/** Returns the same object while the photos are equal, so that not every text change re-renders the components that show them. */
+function useStable(photos: Photos): Photos {
   const kept = useRef(photos);
   if (kept.current !== photos && !isEqual(kept.current, photos)) kept.current = photos;
   return kept.current;
 }
 
-/** A page's module: at once where it is loaded, else when it is; or that it can't be fetched. */
-export function usePage(kind: ReturnType<typeof shownKind>): { page: PageModule | undefined; isMissing: boolean } {
+/** Loads a page's module and returns it as soon as it is loaded. `isMissing` is true if it cannot be loaded. */
+export function usePage(kind: ReturnType<typeof getShownKind>): { page: PageModule | undefined; isMissing: boolean } {
   const [, setLoaded] = useState<string>();
   const [missing, setMissing] = useState<string>();
   useEffect(() => {
@@ -138,10 +138,10 @@ export function usePage(kind: ReturnType<typeof shownKind>): { page: PageModule 
       isCurrent = false;
     };
   }, [kind]);
-  return { page: loadedPage(kind), isMissing: kind !== undefined && missing === kind };
+  return { page: getLoadedPage(kind), isMissing: kind !== undefined && missing === kind };
 }
 
-/** The page's sample content, fetched where its own could not be read; the demo has nothing to show then. */
+/** Loads the page's sample content if its own could not be loaded. The demo has none. */
 function useDefaults(pageId: string, site: unknown, isWanted: boolean) {
   return useQuery({
     queryKey: pageKeys.defaults(pageId),

@@ -10,18 +10,18 @@ import { useSectionViews } from './section-views';
 interface PageSectionsProps {
   pageId: string;
   photos: Photos;
-  /** The demo's list has a header with the total count, and says where nothing is in it. */
+  /** True for the demo's list, which has a header with the total count and a message if the list is empty. */
   isListed?: boolean;
 }
 
-/** A page's dynamic sections, with what is to be said while they load or fail (spec section 2, "Dynamic sections list"). */
+/** Renders a page's dynamic sections, with messages while they load and if they fail (spec section 2, "Dynamic sections list"). */
 export function PageSections({ pageId, photos, isListed = false }: PageSectionsProps) {
   const { data, isPending, refetch } = useQuery({
     queryKey: pageKeys.sections(pageId),
     queryFn: () => readWhole(() => readSections(pageId)),
   });
   useEffect(() => {
-    // Who says that they changed, and does not say that they are shown already (spec section 4).
+    // The sections changed, and the sender has not already updated the cache (spec section 4).
     const handleUpdate = (event: Event) => {
       const isShown = event instanceof CustomEvent && (event.detail as { isShown?: boolean } | null)?.isShown === true;
       if (!isShown) void refetch();
@@ -29,7 +29,7 @@ export function PageSections({ pageId, photos, isListed = false }: PageSectionsP
     window.addEventListener('sectionsUpdated', handleUpdate);
     return () => window.removeEventListener('sectionsUpdated', handleUpdate);
   }, [refetch]);
-  // What could not be read anew stays as it was.
+  // If a refetch fails, `data` still holds the previous sections.
   const shown = data?.filter((section) => section.isActive);
   const { views, isMissing } = useSectionViews(shown !== undefined && shown.length > 0);
   if (isPending) return <Note role="status">Loading sections...</Note>;

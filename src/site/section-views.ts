@@ -3,12 +3,12 @@ import type { Boot } from '../boot';
 import { FACTS } from '../pages/page-kind';
 import { kindOf, loadPage } from '../pages/views';
 
-/** What draws sections that are not a page's own: few pages have some, so that it is fetched where there are. */
+/** Components for sections that are not part of a page's own view. Few pages have any, so they are loaded on demand. */
 type SectionViews = typeof import('../sections/dynamic-sections') & typeof import('../sections/generic-section');
 
 let loaded: SectionViews | undefined;
 
-/** Fetches it. On the server, and before a page that needs it is taken over, it is waited for. */
+/** Loads the section components. The server, and hydration of a page that needs them, wait for this. */
 export async function loadSectionViews(): Promise<SectionViews> {
   if (!loaded) {
     const [dynamic, generic] = await Promise.all([
@@ -20,7 +20,7 @@ export async function loadSectionViews(): Promise<SectionViews> {
   return loaded;
 }
 
-/** Whether a page shows sections that are not its own view's. */
+/** Returns whether a page shows sections that its own view does not render. */
 export async function hasOtherSections({ contents, sections, item }: Boot, pageId: string): Promise<boolean> {
   if (item) return false;
   const kind = kindOf(pageId, contents[pageId]);
@@ -30,7 +30,7 @@ export async function hasOtherSections({ contents, sections, item }: Boot, pageI
   return (sections[pageId] ?? []).length > 0 || !Object.keys(contents[pageId] ?? {}).every(isOwn);
 }
 
-/** It, where it is there, and fetched where it is wanted; whether it can't be had. */
+/** Returns the section components once they are loaded, and loads them if wanted. `isMissing` is true if loading failed. */
 export function useSectionViews(isWanted: boolean): { views: SectionViews | undefined; isMissing: boolean } {
   const [, setLoaded] = useState(loaded !== undefined);
   const [isMissing, setMissing] = useState(false);

@@ -2,7 +2,7 @@ import type { Boot } from '../boot';
 import { AccountForm } from './account-form';
 import { NarrowCard } from './narrow-card';
 
-/** The first account, made once, with the link the server printed. */
+/** Screen that creates the first account, once, through the link the server printed. */
 export function SetupScreen({ setup }: { setup: NonNullable<Boot['setup']> }) {
   return (
     <NarrowCard>

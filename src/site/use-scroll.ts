@@ -1,20 +1,20 @@
 import { useEffect, useRef } from 'react';
 
-/** Every navigation goes to the top, one with a hash to its target (spec section 2); not the first render, nor going back. */
+/** Scrolls to the top, or to the hash's target, after each navigation (spec section 2), but not on the first render or going back. */
 export function useScroll(path: string, isReady: boolean): void {
   const shown = useRef(path);
   const isBack = useRef(false);
   useEffect(() => {
-    let last = addressOf(window.location);
+    let last = getAddress(window.location);
     const remember = () => {
       isBack.current = true;
-      last = addressOf(window.location);
+      last = getAddress(window.location);
     };
-    // The page on screen stays, so no other effect runs: a hash on it, or a link to it.
+    // Handles a link to the page on screen or to a hash on it. The path stays the same, so the other effect does not run.
     const handlePush = () => {
-      const isSame = addressOf(window.location) === last;
+      const isSame = getAddress(window.location) === last;
       isBack.current = false;
-      last = addressOf(window.location);
+      last = getAddress(window.location);
       if (!scrollToHash() && isSame) window.scrollTo(0, 0);
     };
     window.addEventListener('popstate', remember);
@@ -31,24 +31,24 @@ export function useScroll(path: string, isReady: boolean): void {
     isBack.current = false;
     if (scrollToHash() || wasBack) return;
     window.scrollTo(0, 0);
-    // A reader of the screen hears the new page, not the old place.
+    // Makes screen readers continue at the new page's content.
     document.getElementById('main')?.focus({ preventScroll: true });
   }, [path, isReady]);
 }
 
-function addressOf({ pathname, search }: Location): string {
+function getAddress({ pathname, search }: Location): string {
   return pathname + search;
 }
 
 function scrollToHash(): boolean {
-  const id = decoded(window.location.hash.slice(1));
+  const id = decodeHash(window.location.hash.slice(1));
   const target = id ? document.getElementById(id) : null;
   target?.scrollIntoView();
   return target !== null;
 }
 
-/** A hash that can not be decoded must not stop the page. */
-function decoded(hash: string): string {
+/** Decodes a hash, or returns it unchanged if it is malformed. */
+function decodeHash(hash: string): string {
   try {
     return decodeURIComponent(hash);
   } catch {

@@ -3,19 +3,19 @@ import type { ShownItem } from '../pages/items/item-on';
 import { isOwnPage } from '../pages/page-kind';
 import { PAGE_PATHS } from '../pages/routes';
 
-/** Tells the server of each page that is shown without it being asked for: it counts pages visitors are led to, not people. */
+/** Reports each page that is shown without a request to the server. The server counts page views, not people. */
 export function useVisits(path: string, pageId: string | null, item: ShownItem | undefined): void {
   const lastPath = useRef(path);
   useEffect(() => {
     if (lastPath.current === path) return;
     lastPath.current = path;
-    const counted = countedAs(pageId, item);
+    const counted = getVisitKey(pageId, item);
     if (counted) navigator.sendBeacon(`/visits/${counted}`);
   }, [path, pageId, item]);
 }
 
-/** What a page's visits are counted under; undefined for one that visitors are not led to. */
-export function countedAs(pageId: string | null, item: ShownItem | undefined, isDraft = false): string | undefined {
+/** Returns the key of a page's visit counter, or undefined for a page that is unlisted or a draft. */
+export function getVisitKey(pageId: string | null, item: ShownItem | undefined, isDraft = false): string | undefined {
   if (pageId === null || isDraft) return undefined;
   if (item) return `${pageId}/${encodeURIComponent(item.slug)}`;
   return !isOwnPage(pageId) || Object.hasOwn(PAGE_PATHS, pageId) ? pageId : undefined;

@@ -8,11 +8,14 @@ const FORM = 'form[data-contact]';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** The contact form: checked here, sent without leaving the page, idle, sending, then sent for five seconds (spec section 4). */
+/**
+ * Validates the contact form and sends it without leaving the page. The form is idle, then sending, then sent for five seconds (spec
+ * section 4).
+ */
 export function listenToContactForm(): void {
   document.addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement;
-    // Who edits the page sends nothing from it.
+    // The on-page editor cancels the event: editors send nothing from the page.
     if (event.defaultPrevented || !form.matches(FORM)) return;
     event.preventDefault();
     void send(form);
@@ -21,7 +24,7 @@ export function listenToContactForm(): void {
     const control = target as Control;
     if (control.form?.matches(FORM)) showError(control);
   });
-  // Sent by a browser without script, or before this one ran.
+  // The form was sent without JavaScript, or before this script ran.
   const form = document.querySelector<HTMLFormElement>(`${FORM}[data-state="sent"]`);
   if (form) showState(form, 'sent');
 }
@@ -33,7 +36,7 @@ async function send(form: HTMLFormElement): Promise<void> {
   showState(form, 'sending');
   const outcome = await sendContact({ ...checked.value, ...(extraNote ? { extraNote: String(extraNote) } : {}) });
   if (outcome === 'sent') {
-    for (const name of CONTACT_FIELDS) controlOf(form, name).value = '';
+    for (const name of CONTACT_FIELDS) getControl(form, name).value = '';
     showState(form, 'sent');
     return notify({ title: 'Message Sent!', description: "We'll get back to you as soon as possible." });
   }
@@ -62,11 +65,11 @@ function showState(form: HTMLFormElement, state: keyof typeof SUBMIT_LABELS): vo
 
 function showErrors(form: HTMLFormElement, errors: ContactErrors): void {
   const wrong = CONTACT_FIELDS.filter((name) => errors[name] !== undefined);
-  for (const name of CONTACT_FIELDS) showError(controlOf(form, name), errors[name]);
-  if (wrong[0]) controlOf(form, wrong[0]).focus();
+  for (const name of CONTACT_FIELDS) showError(getControl(form, name), errors[name]);
+  if (wrong[0]) getControl(form, wrong[0]).focus();
 }
 
-/** Says below a field what is wrong with it; nothing, where nothing is. */
+/** Shows the problem below the field, or hides the message if there is none. */
 function showError(control: Control, problem = ''): void {
   const id = `${control.id}-error`;
   const line = document.getElementById(id) ?? makeElement('p', { id, class: 'field-error' });
@@ -78,6 +81,6 @@ function showError(control: Control, problem = ''): void {
   else control.setAttribute('aria-describedby', id);
 }
 
-function controlOf(form: HTMLFormElement, name: string): Control {
+function getControl(form: HTMLFormElement, name: string): Control {
   return form.elements.namedItem(name) as Control;
 }

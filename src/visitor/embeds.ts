@@ -1,8 +1,8 @@
 import { makeFrame } from '../rich-text/embed-address';
 
 /**
- * Shows what is kept at another host when it is asked for: until then nothing is fetched from there.
- * @param page where it stands: this page, or one within it
+ * Loads an embed from another host when the visitor clicks its button. Nothing is fetched from that host before.
+ * @param page the document that holds the embeds: this one, or a preview inside it
  */
 export function listenToEmbeds(page: Document = document): void {
   page.addEventListener('click', (event) => {

@@ -1,11 +1,11 @@
 /** A page as the server sent it, parsed but not shown: none of its scripts run. */
 export interface FetchedPage {
   page: Document;
-  /** Its final address, after redirects, without a fragment. */
+  /** Final URL after redirects, without the fragment. */
   address: string;
 }
 
-/** A page that was fetched ahead is used for this long. */
+/** How long a prefetched page can be used. */
 const KEPT_MS = 20_000;
 const TIMEOUT_MS = 15_000;
 const ahead = new Map<string, { request: PageRequest; at: number }>();
@@ -16,8 +16,8 @@ export interface PageRequest {
 }
 
 /**
- * Fetches a page, or takes the one that was fetched ahead.
- * @returns a page that resolves to null if the server did not send one of its own
+ * Fetches a page, or uses its prefetched copy.
+ * @returns a request whose page resolves to null if the response is not a page of this site
  */
 export function fetchPage(address: string): PageRequest {
   const known = ahead.get(address);
@@ -25,7 +25,7 @@ export function fetchPage(address: string): PageRequest {
   return known && Date.now() - known.at < KEPT_MS ? known.request : request(address);
 }
 
-/** Fetches a page that is likely to be shown next, once. */
+/** Prefetches a page that is likely to be shown next, unless a fresh copy exists. */
 export function fetchAhead(address: string): void {
   const known = ahead.get(address);
   if (known && Date.now() - known.at < KEPT_MS) return;
@@ -33,8 +33,8 @@ export function fetchAhead(address: string): void {
 }
 
 /**
- * Sends the request. The page is parsed by the request itself, because the site's policy lets no script parse markup. The header says that
- * this is no visit: a page that is then shown reports it.
+ * Sends the request. The request itself parses the page, because the site's content security policy does not let scripts parse markup.
+ * The `Purpose` header tells the server not to count a visit; the page reports one once it is shown.
  */
 function request(address: string): PageRequest {
   const request = new XMLHttpRequest();

@@ -1,26 +1,26 @@
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** What was typed into the forms of pages that are not on screen, by address. */
+/** Form values of pages that are not on screen, by address. */
 const kept = new Map<string, string[]>();
 
-/** Remembers what has been typed into the page's forms, so that it is there again when the visitor comes back. */
-export function keepForms(address: string): void {
+/** Saves the values of the page's forms, so that they can be restored when the visitor comes back. */
+export function saveForms(address: string): void {
   kept.set(
     address,
-    controls().map(({ value }) => value),
+    findControls().map(({ value }) => value),
   );
 }
 
-/** Fills the page's forms with what was typed there before. */
+/** Restores the saved values of the page's forms, unless the forms have changed. */
 export function restoreForms(address: string): void {
   const values = kept.get(address);
-  const shown = controls();
+  const shown = findControls();
   if (values?.length !== shown.length) return;
   shown.forEach((control, index) => {
     control.value = values[index] ?? '';
   });
 }
 
-function controls(): Control[] {
+function findControls(): Control[] {
   return [...document.querySelectorAll<Control>('main form :is(input:not([type=hidden]), select, textarea)')];
 }

@@ -1,11 +1,11 @@
-/** What a visitor presses that the second script serves. */
+/** Buttons that the second script handles. */
 const PRESSED = '[data-profile], [data-embed]';
 const FORM = 'form[data-contact]';
 
 /**
- * Fetches the second script when a visitor first uses what it serves, and repeats what they did once it listens. A form is sent by the
- * browser itself if the script cannot be had.
- * @param address of the script
+ * Loads the second script when the visitor first uses something it handles, then repeats the click or submit. If the script cannot be
+ * loaded, the browser sends the form itself.
+ * @param address the script's URL
  */
 export function loadWhenAsked(address: string): void {
   let isStarted = false;
@@ -25,7 +25,7 @@ export function loadWhenAsked(address: string): void {
     return loading;
   };
   const ahead = () => void load().catch(() => undefined);
-  /** Takes an event until the script is there. @param repeat does it once more */
+  /** Holds back an event until the script is loaded. @param repeat triggers the event again @param otherwise runs if loading fails */
   const take = (event: Event, repeat: () => void, otherwise = () => {}) => {
     if (isStarted || event.defaultPrevented) return;
     event.preventDefault();
@@ -51,7 +51,7 @@ export function loadWhenAsked(address: string): void {
         () => form.submit(),
       );
   });
-  // Whoever types into the form will send it; one that was sent without script says so for a while.
+  // A visitor who types into the form is likely to send it. A form that was sent without the script needs it to reset its "sent" state.
   document.addEventListener('input', ({ target }) => (target as Element).closest(FORM) && ahead());
   if (document.querySelector(`${FORM}[data-state="sent"]`)) ahead();
 }

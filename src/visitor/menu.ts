@@ -1,6 +1,6 @@
 /**
- * The menu of small screens, which opens without script: it closes by Escape, the shade and its links, and holds the focus. A
- * sub-menu closes by Escape, and by a click or the focus somewhere else.
+ * Closes the mobile menu, which opens without JavaScript, on Escape and on a click on its backdrop or a link, and traps focus in it.
+ * Closes submenus on Escape and when a click or focus lands outside.
  */
 export function listenToMenu(): void {
   for (const kind of ['click', 'focusin'])
@@ -15,11 +15,11 @@ export function listenToMenu(): void {
     const menu = document.querySelector<HTMLDetailsElement>('.menu[open]');
     if (!menu) return;
     if (event.key === 'Escape') close(menu);
-    if (event.key === 'Tab') keepFocus(menu, event);
+    if (event.key === 'Tab') trapFocus(menu, event);
   });
 }
 
-/** @param besides what was clicked or has the focus now; null takes the focus back to the sub-menu's sign */
+/** @param besides the element that was clicked or focused; null also moves focus back to the submenu's button */
 function closeSubMenu(besides: Element | null): void {
   const open = document.querySelector<HTMLDetailsElement>('.sub-menu > [open]');
   if (!open || open.parentElement?.contains(besides)) return;
@@ -32,7 +32,7 @@ function close(menu: HTMLDetailsElement): void {
   menu.querySelector('summary')?.focus();
 }
 
-function keepFocus(menu: HTMLElement, event: KeyboardEvent): void {
+function trapFocus(menu: HTMLElement, event: KeyboardEvent): void {
   const inside = [...menu.querySelectorAll<HTMLElement>('summary, a')];
   const [from, to] = event.shiftKey ? [inside[0], inside.at(-1)] : [inside.at(-1), inside[0]];
   if (document.activeElement !== from) return;

@@ -2,24 +2,32 @@ import { mayEdit } from '../api/may-edit';
 import { makeElement } from '../ui/make-element';
 import { notify } from '../ui/toast-store';
 import { fetchPage, type PageRequest } from './fetch-page';
-import { keepForms, restoreForms } from './kept-forms';
-import { pageLinkOf } from './page-link';
-import { enterPlace, goToHash, newMark, rememberPlace, returnToPlace, wasShown, watchPlaces } from './scroll-places';
+import { restoreForms, saveForms } from './kept-forms';
+import { findPageLink } from './page-link';
+import {
+  createMark,
+  enterPlace,
+  rememberPlace,
+  restorePlace,
+  scrollToHash,
+  wasShown,
+  watchPlaces,
+} from './scroll-places';
 import { showPage } from './show-page';
 import { reportVisit } from './visits';
 
-/** A page that arrives sooner than this shows no sign that it is loading. */
+/** The loading indicator appears only after this delay. */
 const PATIENCE_MS = 150;
-/** How long the message of a failure can be read before the browser tries by itself. */
+/** How long the error message is shown before the browser loads the page itself. */
 const FAILURE_MS = 1500;
 
 /**
- * Shows the pages that links lead to without loading the document again. Everything else is left to the browser: other sites, files,
- * tools, pages of another build, and every page as soon as somebody has signed in.
- * @param startPage starts what belongs to elements of the page on screen, and returns a function that ends it
+ * Follows links to the site's pages without reloading the document. The browser handles everything else: other sites, files, tools,
+ * pages of another build, and every page once an editor has signed in.
+ * @param startPage starts the behaviors of elements on the current page, and returns a function that stops them
  */
 export function followLinks(startPage: () => () => void): void {
-  let shown = addressOf(location);
+  let shown = getAddress(location);
   let endPage = startPage();
   let current: Attempt | undefined;
   const announcer = makeElement('div', { class: 'sr-only-focusable', role: 'status' });
@@ -28,25 +36,25 @@ export function followLinks(startPage: () => () => void): void {
 
   document.addEventListener('click', (event) => {
     const isOwn = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button !== 0;
-    const link = pageLinkOf(event.target);
+    const link = findPageLink(event.target);
     if (!link || isOwn || event.defaultPrevented) return;
-    if (link.hash !== '' && addressOf(link) === shown) return;
+    if (link.hash !== '' && getAddress(link) === shown) return;
     event.preventDefault();
     void go(new URL(link.href), false);
   });
   window.addEventListener('popstate', () => {
-    // The portfolio's filter shows its choices itself.
+    // The portfolio filter handles its own history entries.
     const isFilter = location.pathname === shown.split('?')[0] && document.querySelector('[data-filter]');
-    if (addressOf(location) !== shown && !isFilter) return void go(new URL(location.href), true);
+    if (getAddress(location) !== shown && !isFilter) return void go(new URL(location.href), true);
     current?.stop();
-    shown = addressOf(location);
-    // The browser itself scrolls to the target of a hash link.
+    shown = getAddress(location);
+    // The browser scrolls to the target of a hash link.
     const isReturn = wasShown();
     enterPlace();
-    if (isReturn && history.scrollRestoration === 'manual') returnToPlace();
+    if (isReturn && history.scrollRestoration === 'manual') restorePlace();
   });
 
-  /** @param isBack the browser is at this address already, by Back or Forward */
+  /** @param isBack true if the browser already moved to this address, through Back or Forward */
   async function go(url: URL, isBack: boolean): Promise<void> {
     current?.stop();
     const leave = () => (isBack ? location.reload() : location.assign(url));
@@ -64,28 +72,28 @@ export function followLinks(startPage: () => () => void): void {
       return showPage(fetched.page, {
         isWanted: () => current === attempt,
         onLeave: () => {
-          keepForms(shown);
+          saveForms(shown);
           endPage();
-          // The page may have been scrolled before this script listened.
+          // The page may have been scrolled before this script started listening.
           if (!isBack) rememberPlace();
           history.scrollRestoration = 'manual';
           if (isBack || final.href === location.href) history.replaceState(history.state, '', final);
-          else history.pushState(newMark(), '', final);
-          shown = addressOf(location);
+          else history.pushState(createMark(), '', final);
+          shown = getAddress(location);
           enterPlace();
         },
         onArrive: () => {
           endPage = startPage();
           restoreForms(shown);
-          if (isBack) returnToPlace();
-          else goToHash();
+          if (isBack) restorePlace();
+          else scrollToHash();
           document.getElementById('main')?.focus({ preventScroll: true });
           announcer.textContent = document.title;
           reportVisit();
         },
       });
     }
-    if (await leadsElsewhere(url)) return leave();
+    if (await isRedirect(url)) return leave();
     if (current !== attempt) return;
     const what = /^\/contact\b/i.test(url.pathname) ? 'contact information' : 'page content';
     notify({ title: 'Error', description: `Failed to load ${what}`, variant: 'destructive' });
@@ -93,14 +101,14 @@ export function followLinks(startPage: () => () => void): void {
   }
 }
 
-/** A page on its way. */
+/** A page that is being loaded. */
 interface Attempt {
   hideSign(): void;
   stop(): void;
   timer: number;
 }
 
-/** Shows that a page is on its way, if it takes long. */
+/** Shows a loading indicator if the request takes longer than `PATIENCE_MS`. */
 function startAttempt(request: PageRequest): Attempt {
   const sign = makeElement(
     'div',
@@ -123,23 +131,23 @@ function startAttempt(request: PageRequest): Attempt {
   return attempt;
 }
 
-/** Returns whether a page loads the same script: after a release, the browser loads the document again. */
+/** Returns whether a page uses the same script as this document. After a release it does not, and the browser reloads the document. */
 function isSameBuild(page: Document): boolean {
-  return scriptOf(page) === scriptOf(document);
+  return getScriptUrl(page) === getScriptUrl(document);
 }
 
-function scriptOf(page: Document): string | undefined {
+function getScriptUrl(page: Document): string | undefined {
   return page.querySelector<HTMLElement>('script[data-src]')?.dataset.src;
 }
 
-/** Returns whether an address redirects to another site, which only the browser itself can follow. */
-async function leadsElsewhere(url: URL): Promise<boolean> {
+/** Returns whether the URL redirects. `XMLHttpRequest` cannot follow a redirect to another site; only the browser can. */
+async function isRedirect(url: URL): Promise<boolean> {
   const answer = await fetch(url, { method: 'HEAD', redirect: 'manual', headers: { Purpose: 'prefetch' } }).catch(
     () => null,
   );
   return answer?.type === 'opaqueredirect';
 }
 
-function addressOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
+function getAddress({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
   return pathname + search;
 }

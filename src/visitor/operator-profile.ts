@@ -4,9 +4,9 @@ import { watchPicture } from '../ui/watch-picture';
 import { fetchPage } from './fetch-page';
 
 /**
- * Opens an operating partner's whole profile in a dialog when its button is clicked (spec section 2, Team). What the card does not
- * show is fetched from the person's own page, or copied from the card if the card carries it.
- * @param page where the cards are: this document, or that of a preview
+ * Opens an operating partner's full profile in a dialog when its button is clicked (spec section 2, Team). The parts that the card
+ * does not show are copied from the card's hidden markup if present, otherwise fetched from the person's own page.
+ * @param page the document that holds the cards: this one, or that of a preview
  */
 export function listenToProfiles(page: Document = document): void {
   page.addEventListener('click', (event) => {
@@ -24,10 +24,10 @@ async function open(card: HTMLElement, button: HTMLElement): Promise<void> {
   button.ariaBusy = 'true';
   const fetched = await fetchPage(address).page;
   button.ariaBusy = null;
-  // The visitor went to another page meanwhile.
+  // The visitor has moved to another page in the meantime.
   if (!button.isConnected) return;
   const columns = fetched?.page.querySelector<HTMLElement>('.item-columns');
-  // Without an answer, the browser goes to the page and tells why it cannot be shown.
+  // The page could not be fetched: let the browser load it and show what is wrong.
   if (!columns) return location.assign(address);
   show(card, button, [
     ...copyAll(columns, ':scope > :not(.item-aside) > *'),
@@ -41,7 +41,7 @@ function show(card: HTMLElement, button: HTMLElement, profile: Node[]): void {
   const title = makeElement('h2', { id: 'profile-title' }, name);
   const head = makeElement('div', { class: 'flex items-center gap-6' }, ...copyAll(card, '.portrait, .person-title'));
   const body = makeElement('div', { class: 'mt-6 grid gap-5' }, head, ...profile);
-  // The person's page has its headings on the level of the dialog's title.
+  // Headings on the person's page have the same level as the dialog's title.
   for (const heading of body.querySelectorAll('h2')) {
     heading.replaceWith(makeElement('h3', { class: heading.className }, ...heading.childNodes));
   }
@@ -58,7 +58,7 @@ function show(card: HTMLElement, button: HTMLElement, profile: Node[]): void {
   });
 }
 
-/** Returns copies of the elements that match, without the marks by which the originals are edited. */
+/** Returns copies of the matching elements, without the `data-path` attributes that make the originals editable. */
 function copyAll(root: HTMLElement, selector: string): Node[] {
   return [...root.querySelectorAll(selector)].map((part) => {
     const copy = document.importNode(part, true);

@@ -1,14 +1,14 @@
 import { isWithinSite } from '../lib/is-within-site';
 import { needsApp } from './start-app';
 
-/** Returns the link at an element if it leads to a page that the visitor's script can show: no file, no tool, no other site. */
-export function pageLinkOf(target: EventTarget | null): HTMLAnchorElement | null {
+/** Returns the link around an element if the visitor script can show its target: a page of this site, not a file or a tool. */
+export function findPageLink(target: EventTarget | null): HTMLAnchorElement | null {
   const link = (target as Element).closest?.<HTMLAnchorElement>('a[href]');
   const isPage =
     link &&
     link.origin === location.origin &&
     isWithinSite(link.pathname) &&
-    // Addresses of pages have no dot: this is a feed, a calendar or another file.
+    // Page addresses have no dot, so this is a feed, a calendar or another file.
     !link.pathname.includes('.') &&
     !link.closest('[data-filter]') &&
     !link.hasAttribute('download') &&

@@ -1,13 +1,13 @@
-import { newMark } from './scroll-places';
+import { createMark } from './scroll-places';
 
-/** The portfolio's filter, whose links lead to the same page with another choice: here it is made without leaving it. */
+/** Makes the portfolio filter work without a page load. Its links point to the same page with another category. */
 export function listenToFilter(): void {
   document.addEventListener('click', (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('[data-filter] a');
     const isOwn = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
     if (!link || isOwn || event.defaultPrevented) return;
     event.preventDefault();
-    window.history.pushState(newMark(), '', link.href);
+    window.history.pushState(createMark(), '', link.href);
     showChosen();
   });
   window.addEventListener('popstate', showChosen);
@@ -16,9 +16,9 @@ export function listenToFilter(): void {
 function showChosen(): void {
   const filter = document.querySelector('[data-filter]');
   if (!filter) return;
-  const chosen = categoryIn(window.location.href);
+  const chosen = readCategory(window.location.href);
   for (const link of filter.querySelectorAll('a')) {
-    if (categoryIn(link.href) === chosen) link.setAttribute('aria-current', 'true');
+    if (readCategory(link.href) === chosen) link.setAttribute('aria-current', 'true');
     else link.removeAttribute('aria-current');
   }
   const items = [...document.querySelectorAll<HTMLElement>('[data-category]')];
@@ -27,8 +27,8 @@ function showChosen(): void {
   if (note) note.hidden = items.some(({ hidden }) => !hidden);
 }
 
-/** The category an address asks for; null for all of them. */
-function categoryIn(address: string): string | null {
+/** Returns the category in a URL's query, or null for all categories. */
+function readCategory(address: string): string | null {
   const category = new URL(address).searchParams.get('category');
   return category === 'all' ? null : category;
 }

@@ -1,13 +1,13 @@
 const STORE = 'places';
 
-/** How far down each entry of the tab's history was scrolled, by the entry's own mark. */
+/** Scroll position of each history entry of this tab, by the entry's mark. */
 const places: Record<string, number> = JSON.parse(sessionStorage.getItem(STORE) ?? '{}');
-/** The entry of the page on screen; the history may be at another one already, whose page is on its way. */
+/** Mark of the history entry on screen. The browser may already be at another entry whose page is still loading. */
 let entry = '';
 
 /**
- * Remembers how far down each page was left, because the browser would scroll before a page that is fetched is there. Documents that the
- * browser loads itself are left to it.
+ * Records the scroll position of each history entry. The browser would restore it before a fetched page is in place. For documents
+ * that the browser loads itself, scroll restoration is left to the browser.
  */
 export function watchPlaces(): void {
   enterPlace();
@@ -18,45 +18,45 @@ export function watchPlaces(): void {
   });
 }
 
-/** The page on screen belongs to the current entry of the history, which gets a mark if it has none. */
+/** Makes the current history entry the one on screen, and gives it a mark if it has none. */
 export function enterPlace(): void {
-  if (!markOf(history.state)) history.replaceState(newMark(), '');
-  entry = markOf(history.state) ?? '';
+  if (!readMark(history.state)) history.replaceState(createMark(), '');
+  entry = readMark(history.state) ?? '';
 }
 
-/** Returns the state of a new entry of the history. */
-export function newMark(): object {
+/** Returns the state for a new history entry. */
+export function createMark(): object {
   return { place: String(Math.random()) };
 }
 
-/** Whether the current entry is one that was shown before; one made by a hash link has no mark yet. */
+/** Returns whether the current history entry was shown before. An entry made by a hash link has no mark yet. */
 export function wasShown(): boolean {
-  return markOf(history.state) !== undefined;
+  return readMark(history.state) !== undefined;
 }
 
-/** Scrolls to where the current entry was left. */
-export function returnToPlace(): void {
+/** Restores the scroll position of the current history entry. */
+export function restorePlace(): void {
   scrollTo({ top: places[entry] ?? 0, behavior: 'instant' });
 }
 
-/** Scrolls to the element that the address names, or to the top. */
-export function goToHash(): void {
-  const target = document.getElementById(decoded(location.hash.slice(1)));
+/** Scrolls to the target of the URL's hash, or to the top. */
+export function scrollToHash(): void {
+  const target = document.getElementById(decodeHash(location.hash.slice(1)));
   if (target) target.scrollIntoView({ behavior: 'instant' });
   else scrollTo({ top: 0, behavior: 'instant' });
 }
 
-/** Remembers how far down the page on screen is scrolled. */
+/** Records the scroll position of the page on screen. */
 export function rememberPlace(): void {
   places[entry] = scrollY;
 }
 
-function markOf(state: { place?: string } | null): string | undefined {
+function readMark(state: { place?: string } | null): string | undefined {
   return state?.place;
 }
 
-/** A hash that cannot be decoded must not stop the page. */
-function decoded(hash: string): string {
+/** Decodes a hash, or returns it unchanged if it is malformed. */
+function decodeHash(hash: string): string {
   try {
     return decodeURIComponent(hash);
   } catch {

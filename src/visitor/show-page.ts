@@ -1,17 +1,17 @@
-/** Attributes of the document that belong to the page and not to the browser. */
+/** Attributes of the root element that differ from page to page. */
 const PAGE_ATTRIBUTES = ['lang', 'dir'];
 const SHEET_WAIT_MS = 3000;
 
 interface Steps {
-  /** Returns false if another page is wanted meanwhile. */
+  /** Returns false if the visitor has since asked for another page. */
   isWanted(): boolean;
-  /** Called while the page on screen is still in place. */
+  /** Called before the current page is removed. */
   onLeave(): void;
   /** Called once the next page is in place, before the browser paints it. */
   onArrive(): void;
 }
 
-/** Puts a parsed page in the place of the one on screen: its head, header, content and footer. None of its scripts run. */
+/** Replaces the page on screen (head, header, content and footer) with a parsed page. None of its scripts run. */
 export async function showPage(page: Document, { isWanted, onLeave, onArrive }: Steps): Promise<void> {
   await addStyles(page);
   const swap = () => {
@@ -28,16 +28,16 @@ export async function showPage(page: Document, { isWanted, onLeave, onArrive }: 
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
   if (isStill || document.hidden || !document.startViewTransition) return swap();
   const transition = document.startViewTransition(swap);
-  // A transition that is skipped, because another one begins, has shown its page all the same.
+  // A transition is skipped if another one begins; its page has been shown anyway.
   transition.ready.catch(() => undefined);
   transition.finished.catch(() => undefined);
   await transition.updateCallbackDone;
 }
 
-/** Loads the style sheets that only the next page has, so that it is never seen without them. */
+/** Loads the next page's additional style sheets, so that the page never appears unstyled. */
 async function addStyles(page: Document): Promise<void> {
-  const known = new Set([...document.querySelectorAll('link[rel="stylesheet"]')].map(addressOf));
-  const added = [...page.querySelectorAll('link[rel="stylesheet"]')].filter((sheet) => !known.has(addressOf(sheet)));
+  const known = new Set([...document.querySelectorAll('link[rel="stylesheet"]')].map(getHref));
+  const added = [...page.querySelectorAll('link[rel="stylesheet"]')].filter((sheet) => !known.has(getHref(sheet)));
   const loading = added.map((sheet) => {
     const copy = document.importNode(sheet);
     document.head.append(copy);
@@ -50,20 +50,20 @@ async function addStyles(page: Document): Promise<void> {
   await Promise.all(loading);
 }
 
-/** Everything in a head that tells something of the page: of its scripts, those that hold data. */
-const TOLD = 'link, meta, title, script[type="application/ld+json"]';
+/** Head elements that describe the page. Of the scripts, only structured data. */
+const DESCRIPTIVE = 'link, meta, title, script[type="application/ld+json"]';
 
-/** Keeps what both heads have, removes what only this one has, and adds what only the next one has. No script runs. */
+/** Keeps the elements that both heads have, removes those only the current head has, and adds those only the next has. No script runs. */
 function swapHead(page: Document): void {
-  const parts = ({ head }: Document) => [...head.querySelectorAll(TOLD)];
+  const parts = ({ head }: Document) => [...head.querySelectorAll(DESCRIPTIVE)];
   const next = new Map(parts(page).map((part) => [part.outerHTML, part]));
   for (const part of parts(document)) {
     if (!next.delete(part.outerHTML) && !part.matches('[rel="modulepreload"]')) part.remove();
   }
-  // Moved, not copied: a copied script has text that no parser put there, which Trusted Types refuse even where it is data.
+  // Moved, not copied: the text of a copied script was not set by the parser, so Trusted Types reject it even for a data block.
   document.head.append(...next.values());
 }
 
-function addressOf(link: Element): string | null {
+function getHref(link: Element): string | null {
   return link.getAttribute('href');
 }

@@ -1,22 +1,22 @@
 /**
- * Tells the server of a page that is shown without its having been asked for now: one that was fetched ahead, which is no visit, or
- * that the browser had kept.
+ * Reports a visit if the page is shown without a regular request to the server: it was prefetched, which does not count as a visit, or
+ * it came from the browser's cache.
  */
-export function tellVisits(): void {
+export function reportUnrequestedVisits(): void {
   const [shown] = performance.getEntriesByType('navigation') as Delivery[];
   const wasAhead = shown?.deliveryType === 'navigational-prefetch';
-  // What the browser asked the server whether it was still the same has come by request.
+  // A revalidated copy has a transfer size, and the server has counted that request.
   const wasKept = shown?.deliveryType === 'cache' && shown.transferSize === 0;
   if (wasAhead || wasKept) reportVisit();
   window.addEventListener('pageshow', ({ persisted }) => persisted && reportVisit());
 }
 
 interface Delivery extends PerformanceNavigationTiming {
-  /** Empty for what came by request; not in every browser. */
+  /** Empty for a regular request. Not supported by every browser. */
   deliveryType?: string;
 }
 
-/** Counts a visit of the page on screen. */
+/** Reports a visit to the page on screen. */
 export function reportVisit(): void {
   const pageId = document.getElementById('main')?.dataset.visit;
   if (pageId) navigator.sendBeacon(`/visits/${pageId}`);

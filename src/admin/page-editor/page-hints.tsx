@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Palette } from '../../content/brand/palette';
 import { type Hint, hintsOf } from '../../content/page-outline';
 import { shownContent } from '../../editing/selectors';
-import { descriptionHints, descriptionSaid } from '../../pages/description-hints';
+import { checkDescription, readDescription } from '../../pages/description-hints';
 import { storedFacts } from '../../pages/page-facts';
 import { readOutline } from './read-outline';
 import { useEditing, useEntry } from './use-entry';
@@ -48,7 +48,7 @@ function useDescriptionHints(): readonly Hint[] {
   const { pageId } = useEntry();
   const content = useEditing(shownContent)[pageId];
   const isIndexed = storedFacts(content).index !== false;
-  return isIndexed ? descriptionHints(descriptionSaid(pageId, content)) : [];
+  return isIndexed ? checkDescription(readDescription(pageId, content)) : [];
 }
 
 function useHints(body: HTMLElement, palette: Palette): readonly Hint[] {

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useLocation } from 'wouter';
 import { trpc } from '../../api/trpc-react';
 import { addressFrom } from '../../pages/address-from';
-import { factsOfCollection, listedBy } from '../../pages/collections/collections';
+import { getCollection, listedBy } from '../../pages/collections/collections';
 import { LAYOUT_MODELS } from '../../pages/models';
 import { LAYOUTS, type Layout, PLAIN_LAYOUTS } from '../../pages/page-kind';
 import { Dialog } from '../../ui/dialog';
@@ -31,7 +31,7 @@ export function NewPageDialog({ onClose, onMade }: { onClose: () => void; onMade
   function handleLayout(id: Layout) {
     setLayout(id);
     const list = listedBy(id);
-    if (list && title.trim() === '') setTitle(factsOfCollection(list).label);
+    if (list && title.trim() === '') setTitle(getCollection(list).label);
   }
 
   async function handleSend() {

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { addPasskey, knowsPasskeys, passkeyProblem } from '../../api/passkeys';
+import { addPasskey, describePasskeyFailure, supportsPasskeys } from '../../api/passkeys';
 import type { Outputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
@@ -27,14 +27,14 @@ export function PasskeysPart({ title }: { title: ReactNode }) {
     mutationFn: (name: string) => addPasskey(client, name),
     onSuccess: (_, name) => notify({ title: 'Passkey added', description: name }),
     onError: (failure) =>
-      notify({ title: 'No passkey was added', description: passkeyProblem(failure), variant: 'destructive' }),
+      notify({ title: 'No passkey was added', description: describePasskeyFailure(failure), variant: 'destructive' }),
     onSettled: () => passkeys.refetch(),
   });
   const options = { onSuccess: () => passkeys.refetch(), onError: useNotifyFailure() };
   const rename = trpc.passkeys.rename.useMutation(options);
   const remove = trpc.passkeys.remove.useMutation(options);
   const isActing = add.isPending || rename.isPending || remove.isPending;
-  const isPossible = knowsPasskeys();
+  const isPossible = supportsPasskeys();
 
   function handleAdd(name: string) {
     setAdding(false);

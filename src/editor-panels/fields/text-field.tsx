@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { raisedWords } from '../../content/pasted-words';
 import { fieldProblem } from '../../editing/field-problem';
-import { promptAt } from '../../pages/prompts';
+import { findPrompt } from '../../pages/prompts';
 import { describedBy } from '../../ui/field-frame';
 import type { FieldProps } from './field-props';
 import { useFields, useFieldsEditing } from './fields-context';
@@ -25,7 +25,7 @@ export function TextField({ tools, ...props }: TextFieldProps) {
   const text = typeof value === 'string' ? value : '';
   const problem = issue ?? (isPending && !isFocused ? fieldProblem(field, value) : null);
   const [pageId = '', ...rest] = path.split('.');
-  const placeholder = useFieldsEditing(({ content }) => promptAt(content[pageId], rest.join('.')));
+  const placeholder = useFieldsEditing(({ content }) => findPrompt(content[pageId], rest.join('.')));
   const input = {
     ref: target,
     placeholder,

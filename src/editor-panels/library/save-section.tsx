@@ -7,7 +7,7 @@ import { namedPages } from '../../editing/page-names';
 import { displayName } from '../../editing/section-names';
 import { isFloatingType } from '../../sections/floating-types';
 import { isSectionType, SECTION_MODELS } from '../../sections/models';
-import { sectionShape } from '../../sections/section-shape';
+import { findSectionType } from '../../sections/section-shape';
 import { ToolButton } from '../../ui/tool-button';
 import { KeepFields } from './keep-fields';
 import { SectionPreview } from './section-preview';
@@ -122,7 +122,7 @@ export function keepableSections(
   const own = Object.entries(content).map(([id, value]) => ({
     key: id,
     name: displayName(id),
-    sectionType: sectionShape(value) ?? ownType(id),
+    sectionType: findSectionType(value) ?? ownType(id),
     sectionData: asData(value),
   }));
   const dynamic = sections

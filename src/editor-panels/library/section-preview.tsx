@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { GenericSection } from '../../sections/generic-section';
 import { isSectionType, SECTION_MODELS, type SectionType } from '../../sections/models';
-import { sectionShape } from '../../sections/section-shape';
+import { findSectionType } from '../../sections/section-shape';
 import { DynamicSectionView } from '../../sections/section-view';
 import type { LibrarySection } from './templates';
 
@@ -39,7 +39,7 @@ export function SectionPreview({ section }: { section: LibrarySection }) {
 
 function Shown({ section: { name, sectionType, sectionData } }: { section: LibrarySection }) {
   // On the page a section is shown by its shape; one that has none, by its type where that knows all it holds.
-  if (sectionShape(sectionData) !== null || !isSectionType(sectionType) || hasMore(sectionType, sectionData)) {
+  if (findSectionType(sectionData) !== null || !isSectionType(sectionType) || hasMore(sectionType, sectionData)) {
     return <GenericSection value={sectionData} path="preview" />;
   }
   const rest = { id: 0, position: 0, pageId: '', isActive: true, createdBy: null, version: 0, sectionId: 'preview' };

@@ -5,7 +5,7 @@ import type { DynamicSection } from '../../content/dynamic-section';
 import type { PageElement } from '../../content/page-element';
 import { currentContent } from '../../editing/selectors';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
-import { floatingPlace } from '../../sections/floating/floating-place';
+import { clampToPage } from '../../sections/floating/floating-place';
 import { isFloatingType } from '../../sections/floating-types';
 import { HEADER } from '../groups/item-boxes';
 import { useOverlayState, usePage } from '../overlay-context';
@@ -62,7 +62,7 @@ function FloatingTool({ section, element, floating }: FloatingToolProps) {
           aria-label={name}
           data-unsaved={unsaved !== undefined || undefined}
           style={{
-            left: isWarned ? `max(8px, min(${at.x}px, 100% - ${WARNED_WIDTH}px))` : floatingPlace(at).left,
+            left: isWarned ? `max(8px, min(${at.x}px, 100% - ${WARNED_WIDTH}px))` : clampToPage(at).left,
             top: Math.max(HEADER, top),
           }}
         >

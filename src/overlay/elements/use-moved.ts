@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DynamicSection } from '../../content/dynamic-section';
 import type { PageElement } from '../../content/page-element';
-import { floatingPlace } from '../../sections/floating/floating-place';
+import { clampToPage } from '../../sections/floating/floating-place';
 import { useOverlayState } from '../overlay-context';
 import { findFloating } from '../page/find-place';
 import { dragFloating } from './drag-floating';
@@ -61,7 +61,7 @@ export function useMoved(
 
   useEffect(() => {
     const shown = findFloating(element.id);
-    if (shown && element.position?.absolute !== false) Object.assign(shown.style, floatingPlace({ x: at.x, y: at.y }));
+    if (shown && element.position?.absolute !== false) Object.assign(shown.style, clampToPage({ x: at.x, y: at.y }));
   }, [at.x, at.y, element.id, element.position?.absolute]);
 
   useEffect(() => {
@@ -79,7 +79,7 @@ export function useMoved(
       const { isNudged, stored, at: last, save: saveNow } = latest.current;
       if (isNudged) return void saveNow(last);
       const shown = findFloating(element.id);
-      if (shown?.style.left) Object.assign(shown.style, floatingPlace(stored));
+      if (shown?.style.left) Object.assign(shown.style, clampToPage(stored));
     },
     [element.id],
   );

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { valueAt } from '../../editing/content-root';
 import { fieldProblem } from '../../editing/field-problem';
 import { currentContent, currentValue } from '../../editing/selectors';
-import { unfilled } from '../../pages/prompts';
+import { findUnfilled } from '../../pages/prompts';
 import { useOverlay, usePage } from '../overlay-context';
 import { isLinkText } from '../popover/parts-of';
 import { CheckIcon, LinkIcon, PencilIcon, WritingIcon } from './icons';
@@ -127,7 +127,7 @@ function usePromptMark({ element, path }: PlacedRegion): void {
   const { editing } = usePage();
   const isPrompt = useStore(editing.store, (state) => {
     const [pageId = '', ...rest] = path.split('.');
-    return unfilled(currentContent(state)[pageId]).includes(rest.join('.'));
+    return findUnfilled(currentContent(state)[pageId]).includes(rest.join('.'));
   });
   useEffect(() => {
     element.toggleAttribute('data-prompt', isPrompt);

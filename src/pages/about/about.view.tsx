@@ -9,10 +9,10 @@ import { PageHero } from '../page-hero';
 import type { PageViewProps } from '../page-view';
 import type { AboutContent } from './about.model';
 
-/** The sections it shows itself. */
+/** Sections that this view renders itself. */
 export const own = { hero: true, story: true, missionVision: true, values: true, differentiator: true } as const;
 
-/** The values' icons: a sign, an apprentice's rule, a bell, a savings box; reused in turn. */
+/** Icons for the values, used in rotation: a sign, a ruler, a bell and a savings box. */
 const ICONS = [
   'M5 8h22v11H5zM16 19v9M11 28h10M9 13.500h14',
   'M6 22 22 6l4 4-16 16H6zM18 10l4 4M14 14l2 2M10 18l4 4',
@@ -20,7 +20,7 @@ const ICONS = [
   'M5 12h22v15H5zM12 12V7h8v5M16 17v5M13 19.500h6',
 ];
 
-/** What sets the firm apart; fixed (spec section 2, About). */
+/** Differentiators, which are not editable (spec section 2, About). */
 const DIFFERENTIATORS = [
   { title: 'Operators first', text: 'We find the person before the company, and train them for more than 100 hours.' },
   {

@@ -4,7 +4,7 @@ import { PAGES } from '../pages';
 import { intro, pageHero } from '../shared.model';
 import { caseStudiesContent } from './case-studies.content';
 
-/** Case studies: each has an anchor of its own, which portfolio cards link to. */
+/** Case studies. Each has its own anchor, which portfolio cards link to. */
 export const caseStudiesModel = definePage({
   id: 'caseStudies',
   ...PAGES.caseStudies,

@@ -14,8 +14,8 @@ function show(page: ReactNode): string {
 
 beforeAll(() => loadBlocks());
 
-describe('the case studies', () => {
-  it('each stand at their own anchor, with challenge, approach and results', () => {
+describe('the case studies page', () => {
+  it('shows each case at its own anchor, with challenge, approach and results', () => {
     const html = show(<CaseStudiesView content={caseStudiesContent} />);
     for (const [index, { slug, results }] of caseStudiesContent.cases.entries()) {
       expect(html).toContain(`id="${slug}"`);
@@ -25,7 +25,7 @@ describe('the case studies', () => {
     }
   });
 
-  it('draws what became of what, where a result says so, and checks off the others', () => {
+  it('draws bars for a result with a before and an after value, and check marks for the others', () => {
     const html = show(<CaseStudiesView content={caseStudiesContent} />);
     expect(html.match(/<li class="change"><svg class="bars"/g)).toHaveLength(4);
     expect(html).toContain('<path d="M0 24V14h10V24z"></path><path d="M14 24V0h10V24z"></path>');
@@ -34,18 +34,18 @@ describe('the case studies', () => {
 });
 
 describe('a legal page', () => {
-  it('shows its document, and when it was last changed', () => {
+  it('shows its document and when it was last updated', () => {
     const html = show(<PrivacyView content={privacyContent} />);
     expect(html).toContain('<h2>What we collect</h2>');
     expect(html).toMatch(/Last updated: <span data-path="privacy\.updated"/);
   });
 
-  it('leads to the other legal pages', () => {
+  it('links to the other legal pages', () => {
     const html = show(<PrivacyView content={privacyContent} />);
     expect(html.match(/href="\/(privacy|terms|disclaimer)"/g)).toEqual(['href="/terms"', 'href="/disclaimer"']);
   });
 
-  it('stands without what was deleted', () => {
+  it('renders without deleted sections', () => {
     expect(show(<PrivacyView content={{}} />)).not.toContain('Last updated');
   });
 });

@@ -7,23 +7,23 @@ import { Part } from '../../sections/part';
 import { Picture } from '../../ui/picture';
 import { FixedClosing } from '../closing';
 import { ItemName } from '../items/item-name';
-import { itemPaths } from '../items/item-pages';
+import { getItemPaths } from '../items/item-pages';
 import { PageHero } from '../page-hero';
 import { PageIntro } from '../page-intro';
 import type { PageViewProps } from '../page-view';
-import { drawingAt } from '../portfolio/emblem';
+import { getRotatingDrawing } from '../portfolio/emblem';
 import { Results } from '../results';
 import type { CaseStudiesContent } from './case-studies.model';
 
-/** The sections it shows itself. */
+/** Sections that this view renders itself. */
 export const own = { hero: true, intro: true, cases: true } as const;
 
 type CaseStudy = NonNullable<CaseStudiesContent['cases']>[number];
 
-/** Case studies, each with its slug as an anchor. */
+/** Case studies, each with its slug as its anchor. */
 export function CaseStudiesView({ content }: PageViewProps<CaseStudiesContent>) {
   const { hero, intro, cases } = content;
-  const pages = itemPaths('caseStudies', content);
+  const pages = getItemPaths('caseStudies', content);
   return (
     <>
       <PageHero
@@ -43,7 +43,9 @@ export function CaseStudiesView({ content }: PageViewProps<CaseStudiesContent>) 
           <div className="mt-16">
             {withPaths('caseStudies.cases', cases).map(({ item, path }, index) => (
               <Part key={path} path={path} value={item}>
-                {(study) => <Case study={study} path={path} href={pages.get(path)} drawing={drawingAt(index)} />}
+                {(study) => (
+                  <Case study={study} path={path} href={pages.get(path)} drawing={getRotatingDrawing(index)} />
+                )}
               </Part>
             ))}
           </div>
@@ -65,7 +67,7 @@ interface CaseProps {
   study: CaseStudy;
   path: string;
   href: string | undefined;
-  /** Shown if the case has no picture. */
+  /** Shown if the case has no image. */
   drawing: string;
 }
 

@@ -9,7 +9,7 @@ import type { CaseStudiesContent } from './case-studies.model';
 
 type CaseStudy = NonNullable<CaseStudiesContent['cases']>[number];
 
-/** A case study on a page of its own. */
+/** A case study on its own page. */
 export function CaseStudyView(props: LayoutViewProps) {
   return (
     <ItemScreen<CaseStudy>

@@ -1,19 +1,19 @@
-/** A collection: pages of one kind, and the page that lists them. */
+/** A collection: entries of one kind, and the page that lists them. */
 interface Collection {
-  /** What editors call it, and the page that lists its entries. */
+  /** Name of the collection and of the page that lists its entries, for editors. */
   label: string;
-  /** What one of them is called, and many. */
+  /** Singular and plural name of its entries. */
   one: string;
   many: string;
 }
 
-/** Every collection by id. Plain data; its models are in `models.ts`, its views in `views.ts`. */
+/** All collections by id. Plain data: the models are in `models.ts`, the views in `views.ts`. */
 export const COLLECTIONS = {
   insights: { label: 'Insights', one: 'article', many: 'articles' },
 } as const satisfies Record<string, Collection>;
 
 export type CollectionId = keyof typeof COLLECTIONS;
-/** The layout of the page that lists a collection is called as the collection is, that of its entries after it. */
+/** Layout of a collection's entries. The layout of the page that lists them has the collection's own id. */
 export type EntryKind = `${CollectionId}-entry`;
 export type CollectionLayout = CollectionId | EntryKind;
 
@@ -21,22 +21,21 @@ export const COLLECTION_IDS = Object.keys(COLLECTIONS) as CollectionId[];
 
 export const COLLECTION_LAYOUTS: readonly CollectionLayout[] = COLLECTION_IDS.flatMap((id) => [id, entryKindOf(id)]);
 
-/** The layout of a collection's entries. */
+/** Returns the layout of a collection's entries. */
 export function entryKindOf(collection: CollectionId): EntryKind {
   return `${collection}-entry`;
 }
 
-/** The collection that pages of a kind list; null for any other kind. */
+/** Returns the collection that pages of this kind list, or null if they list none. */
 export function listedBy(kind: string): CollectionId | null {
   return COLLECTION_IDS.find((id) => id === kind) ?? null;
 }
 
-/** The collection that pages of a kind are entries of; null for any other kind. */
+/** Returns the collection that pages of this kind are entries of, or null if they are not entries. */
 export function collectionOf(kind: string): CollectionId | null {
   return COLLECTION_IDS.find((id) => entryKindOf(id) === kind) ?? null;
 }
 
-/** What is said of a collection. */
-export function factsOfCollection(collection: CollectionId): Collection {
+export function getCollection(collection: CollectionId): Collection {
   return COLLECTIONS[collection];
 }

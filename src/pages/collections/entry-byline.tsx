@@ -4,11 +4,11 @@ import { useLocale } from '../../ui/surroundings';
 
 interface DayProps {
   day: string;
-  /** Where it is edited; lists are edited nowhere. */
+  /** Path at which the day is edited. Not set in lists, where it cannot be edited. */
   path?: string;
 }
 
-/** A day in words; nothing where it is none. */
+/** Renders a date, or nothing if `day` is not one. */
 export function Day({ day, path }: DayProps) {
   const words = dayInWords(day, useLocale());
   if (words === '') return null;
@@ -19,14 +19,14 @@ export function Day({ day, path }: DayProps) {
   );
 }
 
-/** Parts of a line, with points between those there are. */
+/** Renders the parts of a line that are not empty, with a dot between them. */
 export function Pointed({ className, children }: { className: string; children: readonly (ReactNode | null)[] }) {
   const parts = children.filter((part) => part !== null && part !== undefined && part !== false && part !== '');
   if (parts.length === 0) return null;
   return (
     <p className={className}>
       {parts.map((part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a line have no other name.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a line have no ids.
         <span key={index}>
           {index > 0 ? <span aria-hidden="true"> · </span> : null}
           {part}

@@ -1,28 +1,28 @@
 import { isDay } from '../../content/day';
-import { keyOf } from './key-of';
+import { toKey } from './key-of';
 
-/** The section of an entry's content by which it is listed. */
+/** Id of the section of an entry's content that lists show. */
 export const ENTRY = 'entry';
-/** The section of an entry's content that says what is shown at its end. */
+/** Id of the section of an entry's content that selects the related entries. */
 export const RELATED = 'related';
-/** How many categories an entry may have. */
+/** Maximum number of categories of an entry. */
 export const MAX_CATEGORIES = 6;
 
-/** What lists ask of an entry. */
+/** Facts about an entry that lists show, sort and filter by. */
 export interface EntryFacts {
-  /** `2026-03-01`; empty where it has none. */
+  /** Publish date such as `2026-03-01`, or empty. */
   day: string;
-  /** As it is printed; empty where nobody is named. */
+  /** Name as shown, or empty. */
   author: string;
-  /** By which its author's entries are asked for. */
+  /** Key of the author in addresses. */
   authorKey: string;
-  /** The ids of its categories, each once. */
+  /** Category ids without duplicates. */
   categories: string[];
   standfirst: string;
   cover: string;
 }
 
-/** What a content says of the entry it is; stored content may hold anything. */
+/** Returns the facts of an entry from its content, which is not validated. */
 export function entryFacts(content: unknown): EntryFacts {
   const entry = isObject(content) && Object.hasOwn(content, ENTRY) ? content[ENTRY] : undefined;
   const said = isObject(entry) ? entry : {};
@@ -33,7 +33,7 @@ export function entryFacts(content: unknown): EntryFacts {
   return {
     day: isDay(said.date) ? said.date : '',
     author,
-    authorKey: keyOf(author),
+    authorKey: toKey(author),
     categories: [...new Set(categories)].slice(0, MAX_CATEGORIES),
     standfirst: text('standfirst'),
     cover: text('cover'),

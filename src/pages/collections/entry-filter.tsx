@@ -1,20 +1,22 @@
 import { withPaths } from '../../lib/with-paths';
 import { Text } from '../../rich-text/text';
-import { categoryId } from './key-of';
+import { getCategoryId } from './key-of';
 import { listHref } from './list-href';
 import type { Named, ShownCollection } from './shown-collection';
 
 interface EntryFilterProps {
-  /** Where the categories are edited. */
+  /** Path at which the categories are edited. */
   path: string;
   categories: readonly Named[];
   collection: ShownCollection | undefined;
 }
 
-/** By which category a list is filtered: links, of those alone that lead to something. Nothing where that would be no choice. */
+/** Renders a list's category filter as links, without categories that have no entries. Renders nothing if no category is left. */
 export function EntryFilter({ path, categories, collection }: EntryFilterProps) {
   const used = collection?.used;
-  const shown = withPaths(path, categories).filter(({ item }) => used === undefined || used.includes(categoryId(item)));
+  const shown = withPaths(path, categories).filter(
+    ({ item }) => used === undefined || used.includes(getCategoryId(item)),
+  );
   if (shown.length === 0) return null;
   const href = collection?.list?.href ?? '#';
   const { category, author } = collection ?? {};
@@ -26,8 +28,8 @@ export function EntryFilter({ path, categories, collection }: EntryFilterProps) 
       {shown.map(({ item, path }) => (
         <a
           key={path}
-          href={listHref(href, { category: categoryId(item) })}
-          aria-current={category?.id === categoryId(item) ? 'true' : undefined}
+          href={listHref(href, { category: getCategoryId(item) })}
+          aria-current={category?.id === getCategoryId(item) ? 'true' : undefined}
         >
           <Text as="span" path={`${path}.name`} value={item.name} />
         </a>

@@ -15,7 +15,7 @@ interface EntryHeadProps {
   collection: ShownCollection | undefined;
 }
 
-/** How an entry begins: its categories, its title, its standfirst, and its cover. */
+/** The head of an entry: its categories, title, standfirst and cover. */
 export function EntryHead({ pageId, content, collection }: EntryHeadProps) {
   const { standfirst, cover } = entryFacts(content);
   const path = `${pageId}.${ENTRY}`;
@@ -68,7 +68,7 @@ function EntryCategories({ path, content, collection }: PartProps) {
   );
 }
 
-/** Whose an entry is, and of which day. */
+/** An entry's author and publish date. */
 export function EntryByline({ path, content, collection }: PartProps) {
   const { author, authorKey, day } = entryFacts(content);
   const { list, author: known } = collection ?? {};

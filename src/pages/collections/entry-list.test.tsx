@@ -4,7 +4,7 @@ import { Router } from 'wouter';
 import { EntryList } from './entry-list';
 
 describe('EntryList', () => {
-  it('renders a sentence and no empty list if nothing is published', () => {
+  it('renders a message instead of an empty list if nothing is published', () => {
     const html = renderToStaticMarkup(
       <Router ssrPath="/insights">
         <EntryList collection={{ id: 'insights', list: null, categories: [], used: [], entries: [] }} many="articles" />

@@ -6,13 +6,13 @@ import { listHref } from './list-href';
 import type { EntryCard, ShownCollection } from './shown-collection';
 
 interface EntryListProps {
-  /** Absent where it can not be asked for: in an editor's preview. */
+  /** Undefined in an editor's preview, which cannot load it. */
   collection: ShownCollection | undefined;
-  /** What one calls many of them. */
+  /** Plural name of the entries. */
   many: string;
 }
 
-/** A part of a collection's list, newest first, and the ways to those beside it. All its links work without script. */
+/** Renders one part of a collection's list, newest first, with links to the newer and older parts. Works without JavaScript. */
 export function EntryList({ collection, many }: EntryListProps) {
   useOtherPart();
   if (!collection) return <p className="lead">The {many} stand here on the page itself.</p>;

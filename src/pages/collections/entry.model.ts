@@ -1,7 +1,7 @@
 import { date, group, image, known, list, optional, text } from '../../content/fields';
 import { MAX_CATEGORIES } from './entry-facts';
 
-/** What every entry of a collection says of itself, for lists to show it. */
+/** Returns the section with the facts of an entry, which lists show. */
 export function entrySection() {
   return group('Opening', {
     standfirst: text('Standfirst', { multiline: true, max: 400, hint: 'One or two sentences: lists show them too.' }),
@@ -13,7 +13,7 @@ export function entrySection() {
   });
 }
 
-/** Which entries are shown at the end of one. */
+/** Returns the section that selects the related entries at the end of an entry. */
 export function relatedSection() {
   return group('Related', {
     title: text('Title'),
@@ -24,7 +24,7 @@ export function relatedSection() {
   });
 }
 
-/** What a collection's entries are filtered by. */
+/** Returns the section with the categories of a collection. */
 export function categoriesSection() {
   return list(
     'Categories',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { keyOf } from './key-of';
+import { toKey } from './key-of';
 
-describe('a name in an address', () => {
+describe('toKey', () => {
   it.each([
     ['Ada Ferrow', 'ada-ferrow'],
     ["  Zoë O'Neill, Jr. ", 'zoë-o-neill-jr'],
@@ -11,14 +11,14 @@ describe('a name in an address', () => {
     ['👩🏽‍🌾', '1f469-1f3fd-200d-1f33e'],
     ['', ''],
     ['  ', ''],
-  ])('%j is %j', (name, key) => {
-    expect(keyOf(name)).toBe(key);
+  ])('turns %j into %j', (name, key) => {
+    expect(toKey(name)).toBe(key);
   });
 
-  it('is never cut within a character, so that it can always be written as a link', () => {
-    const key = keyOf('𝒜'.repeat(150));
+  it('never cuts within a character, so that the key can always be encoded in a link', () => {
+    const key = toKey('𝒜'.repeat(150));
     expect(key).toBe('𝒜'.repeat(80));
-    expect(() => encodeURIComponent(keyOf(`a${'𝒜'.repeat(150)}`))).not.toThrow();
-    expect(() => encodeURIComponent(keyOf('a\ud800'))).not.toThrow();
+    expect(() => encodeURIComponent(toKey(`a${'𝒜'.repeat(150)}`))).not.toThrow();
+    expect(() => encodeURIComponent(toKey('a\ud800'))).not.toThrow();
   });
 });

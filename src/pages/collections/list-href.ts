@@ -1,14 +1,14 @@
-/** What part of a list is asked for, as its address says it. */
+/** The part of a list that an address selects. */
 export interface ListPart {
-  /** A category's id. */
+  /** Category id. */
   category?: string | undefined;
-  /** An author's key. */
+  /** Author key. */
   author?: string | undefined;
-  /** The entry behind which it begins. */
+  /** The entry after which this part begins; its entries are older. */
   before?: string | undefined;
 }
 
-/** The address of a part of a list. */
+/** Returns the address of a part of a list. */
 export function listHref(list: string, { category, author, before }: ListPart): string {
   const query = Object.entries({ category, author, before }).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],

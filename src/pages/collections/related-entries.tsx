@@ -6,18 +6,18 @@ import { Day, Pointed } from './entry-byline';
 import type { ShownCollection } from './shown-collection';
 
 interface RelatedEntriesProps {
-  /** Where its title is edited. */
+  /** Path at which the title is edited. */
   path: string;
   title: PlainOrRich;
   collection: ShownCollection | undefined;
 }
 
-/** What one may read next, and the way back to all. */
+/** Related entries, and a link back to the list. */
 export function RelatedEntries({ path, title, collection }: RelatedEntriesProps) {
   if (!collection) return null;
   const { entries, list } = collection;
   if (entries.length === 0 && !list) return null;
-  // Some with a picture beside some without would begin at different heights.
+  // If only some entries had images, their text would start at different heights.
   const isPictured = entries.every(({ cover }) => cover !== '');
   return (
     <section className="section section-tight section-white">

@@ -1,42 +1,42 @@
 import type { CollectionId } from './collections';
 
-/** What is named by an id or a key: a category, an author. */
+/** A category by id, or an author by key. */
 export interface Named {
   id: string;
   name: string;
 }
 
-/** An entry as lists show it. */
+/** An entry in a list. */
 export interface EntryCard {
   pageId: string;
   title: string;
-  /** Where it stands, as links write it. */
+  /** Percent-encoded address. */
   href: string;
-  /** `2026-03-01`, or empty. */
+  /** Publish date such as `2026-03-01`, or empty. */
   day: string;
   author: Named | null;
   categories: Named[];
   standfirst: string;
   cover: string;
-  /** What its cover shows, in words; empty where nobody said. */
+  /** Alt text of the cover, or empty. */
   coverAlt: string;
 }
 
-/** What of a collection a page shows: the page that lists it, or one of its entries. */
+/** The collection data that a page shows, on the page that lists the collection or on an entry. */
 export interface ShownCollection {
   id: CollectionId;
-  /** The page that lists it, where one may read that. */
+  /** The page that lists the collection, or null if it is not public. */
   list: { title: string; href: string } | null;
-  /** Its categories, in the order of the page that lists it; those that only entries name come after. */
+  /** Categories in the order of the page that lists them, followed by those that only entries name. */
   categories: Named[];
-  /** The ids of those that some published entry has: by them the list can be filtered. */
+  /** Ids of the categories that have published entries, which can be used as filters. */
   used: string[];
-  /** On the list: those of this part of it. On an entry: those that go with it. */
+  /** On the list, the entries of this part. On an entry, its related entries. */
   entries: EntryCard[];
-  /** By what the list is filtered; `author` also of an entry, where the list can be filtered by who wrote it. */
+  /** Active filters of the list. On an entry, `author` is its author if the list can be filtered by author. */
   category?: Named;
   author?: Named;
-  /** Where the parts of the list beside this one are. */
+  /** Addresses of the neighboring parts of the list. */
   newer?: string;
   older?: string;
 }

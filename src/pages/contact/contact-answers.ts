@@ -1,4 +1,4 @@
-/** The page's fixed answers (spec section 2, "Contact"). */
+/** The contact page's questions and answers, which are not editable (spec section 2, "Contact"). */
 export const ANSWERS = [
   {
     question: 'Who reads my message?',

@@ -4,7 +4,7 @@ import type { ContactField } from './contact-message.model';
 import { FormField, SubjectField } from './form-field';
 
 /**
- * The contact form. Without script it posts to /contact and comes back with what was typed and what was wrong; with script
+ * The contact form. Without JavaScript it posts to /contact, which returns the page with the entered values and errors. Otherwise
  * `visitor/contact-form.ts` sends it.
  */
 export function ContactForm({ initial }: { initial?: ReturnedForm }) {
@@ -29,7 +29,7 @@ export function ContactForm({ initial }: { initial?: ReturnedForm }) {
       <FormField {...bind('message')} label="Message" isMultiline />
       <div className="trap" aria-hidden="true">
         <label htmlFor="contact-extra-note">Leave this empty</label>
-        {/* Password managers fill in fields whose name or label they know; these attributes are what each of them honors. */}
+        {/* Password managers fill in fields with a familiar name or label; each of them has its own attribute to prevent that. */}
         <input
           id="contact-extra-note"
           name="extraNote"
@@ -45,7 +45,7 @@ export function ContactForm({ initial }: { initial?: ReturnedForm }) {
         {SUBMIT_LABELS[isSent ? 'sent' : 'idle']}
       </button>
       {isSent && (
-        // With script a toast says so.
+        // With JavaScript, a toast shows this message.
         <p className="text-success">We'll get back to you as soon as possible.</p>
       )}
     </form>

@@ -3,19 +3,19 @@ import { CONTACT_SUBJECTS, validateContact } from './contact-message.model';
 
 const VALID = { fullName: 'Nora Field', email: 'nora@field.example', subject: 'investment', message: 'Hello.' };
 
-describe('a contact message', () => {
-  it('is accepted with its ends trimmed', () => {
+describe('validateContact', () => {
+  it('trims the values', () => {
     expect(validateContact({ ...VALID, fullName: '  Nora Field ', message: ' Hello.\n' })).toEqual({
       ok: true,
       value: VALID,
     });
   });
 
-  it.each(CONTACT_SUBJECTS)('may be about %s', (subject) => {
+  it.each(CONTACT_SUBJECTS)('accepts the subject %s', (subject) => {
     expect(validateContact({ ...VALID, subject }).ok).toBe(true);
   });
 
-  it('drops what does not belong to it', () => {
+  it('drops unknown fields', () => {
     expect(validateContact({ ...VALID, isAdmin: true })).toEqual({ ok: true, value: VALID });
   });
 
@@ -41,7 +41,7 @@ describe('a contact message', () => {
     ['message', 'm'.repeat(5001), 'Message has at most 5,000 characters'],
     ['message', 'a\u0000b', 'Message holds a character that can not be kept'],
     ['fullName', 'half \ud800', 'Name holds a character that can not be kept'],
-  ])('is refused when %s is %j', (field, value, message) => {
+  ])('rejects %s if it is %j', (field, value, message) => {
     expect(validateContact({ ...VALID, [field]: value })).toEqual({ ok: false, errors: { [field]: message } });
   });
 
@@ -49,11 +49,11 @@ describe('a contact message', () => {
     ['fullName', 'n'.repeat(200)],
     ['message', 'm'.repeat(5000)],
     ['email', 'a@b.c'],
-  ])('is accepted when %s is just within bounds', (field, value) => {
+  ])('accepts %s if it is just within the limits', (field, value) => {
     expect(validateContact({ ...VALID, [field]: value }).ok).toBe(true);
   });
 
-  it.each([null, undefined, 'text', 5, []])('names every missing field of %j', (input) => {
+  it.each([null, undefined, 'text', 5, []])('reports every missing field of %j', (input) => {
     expect(validateContact(input)).toEqual({
       ok: false,
       errors: {

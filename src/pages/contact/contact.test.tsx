@@ -8,7 +8,7 @@ function show(initial?: Parameters<typeof ContactView>[0]['contact']): string {
 }
 
 describe('the contact page', () => {
-  it('gives the address line by line, the mail, the telephone and the place of the map', () => {
+  it('shows the address line by line, the email, the phone number and the map placeholder', () => {
     const html = show();
     for (const line of contactContent.contactInfo.office.address) expect(html).toContain(`>${line}</span>`);
     expect(html).toContain(`href="mailto:${contactContent.contactInfo.contact.email}"`);
@@ -17,7 +17,7 @@ describe('the contact page', () => {
     expect(html.match(/<details>/g)).toHaveLength(4);
   });
 
-  it('has a form that works without script', () => {
+  it('has a form that works without JavaScript', () => {
     const html = show();
     expect(html).toMatch(
       /<form [^>]*method="post" action="\/contact"|<form [^>]*action="\/contact" [^>]*method="post"/,
@@ -28,7 +28,7 @@ describe('the contact page', () => {
     expect(html).toContain('>Send message</button>');
   });
 
-  it('shows what a form posted without script came back with, beside its fields', () => {
+  it('shows the values and errors of a form that was posted without JavaScript', () => {
     const html = show({ values: { fullName: 'Nora' }, errors: { email: 'Email is required' }, isSent: false });
     expect(html).toContain('value="Nora"');
     expect(html).toMatch(/aria-invalid="true" aria-describedby="contact-email-error"/);
@@ -36,7 +36,7 @@ describe('the contact page', () => {
     expect(html.match(/field-error/g)).toHaveLength(1);
   });
 
-  it('says that the message was sent', () => {
+  it('shows that the message was sent', () => {
     const html = show({ values: {}, errors: {}, isSent: true });
     expect(html).toMatch(/button-success[^>]*>Message Sent!/);
     expect(html).toContain('We&#x27;ll get back to you as soon as possible.');

@@ -9,10 +9,10 @@ import type { ContactContent } from './contact.model';
 import { ContactFaq } from './contact-faq';
 import { ContactForm } from './contact-form';
 
-/** The sections it shows itself. */
+/** Sections that this view renders itself. */
 export const own = { hero: true, contactInfo: true } as const;
 
-/** Contact: how to reach the firm, the form, a place for the map and four fixed answers (spec section 2). */
+/** Contact: the firm's contact details, the form, a map placeholder and four fixed answers (spec section 2). */
 export function ContactView({ content, contact }: PageViewProps<ContactContent>) {
   return (
     <>
@@ -24,7 +24,7 @@ export function ContactView({ content, contact }: PageViewProps<ContactContent>)
         drawing={{ src: '/illustrations/office-door.svg', width: 720, height: 500 }}
       >
         <span className="door-number" aria-hidden="true">
-          {houseNumber(content.contactInfo)}
+          {findHouseNumber(content.contactInfo)}
         </span>
       </PageHero>
       <section className="section section-white">
@@ -49,8 +49,8 @@ export function ContactView({ content, contact }: PageViewProps<ContactContent>)
 
 type Info = NonNullable<ContactContent['contactInfo']>;
 
-/** What stands beside the door: the number the first line of the address that has one begins with. */
-function houseNumber(info: Info | null | undefined): string {
+/** Returns the house number for the drawing of the door, from the first address line that starts with a number. */
+function findHouseNumber(info: Info | null | undefined): string {
   const numbers = withPaths('address', info?.office?.address).map(
     ({ item }) => /^\d{1,4}\b/.exec(plainText(item))?.[0],
   );

@@ -14,7 +14,7 @@ interface FormFieldProps extends FieldProps {
   isMultiline?: boolean;
 }
 
-/** A line or a text area of the contact form, with its label and error. */
+/** A text input or text area of the contact form, with its label and error. */
 export function FormField({ name, value, error, label, type = 'text', autoComplete, isMultiline }: FormFieldProps) {
   return (
     <Labelled name={name} label={label} error={error}>
@@ -34,7 +34,6 @@ const SUBJECT_LABELS: Record<(typeof CONTACT_SUBJECTS)[number], string> = {
   other: 'Something else',
 };
 
-/** What the message is about. */
 export function SubjectField({ name, value, error }: FieldProps) {
   return (
     <Labelled name={name} label="Subject" error={error}>

@@ -3,7 +3,7 @@ import { group, list, rich, text } from '../../content/fields';
 import { PAGES } from '../pages';
 import { demoContent } from './demo.content';
 
-/** The page on which anyone may try the on-page editor (spec section 2, "Overlay demo page"). */
+/** The page where anyone can try the on-page editor (spec section 2, "Overlay demo page"). */
 export const demoModel = definePage({
   id: 'demo',
   ...PAGES.demo,

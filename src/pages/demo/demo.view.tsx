@@ -6,10 +6,10 @@ import { SiteLink } from '../../ui/link';
 import type { PageViewProps } from '../page-view';
 import type { DemoContent } from './demo.model';
 
-/** The sections it shows itself. */
+/** Sections that this view renders itself. */
 export const own = { hero: true, welcome: true, richText: true, standardText: true } as const;
 
-/** The page on which anyone may try the on-page editor (spec section 2, "Overlay demo page"). */
+/** The page where anyone can try the on-page editor (spec section 2, "Overlay demo page"). */
 export function DemoView({ content, sections }: PageViewProps<DemoContent>) {
   const { hero, welcome, richText, standardText } = content;
   return (

@@ -12,11 +12,11 @@ import { CallToAction } from '../call-to-action';
 import { FaqList } from '../faq-list';
 import { Ledger } from '../ledger';
 import type { PageViewProps } from '../page-view';
-import { drawingAt } from '../portfolio/emblem';
+import { getRotatingDrawing } from '../portfolio/emblem';
 import type { HomeContent } from './home.model';
 import { PortfolioHighlight } from './portfolio-highlight';
 
-/** The sections it shows itself. */
+/** Sections that this view renders itself. */
 export const own = {
   hero: true,
   welcome: true,
@@ -27,7 +27,7 @@ export const own = {
   callToAction: true,
 } as const;
 
-/** The welcome stats count for this long, once a fifth of their section is seen (spec section 9). */
+/** The welcome stats count up for this long once a fifth of their section is visible (spec section 9). */
 const STATS_MS = 1500;
 const STATS_THRESHOLD = 0.2;
 
@@ -162,7 +162,7 @@ function Opportunity({ opportunity }: { opportunity: NonNullable<HomeContent['op
               <article className="card" key={path}>
                 <div className="card-picture">
                   <Picture
-                    src={resolveAsset(card.image) || drawingAt(index)}
+                    src={resolveAsset(card.image) || getRotatingDrawing(index)}
                     sizes="(min-width: 75rem) 24rem, (min-width: 44rem) 33vw, 100vw"
                     alt=""
                     path={`${path}.image`}

@@ -4,15 +4,15 @@ import { RichText } from '../../rich-text/view';
 import { Counter } from '../../ui/counter';
 import { SiteLink } from '../../ui/link';
 import { Picture } from '../../ui/picture';
-import { drawingAt } from '../portfolio/emblem';
+import { getRotatingDrawing } from '../portfolio/emblem';
 import { Results } from '../results';
 import type { HomeContent } from './home.model';
 
-/** The months count for this long, once three tenths of the section are seen (spec section 9). */
+/** The months count up for this long once three tenths of the section are visible (spec section 9). */
 const MONTHS_MS = 2000;
 const MONTHS_THRESHOLD = 0.3;
 
-/** One company's story in short (spec section 2, Home). */
+/** A short version of one company's story (spec section 2, Home). */
 export function PortfolioHighlight({ highlight }: { highlight: NonNullable<HomeContent['portfolioHighlight']> }) {
   const path = 'home.portfolioHighlight';
   const { stats } = highlight;
@@ -24,7 +24,7 @@ export function PortfolioHighlight({ highlight }: { highlight: NonNullable<HomeC
         <div className="split split-reverse pt-8">
           <div className="case-picture">
             <Picture
-              src={resolveAsset(highlight.image) || drawingAt(0)}
+              src={resolveAsset(highlight.image) || getRotatingDrawing(0)}
               sizes="(min-width: 56rem) 42rem, 100vw"
               alt=""
               path={`${path}.image`}

@@ -2,25 +2,25 @@ import type { GroupIds, Ids, ItemIds } from '../../content/items/ids';
 import type { ShownItem } from './item-on';
 import { itemAt, itemPagesOf } from './item-pages';
 
-/** Which item of its list it is by now. */
+/** An item's current position in its list. */
 export interface FoundAt {
   index: number;
-  /** By which it is found again, where ids are known. */
+  /** Id that identifies the item after a move, if ids are known. */
   id: string | undefined;
 }
 
 /**
- * Where an item stands that is shown: by its id where that is known, since it may have been moved and called otherwise meanwhile; else by
- * its address.
- * @param ids those of the items in the content; undefined where only visitors read it
- * @param last where it stood when it was shown last
- * @returns null where it is gone
+ * Finds the current position of the item on screen. If ids are known, finds it by id, because it may have been moved or renamed in the
+ * meantime; otherwise finds it by its slug.
+ * @param ids ids of the items in the content; undefined for visitors
+ * @param last the item's position in the previous render
+ * @returns null if the item is gone
  */
 export function findItem(
   { pageId, item, content, ids }: { pageId: string; item: ShownItem; content: unknown; ids: Ids | undefined },
   last: FoundAt | null,
 ): FoundAt | null {
-  const list = idsOfList(ids, item.list);
+  const list = readListIds(ids, item.list);
   if (last?.id !== undefined && list) {
     const index = list.indexOf(last.id);
     return index < 0 ? null : { index, id: last.id };
@@ -30,8 +30,8 @@ export function findItem(
   return itemAt(content, { list: item.list, index }) ? { index, id: list?.[index] } : null;
 }
 
-/** Read here: what else there is to do with ids is the editors', and comes with them. */
-function idsOfList(ids: Ids | undefined, list: string): string[] | undefined {
+/** Returns the ids of a list's items. Implemented here because the other functions for ids are loaded only for editors. */
+function readListIds(ids: Ids | undefined, list: string): string[] | undefined {
   const named = (ids as GroupIds | undefined)?.[list];
   if (!Array.isArray(named)) return undefined;
   return (named as ItemIds[]).map((one) => (typeof one === 'string' ? one : one.id));

@@ -5,15 +5,15 @@ import { SiteLink } from '../../ui/link';
 
 interface ItemNameProps {
   as: 'h2' | 'h3';
-  /** Where it is edited. */
+  /** Path at which the name is edited. */
   path: string;
   value: PlainOrRich | undefined;
-  /** Where the item's own page is; undefined where it has none. */
+  /** Address of the item's own page; undefined if it has none. */
   href: string | undefined;
   id?: string;
 }
 
-/** What an item is called where it stands among others: a link to its own page. */
+/** Renders an item's name in a list, as a link to the item's own page. */
 export function ItemName({ as: Tag, path, value, href, id }: ItemNameProps) {
   if (href === undefined) return <Text as={Tag} path={path} value={value} id={id} />;
   if (plainText(value) === '') return null;

@@ -3,12 +3,12 @@ import type { ItemPage, ItemView } from './item-pages';
 
 /** The item whose own page is on screen, as the server found it. */
 export interface ShownItem extends Pick<ItemPage, 'list' | 'index' | 'slug'> {
-  /** Where its page stands, in its normal form. */
+  /** Address of the item's page in normal form. */
   address: string;
   view: ItemView;
 }
 
-/** The item whose page is at a path. @param item the one the browser was told of */
-export function itemOn(path: string, item: ShownItem | undefined): ShownItem | undefined {
+/** Returns the item if its own page is at this path. @param item the item that the server sent with the page */
+export function matchItem(path: string, item: ShownItem | undefined): ShownItem | undefined {
   return item && addressOfPath(path) === item.address ? item : undefined;
 }

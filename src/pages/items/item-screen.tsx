@@ -9,18 +9,18 @@ import { type ItemHere, useItem } from './use-item';
 
 interface ItemScreenProps<I> {
   shown: LayoutViewProps;
-  /** The item itself; `path` is the dotted one it is edited at. */
+  /** Renders the item. `path` is the dotted path at which it is edited. */
   children: (item: I, path: string, page: ItemHere<I>['page']) => ReactNode;
-  /** What the others are called together. */
+  /** Heading above the other items. */
   othersTitle: string;
-  /** What is seen of another one. */
+  /** Returns how another item is shown. */
   look: (other: I) => Omit<OtherItem, 'href' | 'title'>;
-  /** Those that have more in common with the item, which go before the rest. */
+  /** Returns whether another item is similar to this one. Similar items come first. */
   isNear?: (other: I, item: I) => boolean;
   closing: (item: I, page: ItemHere<I>['page']) => FixedClosingProps;
 }
 
-/** An item's own page: what it is, others like it, and what to do next; not found where the item is gone. */
+/** An item's own page: the item, other items and the closing section. Shows "not found" if the item is gone. */
 export function ItemScreen<I>({ shown, children, othersTitle, look, isNear, closing }: ItemScreenProps<I>) {
   const here = useItem<I>(shown);
   if (!here) return <NotFoundView />;
@@ -47,16 +47,16 @@ export function ItemScreen<I>({ shown, children, othersTitle, look, isNear, clos
 
 interface ItemHeadProps {
   page: ItemHere<unknown>['page'];
-  /** What stands beside the page's name, above the item's. */
+  /** Shown after the page's name, above the item's name. */
   beside?: ReactNode;
-  /** Its name and what is said below it. */
+  /** The item's name and the text below it. */
   children: ReactNode;
   picture: ReactNode;
-  /** Whether it is a person's portrait. */
+  /** True if the picture is a portrait. */
   isPortrait?: boolean;
 }
 
-/** The head of an item's page: its words, and its picture beside them. */
+/** The head of an item's page: its text with its image beside it. */
 export function ItemHead({ page, beside, children, picture, isPortrait }: ItemHeadProps) {
   return (
     <header className="article-head">

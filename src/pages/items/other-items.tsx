@@ -1,13 +1,13 @@
 import { SiteLink } from '../../ui/link';
 import { Picture } from '../../ui/picture';
 
-/** An item as others are led to it: its picture, and a line above its name. */
+/** A link to another item, with its image and a line above its name. */
 export interface OtherItem {
   href: string;
   title: string;
   picture: string;
   line?: string | undefined;
-  /** In the place of a picture that is missing. */
+  /** Shown if there is no image. */
   initials?: string;
 }
 
@@ -18,10 +18,10 @@ interface OtherItemsProps {
   page: { title: string; href: string };
 }
 
-/** How many are shown. */
+/** Maximum number of items shown. */
 const SHOWN = 3;
 
-/** What one may look at next: other items of the same list, and the way back to all. */
+/** Links to other items of the same list, and back to the page that lists them. */
 export function OtherItems({ title, items, page }: OtherItemsProps) {
   return (
     <section className="section section-tight section-white" aria-labelledby="others">

@@ -6,18 +6,18 @@ import type { LayoutViewProps } from '../page-view';
 import { type FoundAt, findItem } from './find-item';
 import { itemPagesOf, itemPath } from './item-pages';
 
-/** An item that is shown by itself, and what leads on from it. */
+/** The item on its own page, with links to its page and the other items. */
 export interface ItemHere<I> {
   value: I;
   /** The dotted path of the item. */
   path: string;
-  /** The page it is on. */
+  /** The page that lists the item. */
   page: { title: string; href: string };
-  /** The other items that have pages, those after it first, each with where its page is. */
+  /** Other items that have pages, starting with those that follow this item. */
   others: { value: I; title: string; href: string }[];
 }
 
-/** The item whose own page it is, wherever it stands by now; null where it is gone. Stored content may hold anything. */
+/** Returns the item whose own page is shown, at its current position, or null if it is gone. The content is not validated. */
 export function useItem<I>({ pageId, item, content, ids }: LayoutViewProps): ItemHere<I> | null {
   const last = useRef<FoundAt | null>(null);
   const found = item ? findItem({ pageId, item, content, ids }, last.current) : null;

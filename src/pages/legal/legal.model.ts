@@ -4,7 +4,7 @@ import { PAGES } from '../pages';
 import { pageHero } from '../shared.model';
 import { disclaimerContent, privacyContent, termsContent } from './legal.content';
 
-/** The sections of a legal text. */
+/** Returns the sections of a legal text. */
 export function legalSections() {
   return { hero: pageHero(), body: rich('Text', { multiline: true, max: 50_000 }), updated: text('Last updated') };
 }

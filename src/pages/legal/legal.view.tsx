@@ -6,17 +6,17 @@ import { PageHero } from '../page-hero';
 import type { LayoutViewProps, PageViewProps } from '../page-view';
 import type { LegalContent } from './legal.model';
 
-/** The legal pages, each of which leads to the others. */
+/** The built-in legal pages, which link to each other. */
 const LEGAL = { privacy: 'Privacy', terms: 'Terms', disclaimer: 'Disclaimer' };
 
 interface LegalPageProps {
   pageId: string;
   content: LegalContent;
-  /** The address of the mark above the headline. */
+  /** URL of the icon above the headline. */
   drawing: string;
 }
 
-/** A legal text: privacy, terms, the disclaimer, or one that editors made. */
+/** A legal text: privacy, terms, the disclaimer, or one that an editor created. */
 function LegalPage({ content, pageId, drawing }: LegalPageProps) {
   const { hero, body, updated } = content;
   return (
@@ -63,7 +63,7 @@ export function DisclaimerView({ content }: Props) {
   return <LegalPage content={content} pageId="disclaimer" drawing="/illustrations/mark-disclaimer.svg" />;
 }
 
-/** A legal text that editors made. */
+/** A legal text that an editor created. */
 export function LegalTextView({ pageId, content }: LayoutViewProps<LegalContent>) {
   return <LegalPage pageId={pageId} content={content} drawing="/illustrations/mark-terms.svg" />;
 }

@@ -8,23 +8,23 @@ import { Picture } from '../../ui/picture';
 import { ItemHead, ItemScreen } from '../items/item-screen';
 import type { LayoutViewProps } from '../page-view';
 import { Results } from '../results';
-import { emblemOf } from './emblem';
+import { getEmblem } from './emblem';
 import type { PortfolioContent } from './portfolio.model';
 
 type Investment = NonNullable<PortfolioContent['investments']>[number];
 
-/** A company of the portfolio on a page of its own. */
+/** A portfolio company on its own page. */
 export function CompanyView(props: LayoutViewProps) {
   const { categories } = props.content as Partial<PortfolioContent>;
-  const nameOf = (category: unknown) =>
+  const getCategoryName = (category: unknown) =>
     plainText(withPaths('', categories).find(({ item }) => item.id === category)?.item.name);
   return (
     <ItemScreen<Investment>
       shown={props}
       othersTitle="Its neighbors"
       look={(other) => ({
-        picture: resolveAsset(other.image) || emblemOf(other.category),
-        line: nameOf(other.category),
+        picture: resolveAsset(other.image) || getEmblem(other.category),
+        line: getCategoryName(other.category),
       })}
       isNear={(other, company) => other.category === company.category}
       closing={(_, page) => ({
@@ -37,7 +37,7 @@ export function CompanyView(props: LayoutViewProps) {
       })}
     >
       {(company, path, page) => (
-        <Company company={company} path={path} page={page} categoryName={nameOf(company.category)} />
+        <Company company={company} path={path} page={page} categoryName={getCategoryName(company.category)} />
       )}
     </ItemScreen>
   );
@@ -59,7 +59,7 @@ function Company({ company, path, page, categoryName }: CompanyProps) {
         beside={categoryName}
         picture={
           <Picture
-            src={resolveAsset(image) || emblemOf(category)}
+            src={resolveAsset(image) || getEmblem(category)}
             sizes="(min-width: 62rem) 34rem, 100vw"
             alt={image ? plainText(name) : ''}
             isEager

@@ -6,7 +6,7 @@ import { SiteLink } from '../../ui/link';
 import { Picture } from '../../ui/picture';
 import { ItemName } from '../items/item-name';
 import { Results } from '../results';
-import { emblemOf } from './emblem';
+import { getEmblem } from './emblem';
 import type { PortfolioContent } from './portfolio.model';
 
 type Investment = NonNullable<PortfolioContent['investments']>[number];
@@ -15,7 +15,7 @@ interface InvestmentCardProps {
   investment: Investment;
   path: string;
   categoryName: string | undefined;
-  /** Where its own page is. */
+  /** Address of the company's own page; undefined if it has none. */
   href: string | undefined;
 }
 
@@ -25,7 +25,7 @@ export function InvestmentCard({ investment, path, categoryName, href }: Investm
     <article className="card">
       <div className="card-picture">
         <Picture
-          src={resolveAsset(image) || emblemOf(category)}
+          src={resolveAsset(image) || getEmblem(category)}
           sizes="(min-width: 62rem) 34rem, (min-width: 40rem) 50vw, 100vw"
           alt={image ? plainText(name) : ''}
           path={`${path}.image`}

@@ -12,35 +12,35 @@ function show(category?: string, content = {}): string {
   );
 }
 
-/** The names of the investments that are not hidden. */
-const namesIn = (html: string) =>
+/** Returns the names of the investments that are not hidden. */
+const readNames = (html: string) =>
   portfolioContent.investments
     .map(({ name }) => name.replace('&', '&amp;'))
     .filter((name) => new RegExp(`<li [^>]*data-category="[^"]*"><(?:(?!</li>).)*>${name}</span></a></h3>`).test(html));
 
-describe('the portfolio', () => {
+describe('the portfolio page', () => {
   it('shows every investment, and a filter for each category', () => {
     const html = show();
-    expect(namesIn(html)).toHaveLength(portfolioContent.investments.length);
+    expect(readNames(html)).toHaveLength(portfolioContent.investments.length);
     expect(html).toMatch(/<a aria-current="true" href="\/portfolio">All Investments/);
     for (const { id } of portfolioContent.categories) expect(html).toContain(`href="/portfolio?category=${id}"`);
   });
 
-  it('shows one category’s investments alone, with their own paths', () => {
+  it('shows only the investments of the selected category, with their own paths', () => {
     const html = show('health');
-    expect(namesIn(html)).toEqual(['Northgate Home Care', 'Millrace Dental Lab']);
+    expect(readNames(html)).toEqual(['Northgate Home Care', 'Millrace Dental Lab']);
     expect(html).toContain('data-path="portfolio.investments.6.name"');
     expect(html).toMatch(/<a aria-current="true" href="\/portfolio\?category=health"/);
   });
 
-  it('is filtered where it stands', () => {
+  it('has filter links to its current address', () => {
     const html = show('health', { page: { address: '/companies' } });
     expect(html).toMatch(/<a href="\/companies">All Investments/);
     expect(html).toMatch(/<a aria-current="true" href="\/companies\?category=health"/);
     expect(html).not.toContain('href="/portfolio');
   });
 
-  it('says so where a category is empty', () => {
+  it('shows a message if a category is empty', () => {
     const note = /data-filter-empty="true">No investments found in this category\./;
     expect(show('unknown')).toMatch(note);
     expect(show('all', { investments: [] })).toMatch(note);
@@ -54,7 +54,7 @@ describe('the portfolio', () => {
     expect(html).not.toContain('case study');
   });
 
-  it('stands without the sections that were deleted', () => {
+  it('renders without deleted sections', () => {
     const html = renderToStaticMarkup(
       <Router ssrPath="/portfolio">
         <PortfolioView content={{}} />

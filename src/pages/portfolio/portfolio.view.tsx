@@ -6,27 +6,27 @@ import { Part } from '../../sections/part';
 import { SiteLink } from '../../ui/link';
 import { hrefOf } from '../address';
 import { FixedClosing } from '../closing';
-import { itemPaths } from '../items/item-pages';
+import { getItemPaths } from '../items/item-pages';
 import { PageHero } from '../page-hero';
 import { PageIntro } from '../page-intro';
-import { pathOfOwn } from '../page-kind';
+import { getOwnPath } from '../page-kind';
 import type { PageViewProps } from '../page-view';
 import { InvestmentCard } from './investment-card';
 import type { PortfolioContent } from './portfolio.model';
 
-/** The sections it shows itself. */
+/** Sections that this view renders itself. */
 export const own = { hero: true, intro: true, categories: true, investments: true } as const;
 
 const ALL = 'all';
 
 /**
- * Portfolio: filter by category, in the address, so that it works without script and can be shared (spec section 2). What is not
- * chosen is there and hidden, so that another choice waits for nothing.
+ * Portfolio: companies with a category filter. The category is in the URL, so that the filter works without JavaScript and can be
+ * shared (spec section 2). Companies of other categories are rendered but hidden, so that changing the filter needs no request.
  */
 export function PortfolioView({ content, category = ALL }: PageViewProps<PortfolioContent>) {
   const { hero, intro, categories, investments } = content;
-  const here = hrefOf(pathOfOwn('portfolio', content) ?? '');
-  const companies = itemPaths('portfolio', content);
+  const here = hrefOf(getOwnPath('portfolio', content) ?? '');
+  const companies = getItemPaths('portfolio', content);
   const known = withPaths('portfolio.categories', categories).map(({ item }) => item);
   const all = withPaths('portfolio.investments', investments);
   const isShown = ({ category: own }: (typeof all)[number]['item']) => category === ALL || own === category;
@@ -95,11 +95,11 @@ export function PortfolioView({ content, category = ALL }: PageViewProps<Portfol
 }
 
 interface CategoryFilterProps {
-  /** Where the page stands. */
+  /** Address of the page. */
   here: string;
   categories: readonly { id: string; name: string }[];
   selected: string;
-  /** The categories that some company has; visitors are offered no others. */
+  /** Categories that have companies. Visitors see no others. */
   used: ReadonlySet<string>;
 }
 

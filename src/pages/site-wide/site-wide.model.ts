@@ -5,7 +5,7 @@ import { PAGES } from '../pages';
 import { button } from '../shared.model';
 import { siteContent } from './site-wide.content';
 
-/** What every page shares: the firm, the logo, navigation, footer and social links. No page of its own. */
+/** Content that all pages share: the firm, the logo, navigation, footer and social links. It has no page of its own. */
 export const siteModel = definePage({
   id: 'site',
   ...PAGES.site,

@@ -15,14 +15,14 @@ interface OperatorCardProps {
   operator: Operator;
   path: string;
   photos?: Photos;
-  /** Where their own page is. */
+  /** Address of the person's own page; undefined if they have none. */
   href?: string | undefined;
 }
 
 /**
- * An operating partner in brief, with a button that opens the whole profile in a dialog (`visitor/operator-profile.ts`). The dialog
- * fetches the person's own page, which is also where the link leads that replaces the button without script and on paper. A preview
- * cannot fetch what is not saved yet, so its cards carry the profile, hidden.
+ * An operating partner's card, with a button that opens the full profile in a dialog (`visitor/operator-profile.ts`). The dialog fetches
+ * the person's own page; without JavaScript and in print, a link to that page replaces the button. A preview cannot fetch unsaved
+ * content, so its cards contain the profile as a hidden element.
  */
 export function OperatorCard({ operator, path, photos, href }: OperatorCardProps) {
   const isPreview = useContext(PreviewContext);

@@ -2,7 +2,7 @@ import { plainText } from '../../content/text';
 import { withPaths } from '../../lib/with-paths';
 import type { Operator } from './team.model';
 
-/** Everything an operating partner's profile says below the name, as a preview shows it in the dialog. */
+/** An operating partner's full profile without the name, for the dialog in previews. */
 export function OperatorDetails({ operator }: { operator: Operator }) {
   const { bio, description, acquisitionCriteria, expertise } = operator;
   return (

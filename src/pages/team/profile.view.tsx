@@ -9,10 +9,10 @@ import { ItemHead, ItemScreen } from '../items/item-screen';
 import type { LayoutViewProps } from '../page-view';
 import type { Operator } from './team.model';
 
-/** Anyone of the team: a leader, an advisor or an operating partner, each with what is said of them. */
+/** A team member: a leader, an advisor or an operating partner, each with different fields. */
 type Person = Pick<Operator, 'name' | 'bio'> & Partial<Member & Omit<Operator, 'expertise'>> & { expertise?: unknown };
 
-/** A person of the team on a page of their own, whose address can be sent. */
+/** A team member on their own page, which can be shared. */
 export function ProfileView(props: LayoutViewProps) {
   return (
     <ItemScreen<Person>
@@ -20,11 +20,11 @@ export function ProfileView(props: LayoutViewProps) {
       othersTitle="Also here"
       look={(other) => ({
         picture: photoOf(other, props.photos),
-        initials: initialsFor(other.initials, nameOf(other)),
-        line: workOf(other),
+        initials: initialsFor(other.initials, getName(other)),
+        line: describeWork(other),
       })}
       closing={(person) => ({
-        title: `Ask for ${nameOf(person)}`,
+        title: `Ask for ${getName(person)}`,
         text: 'Write, and the person you ask for answers.',
         links: [
           { text: 'Contact us', url: '/contact' },
@@ -37,12 +37,12 @@ export function ProfileView(props: LayoutViewProps) {
   );
 }
 
-function nameOf(person: Person): string {
+function getName(person: Person): string {
   return plainText(person.name).replace(/\s+/g, ' ').trim();
 }
 
-/** What somebody does, in a line. */
-function workOf({ title, company, specialization, expertise }: Person): string {
+/** Returns one line about what a person does. */
+function describeWork({ title, company, specialization, expertise }: Person): string {
   const [work = ''] = [title, company, specialization, expertise].map(plainText).filter(Boolean);
   return work;
 }
@@ -55,7 +55,7 @@ interface ProfileProps {
 }
 
 function Profile({ person, path, page, photos }: ProfileProps) {
-  const name = nameOf(person);
+  const name = getName(person);
   return (
     <article>
       <ItemHead
@@ -108,7 +108,7 @@ function Work({ person: { title, company, specialization, expertise }, path }: P
   );
 }
 
-/** An operating partner's are many; an advisor's is a line, and stands with the name. */
+/** Renders an operating partner's expertise as tags. An advisor's is a single line, which is shown below the name instead. */
 function Expertise({ tags, path }: { tags: unknown; path: string }) {
   const listed = withPaths(path, Array.isArray(tags) ? (tags as string[]) : []);
   if (listed.length === 0) return null;

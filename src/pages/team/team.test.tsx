@@ -15,7 +15,7 @@ function show(content = {}, photos = {}): string {
 }
 
 describe('the team page', () => {
-  it('shows advisors and operating partners only where there are some', () => {
+  it('shows advisors and operating partners only if there are any', () => {
     expect(show()).toContain('>Advisors</h2>');
     expect(show()).toContain('>Operating partners</h2>');
     expect(show({ advisors: [] })).not.toContain('>Advisors</h2>');
@@ -30,19 +30,19 @@ describe('the team page', () => {
     expect(html.match(/loading="lazy"[^>]*src="\/media\/a\.webp"/g)).toHaveLength(2);
   });
 
-  it('shows two letters at most of the initials an editor wrote', () => {
+  it('shows at most two letters of custom initials', () => {
     expect(initialsFor('AFJW', 'Ada Ferrow')).toBe('AF');
     expect(initialsFor(' ', 'Ada Ferrow')).toBe('AF');
     expect(initialsFor('x', 'Ada Ferrow')).toBe('x');
   });
 
-  it('shows initials without a photo, and a photo known by name', () => {
+  it('shows a known photo by name, or initials if there is no photo', () => {
     const leadership = teamContent.leadership.map((leader) => ({ ...leader, image: '' }));
     expect(show({ leadership })).toContain('>MO<');
     expect(show({ leadership }, { 'marian oakes': '/media/m.webp' })).toContain('src="/media/m.webp"');
   });
 
-  it('carries an operator’s whole profile only in a preview', () => {
+  it('contains an operator’s full profile only in a preview', () => {
     const operators = [teamContent.operators[0]];
     const card = show({ operators }).split('id="operators"')[1] ?? '';
     expect(card).toContain('before taking the chair.');
@@ -61,11 +61,11 @@ describe('the team page', () => {
     expect(whole).toContain('Fleet');
   });
 
-  it('keeps the line break of a name', () => {
+  it('keeps a line break in a name', () => {
     expect(show()).toMatch(/data-path="team\.operators\.0\.name" class="whitespace-pre-line">Daniel\nOkafor/);
   });
 
-  it('gives each operator a button of their own name', () => {
+  it('labels each operator’s button with their name', () => {
     const html = show();
     expect(html.match(/<button[^>]*>View Full Profile/g)).toHaveLength(teamContent.operators.length);
     expect(html).toContain('View Full Profile<span class="sr-only"> of Daniel Okafor</span></button>');

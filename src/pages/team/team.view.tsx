@@ -6,23 +6,23 @@ import { Part } from '../../sections/part';
 import { MemberCard } from '../../sections/team/member-card';
 import { FixedClosing } from '../closing';
 import { ItemName } from '../items/item-name';
-import { itemPaths } from '../items/item-pages';
+import { getItemPaths } from '../items/item-pages';
 import { PageHero } from '../page-hero';
 import { PageIntro } from '../page-intro';
 import type { PageViewProps } from '../page-view';
 import { OperatorCard } from './operator-card';
 import type { TeamContent } from './team.model';
 
-/** The sections it shows itself. */
+/** Sections that this view renders itself. */
 export const own = { hero: true, intro: true, leadership: true, advisors: true, operators: true } as const;
 
-/** Leaders whose photos load at once (spec section 4). */
+/** Number of leaders whose photos load at once (spec section 4). */
 const EAGER_PHOTOS = 3;
 
-/** Team: leadership, and advisors and operating partners where there are any (spec section 2). */
+/** Team: leadership, and advisors and operating partners if there are any (spec section 2). */
 export function TeamView({ content, photos }: PageViewProps<TeamContent>) {
   const { hero, intro, leadership, advisors, operators } = content;
-  const profiles = itemPaths('team', content);
+  const profiles = getItemPaths('team', content);
   return (
     <>
       <PageHero
@@ -116,7 +116,7 @@ interface PeopleProps<P> {
   children: (people: { item: NonNullable<P>; path: string }[]) => ReactNode;
 }
 
-/** A part that is there where there is anyone in it. */
+/** Renders a part only if its list of people is not empty. */
 function People<P>({ path, people, children }: PeopleProps<P>) {
   const shown = withPaths(path, people);
   return shown.length > 0 ? (

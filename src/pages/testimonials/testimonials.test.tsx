@@ -13,18 +13,18 @@ function show(content = {}): string {
 }
 
 describe('the testimonials page', () => {
-  it('has a band of figures only where there are figures', () => {
+  it('has a band of figures only if there are figures', () => {
     expect(show()).toContain('<dl class="ledger">');
     expect(show({ stats: [] })).not.toContain('<dl');
     expect(show({ stats: undefined })).not.toContain('<dl');
   });
 
-  it('shows a figure’s qualifying line only when it is filled', () => {
+  it('shows a figure’s qualifying line only if it is filled in', () => {
     expect(show()).not.toContain('class="note"');
     expect(show({ stats: [{ value: '32%', label: 'return', note: 'net of fees' }] })).toContain('net of fees');
   });
 
-  it('shows every quote with who said it', () => {
+  it('shows every quote with its author', () => {
     const html = show();
     for (const { name, title } of testimonialsContent.testimonials) {
       expect(html).toContain(`>${name}</cite>`);
@@ -32,7 +32,7 @@ describe('the testimonials page', () => {
     }
   });
 
-  it('closes with a way to the contact page', () => {
+  it('ends with a link to the contact page', () => {
     expect(show({})).toMatch(/href="\/contact"[^>]*>Ask for an introduction/);
   });
 });

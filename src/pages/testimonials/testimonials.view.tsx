@@ -11,10 +11,10 @@ import { PageIntro } from '../page-intro';
 import type { PageViewProps } from '../page-view';
 import type { TestimonialsContent } from './testimonials.model';
 
-/** The sections it shows itself. */
+/** Sections that this view renders itself. */
 export const own = { hero: true, intro: true, stats: true, testimonials: true } as const;
 
-/** Testimonials: a band of figures where there are any, the quotes, and a way to the contact page (spec section 2). */
+/** Testimonials: figures if there are any, the quotes, and a link to the contact page (spec section 2). */
 export function TestimonialsView({ content, photos }: PageViewProps<TestimonialsContent>) {
   const { hero, intro, stats, testimonials } = content;
   return (

@@ -1,4 +1,4 @@
-/** What a new cta section holds (spec section 3). */
+/** Default content of a new call-to-action section (spec section 3). */
 export const ctaDefaults = {
   title: 'Ready to Get Started?',
   subtitle: 'Join us today and transform your business',

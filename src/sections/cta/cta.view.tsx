@@ -1,16 +1,16 @@
 import type { SectionDataOf } from '../../content/define-section';
 import { Text } from '../../rich-text/text';
 import { SiteLink } from '../../ui/link';
-import { dataOf, type SectionProps } from '../section-data';
+import { mergeDefaults, type SectionProps } from '../section-data';
 import { ctaDefaults } from './cta.content';
 import type { ctaSection } from './cta.model';
 
-/** Where a button leads that names no address. */
+/** Targets of buttons without a URL. */
 const PRIMARY_URL = '/contact';
 const SECONDARY_URL = '/about';
 
 export function CtaSection({ section, path }: SectionProps) {
-  const data = dataOf<SectionDataOf<typeof ctaSection>, typeof ctaDefaults>(section, ctaDefaults);
+  const data = mergeDefaults<SectionDataOf<typeof ctaSection>, typeof ctaDefaults>(section, ctaDefaults);
   const primary: Button = data.primaryButton;
   const secondary: Button = data.secondaryButton;
   return (

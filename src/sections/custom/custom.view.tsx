@@ -2,12 +2,12 @@ import type { PageElement } from '../../content/page-element';
 import { ElementView, keyOf } from '../../elements/element-view';
 import { withPaths } from '../../lib/with-paths';
 import { Part } from '../part';
-import { dataOf, type SectionProps } from '../section-data';
+import { mergeDefaults, type SectionProps } from '../section-data';
 import { customDefaults } from './custom.content';
 
-/** A section of freely chosen elements, one below the other. */
+/** A section of elements that an editor chose, one below the other. */
 export function CustomSection({ section, path }: SectionProps) {
-  const { elements } = dataOf<{ elements?: PageElement[] }, typeof customDefaults>(section, customDefaults);
+  const { elements } = mergeDefaults<{ elements?: PageElement[] }, typeof customDefaults>(section, customDefaults);
   const shown = withPaths(`${path}.elements`, elements);
   return (
     <section className="section section-white">

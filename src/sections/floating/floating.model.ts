@@ -2,7 +2,7 @@ import { defineSection } from '../../content/define-section';
 import { elements } from '../../content/fields';
 import { floatingDefaults } from './floating.content';
 
-/** Elements that stand freely on the page, each at its own position (spec section 3). */
+/** Elements that are positioned freely on the page (spec section 3). */
 export const floatingSection = defineSection({
   type: 'floating',
   label: 'Floating',

@@ -3,13 +3,13 @@ import type { PageElement } from '../../content/page-element';
 import { ElementView, keyOf } from '../../elements/element-view';
 import { withPaths } from '../../lib/with-paths';
 import { Part } from '../part';
-import { dataOf, type SectionProps } from '../section-data';
+import { mergeDefaults, type SectionProps } from '../section-data';
 import { floatingDefaults } from './floating.content';
-import { floatingPlace } from './floating-place';
+import { clampToPage } from './floating-place';
 
-/** Elements standing freely on the page, each at its own place from the page's top left. */
+/** Renders elements at their own positions, measured from the page's top left corner. */
 export function FloatingSection({ section, path }: SectionProps) {
-  const { elements } = dataOf<{ elements?: PageElement[] }, typeof floatingDefaults>(section, floatingDefaults);
+  const { elements } = mergeDefaults<{ elements?: PageElement[] }, typeof floatingDefaults>(section, floatingDefaults);
   return (
     <>
       {withPaths(`${path}.elements`, elements).map(({ item: element, path }) => (
@@ -17,7 +17,7 @@ export function FloatingSection({ section, path }: SectionProps) {
           key={keyOf(element, path)}
           data-floating={section.sectionId}
           data-element={keyOf(element, path)}
-          {...positionOf(element)}
+          {...getPosition(element)}
         >
           <Part path={path} value={element}>
             {(element) => <ElementView element={element} />}
@@ -28,8 +28,8 @@ export function FloatingSection({ section, path }: SectionProps) {
   );
 }
 
-function positionOf({ position }: PageElement): { className?: string; style?: CSSProperties } {
-  // An element whose position is not absolute stays in the flow of the page.
+function getPosition({ position }: PageElement): { className?: string; style?: CSSProperties } {
+  // Elements without an absolute position stay in the page's flow.
   if (typeof position?.x !== 'number' || typeof position.y !== 'number' || position.absolute === false) return {};
-  return { className: 'absolute z-10', style: floatingPlace(position) };
+  return { className: 'absolute z-10', style: clampToPage(position) };
 }

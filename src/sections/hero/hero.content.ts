@@ -1,4 +1,4 @@
-/** What a new hero section holds (spec section 3). */
+/** Default content of a new hero section (spec section 3). */
 export const heroDefaults = {
   headline: 'Your Powerful Headline Here',
   subheadline: 'Supporting text that explains your value proposition',

@@ -1,13 +1,13 @@
 import type { SectionDataOf } from '../../content/define-section';
 import { Text } from '../../rich-text/text';
 import { SiteLink } from '../../ui/link';
-import { dataOf, type SectionProps } from '../section-data';
+import { mergeDefaults, type SectionProps } from '../section-data';
 import { heroDefaults } from './hero.content';
 import type { heroSection } from './hero.model';
 
-/** A dynamic hero; its button leads to the contact page, as the home page's does. */
+/** A dynamic hero. Its button links to the contact page, like the home page's. */
 export function HeroSection({ section, path }: SectionProps) {
-  const { headline, subheadline, cta } = dataOf<SectionDataOf<typeof heroSection>, typeof heroDefaults>(
+  const { headline, subheadline, cta } = mergeDefaults<SectionDataOf<typeof heroSection>, typeof heroDefaults>(
     section,
     heroDefaults,
   );

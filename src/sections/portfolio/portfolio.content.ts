@@ -1,4 +1,4 @@
-/** What a new portfolio section holds (spec section 3). */
+/** Default content of a new portfolio section (spec section 3). */
 export const portfolioDefaults = {
   title: 'Portfolio Highlights',
   description: 'Showcasing our best work and achievements',

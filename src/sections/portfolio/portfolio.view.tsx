@@ -2,16 +2,16 @@ import type { SectionDataOf } from '../../content/define-section';
 import { Text } from '../../rich-text/text';
 import { RichText } from '../../rich-text/view';
 import { Value } from '../generic-value';
-import { dataOf, type SectionProps } from '../section-data';
+import { mergeDefaults, type SectionProps } from '../section-data';
 import { portfolioDefaults } from './portfolio.content';
 import type { portfolioSection } from './portfolio.model';
 
-/** A title with a description; with more, as the template has it, all of it in its order. */
+/** Renders the title and description. If the section has other fields, as in the template, renders all fields in their order. */
 export function PortfolioSection({ section, path }: SectionProps) {
-  const { title, description, ...more } = dataOf<SectionDataOf<typeof portfolioSection>, typeof portfolioDefaults>(
-    section,
-    portfolioDefaults,
-  );
+  const { title, description, ...more } = mergeDefaults<
+    SectionDataOf<typeof portfolioSection>,
+    typeof portfolioDefaults
+  >(section, portfolioDefaults);
   if (Object.keys(more).length > 0) {
     return (
       <section className="section">

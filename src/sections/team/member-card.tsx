@@ -6,7 +6,7 @@ import { Text } from '../../rich-text/text';
 import { RichText } from '../../rich-text/view';
 import { Picture } from '../../ui/picture';
 
-/** A member of a team (spec section 3, "Team member"). */
+/** A team member (spec section 3, "Team member"). */
 export interface Member {
   name: string;
   title: string;
@@ -21,17 +21,17 @@ interface MemberCardProps {
   member: Member;
   path: string;
   photos?: Photos;
-  /** Loads the photo at once rather than near the viewport. */
+  /** Loads the photo at once instead of near the viewport. */
   isEager?: boolean;
-  /** How wide the photo is shown, as `sizes` says it, where that is not as in a grid of class `fill`. */
+  /** The photo's `sizes` attribute. Defaults to its width in a grid with class `fill`. */
   sizes?: string;
-  /** Their name, where it is more than words. */
+  /** Replaces the heading with the member's name. */
   children?: ReactNode;
 }
 
 const IN_FILL = '(min-width: 62rem) 34rem, (min-width: 40rem) 50vw, 7rem';
 
-/** One member: photo (their own, a known one by name, or initials), name, title, biography and ways to reach them. */
+/** Renders a member's photo (their own, a known one by name, or initials), name, title, biography and contact links. */
 export function MemberCard({ member, path, photos, isEager, sizes = IN_FILL, children }: MemberCardProps) {
   const name = plainText(member.name).replace(/\s+/g, ' ');
   return (

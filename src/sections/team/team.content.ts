@@ -1,4 +1,4 @@
-/** What a new team section holds (spec section 3). */
+/** Default content of a new team section (spec section 3). */
 export const teamDefaults = {
   title: 'Meet Our Team',
   subtitle: 'Dedicated professionals committed to your success',

@@ -31,7 +31,7 @@ export const teamSection = defineSection({
     text: 'People with their names, titles and biographies.',
     drawing: {
       ground: 'paper',
-      shapes: [line(52, 12, 56, 'strong'), ...[32, 80, 128].flatMap(personAt), box(62, 81, 36, 9, 'line')],
+      shapes: [line(52, 12, 56, 'strong'), ...[32, 80, 128].flatMap(createPersonShapes), box(62, 81, 36, 9, 'line')],
     },
     sectionData: {
       title: teamDefaults.title,
@@ -57,8 +57,8 @@ export const teamSection = defineSection({
   },
 });
 
-/** A portrait with a name and a title below it. */
-function personAt(x: number): DrawnShape[] {
+/** Returns the shapes of a portrait with two lines of text below it. */
+function createPersonShapes(x: number): DrawnShape[] {
   return [
     disc(x, 44, 13, 'tint'),
     disc(x, 40, 4.5, 'navy'),

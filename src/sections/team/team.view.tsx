@@ -2,14 +2,14 @@ import type { SectionDataOf } from '../../content/define-section';
 import { withPaths } from '../../lib/with-paths';
 import { Text } from '../../rich-text/text';
 import { SiteLink } from '../../ui/link';
-import { dataOf, type SectionProps } from '../section-data';
+import { mergeDefaults, type SectionProps } from '../section-data';
 import { MemberCard } from './member-card';
 import { teamDefaults } from './team.content';
 import type { teamSection } from './team.model';
 
 type TeamData = SectionDataOf<typeof teamSection>;
 
-/** Where the button leads that names no address. */
+/** Target of a button without a URL. */
 const TEAM_URL = '/team';
 
 /** The reusable Team section: members in three columns and a button (spec section 2). */
@@ -20,7 +20,7 @@ export function TeamSection({ section, path, photos }: SectionProps) {
     members = [],
     buttonText,
     buttonUrl,
-  } = dataOf<TeamData, typeof teamDefaults>(section, teamDefaults);
+  } = mergeDefaults<TeamData, typeof teamDefaults>(section, teamDefaults);
   return (
     <section className="section section-white">
       <div className="container">

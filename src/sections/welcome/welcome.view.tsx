@@ -2,15 +2,15 @@ import type { SectionDataOf } from '../../content/define-section';
 import { withPaths } from '../../lib/with-paths';
 import { Text } from '../../rich-text/text';
 import { RichText } from '../../rich-text/view';
-import { dataOf, type SectionProps } from '../section-data';
+import { mergeDefaults, type SectionProps } from '../section-data';
 import { welcomeDefaults } from './welcome.content';
 import type { welcomeSection } from './welcome.model';
 
-/** Of the body's paragraphs, this many are shown (spec section 3). */
+/** Maximum number of paragraphs shown (spec section 3). */
 const PARAGRAPHS_SHOWN = 2;
 
 export function WelcomeSection({ section, path }: SectionProps) {
-  const { title, body } = dataOf<SectionDataOf<typeof welcomeSection>, typeof welcomeDefaults>(
+  const { title, body } = mergeDefaults<SectionDataOf<typeof welcomeSection>, typeof welcomeDefaults>(
     section,
     welcomeDefaults,
   );

@@ -1,25 +1,26 @@
 import { plainText } from '../../content/text';
 import type { ArticleContent } from '../../pages/layouts/article/article.model';
-import { titleSaid } from '../../pages/page-facts';
-import { layoutOf } from '../../pages/page-kind';
+import { getPageTitle } from '../../pages/page-facts';
+import { readLayout } from '../../pages/page-kind';
 import { pageOn } from '../../pages/routes';
 import type { PageHead, ServedSource } from '../head';
-import { organizationId } from './organization';
+import { getOrganizationId } from './organization';
 
 /**
- * A page of the layout `article`, or an entry of a collection: what it tells, of when, and by whom as far as it says so; null for every
- * other page.
+ * Returns the `Article` of a page with the `article` layout or of a collection's entry, or null for any other page. The author falls
+ * back to the firm.
  */
-export function articleOf(
+export function describeArticle(
   { path, routes, contents, origin, published, changed }: ServedSource,
   { description, canonical, share, article }: Pick<PageHead, 'description' | 'canonical' | 'share' | 'article'>,
 ): object | null {
   const pageId = pageOn(path, routes);
   const content = pageId === null ? undefined : contents[pageId];
-  const said = article ?? (pageId !== null && layoutOf(content) === 'article' ? ofLayout(pageId, content) : null);
+  const said =
+    article ?? (pageId !== null && readLayout(content) === 'article' ? describeLayoutArticle(pageId, content) : null);
   if (!said) return null;
   const { name, day, author } = said;
-  const firm = { '@id': organizationId(origin) };
+  const firm = { '@id': getOrganizationId(origin) };
   return {
     '@type': 'Article',
     headline: name,
@@ -33,10 +34,10 @@ export function articleOf(
   };
 }
 
-function ofLayout(pageId: string, content: unknown): { name: string; day: string; author: string } {
+function describeLayoutArticle(pageId: string, content: unknown): { name: string; day: string; author: string } {
   const { hero, byline } = content as Partial<ArticleContent>;
   return {
-    name: plainText(hero?.headline).trim() || titleSaid(pageId, content),
+    name: plainText(hero?.headline).trim() || getPageTitle(pageId, content),
     day: '',
     author: plainText(byline?.author).trim(),
   };

@@ -2,8 +2,8 @@ import { hrefOf } from '../../pages/address';
 import { pageOn } from '../../pages/routes';
 import type { PageHead, ServedSource } from '../head';
 
-/** The way to a page from the front page, by its address; null for the front page itself, and where nothing stands above. */
-export function breadcrumbsOf(
+/** Returns the breadcrumbs from the front page to a page, or null for the front page and for pages without a parent. */
+export function describeBreadcrumbs(
   { path, routes, origin, trail = [] }: ServedSource,
   { canonical, name }: Pick<PageHead, 'canonical' | 'name'>,
 ): object | null {

@@ -1,23 +1,23 @@
 import { plainText } from '../../content/text';
-import { itemOn } from '../../pages/items/item-on';
+import { matchItem } from '../../pages/items/item-on';
 import { itemAt } from '../../pages/items/item-pages';
 import { pageOn } from '../../pages/routes';
-import { type PageHead, type ServedSource, wholeAddress } from '../head';
+import { type PageHead, type ServedSource, toAbsoluteUrl } from '../head';
 import { itemFacts } from '../item-head';
-import { isProfile, organizationId } from './organization';
+import { getOrganizationId, isProfile } from './organization';
 
-/** What is on an item's own page: a company the firm owns, a case study, or a person; null on every other page. */
-export function itemOf(
+/** Returns the data of an item's own page (a company the firm owns, a case study or a person), or null for any other page. */
+export function describeItem(
   { path, routes, contents, origin, item, changed }: ServedSource,
   { description, canonical, share, name }: Pick<PageHead, 'description' | 'canonical' | 'share' | 'name'>,
 ): object | null {
   const pageId = pageOn(path, routes);
-  const shown = itemOn(path, item);
+  const shown = matchItem(path, item);
   if (!shown || pageId === null) return null;
   const said = itemAt(contents[pageId], shown) ?? {};
   const { image } = itemFacts(pageId, contents[pageId], shown);
-  const firm = { '@id': organizationId(origin) };
-  const picture = image === '' ? '' : wholeAddress(image, origin);
+  const firm = { '@id': getOrganizationId(origin) };
+  const picture = image === '' ? '' : toAbsoluteUrl(image, origin);
   const text = (key: string) => plainText(said[key]).trim();
   switch (shown.view) {
     case 'company':

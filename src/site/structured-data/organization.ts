@@ -1,35 +1,35 @@
 import { plainText } from '../../content/text';
 import { resolveAsset } from '../../content/url';
 import type { SiteContent } from '../../pages/site-wide/site-wide.model';
-import { type PageSource, wholeAddress } from '../head';
+import { type PageSource, toAbsoluteUrl } from '../head';
 
-/** The mark that stands for a firm which has no logo of its own. */
+/** Icon for a firm without a logo. */
 const MARK = '/icon-512.png';
 
-/** The firm itself: on every page. */
-export function organizationOf({ contents, origin }: Pick<PageSource, 'contents' | 'origin'>): object {
+/** Returns the firm's data, which is on every page. */
+export function describeOrganization({ contents, origin }: Pick<PageSource, 'contents' | 'origin'>): object {
   const { firm, logo, social } = (contents.site ?? {}) as SiteContent;
   const picture = plainText(logo?.image);
   return {
     '@type': 'Organization',
-    '@id': organizationId(origin),
+    '@id': getOrganizationId(origin),
     name: plainText(firm?.legalName ?? firm?.name),
     url: origin,
-    logo: wholeAddress(picture === '' ? MARK : resolveAsset(picture), origin),
+    logo: toAbsoluteUrl(picture === '' ? MARK : resolveAsset(picture), origin),
     email: firm?.email,
     telephone: firm?.phone,
     sameAs: Object.values(social ?? {}).filter(isProfile),
   };
 }
 
-/** Returns whether an address can be somebody's own page elsewhere. The home page of a network is nobody's. */
+/** Returns whether a URL can be a profile on another site. The home page of a social network is not one. */
 export function isProfile(address: unknown): address is string {
   if (typeof address !== 'string' || !URL.canParse(address)) return false;
   const { pathname, search } = new URL(address);
   return pathname !== '/' || search !== '';
 }
 
-/** By what other data names the firm. */
-export function organizationId(origin: string): string {
+/** Returns the id that other data uses to refer to the firm. */
+export function getOrganizationId(origin: string): string {
   return `${origin}/#organization`;
 }

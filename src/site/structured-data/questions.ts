@@ -10,21 +10,21 @@ interface Entry {
   answer: unknown;
 }
 
-/** The questions a page answers; null where it shows none. */
-export function questionsOf({
+/** Returns the page's questions and answers, or null if it has none. */
+export function describeQuestions({
   path,
   routes,
   contents,
 }: Pick<PageSource, 'path' | 'routes' | 'contents'>): object | null {
   const pageId = pageOn(path, routes);
-  const asked = entriesOf(pageId, contents).flatMap(({ question, answer }) => {
+  const asked = readEntries(pageId, contents).flatMap(({ question, answer }) => {
     const [name, text] = [plainText(question).trim(), plainText(answer).trim()];
     return name && text ? [{ '@type': 'Question', name, acceptedAnswer: { '@type': 'Answer', text } }] : [];
   });
   return asked.length > 0 ? { '@type': 'FAQPage', mainEntity: asked } : null;
 }
 
-function entriesOf(pageId: string | null, contents: PageSource['contents']): readonly Entry[] {
+function readEntries(pageId: string | null, contents: PageSource['contents']): readonly Entry[] {
   if (pageId === 'contact') return ANSWERS;
   if (pageId !== 'home') return [];
   const { faq } = (contents.home ?? {}) as Partial<HomeContent>;

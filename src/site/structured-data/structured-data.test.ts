@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { ANSWERS } from '../../pages/contact/contact-answers';
 import type { ItemView } from '../../pages/items/item-pages';
 import type { ServedSource } from '../head';
-import { headHtml } from '../head-html';
+import { renderHead } from '../head-html';
 
 const ORIGIN = 'https://e.example';
 const SITE = { firm: { name: 'Elmwater', legalName: 'Elmwater Partners LLC', tagline: 'Patient owners' } };
 
-// biome-ignore lint/suspicious/noExplicitAny: of every shape that search engines know.
+// biome-ignore lint/suspicious/noExplicitAny: schema.org data has many shapes.
 type Data = any;
 
-/** All that search engines read in a page's head, by its type. */
-function dataOf(source: Partial<ServedSource> & { path: string }): Record<string, Data> {
-  const html = headHtml({ origin: ORIGIN, ...source, contents: { site: SITE, ...source.contents } });
+/** Returns the structured data in a page's head, by type. */
+function readStructuredData(source: Partial<ServedSource> & { path: string }): Record<string, Data> {
+  const html = renderHead({ origin: ORIGIN, ...source, contents: { site: SITE, ...source.contents } });
   const found = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, text = '']) =>
     JSON.parse(text),
   );
@@ -20,66 +20,66 @@ function dataOf(source: Partial<ServedSource> & { path: string }): Record<string
   return Object.fromEntries(found.map((data) => [data['@type'], data]));
 }
 
-/** The paths of all members that say nothing. */
-function emptyMembers(value: Data, path = ''): string[] {
+/** Returns the paths of all empty members. */
+function findEmptyMembers(value: Data, path = ''): string[] {
   if (value === null || value === '') return [path];
   if (typeof value !== 'object') return [];
   const said = Object.entries(value).filter(([key]) => key !== '@type');
-  return said.length === 0 ? [path] : said.flatMap(([key, member]) => emptyMembers(member, `${path}/${key}`));
+  return said.length === 0 ? [path] : said.flatMap(([key, member]) => findEmptyMembers(member, `${path}/${key}`));
 }
 
-describe('what search engines read in a page’s head', () => {
-  it('names the firm, with its logo or the mark that stands for it', () => {
+describe('buildStructuredData', () => {
+  it('describes the firm, with its logo or the default icon', () => {
     const site = {
       ...SITE,
       logo: { image: '/media/logo.png' },
       social: { linkedin: 'https://l.example/elmwater', twitter: '' },
     };
-    expect(dataOf({ path: '/about' }).Organization).toMatchObject({
+    expect(readStructuredData({ path: '/about' }).Organization).toMatchObject({
       name: 'Elmwater Partners LLC',
       url: ORIGIN,
       logo: `${ORIGIN}/icon-512.png`,
     });
-    expect(dataOf({ path: '/about', contents: { site } }).Organization).toMatchObject({
+    expect(readStructuredData({ path: '/about', contents: { site } }).Organization).toMatchObject({
       logo: `${ORIGIN}/media/logo.png`,
       sameAs: ['https://l.example/elmwater'],
     });
   });
 
-  it('tells the way to a page from the front page, which has none', () => {
+  it('has breadcrumbs from the front page, except on the front page itself', () => {
     const contents = { history: { page: { layout: 'blank', title: 'History', address: '/about/history' } } };
     const trail = [
       { title: 'Home', path: '/' },
       { title: 'About Us', path: '/about' },
     ];
     const routes = { '/about/history': 'history' };
-    const { BreadcrumbList } = dataOf({ path: '/about/history', contents, routes, trail });
+    const { BreadcrumbList } = readStructuredData({ path: '/about/history', contents, routes, trail });
     expect(BreadcrumbList.itemListElement).toEqual([
       { '@type': 'ListItem', position: 1, name: 'Home', item: `${ORIGIN}/` },
       { '@type': 'ListItem', position: 2, name: 'About Us', item: `${ORIGIN}/about` },
       { '@type': 'ListItem', position: 3, name: 'History', item: `${ORIGIN}/about/history` },
     ]);
-    expect(dataOf({ path: '/', trail: [] })).not.toHaveProperty('BreadcrumbList');
+    expect(readStructuredData({ path: '/', trail: [] })).not.toHaveProperty('BreadcrumbList');
   });
 
-  it('has the questions of the front page as they are written, and those of the contact page', () => {
+  it('has the questions of the front page’s content and of the contact page', () => {
     const answer = { blocks: [{ type: 'paragraph', data: { text: 'A <b>partner</b>.' } }] };
     const items = [{ question: 'Who?', answer }, { question: 'No answer?', answer: '' }, null, { question: 7 }];
-    const home = dataOf({ path: '/', contents: { home: { faq: { items } } } });
+    const home = readStructuredData({ path: '/', contents: { home: { faq: { items } } } });
     const accepted = { '@type': 'Answer', text: 'A partner.' };
     expect(home.FAQPage.mainEntity).toEqual([{ '@type': 'Question', name: 'Who?', acceptedAnswer: accepted }]);
-    expect(dataOf({ path: '/contact' }).FAQPage.mainEntity).toHaveLength(ANSWERS.length);
+    expect(readStructuredData({ path: '/contact' }).FAQPage.mainEntity).toHaveLength(ANSWERS.length);
     for (const faq of [undefined, null, 'x', { items: 'x' }, { items: [] }]) {
-      expect(dataOf({ path: '/', contents: { home: { faq } } })).not.toHaveProperty('FAQPage');
+      expect(readStructuredData({ path: '/', contents: { home: { faq } } })).not.toHaveProperty('FAQPage');
     }
-    expect(dataOf({ path: '/about' })).not.toHaveProperty('FAQPage');
+    expect(readStructuredData({ path: '/about' })).not.toHaveProperty('FAQPage');
   });
 
-  it('tells of an article who wrote it and when, and of no other page', () => {
+  it('gives the author and dates of an article, and of no other page', () => {
     const page = { layout: 'article', title: 'News', address: '/news' };
     const content = { page, hero: { headline: 'The news', subheadline: 'In short' }, byline: { author: 'Ann Ode' } };
     const source = { path: '/news', routes: { '/news': 'news' }, published: '2026-01-02', changed: '2026-01-03' };
-    const { Article } = dataOf({ ...source, contents: { news: content }, card: '/media/share/news.0.png' });
+    const { Article } = readStructuredData({ ...source, contents: { news: content }, card: '/media/share/news.0.png' });
     expect(Article).toMatchObject({
       headline: 'The news',
       description: 'In short',
@@ -89,11 +89,11 @@ describe('what search engines read in a page’s head', () => {
       author: { '@type': 'Person', name: 'Ann Ode' },
       mainEntityOfPage: `${ORIGIN}/news`,
     });
-    const unsigned = dataOf({ ...source, contents: { news: { page, byline: 5 } } });
+    const unsigned = readStructuredData({ ...source, contents: { news: { page, byline: 5 } } });
     expect(unsigned.Article.author).toEqual({ '@id': `${ORIGIN}/#organization` });
-    expect(dataOf({ ...source, contents: { news: { page: { ...page, layout: 'blank' } } } })).not.toHaveProperty(
-      'Article',
-    );
+    expect(
+      readStructuredData({ ...source, contents: { news: { page: { ...page, layout: 'blank' } } } }),
+    ).not.toHaveProperty('Article');
   });
 
   it('has no empty member in data of any kind', () => {
@@ -120,7 +120,7 @@ describe('what search engines read in a page’s head', () => {
       item('caseStudies', 'bell', 'case-study', 'cases'),
       item('team', 'ada-ode', 'profile', 'leadership'),
     ];
-    const all = kinds.map((source) => dataOf({ ...source, contents }));
+    const all = kinds.map((source) => readStructuredData({ ...source, contents }));
     expect(all.map((data) => Object.keys(data))).toEqual([
       ['Organization', 'FAQPage'],
       ['Organization', 'BreadcrumbList', 'Article'],
@@ -128,15 +128,15 @@ describe('what search engines read in a page’s head', () => {
       ['Organization', 'Article'],
       ['Organization', 'ProfilePage'],
     ]);
-    for (const data of all) expect(emptyMembers(data)).toEqual([]);
+    for (const data of all) expect(findEmptyMembers(data)).toEqual([]);
   });
 
-  it('ends no script, whatever is written', () => {
+  it('never closes the script element', () => {
     const site = { firm: { name: '</script><script>alert(1)</script>', tagline: '<!--' } };
-    expect(dataOf({ path: '/about', contents: { site } }).Organization.name).toBe(site.firm.name);
+    expect(readStructuredData({ path: '/about', contents: { site } }).Organization.name).toBe(site.firm.name);
   });
 
-  it('is nothing where search engines are kept out', () => {
-    expect(dataOf({ path: '/about', contents: { about: { page: { index: false } } } })).toEqual({});
+  it('is empty on a page that is not indexed', () => {
+    expect(readStructuredData({ path: '/about', contents: { about: { page: { index: false } } } })).toEqual({});
   });
 });

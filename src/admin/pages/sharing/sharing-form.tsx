@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { failureIssues } from '../../../api/failure-message';
 import { trpc } from '../../../api/trpc-react';
 import { storedFacts } from '../../../pages/page-facts';
-import { ownDescription } from '../../../site/head';
+import { deriveDescription } from '../../../site/head';
 import { AskForm } from '../../administration/ask-form';
 import { useDashboard } from '../../shell/dashboard-context';
 import { PictureField } from './picture-field';
@@ -90,7 +90,7 @@ export function SharingForm({ pageId, data, onChange, onReadAgain, onSaved, onCa
             <WordsField
               name="description"
               label="Description"
-              hint={hintFor(said.description, ownDescription(pageId, data.contents))}
+              hint={hintFor(said.description, deriveDescription(pageId, data.contents))}
               maxLength={320}
               isLong
               value={said.description}

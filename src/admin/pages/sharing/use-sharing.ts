@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Outputs } from '../../../api/trpc';
 import { trpc } from '../../../api/trpc-react';
 import { normalAddress } from '../../../pages/address';
-import { storedFacts, titleSaid } from '../../../pages/page-facts';
+import { getPageTitle, storedFacts } from '../../../pages/page-facts';
 import { FACTS } from '../../../pages/page-kind';
 import { headOf, type PageHead } from '../../../site/head';
 
@@ -38,7 +38,7 @@ export function useSharing(pageId: string) {
 /** What is said of a page now. */
 export function saidOf({ contents }: SharingData, pageId: string): Said {
   const { description = '', image = '', index = true, canonical = '' } = storedFacts(contents[pageId]);
-  return { title: titleSaid(pageId, contents[pageId]), description, image, index, canonical };
+  return { title: getPageTitle(pageId, contents[pageId]), description, image, index, canonical };
 }
 
 /** What is another than it was. */

@@ -1,4 +1,4 @@
-/** What a new article holds, below its title. */
+/** Default content of a new article, except its title. */
 export const insightsEntryContent = {
   entry: {
     standfirst: '',

@@ -3,7 +3,7 @@ import { rich } from '../../../content/fields';
 import { entrySection, relatedSection } from '../entry.model';
 import { insightsEntryContent } from './insights-entry.content';
 
-/** One of the insights. Its title is the page's own. */
+/** An entry of the insights. Its title is the page's title. */
 export const insightsEntryModel = definePage({
   id: 'insights-entry',
   label: 'Insights article',

@@ -6,10 +6,10 @@ import { EntryByline, EntryHead } from '../entry-head';
 import { RelatedEntries } from '../related-entries';
 import type { InsightsEntryContent } from './insights-entry.model';
 
-/** The sections it shows itself. */
+/** Sections that this view renders itself. */
 export const own = { entry: true, body: true, related: true } as const;
 
-/** One of the insights: its head, its text, and what to read next. */
+/** An entry of the insights: its head, text and related entries. */
 export function InsightsEntryView({ pageId, content, collection }: LayoutViewProps<InsightsEntryContent>) {
   const { body, related } = content;
   return (

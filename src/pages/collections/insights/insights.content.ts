@@ -1,4 +1,4 @@
-/** What the page that lists the insights begins with. */
+/** Default content of the page that lists the insights. */
 export const insightsContent = {
   hero: {
     headline: 'Insights',

@@ -1,15 +1,15 @@
 import { Part } from '../../../sections/part';
 import { PageHero } from '../../page-hero';
 import type { LayoutViewProps } from '../../page-view';
-import { factsOfCollection } from '../collections';
+import { getCollection } from '../collections';
 import { EntryFilter } from '../entry-filter';
 import { EntryList } from '../entry-list';
 import type { InsightsContent } from './insights.model';
 
-/** The sections it shows itself. */
+/** Sections that this view renders itself. */
 export const own = { hero: true, categories: true } as const;
 
-/** The page that lists the insights: by category or author, some at a time. */
+/** The page that lists the insights, filtered by category or author, in parts. */
 export function InsightsView({ pageId, content: { hero, categories }, collection }: LayoutViewProps<InsightsContent>) {
   const path = `${pageId}.categories`;
   return (
@@ -20,7 +20,7 @@ export function InsightsView({ pageId, content: { hero, categories }, collection
           <Part path={path} value={categories}>
             {(categories) => <EntryFilter path={path} categories={categories} collection={collection} />}
           </Part>
-          <EntryList collection={collection} many={factsOfCollection('insights').many} />
+          <EntryList collection={collection} many={getCollection('insights').many} />
         </div>
       </section>
     </>

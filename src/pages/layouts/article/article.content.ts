@@ -1,4 +1,4 @@
-/** What a new article holds, below its own title. */
+/** Default content of a new article, except its title. */
 export const articleContent = {
   hero: { headline: 'A new page', subheadline: '' },
   byline: { author: '', date: '' },

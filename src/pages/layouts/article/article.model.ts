@@ -3,7 +3,7 @@ import { group, rich, text } from '../../../content/fields';
 import { pageHero } from '../../shared.model';
 import { articleContent } from './article.content';
 
-/** A text by somebody, of a day. */
+/** A text with an author and a date. */
 export const articleModel = definePage({
   id: 'article',
   label: 'Article',

@@ -5,7 +5,7 @@ import { PageHero } from '../../page-hero';
 import type { LayoutViewProps } from '../../page-view';
 import type { ArticleContent } from './article.model';
 
-/** The sections it shows itself. */
+/** Sections that this view renders itself. */
 export const own = { hero: true, byline: true, body: true } as const;
 
 export function ArticleView({ pageId, content }: LayoutViewProps<ArticleContent>) {

@@ -1,4 +1,4 @@
-/** What a new blank page holds, below its own title. */
+/** Default content of a new blank page, except its title. */
 export const blankContent = {
   hero: { headline: 'A new page', subheadline: '' },
 };

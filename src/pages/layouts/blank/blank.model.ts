@@ -2,7 +2,7 @@ import { type ContentOf, definePage } from '../../../content/define-page';
 import { pageHero } from '../../shared.model';
 import { blankContent } from './blank.content';
 
-/** The head of a page, and whatever sections one adds. */
+/** A hero, and the sections that an editor adds. */
 export const blankModel = definePage({
   id: 'blank',
   label: 'Blank page',

@@ -2,7 +2,7 @@ import { PageHero } from '../../page-hero';
 import type { LayoutViewProps } from '../../page-view';
 import type { BlankContent } from './blank.model';
 
-/** The sections it shows itself. */
+/** Sections that this view renders itself. */
 export const own = { hero: true } as const;
 
 export function BlankView({ pageId, content }: LayoutViewProps<BlankContent>) {

@@ -1,4 +1,4 @@
-/** What a new landing page holds, below its own title. */
+/** Default content of a new landing page, except its title. */
 export const landingContent = {
   hero: {
     eyebrow: '',

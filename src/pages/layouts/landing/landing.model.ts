@@ -2,7 +2,7 @@ import { definePage } from '../../../content/define-page';
 import { landingSections } from '../../landing.model';
 import { landingContent } from './landing.content';
 
-/** A page for one kind of visitor, built as those of the site are. */
+/** A landing page with the same sections as the built-in ones. */
 export const landingModel = definePage({
   id: 'landing',
   label: 'Landing page',

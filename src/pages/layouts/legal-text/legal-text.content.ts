@@ -1,4 +1,4 @@
-/** What a new legal text holds, below its own title. */
+/** Default content of a new legal text, except its title. */
 export const legalTextContent = {
   hero: { headline: 'A new page', subheadline: '' },
   body: { blocks: [] },

@@ -2,7 +2,7 @@ import { definePage } from '../../../content/define-page';
 import { legalSections } from '../../legal/legal.model';
 import { legalTextContent } from './legal-text.content';
 
-/** A text of rules, built as the site's own are. */
+/** A legal text with the same sections as the built-in ones. */
 export const legalTextModel = definePage({
   id: 'legal',
   label: 'Legal text',
