@@ -1,30 +1,30 @@
 import { withoutEnd } from '../../src/lib/without-end';
 import { addressOfPath } from '../../src/pages/address';
 
-/** What is asked of a redirect to find it. */
+/** The part of a redirect that lookups need. */
 interface From {
   from: string;
   kind: 'exact' | 'prefix';
 }
 
-/** The statuses a redirect can answer with: for good, for now, both again with the method kept, and gone. */
+/** The supported statuses: permanent, temporary, the same two with the method preserved, and gone. */
 export const REDIRECT_STATUSES = [301, 302, 307, 308, 410] as const;
 export type RedirectStatus = (typeof REDIRECT_STATUSES)[number];
 
-/** What was found for an address. */
+/** The redirect found for an address. */
 export interface Match<T> {
   redirect: T;
-  /** What stands behind a prefix, as the address has it. */
+  /** The part of the address after the prefix. */
   rest: string;
-  /** What is left of the address's query, to go along. */
+  /** The part of the query to append to the target. */
   query: string;
 }
 
-/** Redirects, found by the addresses they lead away from. */
+/** Finds redirects by their source address. */
 export class RedirectTable<T extends From> {
   private readonly exact = new Map<string, T>();
   private readonly prefixes = new Map<string, T>();
-  /** Those of addresses with a query: by the address without it, then by their first parameter. */
+  /** Redirects with a query in `from`: by the path, then by their first parameter. */
   private readonly queries = new Map<string, Map<string, { redirect: T; pairs: Pair[] }[]>>();
 
   constructor(redirects: Iterable<T>) {
@@ -49,10 +49,10 @@ export class RedirectTable<T extends From> {
   }
 
   /**
-   * What leads away from an address with a query: the redirect that names the most of its parameters. It goes before the page at the
-   * address, since sites of before had one address for many pages (`/?p=12`).
+   * Returns the redirect for an address with a query that matches the most of its parameters. It takes precedence over the page at the
+   * address, because older sites served many pages from one address (`/?p=12`).
    * @param address in its normal form
-   * @param query without its question mark; parameters that no redirect names are left in it
+   * @param query without its question mark; it may contain parameters that no redirect names
    */
   matchQuery(address: string, query: string): Match<T> | undefined {
     const ofPath = query === '' ? undefined : this.queries.get(address);
@@ -71,7 +71,7 @@ export class RedirectTable<T extends From> {
   }
 
   /**
-   * What leads away from an address, whatever its query: one of that address alone, else the longest that it lies below.
+   * Returns the redirect for an address, whatever its query: the exact match, or else the longest prefix.
    * @param address in its normal form
    */
   match(address: string, query = ''): Match<T> | undefined {
@@ -91,44 +91,44 @@ function pairsIn(query: string): Pair[] {
   return [...new URLSearchParams(query)];
 }
 
-/** A parameter with its value, as one text. */
+/** Returns a parameter and its value as one string, for comparison. */
 function nameOf([name, value]: Pair): string {
   return `${name}=${value}`;
 }
 
-/** A query in the one form in which it is kept: its parameters by name, then by value. */
+/** Normalizes a query by sorting its parameters by name and value. */
 export function normalQuery(query: string): string {
   const pairs = pairsIn(query).sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
   return new URLSearchParams(pairs).toString();
 }
 
-/** Where a redirect leads, in its parts: an address of the site or of another, and what stands behind its question mark or hash. */
+/** Splits a target into its path or URL and its query and fragment. */
 export function targetParts(to: string): { path: string; suffix: string } {
   const end = to.search(/[?#]/);
   return end < 0 ? { path: to, suffix: '' } : { path: to.slice(0, end), suffix: to.slice(end) };
 }
 
-/** The address of the site at which a redirect's target stands, in its normal form; null for one elsewhere. */
+/** Returns the normal form of a target's address on this site, or null for a target on another site. */
 export function addressOfTarget(to: string): string | null {
   return to.startsWith('/') ? addressOfPath(targetParts(to).path) : null;
 }
 
-/** Whether an address of the site is a file's, at which no page stands and something does all the same. */
+/** Returns true if the address is that of a file, so that it works although no page is there. */
 export function isFileAddress(address: string): boolean {
   return FILE_FOLDERS.has(address.split('/', 2)[1] ?? '');
 }
 
-/** The folders of files that a redirect may lead into. */
+/** The folders with files that a redirect may point into. */
 export const FILE_FOLDERS: ReadonlySet<string> = new Set(['media', 'attached-assets', 'illustrations']);
 
-/** A target with what stood behind the prefix. @param rest empty, or beginning with a slash */
+/** Appends the rest of the requested address to the target of a prefix. @param rest empty, or starting with a slash */
 export function joinTarget(to: string, rest: string): string {
   return rest === '' ? to : withoutEnd(to, /\//) + rest;
 }
 
 /**
- * What stands behind a prefix in the path of a request, as it was written there, encoded for a header; empty where nothing does.
- * @returns null where it would lead elsewhere than below the target: dots alone, backslashes, what no address has
+ * Returns the part of a requested path after the prefix, in its original spelling, encoded for a header; an empty string if there is none.
+ * @returns null if the rest could lead outside the target: dot segments, backslashes, or characters that no address may contain
  */
 export function restOfPath(prefix: string, path: string): string | null {
   let text: string;
@@ -145,5 +145,5 @@ export function restOfPath(prefix: string, path: string): string | null {
   return parts.map((part) => `/${encodeURIComponent(part)}`).join('');
 }
 
-/** Control characters, and the sign that browsers take for a slash. */
+/** Control characters, and the backslash, which browsers treat as a slash. */
 const UNFIT = /[\p{Cc}\\]/u;

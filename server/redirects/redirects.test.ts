@@ -6,7 +6,7 @@ import { auditLog } from '../../db/schema/history';
 import { startTestServer, type TestServer } from '../testing';
 
 let server: TestServer;
-/** Another server of the same site. */
+/** A second server of the same site. */
 let other: TestServer;
 let editor: Record<string, string>;
 
@@ -58,7 +58,7 @@ const refusedOf = ({ status, body }: { status: number; body: { error: { data: { 
   body.error.data.issues.map(({ path }) => path),
 ];
 
-/** A path as it is written, which `fetch` would tidy. */
+/** Requests a path exactly as written; `fetch` would normalize it. */
 function ledRaw(path: string): Promise<[number | undefined, string | undefined]> {
   const { hostname, port } = new URL(server.url);
   return new Promise((resolve, reject) => {
@@ -70,8 +70,8 @@ function ledRaw(path: string): Promise<[number | undefined, string | undefined]>
   });
 }
 
-describe('a visitor', () => {
-  it('is led on for good, for now, or told that it is gone, whatever the spelling, with their query', async () => {
+describe('following redirects', () => {
+  it('redirects permanently or temporarily or answers 410, in any spelling, and passes on the query', async () => {
     await added({ from: '/Über/Uns', to: '/team' });
     await added({ from: '/now', to: 'https://partner.example/a?b=1', status: 302 });
     await added({ from: '/faq', to: '/#faq' });
@@ -86,7 +86,7 @@ describe('a visitor', () => {
     expect((await ask('list', { order: 'uses', limit: 1 })).items[0]).toMatchObject({ uses: 1, origin: 'hand' });
   });
 
-  it('is led by the query of an address of before, even where a page stands without it', async () => {
+  it('matches the query of an old address, even if a page exists at the address without it', async () => {
     await added({ from: '/?p=12', to: '/about' });
     await added({ from: '/index.php?page=team', to: '/team' });
     await added({ from: '/index.php?page=team&lang=de', to: '/contact', status: 302 });
@@ -102,17 +102,17 @@ describe('a visitor', () => {
     expect((await led('/about'))[0]).toBe(200);
   });
 
-  it('is led from addresses with blanks and commas, and from the whole address of another site', async () => {
+  it('redirects addresses with spaces and commas, and full URLs of another site', async () => {
     await added({ from: 'https://www.before.example/Our Team, Inc.html', to: '/team' });
     expect(await led('/Our%20Team,%20Inc.html')).toEqual([301, '/team']);
     expect(await led('/our%20team%2C%20inc.html/')).toEqual([301, '/team']);
-    const note = 'The site’s name is left out: it leads away from /old, by whatever name one asks for it.';
+    const note = 'The domain is ignored: this redirects /old on every domain of this site.';
     expect(await ask('check', whole({ from: 'http://www.before.example/old', to: '/team' }))).toMatchObject({
       notes: [note],
     });
   });
 
-  it('is sent on with the method kept, where that is asked for', async () => {
+  it('preserves the method for 307 and 308', async () => {
     await added({ from: '/form', to: '/contact', status: 308 });
     await added({ from: '/form-now', to: 'https://elsewhere.example/form', status: 307 });
     await added({ from: '/read', to: '/about' });
@@ -125,7 +125,7 @@ describe('a visitor', () => {
     expect((await server.send('POST', '/read')).status).toBe(405);
   });
 
-  it('comes by a prefix to what lay below it, as they wrote it, and by the address alone before that', async () => {
+  it('appends the part after a prefix as it was written, and prefers an exact match', async () => {
     await added({ from: '/old', to: '/about/was', kind: 'prefix' });
     await added({ from: '/old/one', to: '/team' });
     await added({ from: '/shop', to: 'https://shop.example/', kind: 'prefix' });
@@ -144,7 +144,7 @@ describe('a visitor', () => {
     }
   });
 
-  it('is led away from where a page was deleted, and reads the page where it comes back', async () => {
+  it('redirects from the address of a deleted page, and serves the page once it is restored', async () => {
     await server.send('DELETE', '/api/pages/about', undefined, editor);
     expect(await led('/about')).toEqual([410, null]);
     await added({ from: '/about', to: '/team' });
@@ -153,7 +153,7 @@ describe('a visitor', () => {
     expect([await led('/about'), await addresses()]).toEqual([[200, null], []]);
   });
 
-  it('is led at once by every server, and no longer once it is deleted', async () => {
+  it('applies and removes a redirect on every server at once', async () => {
     const elsewhere = async () => (await other.send('GET', '/soon')).status;
     expect(await elsewhere()).toBe(404);
     await added({ from: '/soon', to: '/team' });
@@ -166,8 +166,8 @@ describe('a visitor', () => {
   });
 });
 
-describe('a redirect', () => {
-  it('is made by editors alone, and what they did is in the record', async () => {
+describe('editing redirects', () => {
+  it('is limited to editors and recorded in the audit log', async () => {
     expect((await call('create', whole({ from: '/a', to: '/team' }), {})).status).toBe(401);
     await added({ from: '/a', to: '/team' });
     const [row] = await kept();
@@ -201,12 +201,12 @@ describe('a redirect', () => {
     [{ from: '/a', to: 'javascript:alert(1)' }, 'to'],
     [{ from: '/a', to: '//evil.example' }, 'to'],
     [{ from: '/a', status: 410, to: '/team' }, 'to'],
-  ])('of %j is 422, and nothing is stored', async (asked, field) => {
+  ])('rejects %j with 422 and stores nothing', async (asked, field) => {
     expect(refusedOf(await add(asked))).toEqual([422, [field]]);
     expect(await kept()).toEqual([]);
   });
 
-  it('of an address that is led away from already is refused, and what is no redirect is 400', async () => {
+  it('rejects a second redirect from the same address with 422 and an invalid input with 400', async () => {
     await added({ from: '/a', to: '/team' });
     expect(refusedOf(await add({ from: '/A/', to: '/about' }))).toEqual([422, ['from']]);
     for (const wrong of [
@@ -221,31 +221,33 @@ describe('a redirect', () => {
     expect(await addresses()).toEqual(['/a > /team']);
   });
 
-  it('takes along what led to its beginning, is led to its end, and is refused in a circle', async () => {
+  it('updates the redirects that pointed to its start, points to the end of its chain, and rejects loops', async () => {
     await added({ from: '/a', to: '/b' });
     const { notes } = await added({ from: '/b', to: '/c' });
-    expect(notes).toContain('1 redirect that led to /b now leads on with it.');
+    expect(notes).toContain('1 redirect to /b was updated to point straight to the new target.');
     expect(await added({ from: '/c', to: '/team' })).toMatchObject({ to: '/team' });
     expect(await addresses()).toEqual(['/a > /team', '/b > /team', '/c > /team']);
     expect((await added({ from: '/z', to: '/a' })).notes).toEqual([
-      '/a leads on to /team, so this leads straight there.',
+      '/a redirects to /team, so this redirects straight to /team.',
     ]);
     const [first] = await kept();
     const round = await call('change', { id: first?.id, ...whole({ from: '/a', to: '/z' }) });
-    // What it would lead through leads there itself, straight: no circle is left to be seen.
+    // /z, which this would pass through, was itself redirected straight to /team: no loop is left.
     expect([round.status, round.body.result?.data.to]).toEqual([200, '/team']);
     await added({ from: '/x', to: '/y' });
     const circle = await add({ from: '/y', to: '/x' });
-    expect(circle.body.error.message).toBe('This would go round in a circle: /y leads to /x, /x leads to /y.');
+    expect(circle.body.error.message).toBe(
+      'This would create a redirect loop: /y redirects to /x, /x redirects to /y.',
+    );
     expect(await ask('check', { ...whole({ from: '/y', to: '/x' }) })).toMatchObject({ issues: [{ path: 'to' }] });
   });
 
-  it('that was made at the same moment as its opposite makes no circle', async () => {
+  it('creates no loop when two opposite redirects are created at the same time', async () => {
     const made = await Promise.all([add({ from: '/x', to: '/y' }), add({ from: '/y', to: '/x' })]);
     expect(made.map(({ status }) => status).sort()).toEqual([200, 422]);
   });
 
-  it('made by hand outlives those of moved pages, and there are no more than there may be', async () => {
+  it('keeps manual redirects when those of moved pages exceed the maximum, and enforces the maximum', async () => {
     const fill = (origin: string, prefix: string, count: number) =>
       server.database.db.execute(sql`insert into redirects ("from", "to", origin)
         select ${prefix}::text || n, '/team', ${origin}::text from generate_series(1, ${count}::integer) n`);
@@ -265,8 +267,8 @@ describe('a redirect', () => {
   });
 });
 
-describe('the list', () => {
-  it('is searched and read in every order, some at a time', async () => {
+describe('listing redirects', () => {
+  it('searches, and pages through every order', async () => {
     for (const n of [1, 2, 3, 4, 5]) await added({ from: `/p_${n}`, to: n === 3 ? '/nowhere' : '/team' });
     await server.database.db.execute(sql`update redirects set uses = id % 3,
       last_used_at = case when id = 4 then null else now() - id * interval '1 day' end`);
@@ -297,10 +299,10 @@ describe('the list', () => {
   });
 });
 
-describe('a file', () => {
+describe('importing a file', () => {
   const take = (csv: string, mode = 'check') => call('import', { csv, mode });
 
-  it('is looked at whole, told what is wrong by line, and written in one, or its right lines alone', async () => {
+  it('checks the whole file, reports errors by line, and writes either all lines or only the valid ones', async () => {
     await added({ from: '/a', to: '/team' });
     const csv = [
       'from;to;kind;status',
@@ -330,21 +332,21 @@ describe('a file', () => {
   });
 
   it.each([
-    ['without a line', '', 'The first line names'],
-    ['without names', '/a,/b\n', 'The first line names'],
-    ['with a column too many', 'from,to,colour\n/a,/team,red', 'no column “colour”'],
-    ['with names alone', 'from,to\n', 'holds no redirect'],
-    ['that is no CSV', 'from,to\n"/a,/team', 'This is no CSV file'],
-    ['of too many lines', `from,to\n${'/a,/team\n'.repeat(5001)}`, 'at most 5,000 redirects'],
-    ['with a line that is no line any more', `from,to\n/a,/${'b'.repeat(20_000)}`, 'This is no CSV file'],
+    ['without any lines', '', 'The first line must name'],
+    ['without a header', '/a,/b\n', 'The first line must name'],
+    ['with an unknown column', 'from,to,color\n/a,/team,red', '“color” is not a known column'],
+    ['with only a header', 'from,to\n', 'contains no redirects'],
+    ['that is not CSV', 'from,to\n"/a,/team', 'This is not a valid CSV file'],
+    ['with too many lines', `from,to\n${'/a,/team\n'.repeat(5001)}`, 'at most 5,000 redirects'],
+    ['with a line that is too long', `from,to\n/a,/${'b'.repeat(20_000)}`, 'This is not a valid CSV file'],
     ['that is too large', `from,to\n/a,/${'ü'.repeat(500_000)}`, 'larger than 1 MB'],
-  ])('%s is refused', async (_name, csv, words) => {
+  ])('rejects a file %s', async (_name, csv, words) => {
     const { status, body } = await take(csv, 'good');
     expect([status, body.error.message]).toEqual([422, expect.stringContaining(words)]);
     expect(await kept()).toEqual([]);
   });
 
-  it('is read in parts, and no letter is lost where two of them meet', async () => {
+  it('splits no character between two chunks', async () => {
     const lines = Array.from({ length: 3000 }, (_, index) => `/old-${index},/𝒷${index}`);
     const { body } = await call('import', { csv: `from,to\n${lines.join('\n')}`, mode: 'all' });
     expect(body.result.data).toMatchObject({ added: 3000, wrong: 0 });
@@ -352,7 +354,7 @@ describe('a file', () => {
     expect(rows.filter(({ to }) => !/^\/𝒷\d+$/u.test(decodeURI(to ?? '')))).toEqual([]);
   });
 
-  it('of as many lines as there may be is taken in, each chain led to its end', async () => {
+  it('accepts the maximum number of lines and points every chain to its end', async () => {
     const lines = Array.from(
       { length: 5000 },
       (_, n) => `/step-${n},${n % 10 === 9 ? '/team' : `/step-${n + 1}`},exact,301`,
@@ -363,7 +365,7 @@ describe('a file', () => {
   });
 });
 
-it('an export of the site holds them, and an import takes them in where they can be', async () => {
+it('exports redirects with the site, and imports those that are valid on the target site', async () => {
   const admin = await server.signIn('admin');
   await added({ from: '/a', to: '/team' });
   await added({ from: '/b', to: 'https://partner.example/', kind: 'prefix', status: 302 });

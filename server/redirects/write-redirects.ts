@@ -12,11 +12,11 @@ import type { Rule } from './settle-redirects';
 
 interface By {
   actor: Actor;
-  /** The site's own address, without a final slash. */
+  /** The site's own origin, without a trailing slash. */
   origin: string;
 }
 
-/** A redirect that was written, and what is to be said of it. */
+/** A redirect as it was written, with notes for the editor. */
 export interface WrittenRedirect {
   from: string;
   to: string | null;
@@ -24,7 +24,7 @@ export interface WrittenRedirect {
 }
 
 /**
- * Leads away from an address at which no page stands. What led there leads straight on to where it leads.
+ * Creates a redirect from an address without a page, and points the redirects to that address straight to the new target.
  * @throws AppError UNPROCESSABLE_CONTENT with `issues` by field
  */
 export function createRedirect(db: Db, asked: Asked, { actor, origin }: By): Promise<WrittenRedirect> {
@@ -39,7 +39,7 @@ export function createRedirect(db: Db, asked: Asked, { actor, origin }: By): Pro
 }
 
 /**
- * Changes a redirect, which is then one made by hand. How often it was used stays, unless it leads away from elsewhere now.
+ * Changes a redirect, which then counts as manual. Its use count is reset only if its source address changes.
  * @throws AppError NOT_FOUND, UNPROCESSABLE_CONTENT with `issues` by field
  */
 export function changeRedirect(db: Db, id: number, asked: Asked, { actor, origin }: By): Promise<WrittenRedirect> {
@@ -61,7 +61,7 @@ export function changeRedirect(db: Db, id: number, asked: Asked, { actor, origin
   });
 }
 
-/** Leads away from an address no longer. @throws AppError NOT_FOUND */
+/** Deletes a redirect. @throws AppError NOT_FOUND */
 export function deleteRedirect(db: Db, id: number, { actor }: Pick<By, 'actor'>): Promise<void> {
   return db.transaction(async (tx) => {
     await lockAddresses(tx);
@@ -72,22 +72,22 @@ export function deleteRedirect(db: Db, id: number, { actor }: Pick<By, 'actor'>)
   });
 }
 
-/** What would come of a redirect. @param id the one that is to be changed, where it is not a new one */
+/** Validates a redirect without writing it. @param id the redirect to be changed, if it is not a new one */
 export async function checkRedirect(db: Db, asked: Asked, origin: string, id?: number): Promise<PlannedLine> {
   const ground = await readGround(db, origin);
   const known = ground.known.filter((one) => one.id !== id);
   return planRedirects({ ...ground, known }, [asked], false).lines[0] as PlannedLine;
 }
 
-/** Waits until nobody else changes what stands where. @returns what there is */
+/** Locks all addresses against concurrent changes, and returns what redirects are validated against. */
 export async function lockGround(tx: Db, origin: string): Promise<Ground> {
   await lockAddresses(tx);
-  // In the order in which their uses are added, so that no two wait for each other in a circle.
+  // In the same order as when use counts are written, to avoid deadlocks.
   await tx.execute(sql`select id from redirects order by id for update`);
   return readGround(tx, origin);
 }
 
-/** What redirects are held against, as it is now. */
+/** Reads everything that redirects are validated against. */
 export async function readGround(db: Db, origin: string): Promise<Ground> {
   const { id, from, to, kind, status } = redirects;
   const known: Known[] = await db.select({ id, from, to, kind, status }).from(redirects).orderBy(id);
@@ -102,7 +102,7 @@ export async function readGround(db: Db, origin: string): Promise<Ground> {
   return { known, pages: new Map([...items, ...standing]), origin };
 }
 
-/** Has those that led to what one is led on from lead straight to its end. */
+/** Updates the targets of redirects whose target is now redirected itself. */
 export async function leadOn(tx: Db, following: readonly { id: number; to: string }[]): Promise<void> {
   if (following.length === 0) return;
   await tx.execute(sql`
@@ -116,9 +116,9 @@ function planOne(ground: Ground, asked: Asked) {
   const { lines, following } = planRedirects(ground, [asked], false);
   const [{ rule, issues, notes }] = lines as [PlannedLine];
   if (!rule) throw new AppError('UNPROCESSABLE_CONTENT', issues[0]?.message ?? '', { issues });
-  const led = following.length === 1 ? '1 redirect that led' : `${following.length} redirects that led`;
+  const [count, were] = following.length === 1 ? ['1 redirect', 'was'] : [`${following.length} redirects`, 'were'];
   const said =
-    following.length > 0 ? [`${led} to ${rule.from} now lead${following.length === 1 ? 's' : ''} on with it.`] : [];
+    following.length > 0 ? [`${count} to ${rule.from} ${were} updated to point straight to the new target.`] : [];
   return { rule, following, notes: [...notes, ...said] };
 }
 
@@ -127,5 +127,5 @@ function inWords({ from, to, kind, status }: Rule): string {
 }
 
 function unknown(): AppError {
-  return new AppError('NOT_FOUND', 'There is no such redirect.');
+  return new AppError('NOT_FOUND', 'This redirect does not exist.');
 }
