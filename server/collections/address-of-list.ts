@@ -4,7 +4,7 @@ import { pages } from '../../db/schema/content';
 import { type CollectionId, entryKindOf, factsOfCollection } from '../../src/pages/collections/collections';
 import { AppError } from '../errors';
 
-/** Where the page that lists a collection stands, in its normal form; null where there is none. */
+/** Returns the address of the page that lists a collection, in its normal form, or null if there is no such page. */
 export async function addressOfList(db: Db, collection: CollectionId): Promise<string | null> {
   const [row] = await db
     .select({ address: pages.address })
@@ -13,15 +13,15 @@ export async function addressOfList(db: Db, collection: CollectionId): Promise<s
   return row?.address ?? null;
 }
 
-/** @throws AppError UNPROCESSABLE_CONTENT where a page lists a collection already */
+/** @throws AppError UNPROCESSABLE_CONTENT if another page already lists the collection */
 export async function requireNoList(db: Db, collection: CollectionId): Promise<void> {
   const address = await addressOfList(db, collection);
   if (address === null) return;
-  const message = `The page at ${address} lists every ${factsOfCollection(collection).one} already.`;
+  const message = `The page at ${address} already lists every ${factsOfCollection(collection).one}.`;
   throw new AppError('UNPROCESSABLE_CONTENT', message, { issues: [{ path: 'layout', message }] });
 }
 
-/** The entries of the collection that a page lists, deleted ones too, that stand below an address. @param kind the list's */
+/** Returns the entries below an address, including deleted ones, of the collection that a page lists. @param kind the kind of that page */
 export async function addressesBelow(
   db: Db,
   kind: string,

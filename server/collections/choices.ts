@@ -9,7 +9,7 @@ import type { Directory } from '../pages/directory';
 import { entriesOf, listEntries } from './list-entries';
 import { categoriesOf } from './read-collection';
 
-/** What a field can be chosen from: what is stored, and what it is called. */
+/** An option of a field: the stored value and its label. */
 export interface Choice {
   value: string;
   label: string;
@@ -20,13 +20,13 @@ const MAX_FOUND = 20;
 interface Query {
   collection: CollectionId;
   among: Known;
-  /** Of entries: words of the title. */
+  /** For entries: text to find in the title. */
   q?: string | undefined;
-  /** Of entries: those that are chosen. */
+  /** For entries: the ids that are currently chosen. */
   chosen?: readonly string[] | undefined;
 }
 
-/** What the site knows by name, for an editor to choose from. */
+/** Returns the options of a field whose values the site already knows: categories, people or entries. */
 export async function choicesFor(
   db: Db,
   directory: Directory,
@@ -49,7 +49,7 @@ export async function choicesFor(
   return [...all].map(([value, label]) => ({ value, label }));
 }
 
-/** The names of the team's people, in the order they stand there. */
+/** Returns the names on the team page, in the order they appear there. */
 async function peopleOf(db: Db): Promise<string[]> {
   const [row] = await db.select({ content: pages.content }).from(pages).where(eq(pages.pageId, 'team'));
   const { leadership, advisors, operators } = (row?.content ?? {}) as Record<string, unknown[]>;

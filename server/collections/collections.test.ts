@@ -14,7 +14,7 @@ const render: RenderApp = async (url) => {
   return { html: '', head: '', status: 200 };
 };
 
-/** Two servers of one site. */
+/** Two servers of the same site. */
 let server: TestServer;
 let other: TestServer;
 let editor: Record<string, string>;
@@ -53,7 +53,7 @@ interface Given {
   status?: 'draft' | 'published';
 }
 
-/** Makes an article. @returns its id */
+/** Creates an article. @returns its id */
 async function make(title: string, { date = '', author = '', categories = [], status = 'published' }: Given = {}) {
   const made = await send('POST', '/api/pages', { title, layout: 'insights-entry', status });
   expect(made.status, JSON.stringify(made.body)).toBe(201);
@@ -65,7 +65,7 @@ async function make(title: string, { date = '', author = '', categories = [], st
 
 const day = (index: number) => new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10);
 
-/** What a page shows of its collection. */
+/** Returns the collection data that a page shows. */
 async function shown(path: string, each = server, headers?: Record<string, string>): Promise<ShownCollection> {
   const answer = await each.send('GET', path, undefined, headers);
   expect(answer.status, path).toBe(200);
@@ -74,13 +74,13 @@ async function shown(path: string, each = server, headers?: Record<string, strin
 }
 const titles = ({ entries }: ShownCollection) => entries.map(({ title }) => title);
 
-/** All parts of a list, from its beginning, by the links it gives. */
+/** Returns the titles of a list by following its links from the first part to the last. */
 async function walk(path: string): Promise<string[]> {
   const part = await shown(path);
   return [...titles(part), ...(part.older ? await walk(part.older) : [])];
 }
 
-/** All that is told of a collection by REST. */
+/** Returns all titles that the REST API lists for the collection. */
 async function told(query = '', cursor = ''): Promise<string[]> {
   const { body } = await server.send(
     'GET',
@@ -90,11 +90,11 @@ async function told(query = '', cursor = ''): Promise<string[]> {
   return body.nextCursor ? [...own, ...(await told(query, body.nextCursor))] : own;
 }
 
-describe('a collection', () => {
-  it('is on once the page that lists it is made, of which there is one; entries stand below it', async () => {
+describe('collections', () => {
+  it('start with their only list page, and have entries below it', async () => {
     expect([await statusOf('/insights'), await statusOf('/api/collections/insights')]).toEqual([404, 404]);
     const early = await send('POST', '/api/pages', { title: 'Too early', layout: 'insights-entry' });
-    expect(messageOf(early)).toEqual([422, 'Make the page “Insights” first: it lists every article.']);
+    expect(messageOf(early)).toEqual([422, 'Create the page “Insights” first. It lists every article.']);
     expect((await turnOn()).body).toMatchObject({ pageId: 'insights', address: '/insights' });
     expect((await turnOn()).status).toBe(422);
     const made = await send('POST', '/api/pages', { title: 'A first letter', layout: 'insights-entry' });
@@ -102,7 +102,7 @@ describe('a collection', () => {
     const apart = { title: 'Apart', layout: 'insights-entry', address: '/elsewhere/apart' };
     expect(messageOf(await send('POST', '/api/pages', apart))).toEqual([
       422,
-      'This article stands below its list: /insights/name.',
+      'This article must have an address directly below its list, such as /insights/name.',
     ]);
     expect((await send('PATCH', '/api/pages/a-first-letter', { address: '/team/letter' })).status).toBe(422);
     const write = { path: 'a-first-letter.page.address', value: '/letter' };
@@ -110,9 +110,9 @@ describe('a collection', () => {
     expect((await send('POST', '/api/trpc/pages.duplicate', { pageId: 'insights', title: 'Again' })).status).toBe(422);
   });
 
-  it('is shown newest first in parts that are complete, whatever is published meanwhile', async () => {
+  it('list entries newest first, in parts that stay complete while entries are published', async () => {
     await turnOn();
-    // Some of one day, to be told apart by their names.
+    // Some share a day, so that the id decides their order.
     const dated = Array.from({ length: 2 * PART + 3 }, (_, index) => day(index - (index % 3)));
     for (const [index, date] of dated.entries()) await make(`Article ${String(index).padStart(2, '0')}`, { date });
     const rows = rawRows<{ title: string }>(
@@ -135,7 +135,7 @@ describe('a collection', () => {
     expect(await walk('/insights')).toEqual(['Newest', ...all, 'Oldest']);
   });
 
-  it('is filtered by category and by author; what is not known is 404, and grows nothing that is kept', async () => {
+  it('are filtered by category and author, and answer 404 for unknown ones without caching', async () => {
     await turnOn();
     await make('A letter', { date: day(1), categories: ['letters'], author: 'Ada Ferrow' });
     await make('Some news', { date: day(2), categories: ['news', 'letters'], author: 'Bo Lind' });
@@ -163,7 +163,7 @@ describe('a collection', () => {
     expect(await statusOf('/api/collections/constructor')).toBe(404);
   });
 
-  it('shows no visitor what is not published: in its list, its feed, what goes with an article, REST or the sitemap', async () => {
+  it('show visitors only published entries: in the list, the feed, related entries, REST and the sitemap', async () => {
     await turnOn();
     const open = await make('Open', { date: day(3), categories: ['news'] });
     const hidden = await make('Hidden', { date: day(2), categories: ['news'], status: 'draft' });
@@ -199,7 +199,7 @@ describe('a collection', () => {
     expect((await shown('/insights/open')).list).toBeNull();
   });
 
-  it('calls its categories on every server as the page that lists it calls them now', async () => {
+  it('use the current category names of the list page on every server', async () => {
     await turnOn();
     await make('A letter', { date: day(1), categories: ['letters', 'of-its-own'] });
     const names = async (each: TestServer) => [
@@ -225,7 +225,7 @@ describe('a collection', () => {
     });
   });
 
-  it('is drawn anew on each server once one of its entries is saved, and nothing else is for the sake of its text', async () => {
+  it('render their list again on every server after an entry is saved, and no page that does not show its text', async () => {
     await turnOn();
     await make('A letter', { date: day(1) });
     const all = ['/insights', '/insights/feed.xml', '/insights/a-letter', '/team'];
@@ -244,7 +244,7 @@ describe('a collection', () => {
       await expect.poll(async () => titles(await shown('/insights', each))).toEqual(['A new title']);
   });
 
-  it('has a feed of at most fifty, which any reader can read whatever the texts hold', async () => {
+  it('have a valid feed of at most 50 entries, whatever the texts contain', async () => {
     await turnOn();
     const { db } = server.database;
     const pageId = await make('Rights & <Wrongs> "quoted"', { date: day(1), author: 'Ada & Co', categories: ['news'] });
@@ -294,7 +294,7 @@ describe('a collection', () => {
     expect(rawRows(visits)).toEqual([]);
   });
 
-  it('that is moved takes its entries along, deleted ones too, and leads to each from where it stood', async () => {
+  it('move their entries with the list page, including deleted ones, and redirect from the old addresses', async () => {
     await turnOn();
     await make('A letter');
     const gone = await make('Gone');
@@ -307,7 +307,7 @@ describe('a collection', () => {
     expect((await send('PATCH', `/api/pages/${gone}`, { status: 'draft' })).body.address).toBe('/news/gone');
   });
 
-  it('is as it was once it is put back: by a revert, as of a moment, or from an export on another site', async () => {
+  it('are up to date after a revert, after restoring the site, and after importing an export', async () => {
     await turnOn();
     await make('Older', { date: '2026-01-01', categories: ['news'] });
     const newer = await make('Newer', { date: '2026-02-01' });
@@ -341,7 +341,7 @@ describe('a collection', () => {
     expect([await told(), await told('&category=news')]).toEqual([['Newer', 'Older'], ['Older']]);
   });
 
-  it('cannot be given a day to come, and one that has such a day is edited like any other', async () => {
+  it('reject a publish date in the future, but allow other edits of an entry that has one', async () => {
     await send('POST', '/api/pages', { title: 'Insights', layout: 'insights', status: 'published' });
     await send('POST', '/api/pages', { title: 'Ahead', layout: 'insights-entry', status: 'published' });
     const update = (path: string, value: unknown) => send('POST', '/api/content/update', { path, value });
@@ -354,7 +354,7 @@ describe('a collection', () => {
     expect((await update('ahead.entry.date', '2999-01-02')).status).toBe(422);
   });
 
-  it('is written, dated and duplicated by editors, who are listed it whole', async () => {
+  it('let editors create, date, duplicate and list entries in every status', async () => {
     await turnOn();
     const first = await make('First', { categories: ['news'], status: 'draft', date: '2026-02-01' });
     await make('Second', { author: 'Ada Ferrow', status: 'draft' });
@@ -390,7 +390,7 @@ describe('a collection', () => {
   });
 });
 
-/** The tags of a document that are opened and not closed, or closed and not opened. */
+/** Returns the tags that are opened but not closed, or closed but not opened, and the characters that should be escaped. */
 function unclosedIn(xml: string): string[] {
   const open: string[] = [];
   const wrong: string[] = [];

@@ -11,15 +11,15 @@ import { feedAuthority } from './feed-authority';
 import { listEntries } from './list-entries';
 import { categoriesOf } from './read-collection';
 
-/** How many entries a feed holds: the newest. */
+/** A feed contains only the newest entries. */
 const MAX_ENTRIES = 50;
 
 export const FEED_TYPE = 'application/atom+xml; charset=utf-8';
 
 /**
- * A collection's feed (Atom, RFC 4287).
- * @param list the page that lists it
- * @param options the origin of the site, without a slash at its end, and its `PUBLIC_URL`
+ * Renders the feed of a collection (Atom, RFC 4287).
+ * @param list the page that lists the collection
+ * @param options the origin of the site, without a trailing slash, and its `PUBLIC_URL`
  */
 export async function feedOf(
   db: Db,
@@ -28,7 +28,7 @@ export async function feedOf(
   { origin, publicUrl }: { origin: string; publicUrl?: string | undefined },
 ): Promise<string> {
   const collection = listedBy(list.kind);
-  if (!collection) throw new Error('This page lists nothing.');
+  if (!collection) throw new Error('This page does not list a collection.');
   const [entries, { categories }, { content: site }, { content }, authority] = await Promise.all([
     listEntries(db, { collection, status: 'published', limit: MAX_ENTRIES }),
     categoriesOf(db, directory, collection),
@@ -40,7 +40,7 @@ export async function feedOf(
   const { subheadline } = (content.hero ?? {}) as { subheadline?: unknown };
   const nameOf = (id: string) => categories.find((one) => one.id === id)?.name ?? id;
   const address = `${origin}${hrefOf(list.path ?? '')}`;
-  // Neither a new domain nor a new address changes it.
+  // Entry ids stay the same if the domain or the address changes.
   const idOf = (pageId: string) => `tag:${authority}:page/${pageId}`;
   const moments = [...entries.map(({ changedAt }) => changedAt), list.changedAt ?? new Date(0)];
   const updated = new Date(Math.max(...moments.map(Number)));
@@ -77,7 +77,7 @@ export async function feedOf(
     .join('\n');
 }
 
-/** An element of words; nothing where there are none. */
+/** Returns an element with a text, or an empty string if the text is empty. */
 function tag(name: string, words: string): string {
   return words === '' ? '' : `<${name}>${escapeHtml(withoutControls(words))}</${name}>`;
 }
@@ -90,7 +90,7 @@ function attribute(value: string): string {
   return escapeAttribute(withoutControls(value));
 }
 
-/** What no XML document can hold, however it is written. */
+/** Removes the characters that an XML document cannot contain, even escaped. */
 function withoutControls(words: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are exactly the characters to drop.
   return words.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '');

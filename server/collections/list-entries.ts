@@ -4,24 +4,24 @@ import type { CollectionId } from '../../src/pages/collections/collections';
 import type { PageState } from '../../src/pages/page-facts';
 import { isPrompt } from '../../src/pages/prompts';
 
-/** Where an entry stands in its list: by its day, and by its id among those of one day. */
+/** The position of an entry in its list: by day, then by id within a day. */
 export interface Position {
   day: string;
   pageId: string;
 }
 
-/** What part of a collection is asked for. */
+/** The part of a collection to list. */
 export interface EntriesQuery {
   collection: CollectionId;
-  /** Absent: in whatever state. */
+  /** If absent, entries in every status. */
   status?: PageState | undefined;
-  /** A category's id. */
+  /** The id of a category. */
   category?: string | undefined;
-  /** An author's key. */
+  /** The key of an author. */
   author?: string | undefined;
-  /** Words of the title or the address. */
+  /** Text to find in the title or the address. */
   q?: string | undefined;
-  /** Older than this one alone; or newer, the nearest first. */
+  /** `before` limits the list to older entries; `after` to newer ones, the closest first. */
   before?: Position | undefined;
   after?: Position | undefined;
   limit: number;
@@ -35,21 +35,21 @@ export interface ListedEntry extends Position {
   status: PageState;
   author: string;
   authorKey: string;
-  /** Their ids. */
+  /** The ids of its categories. */
   categories: string[];
   standfirst: string;
   cover: string;
-  /** What its cover shows, in words. */
+  /** The alt text of the cover. */
   coverAlt: string;
   changedAt: Date;
 }
 
-/** Entries of a collection, newest first, some at a time: only those that are asked for are read. */
+/** Lists entries of a collection, newest first. Reads no more rows than the limit. */
 export async function listEntries(db: Db, query: EntriesQuery): Promise<ListedEntry[]> {
   return presented(await db.execute(entriesQuery(query)));
 }
 
-/** Those entries of a collection that are published, of some ids, in the order of the ids. */
+/** Returns the published entries with the given ids, in the order of the ids. */
 export async function entriesOf(db: Db, collection: CollectionId, ids: readonly string[]): Promise<ListedEntry[]> {
   if (ids.length === 0) return [];
   const among = sql.join(
@@ -62,7 +62,7 @@ export async function entriesOf(db: Db, collection: CollectionId, ids: readonly 
   return ids.flatMap((id) => found.find(({ pageId }) => pageId === id) ?? []);
 }
 
-/** Where an entry stands in its list, in whatever state it is; null for what is none. */
+/** Returns the position of an entry in any status, or null if the page is not an entry of the collection. */
 export async function positionOf(db: Db, collection: CollectionId, pageId: string): Promise<Position | null> {
   const rows = await db.execute(
     sql`select day, page_id as "pageId" from collection_entries where page_id = ${pageId} and collection = ${collection}`,
@@ -70,7 +70,7 @@ export async function positionOf(db: Db, collection: CollectionId, pageId: strin
   return rawRows<Position>(rows)[0] ?? null;
 }
 
-/** The statement of a list: a range of one index, and for each of its entries what is shown of it. */
+/** Returns the statement of a list: it reads a range of one index, and joins the shown columns to the entries found. */
 export function entriesQuery({ category, author, q = '', before, after, ...query }: EntriesQuery): SQL {
   const words = q.trim();
   const table = category === undefined ? sql`collection_entries` : sql`collection_entry_categories`;

@@ -12,15 +12,15 @@ import type { EntryCard, Named, ShownCollection } from '../../src/pages/collecti
 import type { Directory, PageEntry } from '../pages/directory';
 import { entriesOf, type ListedEntry, listEntries, positionOf } from './list-entries';
 
-/** How many entries a part of a list shows. */
+/** The number of entries in one part of a list. */
 export const PART = 12;
-/** How many go with an entry. */
+/** The number of related entries. */
 const RELATED_COUNT = 3;
 
 /**
- * What a page shows of a collection.
- * @param part what of its list is asked for, where it is one
- * @returns undefined for a page that shows nothing of any
+ * Returns what a page shows of a collection: a part of the list on the list page, or the related entries on an entry.
+ * @param part the part to read, if the page is a list
+ * @returns undefined if the page shows no collection
  */
 export async function readCollection(
   db: Db,
@@ -46,7 +46,7 @@ async function readList(
   const [categories, found, newer] = await Promise.all([
     categoriesOf(db, directory, collection),
     listEntries(db, { ...query, before, limit: PART + 1 }),
-    // The one behind which the part before this one begins, where it is not the first.
+    // The link to the newer part; the first part has none.
     before ? newerThan(db, { ...query, before }) : null,
   ]);
   const { authors } = directory.facetsOf(collection);
@@ -65,7 +65,7 @@ async function readList(
   };
 }
 
-/** Where the part before another begins: behind an entry, or at the list's beginning. */
+/** Returns the start of the part that precedes another: after an entry, or at the beginning of the list. */
 async function newerThan(
   db: Db,
   { before, ...query }: Omit<Parameters<typeof listEntries>[1], 'limit'>,
@@ -86,7 +86,7 @@ async function readEntry(
 ): Promise<ShownCollection> {
   const list = directory.listOf(collection);
   const isShown = list?.status === 'published' && list.path !== null;
-  // An unpublished list names nothing on a page that visitors read.
+  // Public pages do not use the names of an unpublished list.
   const hasNames = isShown || page.status !== 'published';
   const [categories, related] = await Promise.all([
     categoriesOf(db, directory, collection, hasNames ? (list ?? null) : null),
@@ -102,7 +102,7 @@ async function readEntry(
   };
 }
 
-/** Those that were chosen, then the newest of the same categories; of an entry of none, the newest of all. */
+/** Returns the chosen related entries, filled up with the newest entries of the same categories, or of all if the entry has no category. */
 async function relatedTo(
   db: Db,
   pageId: string,
@@ -118,7 +118,7 @@ async function relatedTo(
   const related = await entriesOf(db, collection, ids);
   for (const category of categories.length > 0 ? categories : [undefined]) {
     if (related.length >= RELATED_COUNT) break;
-    // Itself and those there are already may be among them.
+    // The result may contain the entry itself and the ones already found.
     const limit = RELATED_COUNT + 1 + related.length;
     const others = await listEntries(db, { collection, status: 'published', category, limit });
     for (const other of others) {
@@ -158,7 +158,7 @@ export async function categoriesOf(
   };
 }
 
-/** Entries as lists show them. */
+/** Returns entries as the cards of a list. */
 export function cardsOf(entries: readonly ListedEntry[], categories: readonly Named[]): EntryCard[] {
   return entries.map(
     ({ pageId, title, address, day, author, authorKey, categories: ids, standfirst, cover, coverAlt }) => ({

@@ -34,7 +34,7 @@ const example = {
   image: '',
 };
 
-/** Collections of pages: what is published of each, newest first, and what editors need of them. */
+/** Collections of pages: the published entries for everyone, and what editors need to manage them. */
 export const collectionsRouter = t.router({
   published: publicProcedure
     .meta({
@@ -93,7 +93,7 @@ export const collectionsRouter = t.router({
       return { items, nextCursor: nextOf(found, shown) };
     }),
 
-  /** Every collection, and the page that lists it, where there is one. */
+  /** Returns every collection, with the page that lists it if there is one. */
   all: editorProcedure
     .output(
       z.array(
@@ -115,7 +115,7 @@ export const collectionsRouter = t.router({
       });
     }),
 
-  /** A collection's entries in whatever state, newest first. */
+  /** Lists a collection's entries in every status, newest first. */
   entries: editorProcedure
     .input(
       strictInput({
@@ -163,7 +163,7 @@ export const collectionsRouter = t.router({
       return { items, nextCursor: nextOf(found, shown) };
     }),
 
-  /** What a field of an entry can be chosen from. */
+  /** Returns the options of a field of an entry. */
   choices: editorProcedure
     .input(
       strictInput({
@@ -176,7 +176,7 @@ export const collectionsRouter = t.router({
     .output(z.array(z.object({ value: z.string(), label: z.string() })))
     .query(async ({ ctx, input }) => choicesFor(ctx.db, await ctx.directory.read(), input)),
 
-  /** Publishes an entry under a date. */
+  /** Publishes an entry with a publish date. */
   publish: editorMutation
     .input(
       strictInput({
