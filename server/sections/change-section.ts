@@ -7,16 +7,16 @@ import { presentSection } from './list-sections';
 import type { SectionRow, SectionWrite } from './section-write';
 
 export interface SectionPatch {
-  /** Merged key by key; a key set to null goes. */
+  /** Merged key by key; null removes a key. */
   sectionData?: Record<string, unknown> | undefined;
   sectionName?: string | undefined;
   position?: number | undefined;
   isActive?: boolean | undefined;
-  /** The version the caller read. */
+  /** The version that the caller read. */
   base?: number | undefined;
 }
 
-/** Changes a section. @throws AppError NOT_FOUND, CONFLICT, BAD_REQUEST, UNPROCESSABLE_CONTENT */
+/** Changes the given fields of a section. @throws AppError NOT_FOUND, CONFLICT, BAD_REQUEST, UNPROCESSABLE_CONTENT */
 export async function patchSection(db: Db, sectionId: string, patch: SectionPatch, by: By): Promise<DynamicSection> {
   const { sectionData, sectionName, position, isActive } = patch;
   refuseUnkeepable('sectionName', sectionName);
@@ -36,7 +36,7 @@ export async function patchSection(db: Db, sectionId: string, patch: SectionPatc
   return presentSection(section);
 }
 
-/** @throws AppError CONFLICT where the section is not what the caller read */
+/** @throws AppError CONFLICT if the section has changed since the caller read it */
 function refuseOther({ sectionId, version }: SectionRow, { base, ...mine }: SectionPatch): void {
   if (base === undefined || base === version) return;
   const path = `dynamic.${sectionId}`;
@@ -45,7 +45,7 @@ function refuseOther({ sectionId, version }: SectionRow, { base, ...mine }: Sect
 }
 
 /**
- * Takes a section off its page; it stays in the history and can be restored.
+ * Deletes a section from its page; it stays in the history and can be restored.
  * @returns the change set; null if nothing was written @throws AppError NOT_FOUND
  */
 export async function deleteSection(db: Db, sectionId: string, by: By): Promise<number | null> {
@@ -56,7 +56,7 @@ export async function deleteSection(db: Db, sectionId: string, by: By): Promise<
   return (await applyToSection(db, by, { op: 'section', sectionId, write })).changeSetId;
 }
 
-/** Brings a deleted section back, as it was. @throws AppError NOT_FOUND, CONFLICT where it is not deleted */
+/** Restores a deleted section as it was. @throws AppError NOT_FOUND, CONFLICT if the section is not deleted */
 export async function restoreSection(
   db: Db,
   sectionId: string,
@@ -71,13 +71,13 @@ export async function restoreSection(
   return { ...restored, section: presentSection(restored.section) };
 }
 
-/** A section's row. @throws AppError NOT_FOUND for one that is not there or deleted */
+/** Returns the row of a section that is not deleted. @throws AppError NOT_FOUND */
 export function present(row: SectionRow | null, sectionId: string): SectionRow {
   if (!row || row.deletedAt) throw unknownSection(sectionId);
   return row;
 }
 
-/** The change of those of a section's fields that are given. */
+/** Returns the update of the given fields; undefined ones stay as they are. */
 export function updateOf(
   next: { [Key in keyof SectionWrite['next']]?: SectionWrite['next'][Key] | undefined },
 ): SectionWrite {

@@ -2,31 +2,32 @@ import type { Placement } from '../content/change';
 import { AppError } from '../errors';
 import { lastRank, moveTo, orderAround, type Ranked } from './section-order';
 
-/** A section that a change gives a place. */
+/** A section that a change places. */
 export interface Placing {
-  /** Which change it is. */
+  /** The index of the change. */
   index: number;
   sectionId: string;
   pageId: string;
   to: Placement;
 }
 
-/** Where it stood and stands now. */
+/** The place of a section before and after its change. */
 export interface Placed {
-  /** Before all of the changes. */
+  /** Its index before all of the changes. */
   firstIndex: number;
   oldIndex: number;
   newIndex: number;
-  /** What it stood behind and stands behind now; null for the first place. */
+  /** The section it was placed after, and is placed after now; null for the first place. */
   oldAfter: string | null;
   newAfter: string | null;
 }
 
 /**
- * Places sections in order, each seeing the ones before it. What has to be locked is known by it: mostly the placed ones alone.
- * @param ranks of all sections of the pages; they are given their new positions
- * @returns how each was placed, by the index of its change
- * @throws AppError NOT_FOUND for a section to stand behind that never was on the page
+ * Places sections in order, each change seeing the ones before it. The result also determines which rows must be locked; usually only those
+ * of the placed sections.
+ * @param ranks all sections of the pages; their positions are updated in place
+ * @returns the old and new place of each section, by the index of its change
+ * @throws AppError NOT_FOUND if the section to place another one after was never on the page
  */
 export function planPlacements(placings: readonly Placing[], ranks: Ranked[]): Map<number, Placed> {
   const placed = new Map<number, Placed>();
@@ -63,7 +64,7 @@ function place(
   return { oldIndex, oldAfter, newIndex, newAfter };
 }
 
-/** One that is not on the page yet, and so has no rank. */
+/** Returns an entry for a section that is not on the page yet and so has no rank. */
 function newcomer(sectionId: string, pageId: string): Ranked {
   const id = Number.MAX_SAFE_INTEGER;
   return { id, sectionId, pageId, sectionType: '', position: Number.POSITIVE_INFINITY, isDeleted: false };
@@ -75,7 +76,7 @@ function standing(one: Ranked, ranks: Iterable<Ranked>): [index: number, after: 
   return [index, row[index - 1]?.sectionId ?? null];
 }
 
-/** The index right behind a section; where that one is in the order no more, behind where it stood. */
+/** Returns the index after a section. If that section is deleted, returns the index at which it was. */
 function indexBehind(one: Ranked, after: string | null, ranks: readonly Ranked[], index: number): number {
   if (after === null) return 0;
   const row = orderAround(one, ranks);
@@ -85,6 +86,6 @@ function indexBehind(one: Ranked, after: string | null, ranks: readonly Ranked[]
   if (at !== -1) return at + 1;
   const gone = ranks.find(({ sectionId, pageId }) => sectionId === after && pageId === one.pageId);
   if (gone) return others.filter(({ position }) => position <= gone.position).length;
-  const message = `There is no section "${after.slice(0, 64)}" to stand behind.`;
+  const message = `There is no section "${after.slice(0, 64)}" on this page to place the section after.`;
   throw new AppError('NOT_FOUND', message, { issues: [{ path: `changes.${index}.after`, message }] });
 }
