@@ -24,15 +24,15 @@ import { isReservedPageId } from './reserved-ids';
 
 export interface NewPage {
   title: string;
-  /** As somebody wrote it; made from the title where it is left out. */
+  /** As entered, not yet normalized; derived from the title if it is left out. */
   address?: string | undefined;
   layout?: Layout | undefined;
   status?: 'draft' | 'published' | undefined;
-  /** Whether a link to it is added to the menu. */
+  /** Whether to add a link to the page to the menu. */
   isInMenu?: boolean | undefined;
 }
 
-/** Pages of the code's own that a layout can show as well. */
+/** Built-in pages that a layout can show as well. */
 const SAME_LAYOUT: Partial<Record<string, Layout>> = {
   investors: 'landing',
   brokers: 'landing',
@@ -40,15 +40,15 @@ const SAME_LAYOUT: Partial<Record<string, Layout>> = {
   terms: 'legal',
   disclaimer: 'legal',
 };
-/** How many links the menu has room for. */
+/** The maximum number of links in the menu. */
 const MAX_MENU = PAGE_MODELS.site.sections.navigation.maxItems ?? 0;
-/** Any number, the same for every server of the site: those who make pages choose their ids one after the other. */
+/** An arbitrary number, the same on every server of the site: page ids are assigned one at a time. */
 const CREATE_LOCK = 7_041_965;
 
 /**
- * Makes a page of a layout: a draft, unless it is to be published.
+ * Creates a page from a layout, as a draft unless a status is given.
  * @returns its id
- * @throws AppError UNPROCESSABLE_CONTENT for an address that is taken or can't be one, and for a menu that is full
+ * @throws AppError UNPROCESSABLE_CONTENT if the address is invalid or taken, or if the menu is full
  */
 export async function createPage(db: Db, { layout = 'blank', ...asked }: NewPage, by: PageAuthor): Promise<string> {
   const { defaultContent }: { defaultContent: Record<string, unknown> } = LAYOUT_MODELS[layout];
@@ -60,7 +60,7 @@ export async function createPage(db: Db, { layout = 'blank', ...asked }: NewPage
   return make(db, { ...asked, title }, { layout }, by, async () => ({ content, sections: [] }));
 }
 
-/** What a page begins with: its title where its hero says it, and an entry that is published at once with today's date. */
+/** Returns the initial content of a page: the title as the headline of its hero, and today's date if an entry is published at once. */
 function begun(content: Record<string, unknown>, title: string, layout: Layout, publishedOn: string | null) {
   const { hero, [ENTRY]: entry } = content as { hero?: object; [ENTRY]?: object };
   return {
@@ -71,9 +71,9 @@ function begun(content: Record<string, unknown>, title: string, layout: Layout, 
 }
 
 /**
- * Makes a page as another is, with its sections: a draft, whose elements and sections have ids of their own.
+ * Creates a draft with the content and the sections of another page; elements and sections get new ids.
  * @returns its id
- * @throws AppError NOT_FOUND, and as `createPage`
+ * @throws AppError NOT_FOUND, and every error of `createPage`
  */
 export function duplicatePage(
   db: Db,
@@ -92,10 +92,10 @@ export function duplicatePage(
     if (!layout) {
       throw refusedField(
         'pageId',
-        'A page of the site’s own design can not be duplicated. Make a new one of a layout.',
+        'A page with its own design cannot be duplicated. Create a page from a layout instead.',
       );
     }
-    if (listedBy(layout)) throw refusedField('pageId', 'There is one page of this kind, and no room for another.');
+    if (listedBy(layout)) throw refusedField('pageId', 'A site can have only one page of this kind.');
     return make(tx, asked, { ...kept, layout }, by, async () => {
       const { [FACTS]: _facts, ...rest } = content;
       return { content: withOwnElements(rest), sections: await copiedSections(tx, pageId) };
@@ -123,7 +123,7 @@ async function make(
   if (problem !== null && collection && list === null) throw refusedField('layout', problem);
   if (problem !== null) throw refusedField('address', problem);
   if (isInMenu && status !== 'published') {
-    throw refusedField('isInMenu', 'The menu leads to pages that are published.');
+    throw refusedField('isInMenu', 'Only published pages can be added to the menu.');
   }
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${CREATE_LOCK})`);
@@ -140,7 +140,7 @@ async function make(
   });
 }
 
-/** Returns an id that no page has or ever had, deleted pages included, and that is no word of the API's addresses. */
+/** Returns an id that no page has or ever had, including deleted pages, and that is not a reserved word of the API. */
 async function freeId(tx: Db, wanted: string): Promise<string> {
   const rows = await tx
     .select({ pageId: pages.pageId })
@@ -157,11 +157,12 @@ async function menuLink(tx: Db, title: string, url: string): Promise<Change> {
   const { content } = await readEditable(tx, 'site');
   const { navigation } = content;
   const links = Array.isArray(navigation) ? navigation : [];
-  if (links.length >= MAX_MENU) throw refusedField('isInMenu', `The menu has ${MAX_MENU} links already, and no room.`);
+  if (links.length >= MAX_MENU)
+    throw refusedField('isInMenu', `The menu already has ${MAX_MENU} links, which is the maximum.`);
   return { path: `site.navigation.${links.length}`, value: { text: title, url } };
 }
 
-/** The same content with other ids for its elements: an id stands once on the site. */
+/** Returns the content with new ids for its elements, because element ids are unique on the site. */
 function withOwnElements(content: Record<string, unknown>): Record<string, unknown> {
   let copy: Identified = { content, ids: undefined };
   for (const { path, element } of elementsIn(content)) copy = renamed(copy, path, element);

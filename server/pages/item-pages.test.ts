@@ -8,7 +8,7 @@ let editor: Record<string, string>;
 let drawn: string[] = [];
 
 beforeAll(async () => {
-  // A page says which item it was handed, and what stands in its head.
+  // The rendered page contains the item it was given, and the metadata of its head.
   server = await startTestServer({ RATE_READS_PER_SECOND: '0' }, async (url, { item, contents }, said) => {
     drawn.push(url);
     const html = JSON.stringify({ item, said, content: item && contents.portfolio });
@@ -36,8 +36,8 @@ const rename = (index: number, value: string) =>
   batch({ op: 'set', path: `portfolio.investments.${index}.name`, value });
 const itemIn = async (path: string) => /"item":(\{[^}]*\})/.exec(await (await get(path)).text())?.[1];
 
-describe('an item’s own page', () => {
-  it('stands below its page, whatever the spelling, and is handed the item and the way to it', async () => {
+describe('item pages', () => {
+  it('are below the page of their list, in any spelling, and receive the item and its breadcrumbs', async () => {
     expect(JSON.parse((await itemIn(HARROW)) ?? '')).toEqual({
       ...{ list: 'investments', index: 0, slug: 'harrow-finch-heating' },
       ...{ address: HARROW, view: 'company' },
@@ -49,11 +49,11 @@ describe('an item’s own page', () => {
     expect(await statusOf('/team/walter-brandt')).toBe(200);
   });
 
-  it('is 404 where there is no such item, and asks nothing of the database for it', async () => {
+  it('answer 404 for an unknown item without a database query', async () => {
     await get(HARROW);
     const { db } = server.services.database;
     const asked = [vi.spyOn(db, 'execute'), vi.spyOn(db, 'select')];
-    // What is shown where there is nothing is drawn once.
+    // The 404 page is rendered once.
     expect(await statusOf('/nowhere')).toBe(404);
     for (const one of asked) one.mockClear();
     for (const path of [
@@ -67,7 +67,7 @@ describe('an item’s own page', () => {
     vi.restoreAllMocks();
   });
 
-  it('is kept once drawn, and drawn anew when its page is written', async () => {
+  it('are cached, and rendered again after their page is written', async () => {
     await get(HARROW);
     await get(HARROW);
     expect(drawn).toEqual([HARROW]);
@@ -76,7 +76,7 @@ describe('an item’s own page', () => {
     expect(drawn).toEqual([HARROW, HARROW]);
   });
 
-  it('leads on for good when the item is called otherwise, however often, and back', async () => {
+  it('redirect permanently after an item is renamed, any number of times, and back', async () => {
     await rename(0, 'Harrow Heating');
     expect(await leadsTo(HARROW)).toBe('301 /portfolio/harrow-heating');
     await rename(0, 'Harrow & Sons');
@@ -87,7 +87,7 @@ describe('an item’s own page', () => {
     expect(await leadsTo('/portfolio/harrow-sons')).toBe(`301 ${HARROW}`);
   });
 
-  it('is followed by its id: where two change names, none is led to the other’s page', async () => {
+  it('are tracked by item id: if two items swap names, neither page redirects to the other', async () => {
     const [first, second] = ['Harrow & Finch Heating', 'Bellwether Roofing'];
     await batch(
       { op: 'set', path: 'portfolio.investments.0.name', value: second },
@@ -107,7 +107,7 @@ describe('an item’s own page', () => {
     expect(await leadsTo('/portfolio/bellwether-roofing')).toBe('301 /portfolio/moved-and-renamed');
   });
 
-  it('goes with its page: to another address with a redirect each, out of sight while that is not published', async () => {
+  it('move with their page and redirect, and disappear while it is unpublished', async () => {
     expect((await send('PATCH', '/api/pages/portfolio', { address: '/companies' })).status).toBe(200);
     expect(await leadsTo(HARROW)).toBe('301 /companies/harrow-finch-heating');
     expect(await statusOf('/companies/harrow-finch-heating')).toBe(200);
@@ -118,7 +118,7 @@ describe('an item’s own page', () => {
     expect((await (await get('/sitemap.xml')).text()).includes('/portfolio/')).toBe(false);
   });
 
-  it('is gone with the item, and there again when that is put back', async () => {
+  it('disappear with a removed item and return when it is restored', async () => {
     const removed = await batch({ op: 'remove', path: 'portfolio.investments.0' });
     expect(removed.status).toBe(200);
     expect(await statusOf(HARROW)).toBe(404);
@@ -127,11 +127,11 @@ describe('an item’s own page', () => {
     expect(await statusOf(HARROW)).toBe(200);
   });
 
-  it('gives way to a page that stands there, and lets no other come there', async () => {
+  it('give way to a page that is already there, and block new pages at their address', async () => {
     const refused = await send('POST', '/api/pages', { title: 'Heating', address: HARROW });
     expect([refused.status, refused.body.message]).toEqual([
       422,
-      `“Harrow & Finch Heating (Portfolio)” stands at ${HARROW} already.`,
+      `“Harrow & Finch Heating (Portfolio)” already uses ${HARROW}.`,
     ]);
     expect(
       (await send('POST', '/api/pages', { title: 'Mill', address: '/portfolio/mill', status: 'published' })).status,
@@ -141,7 +141,7 @@ describe('an item’s own page', () => {
     expect(await statusOf('/portfolio/mill')).toBe(200);
   });
 
-  it('is in the sitemap, shared with a card of its own, and counted by itself', async () => {
+  it('are in the sitemap, have their own share card, and are counted separately', async () => {
     const sitemap = await (await get('/sitemap.xml')).text();
     expect(sitemap.split(`${HARROW}</loc><lastmod>`)).toHaveLength(2);
     expect(sitemap).toContain('/caseStudies/harrow-finch-heating</loc>');
@@ -166,7 +166,7 @@ describe('an item’s own page', () => {
     expect(visits.find(({ pageId }) => pageId === 'portfolio/harrow-finch-heating')?.views).toBeGreaterThan(0);
   });
 
-  it('is found where content came in past the writer, with whatever is in it', async () => {
+  it('are found in content that was not written by the writer, whatever it contains', async () => {
     const { db } = server.database;
     const content = { investments: [null, { name: 'Past the writer' }, 7, { name: { a: 1 } }] };
     await db.update(pages).set({ content }).where(eq(pages.pageId, 'portfolio'));

@@ -9,9 +9,9 @@ import { lockAddresses } from './lock-addresses';
 import { redirectMoved } from './redirects';
 
 /**
- * Leads from where items' own pages stood to where they stand now, where what is about to be written calls them otherwise or moves their
- * page: the same items, by their ids. To be called after `keepPages`.
- * @returns the pages whose items' pages are others than before: what is known of addresses is to be asked again
+ * Adds redirects from the old addresses of item pages if the documents about to be written rename the items or move their page. Items are
+ * matched by id. Must be called after `keepPages`.
+ * @returns the pages whose item pages changed; their directory entries must be read again
  */
 export async function keepItemPages(tx: Db, documents: Documents, actor: Actor): Promise<string[]> {
   const changed = pagesOfItems().flatMap((pageId) => {
@@ -34,7 +34,7 @@ export async function keepItemPages(tx: Db, documents: Documents, actor: Actor):
   return changed.map(({ pageId }) => pageId);
 }
 
-/** An item's own page: whose it is, where, and as what. */
+/** An item's page: the item's id, its address and its title. */
 interface Standing {
   id: string;
   address: string;
@@ -57,7 +57,7 @@ function standing(pageId: string, { content, ids }: Identified): Standing[] {
   }));
 }
 
-/** Whether visitors find the same at the same places; in which order the items are is nothing to them. */
+/** Returns true if visitors find the same items at the same addresses; their order does not matter. */
 function isSame(before: readonly Standing[], after: readonly Standing[]): boolean {
   if (before.length !== after.length) return false;
   const known = new Map(before.map(({ address, id, title }) => [address, `${id} ${title}`]));

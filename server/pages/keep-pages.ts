@@ -15,10 +15,10 @@ import { AppError, type Issue } from '../errors';
 import { lockAddresses } from './lock-addresses';
 import { redirectMoved } from './redirects';
 
-/** How many pages there may be, deleted ones too: where they stand is kept in memory. */
+/** The maximum number of pages, including deleted ones: all of their addresses are kept in memory. */
 export const MAX_PAGES = 2000;
 
-/** A page of which something is said otherwise than before. */
+/** A page whose columns change. */
 interface Changed {
   pageId: string;
   was: PageColumns;
@@ -28,12 +28,11 @@ interface Changed {
 }
 
 /**
- * Keeps beside the pages that are about to be written what their contents say of them: what they are called, where they stand, who may read
- * them. One writer at a time changes any of it; to be called after the documents were locked and their elements kept. Whoever moves
- * leaves a redirect behind.
- * @param planned whose descriptions say then what was done to the page
- * @returns the pages that are another than before: what is known of addresses is to be asked again
- * @throws AppError UNPROCESSABLE_CONTENT for an address that is taken or can't be one, and for what a page can not become
+ * Updates the page columns (title, address, status) derived from the content about to be written, and adds redirects for pages that move.
+ * Only one writer at a time may change them. Must be called after the documents are locked and their element ids are stored.
+ * @param planned the planned changes; their descriptions are updated to name the change to the page
+ * @returns the ids of the changed pages; their directory entries must be read again
+ * @throws AppError UNPROCESSABLE_CONTENT if an address is invalid or taken, or if a page would get values it cannot have
  */
 export async function keepPages(
   tx: Db,
@@ -70,7 +69,7 @@ export async function keepPages(
   return new Set(changed.map(({ pageId }) => pageId));
 }
 
-/** All of a content that is kept beside it. */
+/** Returns the parts of a content that columns are derived from. */
 function saidIn(pageId: string, content: unknown): unknown[] {
   const { kind } = pageColumns(pageId, content);
   return [(content as Record<string, unknown> | undefined)?.[FACTS], entrySaid(kind, content)];
@@ -84,10 +83,10 @@ function problemOf({ pageId, was, now, isNew }: Changed): Problem[] {
     const { path, isListed = true } = factsOf(pageId);
     const isFixed = path === null || path === '/' || !isListed;
     const isAsItWas = now.address === was.address && now.status === was.status;
-    return isFixed && !isAsItWas ? refuse('This page stays where it is, and stays published.') : checkedAddress();
+    return isFixed && !isAsItWas ? refuse('This page cannot be moved, unpublished or deleted.') : checkedAddress();
   }
-  if (now.kind === '' || now.address === null) return refuse('A page has a layout, a title and an address.');
-  if (!isNew && was.kind !== '' && was.kind !== now.kind) return refuse('A page keeps the layout it was made with.');
+  if (now.kind === '' || now.address === null) return refuse('A page needs a layout, a title and an address.');
+  if (!isNew && was.kind !== '' && was.kind !== now.kind) return refuse('The layout of a page cannot be changed.');
   return checkedAddress();
 
   function checkedAddress(): Problem[] {
@@ -97,7 +96,7 @@ function problemOf({ pageId, was, now, isNew }: Changed): Problem[] {
   }
 }
 
-/** @returns what stands where those pages are to stand */
+/** Returns a problem for each page whose new address is taken. */
 async function findTaken(tx: Db, changed: readonly Changed[]): Promise<Problem[]> {
   const wanted = changed.filter(({ now }) => now.status !== 'deleted' && now.address !== null);
   if (wanted.length === 0) return [];
@@ -123,18 +122,18 @@ async function findTaken(tx: Db, changed: readonly Changed[]): Promise<Problem[]
   });
 }
 
-/** What is said of an address at which a page stands. */
+/** Returns the message for an address that is already in use. */
 export function takenBy(address: string, title: string): string {
-  return `“${title}” stands at ${address} already.`;
+  return `“${title}” already uses ${address}.`;
 }
 
 async function tooMany(tx: Db, changed: readonly Changed[]): Promise<Problem[]> {
   const added = changed.filter(({ isNew }) => isNew);
   if (!added[0]) return [];
   const [row] = await tx.select({ all: count() }).from(pages);
-  // Their rows are there already, so that they could be locked.
+  // The rows of new pages already exist, so that they could be locked.
   if ((row?.all ?? 0) <= MAX_PAGES) return [];
-  return [{ pageId: added[0].pageId, message: `A site has at most ${MAX_PAGES} pages, deleted ones included.` }];
+  return [{ pageId: added[0].pageId, message: `A site can have at most ${MAX_PAGES} pages, including deleted ones.` }];
 }
 
 function refusal(problems: readonly Problem[], planned: readonly Planned[]): AppError {
@@ -145,7 +144,7 @@ function refusal(problems: readonly Problem[], planned: readonly Planned[]): App
   return new AppError('UNPROCESSABLE_CONTENT', issues[0]?.message ?? '', { issues });
 }
 
-/** The history says what was done to the page, not which field of it was changed. */
+/** Describes the change to the page in the history, instead of the field that changed. */
 function tellDeed({ pageId, was, now, isNew }: Changed, planned: readonly Planned[]): void {
   const one = planned.findLast(({ key, recorded }) => key === pageId && isAboutFacts(recorded.ref, pageId));
   if (one) one.recorded.description = deedOf(was, now, isNew);
@@ -169,7 +168,7 @@ function deedOf(was: PageColumns, now: PageColumns, isNew: boolean): string {
 }
 
 async function write(tx: Db, changed: readonly Changed[]): Promise<void> {
-  // Two may change places: none stands anywhere for a moment.
+  // Addresses are cleared first, so that two pages can swap them despite the unique index.
   await tx
     .update(pages)
     .set({ address: null })

@@ -10,9 +10,9 @@ import { itemsStandingAt } from './item-pages';
 import { takenBy } from './keep-pages';
 
 /**
- * Why a page can not stand at an address, in words; null where it can.
+ * Returns why a page cannot have an address, as a message, or null if it can.
  * @param address in its normal form
- * @param page the one that is to stand there, where there is one, or what it is made of
+ * @param page the page that is to get the address, or the kind of a new one
  */
 export async function problemOfAddress(
   db: Db,
@@ -36,12 +36,12 @@ async function kindOf(db: Db, pageId: string): Promise<string> {
   return row?.kind ?? '';
 }
 
-/** What is refused of a field of a page. */
+/** Returns the error for an invalid field of a page. */
 export function refusedField(path: string, message: string): AppError {
   return new AppError('UNPROCESSABLE_CONTENT', message, { issues: [{ path, message }] });
 }
 
-/** Waits for a write of a page, whose issues are told by the fields that were sent. @throws AppError */
+/** Awaits a write of a page and renames the paths of its issues to the fields that the caller sent. @throws AppError */
 export async function withFields<T>(written: Promise<T>): Promise<T> {
   try {
     return await written;

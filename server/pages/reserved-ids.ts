@@ -1,9 +1,9 @@
-/** The reserved words by the address that they are below: `/content`. */
+/** The reserved words by the path of their parent: `/content`. */
 const reserved = new Map<string, Set<string>>();
 
 /**
- * Reserves the words that routes have where others have an id: with `/content/update` and `/content/{pageId}`, no page can be called
- * `update`, because its address would be the other route's. The router calls this with every path that it serves.
+ * Reserves the words that routes have where others have an id: with `/content/update` and `/content/{pageId}`, no page can have the id
+ * `update`, because its URL would be the other route's. The router calls this with every path that it serves.
  */
 export function reserveIds(paths: readonly string[]): void {
   const patterns = paths.map((path) => path.split('/'));
@@ -20,12 +20,12 @@ export function reserveIds(paths: readonly string[]): void {
   }
 }
 
-/** Returns whether an id is a word of the API's addresses, so that no new page or entry can have it. */
+/** Returns true if an id is a reserved word of the API, so that no new page or entry can have it. */
 export function isReservedPageId(id: string): boolean {
   return [...reserved.values()].some((words) => words.has(id.toLowerCase()));
 }
 
-/** Returns whether an id is a word of the API's addresses of sections. */
+/** Returns true if an id is a reserved word of the API's routes for sections. */
 export function isReservedSectionId(id: string): boolean {
   return reserved.get('/sections')?.has(id.toLowerCase()) ?? false;
 }
