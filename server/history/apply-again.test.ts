@@ -23,7 +23,7 @@ const ids = async () => (await sections()).map(({ sectionId }: { sectionId: stri
 const revert = (id: number, to?: string) => send('POST', `/api/history/${id}/revert`, to && { to });
 const body = async () => (await home()).welcome.body;
 
-/** Makes a change. @returns its id in the history */
+/** Awaits a change. @returns its id in the history */
 async function made(answer: ReturnType<typeof send>): Promise<number> {
   expect((await answer).status).toBeLessThan(300);
   return (await newest()).id;
@@ -42,17 +42,20 @@ const section = (sectionId: string, sectionData: object = { headline: sectionId,
     }),
   );
 
-/** Does what it does, and once more is refused and writes nothing. */
+/** Expects a revert to succeed, and to be refused without a write when repeated. */
 async function once(id: number, to: string) {
   expect([id, to, (await revert(id, to)).status]).toEqual([id, to, 200]);
   const { id: written } = await newest();
   const again = await revert(id, to);
-  expect([again.status, again.body.message]).toEqual([422, expect.stringContaining('It is so already.')]);
+  expect([again.status, again.body.message]).toEqual([
+    422,
+    expect.stringContaining('This is already the current state.'),
+  ]);
   expect((await newest()).id).toBe(written);
 }
 
 describe('applying a change again', () => {
-  it('sets its text, and puts back what it replaced, each once', async () => {
+  it('sets its text again, or restores what it replaced, each only once', async () => {
     const before = (await home()).hero.cta;
     const id = await update('home.hero.cta', 'First');
     await update('home.hero.cta', 'Second');
@@ -62,7 +65,7 @@ describe('applying a change again', () => {
     expect((await home()).hero.cta).toBe(before);
   });
 
-  it('takes `before` for what is said without it, and no other word', async () => {
+  it('reverts to `before` by default and rejects any other value', async () => {
     const before = (await home()).hero.cta;
     const id = await update('home.hero.cta', 'First');
     expect((await revert(id)).status).toBe(200);
@@ -83,7 +86,7 @@ describe('applying a change again', () => {
     expect((await home()).extra).toBeUndefined();
   });
 
-  it('puts an item that was taken out since in again, and writes one that still stands', async () => {
+  it('inserts a removed item again, and sets one that is still there', async () => {
     await update(BODY, FRUIT);
     const id = await update(`${BODY}.3`, 'Dates');
     await remove(`${BODY}.3`);
@@ -95,7 +98,7 @@ describe('applying a change again', () => {
     expect(await body()).toEqual([...FRUIT, 'Dates', 'Eggs']);
   });
 
-  it('is refused where the item that was added stands elsewhere in the list today', async () => {
+  it('is refused if the added item has since been moved by a write of the whole list', async () => {
     await update(BODY, FRUIT);
     const id = await update(`${BODY}.3`, 'Dates');
     await update(BODY, ['Dates', ...FRUIT]);
@@ -103,7 +106,7 @@ describe('applying a change again', () => {
     expect(await body()).toEqual(['Dates', ...FRUIT]);
   });
 
-  it('takes an item out again that was put back, and never another like it', async () => {
+  it('removes a restored item again, but never an equal one', async () => {
     await update(BODY, ['Bread', ...FRUIT]);
     const id = await remove(`${BODY}.0`);
     const early = await revert(id, 'after');
@@ -114,7 +117,7 @@ describe('applying a change again', () => {
     expect(await body()).toEqual(FRUIT);
   });
 
-  it('goes with its item, wherever it stands today', async () => {
+  it('follows its item to wherever it is now', async () => {
     await update(BODY, FRUIT);
     const id = await update(`${BODY}.1`, 'Bread two');
     await revert(id);
@@ -123,7 +126,7 @@ describe('applying a change again', () => {
     expect(await body()).toEqual(['Bread two', 'Apple', 'Cider']);
   });
 
-  it('adds a section again with the data it was added with, deletes it again, restores it again', async () => {
+  it('adds a section again with its original data, deletes it again and restores it again', async () => {
     const added = await section('open');
     await patch('open', { sectionName: 'Kept name', sectionData: { headline: 'Other' } });
     await once(added, 'after');
@@ -141,7 +144,7 @@ describe('applying a change again', () => {
     expect(await ids()).toEqual(['open']);
   });
 
-  it('puts a section in its order again', async () => {
+  it('moves a section to its place again', async () => {
     for (const id of ['a', 'b', 'c']) await section(id);
     const id = await update('sections.a.order', 400);
     expect((await newest()).newValue).toBe(2);
@@ -152,8 +155,8 @@ describe('applying a change again', () => {
   });
 });
 
-describe('a section\u2019s change, put back or applied again', () => {
-  it('is of the fields that it changed, and leaves what was changed elsewhere in it', async () => {
+describe('reverting or applying a change of a section', () => {
+  it('affects only the fields that it changed', async () => {
     await section('open');
     const renamed = await patch('open', { sectionName: 'Shut' });
     const hidden = await patch('open', { isActive: false });

@@ -4,40 +4,40 @@ import { AppError } from '../errors';
 import { allPageIds } from '../pages/find-page';
 import type { Scope } from './plan-restore';
 
-/** The write that made a scope what it was at a moment. */
+/** The write that produced the state at a moment. */
 export interface MadeBy {
   by: string | null;
   source: string;
-  /** What it did, one line a change: the first few. */
+  /** The descriptions of its changes; only the first few. */
   what: string[];
   count: number;
   /** ISO 8601. */
   timestamp: string;
 }
 
-/** A moment among the changes around it. */
+/** A moment and the changes around it. */
 export interface Moments {
   at: Date;
-  /** Since when there is anything, the change before and the one after: ISO 8601. */
+  /** The oldest available moment, the change before this one and the one after it: ISO 8601. */
   first: string;
   earlier: string | null;
   later: string | null;
-  /** The last write until then; null where nothing had been changed yet. */
+  /** The last write up to the moment; null if nothing had been changed yet. */
   made: MadeBy | null;
 }
 
 const MAX_LINES = 5;
 
 /**
- * Finds a moment among the changes of a page (and of what all pages share), or of the site.
- * @param asked now, where it is left out
- * @throws AppError BAD_REQUEST for one that has not come, or is from before anything was there
+ * Locates a moment among the changes of a page (including the site-wide content) or of the whole site.
+ * @param asked defaults to now
+ * @throws AppError BAD_REQUEST for a moment in the future or before the page or site existed
  */
 export async function findMoments(db: Db, scope: Scope, asked: Date | undefined): Promise<Moments> {
   const pages = JSON.stringify(scope === 'all' ? await allPageIds(db) : [...new Set([scope, 'site'])]);
   const { now, first } = await readBounds(db, pages, scope);
   const at = asked ?? now;
-  if (at > now) throw refusal('This moment has not come yet.');
+  if (at > now) throw refusal('This moment is in the future.');
   if (first === null || at < first) {
     throw refusal(scope === 'all' ? 'The site did not exist then.' : 'The page did not exist then.');
   }
@@ -57,7 +57,7 @@ export async function findMoments(db: Db, scope: Scope, asked: Date | undefined)
   };
 }
 
-/** The newest moment that may be asked for, and the oldest: both by the database's clock, which the changes have theirs from. */
+/** Reads the newest and the oldest moment that can be asked for. Both use the clock of the database, as the changes do. */
 async function readBounds(db: Db, pages: string, scope: Scope): Promise<{ now: Date; first: Date | null }> {
   const own =
     scope === 'all' ? sql`page_id in (select json_array_elements_text(${pages}::json))` : sql`page_id = ${scope}`;
@@ -73,7 +73,7 @@ interface Write {
   at: Date;
 }
 
-/** The newest or oldest write of some pages: of each one range of an index is looked at. */
+/** Reads the newest or oldest write of some pages, from one index range for each. */
 async function readOne(db: Db, pages: string, isWanted: SQL, which: 'newest' | 'oldest'): Promise<Write | null> {
   const order = which === 'newest' ? sql`desc` : sql`asc`;
   const answer = await db.execute(sql`
@@ -97,7 +97,7 @@ async function readMade(db: Db, pages: string, { id, at }: Write): Promise<MadeB
   return { by, source, what: (what ?? []).slice(0, MAX_LINES), count, timestamp: at.toISOString() };
 }
 
-/** A moment as whole milliseconds, whatever the driver makes of times. */
+/** Converts a timestamp to whole milliseconds, independent of how the driver returns timestamps. */
 function inMs(moment: SQL): SQL {
   return sql`floor(extract(epoch from ${moment}) * 1000)::bigint`;
 }

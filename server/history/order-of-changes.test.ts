@@ -32,7 +32,7 @@ interface Told {
   timestamp: string;
 }
 
-/** The history of a page as it is told, oldest first. */
+/** Returns the whole history of a page, oldest first. */
 async function told(page: string): Promise<Told[]> {
   const items: Told[] = [];
   let cursor = '';
@@ -44,7 +44,10 @@ async function told(page: string): Promise<Told[]> {
   return items.reverse();
 }
 
-/** Ids, versions and times of a page's changes grow together: of each change set one time, each later than the one before. */
+/**
+ * Expects the ids, versions and times of a page's changes to increase together, with one time per change set that is later than the one
+ * before.
+ */
 async function expectOrder(page: string): Promise<void> {
   const items = await told(page);
   const sets = [...new Map(items.map((item) => [item.changeSetId, item.timestamp]))];
@@ -67,8 +70,8 @@ async function expectOrder(page: string): Promise<void> {
   }
 }
 
-describe('changes of one page, made by several at once', () => {
-  it('are told in the order of their versions, and each moment is a page that stood there', async () => {
+describe('concurrent changes of one page', () => {
+  it('are listed in the order of their versions, and every moment matches a state that existed', async () => {
     const before = (await send('GET', '/api/content/demo')).body;
     const many = Array.from({ length: 400 }, (_, index) => ({ path: `demo.many.field${index}`, value: String(index) }));
     const batch = () => send('POST', '/api/content/batch', { changes: many });
@@ -93,7 +96,7 @@ describe('changes of one page, made by several at once', () => {
     }
   }, 60_000);
 
-  it('and of its sections too, whatever is done to them', async () => {
+  it('have the same order for its sections, whatever is done to them', async () => {
     for (const id of ['a', 'b', 'c']) await section(id);
     const done = await Promise.all([
       ...Array.from({ length: 5 }, (_, index) => update('dynamic.a.text', `a${index}`)),
@@ -129,7 +132,7 @@ describe('changes of one page, made by several at once', () => {
     }
   }, 60_000);
 
-  it('that touch several pages never wait for each other in a circle, and have one moment', async () => {
+  it('never deadlock if they touch several pages, and have one time for all of them', async () => {
     const [forth, back] = [
       ['home', 'about', 'demo'],
       ['demo', 'about', 'home'],
@@ -149,8 +152,8 @@ describe('changes of one page, made by several at once', () => {
   });
 });
 
-describe('the moment of a change', () => {
-  it('is later than the one before, even where the clock was set back', async () => {
+describe('the time of a change', () => {
+  it('is later than the one before, even if the clock was set back', async () => {
     await update('demo.extra', 'one');
     const ahead = new Date(Date.now() + 3_600_000);
     await server.database.db.update(pageClocks).set({ lastAt: ahead }).where(eq(pageClocks.pageId, 'demo'));
@@ -162,7 +165,7 @@ describe('the moment of a change', () => {
     await expectOrder('demo');
   });
 
-  it('is the moment it was made, not that at which its transaction began', async () => {
+  it('is the time of the write, not the start of its transaction', async () => {
     const { db } = server.database;
     let waiting: ReturnType<typeof update> | undefined;
     const released = await db.transaction(async (tx) => {
@@ -176,11 +179,11 @@ describe('the moment of a change', () => {
     expect(last?.createdAt.getTime()).toBeGreaterThanOrEqual(released - 5);
   });
 
-  it('holds the change itself, of the first release too, whose times are kept more exactly than they are told', async () => {
+  it('identifies the state after the change, even for old rows stored with microseconds', async () => {
     const { db } = server.database;
     await update('demo.extra', 'one');
     await update('demo.extra', 'two');
-    // As the first release wrote them: to the microsecond, within one millisecond of what is told.
+    // As the first release stored them: with microseconds, while the API returns milliseconds.
     await db.transaction(async (tx) => {
       await tx.execute(sql`set local session_replication_role = replica`);
       await tx.execute(sql`update page_versions set created_at = created_at + interval '0.4 milliseconds'`);

@@ -5,8 +5,8 @@ import { isRef, toPlace, toRef } from '../../src/content/items/refs';
 import { PathError, parsePath } from '../../src/lib/dotted-path';
 
 /**
- * The paths that refs have now, each item by its index; null for one that is gone. A ref that leads through no list is its path: where
- * all are such, nothing is read, else the ids alone of the documents that they lead into, in one query.
+ * Returns the current paths of refs, with items by index; null for an item that no longer exists. A ref without items is already a path: if
+ * all are, nothing is read. Otherwise one query reads only the ids of the documents involved.
  */
 export async function presentPaths(db: Db, refs: readonly string[]): Promise<Map<string, string | null>> {
   const itemRefs = refs.filter((ref) => ref.split('.').some(isRef));
@@ -21,17 +21,17 @@ export async function presentPaths(db: Db, refs: readonly string[]): Promise<Map
   );
 }
 
-/** A path with the items it leads through by their ids, as they stand now. What is no path is left for others to refuse. */
+/** Returns a path with its items named by their current ids. An invalid path is returned as it is, for the caller to reject. */
 export async function presentRef(db: Db, path: string): Promise<string> {
   if (!path.split('.').some((segment) => /^\d+$/.test(segment)) || !isPath(path)) return path;
   const site = siteOf(await readIds(db, [path]), path);
   return site ? [...site.root, ...toRef(site.ids, site.segments).slice(site.depth)].join('.') : path;
 }
 
-/** Where a path leads into. */
+/** The document that a path points into. */
 interface Site {
   ids: Ids | undefined;
-  /** What the path has in place of the first `depth` of the segments. */
+  /** The prefix that replaces the first `depth` segments in the result. */
   root: string[];
   segments: string[];
   depth: number;
@@ -53,7 +53,7 @@ function siteOf(documents: ReadonlyMap<string, Ids | undefined>, path: string): 
   return { ids: documents.get(key), root, segments: segments.slice(root.length), depth: 0 };
 }
 
-/** The ids of what lies in an element, wherever it stands: elements are called by their own ids. */
+/** Returns the ids inside an element, wherever it is. Paths name elements by their own ids. */
 function elementIn(ids: Ids | undefined, id: string, key = ''): GroupIds | null {
   if (ids === undefined) return null;
   if (!isListIds(ids)) {
@@ -72,7 +72,7 @@ function elementIn(ids: Ids | undefined, id: string, key = ''): GroupIds | null 
   return null;
 }
 
-/** The ids of the documents that paths lead into; of those of deleted sections nothing. */
+/** Reads the ids of the documents that paths point into, except deleted sections. */
 async function readIds(db: Db, paths: readonly string[]): Promise<Map<string, Ids | undefined>> {
   if (paths.length === 0) return new Map();
   const split = paths.map((path) => path.split('.'));

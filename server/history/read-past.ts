@@ -10,36 +10,36 @@ import { findMoments, type Moments } from './find-moments';
 import { type PageDifference, planRestore, versionsIn } from './plan-restore';
 import { readSiteAt, type SiteState } from './read-site-at';
 
-/** A page with all that is shown on it. */
+/** A page with everything that it shows. */
 export interface ShownPage extends EditableDocument {
-  /** Hidden ones too, in ascending position. */
+  /** Includes hidden sections, in ascending position. */
   sections: SectionWithIds[];
-  /** What all pages share. */
+  /** The site-wide content. */
   site: EditableDocument;
   photos: Photos;
   alts: AltTexts;
 }
 
-/** A moment, as it is told. */
+/** The moments in the form of the API. */
 export type ToldMoments = Omit<Moments, 'at'> & { at: string };
 
-/** A page at a moment, beside what it is now. */
+/** A page at a moment, along with its current state. */
 export interface PastPage extends ToldMoments {
   past: ShownPage;
   now: ShownPage;
   /** What restoring it would change. */
   differences: PageDifference[];
-  /** What is restored over, to be sent along. */
+  /** The current versions, to be sent along with a restore. */
   versions: Record<string, number>;
 }
 
-/** The site at a moment: which pages were otherwise. */
+/** The site at a moment: the pages that differ from now. */
 export type PastSite = ToldMoments & Pick<PastPage, 'differences' | 'versions'>;
 
 /**
- * A page as it was at a moment: its content, its sections, what all pages share, and the known photos and the words of pictures of then.
- * @param asked now, where it is left out
- * @throws AppError NOT_FOUND for an unknown page, BAD_REQUEST for a moment that can't be shown
+ * Returns a page as it was at a moment: its content, its sections, the site-wide content, and the photos and alt texts of that time.
+ * @param asked defaults to now
+ * @throws AppError NOT_FOUND for an unknown page, BAD_REQUEST for a moment without a state
  */
 export async function readPastPage(db: Db, pageId: string, asked?: Date): Promise<PastPage> {
   await requirePage(db, pageId);
@@ -50,7 +50,7 @@ export async function readPastPage(db: Db, pageId: string, asked?: Date): Promis
   return { ...moments, at: at.toISOString(), ...shown, differences, versions: versionsIn(pageId, past, now) };
 }
 
-/** Which pages were otherwise at a moment. @throws AppError BAD_REQUEST */
+/** Returns the pages that were different at a moment. @throws AppError BAD_REQUEST */
 export async function readPastSite(db: Db, asked?: Date): Promise<PastSite> {
   const { at, ...moments } = await findMoments(db, 'all', asked);
   const { past, now } = await readSiteAt(db, at);

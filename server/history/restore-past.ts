@@ -16,16 +16,16 @@ import { readSiteAt, type SiteState } from './read-site-at';
 interface Wanted {
   scope: Scope;
   at: Date;
-  /** The versions that whoever asks for it has seen (`versionsIn`). */
+  /** The versions that the caller has seen (`versionsIn`). */
   base: Readonly<Record<string, number>>;
 }
 
 /**
- * Makes a page with its sections, or all of them, what they were at a moment: as one new change set, whose changes can be put back like
- * any others. Items and elements keep the ids they had.
+ * Restores a page with its sections, or the whole site, to a moment. This is one new change set, whose changes can be reverted like any
+ * others. Items and elements keep the ids they had.
  * @returns the change set
- * @throws AppError NOT_FOUND for an unknown page, BAD_REQUEST for a moment that can't be, CONFLICT where somebody wrote since,
- * UNPROCESSABLE_CONTENT where it is so already or no longer fits
+ * @throws AppError NOT_FOUND for an unknown page, BAD_REQUEST for an invalid moment, CONFLICT if something was written since,
+ * UNPROCESSABLE_CONTENT if nothing would change or the past state is no longer valid
  */
 export async function restorePast(
   db: Db,
@@ -40,7 +40,7 @@ export async function restorePast(
     const now = await lockScope(tx, scope, then, before);
     refuseOthers(base, versionsIn(scope, then, now));
     const { changes, differences } = planRestore(scope, then, now);
-    if (changes.length === 0) throw new AppError('UNPROCESSABLE_CONTENT', 'It is so already.');
+    if (changes.length === 0) throw new AppError('UNPROCESSABLE_CONTENT', 'This is already the current state.');
     const note = `${name} as of ${momentInWords(at, region)}`;
     const { changeSetId } = await applyChanges(tx, { actor, source: 'restore', note, changes });
     if (scope === 'all') await recordAudit(tx, actor, 'content-restore', `${note}, ${differences.length} pages`);
@@ -49,8 +49,8 @@ export async function restorePast(
 }
 
 /**
- * What a scope is about, as it is now, locked in the order every writer locks in: orders by page, pages by id, sections by id.
- * @returns a site of those alone
+ * Locks everything in a scope in the order that all writers use: section orders by page, pages by id, sections by id.
+ * @returns the current state of the scope
  */
 async function lockScope(tx: Db, scope: Scope, then: SiteState, before: SiteState): Promise<SiteState> {
   const pageIds = scope === 'all' ? await allPageIds(tx) : [scope];
@@ -77,7 +77,7 @@ async function lockScope(tx: Db, scope: Scope, then: SiteState, before: SiteStat
   };
 }
 
-/** @throws AppError CONFLICT where something is not what was seen, came, or went */
+/** @throws AppError CONFLICT if something was changed, added or removed since the caller read it */
 function refuseOthers(base: Readonly<Record<string, number>>, now: Record<string, number>): void {
   const paths = [...new Set([...Object.keys(base), ...Object.keys(now)])];
   const others = paths.filter((path) => base[path] !== now[path]);
@@ -85,5 +85,5 @@ function refuseOthers(base: Readonly<Record<string, number>>, now: Record<string
   const conflicts = others.map((path): Conflict => {
     return { path, ref: path, base: base[path] ?? null, theirs: now[path] ?? null, mine: null };
   });
-  throw new AppError('CONFLICT', 'Someone else changed this meanwhile. Nothing was written.', { conflicts });
+  throw new AppError('CONFLICT', 'Someone else has changed this in the meantime. Nothing was written.', { conflicts });
 }

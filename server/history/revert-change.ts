@@ -17,10 +17,10 @@ import { locateChanges } from './taking-content';
 import { applyDifference, type StoredChange, soAlready } from './taking-to';
 
 /**
- * Puts back what a change replaced ('before'), or applies its new value again ('after'), as a new change. Either way only what
- * the change itself changed is written: what came after it elsewhere in the same document stays.
+ * Restores the value that a change replaced ('before'), or applies its new value again ('after'), as a new change. Only what the change
+ * itself affected is written; later changes elsewhere in the same document stay.
  * @returns the new change set
- * @throws AppError NOT_FOUND for an unknown change, UNPROCESSABLE_CONTENT where it no longer fits or is so already
+ * @throws AppError NOT_FOUND for an unknown change, UNPROCESSABLE_CONTENT if it no longer fits or nothing would change
  */
 export async function revertChange(
   db: Db,
@@ -30,18 +30,21 @@ export async function revertChange(
 ): Promise<{ changeSetId: number | null }> {
   return db.transaction(async (tx) => {
     const [change] = await tx.select().from(changes).where(eq(changes.id, id));
-    if (!change) throw new AppError('NOT_FOUND', 'There is no such change.');
+    if (!change) throw new AppError('NOT_FOUND', 'This change does not exist.');
     const note = to === 'before' ? `Reverted change ${id}` : `Applied change ${id} again`;
     const by: By = { actor, source: 'restore', note };
     try {
       return { changeSetId: await revert(tx, change, to, by) };
     } catch (error) {
-      throw noLonger(error, to === 'before' ? 'This can no longer be put back.' : 'This can not be applied again.');
+      throw noLonger(
+        error,
+        to === 'before' ? 'This change can no longer be reverted.' : 'This change cannot be applied again.',
+      );
     }
   });
 }
 
-/** What a change was about is gone, or there already: said so, with what is in the way. */
+/** Turns the errors of a revert into UNPROCESSABLE_CONTENT with the reason, because its target is gone or already has the value. */
 export function noLonger(error: unknown, refused: string): unknown {
   if (!(error instanceof AppError) || !['NOT_FOUND', 'CONFLICT', 'BAD_REQUEST'].includes(error.code)) return error;
   const { message, issues } = error;
@@ -67,14 +70,14 @@ async function write(tx: Db, change: ContentChange, by: By): Promise<number | nu
   return (await withOwnPaths(applyChanges(tx, { ...by, changes: [change] }))).changeSetId;
 }
 
-/** What takes a change of a document to what it was before or after, from what the document is now. */
+/** Returns the change that brings the target of a change to its state before or after it. */
 async function content(tx: Db, change: StoredChange, to: 'before' | 'after'): Promise<ContentChange> {
   const [located] = await locateChanges(tx, [change]);
   if (!located) throw soAlready();
   return located.takeTo(to);
 }
 
-/** The same of a section's order. */
+/** Does the same for a section's order. */
 async function order(tx: Db, change: StoredChange, to: 'before' | 'after'): Promise<ContentChange> {
   const { undo, oldValue, newValue, path } = change;
   const after = to === 'before' ? undo?.oldAfter : undo?.newAfter;
@@ -90,9 +93,9 @@ async function order(tx: Db, change: StoredChange, to: 'before' | 'after'): Prom
 }
 
 /**
- * Adds a section once more as it was added: it is brought back where it was deleted, and has the data it was added with.
+ * Adds a section again: restores it if it was deleted, and gives it the data it was added with.
  * @returns the change set
- * @throws AppError NOT_FOUND, CONFLICT where it is so already, UNPROCESSABLE_CONTENT
+ * @throws AppError NOT_FOUND, CONFLICT if nothing would change, UNPROCESSABLE_CONTENT
  */
 async function addSectionAgain(tx: Db, sectionId: string, change: StoredChange, by: By): Promise<number | null> {
   const sectionData = change.newValue as Record<string, unknown>;
@@ -106,7 +109,7 @@ async function addSectionAgain(tx: Db, sectionId: string, change: StoredChange, 
   return (await applyToSection(tx, by, { op: 'section', sectionId, write })).changeSetId;
 }
 
-/** What takes those of a section's fields that a change was of to what they were before or after it. */
+/** Returns the change that brings the fields affected by a change of a section to their state before or after it. */
 function takeSectionTo(sectionId: string, change: StoredChange, to: 'before' | 'after'): SectionChange {
   const { oldIds, newIds } = change.undo ?? {};
   const [old, next] = [change.oldValue as SectionState, change.newValue as SectionState];

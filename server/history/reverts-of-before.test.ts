@@ -21,14 +21,14 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.close());
 
-describe('a database of before items had ids', () => {
-  it('answers visitors what it answered, to the byte', async () => {
+describe('a database from before items had ids', () => {
+  it('serves the same bytes to visitors', async () => {
     for (const [address, answer] of Object.entries(answersOfBefore())) {
       expect([address, await (await fetch(server.url + address)).text()]).toEqual([address, answer]);
     }
   });
 
-  it('has its changes put back, the newest first, until all is as it was at the start', async () => {
+  it('can have all of its changes reverted, newest first, until it is in its initial state', async () => {
     const { db } = server.database;
     const kept = await db.select().from(pageVersions);
     const ofSections = await db.select().from(sectionVersions);
@@ -40,7 +40,7 @@ describe('a database of before items had ids', () => {
       } catch (error) {
         const isSame = JSON.stringify(oldValue) === JSON.stringify(newValue);
         if (!(error instanceof AppError)) throw error;
-        if (!(isSame && error.message.includes('It is so already.')))
+        if (!(isSame && error.message.includes('This is already the current state.')))
           refused.push(`${id} ${type} ${path}: ${error.message}`);
       }
       if (rows[index + 1]?.changeSetId === changeSetId) continue;
