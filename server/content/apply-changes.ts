@@ -21,20 +21,20 @@ import { returnToPlace } from './return-to-place';
 import { type Checked, checkedContent, writeDocument } from './write-document';
 
 export interface Applied {
-  /** The change set that was written; null if the changes left everything as it was, so that nothing was written. */
+  /** The id of the change set; null if the changes had no effect, so that nothing was written. */
   changeSetId: number | null;
   /** The current version of each page (`home`) and section (`dynamic.abc`) that the changes name. */
   versions: Record<string, number>;
   /** The rows of the sections that the changes name, by their ids. */
   sections: Map<string, SectionRow>;
-  /** What was stored by each change, cleaned; null where it took away. */
+  /** The stored, cleaned value of each change; null if it removed one. */
   values: unknown[];
 }
 
 /**
- * The one writer of content, versions and history: locks what the changes touch, checks every `base` against the state before, applies
- * in order, cleans and validates the whole of what was touched, writes new versions and the history, and tells the other
- * servers; all of it or nothing.
+ * The only writer of content, versions and history. Locks the documents that the changes touch, compares every `base` with the state
+ * before, applies the changes in order, cleans and validates the resulting documents, writes new versions and the history, and notifies the
+ * other servers; all or nothing.
  * @throws AppError BAD_REQUEST, NOT_FOUND, CONFLICT (with `conflicts`), UNPROCESSABLE_CONTENT (with `issues`)
  */
 export async function applyChanges(
@@ -42,7 +42,7 @@ export async function applyChanges(
   input: { actor: Actor; source: Source; changes: readonly Change[]; note?: string | undefined },
 ): Promise<Applied> {
   const { changes, actor } = input;
-  // What is put back was let in once, when it may have been part of something larger.
+  // Restored values were checked when they were first written, possibly as part of a larger value.
   const isRestored = input.source === 'restore';
   if (!isRestored) refuseLimits(changes, input.note);
   await cleanAhead(changes.flatMap(incoming));
@@ -73,7 +73,7 @@ export async function applyChanges(
     }
     const values = planned.map(({ recorded }) => recorded.newValue ?? null);
     if (changed.length === 0) return { changeSetId: null, versions, sections, values };
-    // A write of nothing but answers of the writing help came from it.
+    // If all of the changes are AI answers, the source of the write is the AI.
     const source = changes.every(({ ai }) => ai !== undefined) ? 'ai' : input.source;
     const set = await openChangeSet(
       tx,
@@ -89,7 +89,7 @@ export async function applyChanges(
       if (row) sections.set(row.sectionId, row);
     };
     const recorded = planned.flatMap((one) => (effective.get(one.key)?.includes(one) ? [one.recorded] : []));
-    // All rows are locked: what is written needs no answer of the other, and goes to the database together.
+    // All rows are locked and none of these writes depends on another, so they are sent to the database together.
     await together([
       ...changed.map(write),
       recordChanges(tx, set, recorded),
@@ -99,7 +99,7 @@ export async function applyChanges(
   });
 }
 
-/** Waits for all, also where one fails: none may ask anything more once the transaction has ended. @throws the first failure */
+/** Waits for all promises even if one fails, because no query may run after the transaction has ended. @throws the first failure */
 async function together(all: readonly Promise<unknown>[]): Promise<void> {
   const ended = await Promise.allSettled(all);
   const failed = ended.find(({ status }) => status === 'rejected');
@@ -113,8 +113,8 @@ function incoming(change: Change, index: number): Incoming[] {
 }
 
 /**
- * Returns the changes that have an effect, by document. A document is left out if it ends as it began: a write that changes nothing
- * must not make a version, or the `base` of everyone else who is editing would be stale.
+ * Returns the changes that have an effect, by document. A document is left out if it ends as it began: a write that changes nothing must
+ * not create a version, or the `base` of everyone else who is editing would be outdated.
  */
 function dropNoOps(
   planned: readonly Planned[],
@@ -124,7 +124,7 @@ function dropNoOps(
   const effective = new Map<string, Planned[]>();
   for (const [key, document] of named) {
     const own = planned.filter((one) => one.key === key && !isNoOp(one.recorded));
-    // A single effective change is enough; several may cancel each other out, and a page written whole may only be reordered.
+    // A single effective change is enough. Several may cancel each other out, and a page written as a whole may only be reordered.
     if (own.length === 1 || isChanged(document, contents.get(key))) effective.set(key, own);
   }
   return effective;
@@ -146,7 +146,7 @@ function isChanged({ before, after, ...document }: LockedDocument, checked: Chec
   return before.ids !== undefined && before.ids !== after.ids && !isSameJson(before.ids, after.ids);
 }
 
-/** Compares values as they are stored, where the order of keys counts. */
+/** Compares values as they are stored: the order of keys counts. */
 function isSameJson(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
@@ -155,7 +155,7 @@ function isMoved(document: LockedDocument): boolean {
   return document.kind === 'section' && document.next.position !== undefined;
 }
 
-/** Whose histories a document's changes belong to: a section's that is moved to another page, to both. */
+/** Returns the pages whose histories contain a document's changes; for a section that moves to another page, both. */
 function pagesOf(document: LockedDocument): string[] {
   const before = document.kind === 'section' ? document.row?.pageId : undefined;
   return [...new Set([document.pageId, ...(before === undefined ? [] : [before])])];
@@ -187,7 +187,7 @@ interface Told {
   isMoved?: true;
 }
 
-/** Whether other pages may show what changed in a document. */
+/** Returns true if other pages may show what changed in a document. */
 function changesShownPictures(document: LockedDocument): boolean {
   const { before, after } = document;
   if (document.kind === 'page') return changesPictures(before.content, after.content);
@@ -200,8 +200,8 @@ function changesShownPictures(document: LockedDocument): boolean {
 const NOTHING: Identified = { content: undefined, ids: undefined };
 
 /**
- * What is put back gives way to what has its elements' ids by now.
- * @param planned those of which what is stored afterwards is told
+ * Gives restored elements new ids if theirs have been taken in the meantime.
+ * @param planned the changes whose recorded values are updated
  */
 async function freeElementIds(tx: Db, documents: Documents, planned: readonly Planned[]): Promise<void> {
   for (const [owner, document] of documents) {
@@ -213,7 +213,7 @@ async function freeElementIds(tx: Db, documents: Documents, planned: readonly Pl
   }
 }
 
-/** Keeps whose the elements are. @throws AppError UNPROCESSABLE_CONTENT for an id that another element has */
+/** Stores the owners of the elements. @throws AppError UNPROCESSABLE_CONTENT if another element has the id */
 async function keepElements(tx: Db, documents: Documents, planned: readonly Planned[]): Promise<void> {
   const states = [...documents].map(([owner, document]) => {
     const { before, after } = statesOf(document);
@@ -236,7 +236,7 @@ function issuePath(one: Planned | undefined, documents: Documents, id: string): 
   return `changes.${one.index}.sectionData.${at}.id`;
 }
 
-/** As far as elements go: a deleted section has none. */
+/** Returns the states of a document for the purpose of element ids: a deleted section has no elements. */
 function statesOf(document: LockedDocument): { before: Identified; after: Identified } {
   const { before, after } = document;
   if (document.kind === 'page') return { before, after };

@@ -15,14 +15,17 @@ import { freshFor, noteIds, refuseIds, stoodBehind } from './item-ids';
 import { type ContentTarget, documentKey, rootOf, type Target } from './resolve-targets';
 import { sanitizeAt } from './sanitize';
 
-/** Where a target stands in its document, refs among its segments; null for an element that is not there. */
+/** Returns the path of a target in its document, which may contain refs; null for an element that does not exist. */
 export function resolvePath(root: unknown, target: ContentTarget): string[] | null {
   if (target.kind !== 'element') return target.segments;
   const element = findElement(root, target.elementId);
   return element && elementFieldPath(element, target.segments);
 }
 
-/** What stands where a target is; undefined for nothing, null for an item named by its id that is not there. */
+/**
+ * Returns the value and place of a target. The value is undefined if there is none; the result is null if an item named by its id does not
+ * exist.
+ */
 export function standingAt(document: Identified, target: ContentTarget): { value: unknown; place: string[] } | null {
   const at = resolvePath(document.content, target);
   if (!at) return { value: undefined, place: target.segments };
@@ -32,7 +35,7 @@ export function standingAt(document: Identified, target: ContentTarget): { value
 
 /**
  * Applies a change to a document's `after`.
- * @returns how it enters the history, and where in the document it was done
+ * @returns the change as it enters the history, and its place in the document
  * @throws PathError, AppError UNPROCESSABLE_CONTENT
  */
 export function applyContent(
@@ -57,7 +60,7 @@ export function applyContent(
   });
   const { op, place } = applied;
   const isWritten = op === 'set' || op === 'insert';
-  // What is answered and kept in the history is what is stored, not what was sent.
+  // The answer and the history contain the stored value, not the one that was sent.
   const content = isWritten ? sanitizeAt(applied.document.content, place) : applied.document.content;
   document.after = { content, ids: applied.document.ids };
   noteIds(document, applied, [before.ids, document.after.ids]);
@@ -86,7 +89,7 @@ export function applyContent(
 
 function operationOf(document: Identified, change: ContentChange, at: readonly string[]): OperationIn {
   if ('value' in change && change.value === null && change.op !== undefined) {
-    throw new PathError('fit', 'A value is needed; what is to go is unset or removed.');
+    throw new PathError('fit', 'A value is required. To delete it, use the operation unset or remove.');
   }
   if (change.op !== undefined) return { ...change, at };
   if (change.value !== null) return { op: 'set', at, value: change.value };
@@ -95,7 +98,7 @@ function operationOf(document: Identified, change: ContentChange, at: readonly s
   return { op: itemAt(document, place) ? 'remove' : 'unset', at };
 }
 
-/** What the values do not tell and taking it back needs. */
+/** Returns the data that a revert needs in addition to the old and new values. */
 function undoOf(before: Identified, { document, op, place, inverse }: Applied): ChangeUndo | undefined {
   const oldIds = op === 'insert' || op === 'move' ? undefined : idsAt(before.ids, place);
   const newIds = op === 'set' || op === 'insert' ? idsAt(document.ids, place) : undefined;
@@ -110,14 +113,14 @@ function undoOf(before: Identified, { document, op, place, inverse }: Applied): 
   return Object.keys(undo).length > 0 ? undo : undefined;
 }
 
-/** The id of the item before a place in its list; null for the first. */
+/** Returns the id of the item before a place in its list, or null if it is the first. */
 function standsBehind({ ids }: Identified, place: readonly string[]): string | null {
   const list = idsAt(ids, place.slice(0, -1));
   const item = isListIds(list) ? list[Number(place.at(-1)) - 1] : undefined;
   return item === undefined ? null : idOf(item);
 }
 
-/** @throws AppError BAD_REQUEST for what is missing, too large, or can't be kept */
+/** @throws AppError BAD_REQUEST if a value is missing, too large, or cannot be stored */
 export function refuseLimits(changes: readonly Change[], note = ''): void {
   const noteProblem = limitProblem(note);
   if (noteProblem) throw new AppError('BAD_REQUEST', noteProblem, { issues: [{ path: 'note', message: noteProblem }] });
@@ -130,7 +133,7 @@ export function refuseLimits(changes: readonly Change[], note = ''): void {
   }
 }
 
-/** Holds every `base` against the state before the batch. @throws AppError CONFLICT with all `conflicts` */
+/** Compares every `base` with the state before the batch. @throws AppError CONFLICT with all `conflicts` */
 export function refuseConflicts(changes: readonly Change[], targets: readonly Target[], site: LockedSite): void {
   const conflicts: Conflict[] = [];
   const issues: Issue[] = [];
@@ -138,7 +141,7 @@ export function refuseConflicts(changes: readonly Change[], targets: readonly Ta
     if (!isContentChange(change) || !('base' in change) || change.base === undefined) continue;
     const { path, base } = change;
     const found = valueBefore(change, targets[index] as Target, index, site);
-    // An item that is gone is told as that.
+    // A removed item is reported as NOT_FOUND when the change is applied.
     if (!found || isDeepStrictEqual(found.value ?? null, base)) continue;
     conflicts.push({ path, ref: found.ref, base, theirs: found.value ?? null, mine: sentValue(change) ?? null });
     issues.push({ path: `changes.${index}.path`, message: 'Someone else changed this.' });
@@ -149,7 +152,7 @@ export function refuseConflicts(changes: readonly Change[], targets: readonly Ta
   }
 }
 
-/** What a target was before the changes, and what it goes by; null for an item named by its id that was not there. */
+/** Returns the value and the ref of a target before the changes; null if an item named by its id did not exist. */
 function valueBefore(
   { path }: ContentChange,
   target: Target,

@@ -12,7 +12,7 @@ import { isOrder, type LockedDocument, type LockedSection, type LockedSite } fro
 import { freshFor } from './item-ids';
 import { documentKey, type Target } from './resolve-targets';
 
-/** Applies all changes in order to the documents' `after`. @throws AppError NOT_FOUND, UNPROCESSABLE_CONTENT */
+/** Applies all changes in order to the `after` of the documents. @throws AppError NOT_FOUND, UNPROCESSABLE_CONTENT */
 export function applyInMemory(changes: readonly Change[], targets: readonly Target[], site: LockedSite): Planned[] {
   return changes.flatMap((change, index): Planned[] => {
     const target = targets[index] as Target;
@@ -34,7 +34,7 @@ function applyOne(
   if (change.op === 'page') return applyPage(document, change);
   if (change.op === 'section') return [applySection(document as LockedSection, change)];
   if (target.kind === 'order') return [applyOrder(document as LockedSection, change, index, site)];
-  if (target.kind === 'whole') throw new Error('A change at a path has a place.');
+  if (target.kind === 'whole') throw new Error('A change at a path must have a place.');
   try {
     const { recorded, place } = applyContent(document, target, change, index);
     return [{ recorded, place: recorded.op === 'set' || recorded.op === 'insert' ? place : null }];
@@ -48,7 +48,7 @@ function applyOne(
 function applyOrder(section: LockedSection, change: ContentChange, index: number, { placed }: LockedSite): PlannedHere {
   const place = placed.get(index);
   if (!place || (change.op !== 'move' && !isOrder('value' in change ? change.value : undefined))) {
-    throw refusal('UNPROCESSABLE_CONTENT', 'An order is a whole number from 0.', `changes.${index}.value`);
+    throw refusal('UNPROCESSABLE_CONTENT', 'An order must be a whole number of 0 or more.', `changes.${index}.value`);
   }
   const { oldIndex, newIndex, oldAfter, newAfter } = place;
   const path = `sections.${section.id}.order`;
@@ -60,7 +60,7 @@ function applyOrder(section: LockedSection, change: ContentChange, index: number
     path,
     ref: path,
     fieldName: 'order',
-    // Past the end is last: what is kept is where it came to stand.
+    // The actual index, because any index past the end means the last place.
     oldValue: oldIndex,
     newValue: newIndex,
     undo: { oldAfter, newAfter },
@@ -74,7 +74,7 @@ function refusal(code: ErrorCode, message: string, path: string): AppError {
   return new AppError(code, message, { issues: [{ path, message }] });
 }
 
-/** Puts a page's whole content in the place of what it was. @returns a change for each of its sections that differs */
+/** Replaces a page's whole content. @returns a change for each of its sections that differs */
 function applyPage(document: LockedDocument, { pageId, content, ids, ai }: PageChange): PlannedHere[] {
   const { before } = document;
   if (document.kind === 'page') document.isOrdered = true;
@@ -102,7 +102,7 @@ function applyPage(document: LockedDocument, { pageId, content, ids, ai }: PageC
   });
 }
 
-/** Makes, changes, deletes or restores a section. */
+/** Creates, changes, deletes or restores a section. */
 function applySection(document: LockedSection, change: SectionChange): PlannedHere {
   const { row, before } = document;
   const write = change.write(row && current(document, row));
@@ -132,7 +132,7 @@ function applySection(document: LockedSection, change: SectionChange): PlannedHe
   return { recorded, place: write.isDeleted ? null : [], toRecorded: told.newValue };
 }
 
-/** A section as the changes before this one have left it. */
+/** Returns a section as the earlier changes of the batch have left it. */
 function current({ after, next }: LockedSection, row: SectionRow): SectionRow {
   return { ...row, ...next, sectionData: after.content as Record<string, unknown>, ids: after.ids ?? null };
 }
@@ -150,30 +150,33 @@ function valuesOf(
   };
 }
 
-/** The ids of a whole document: those that are given where they fit, else those of what stood there. */
+/** Returns the ids for a whole document: the given ones if they fit, otherwise those of the same items in the previous content. */
 function idsFor(document: LockedDocument, content: unknown, given: unknown): Ids | undefined {
   const { after } = document;
   if (given !== undefined && fitsIds(content, given)) return given;
   return reconcile(after.content, after.ids, content, freshFor(document));
 }
 
-/** A change as it was applied. */
+/** A change after it was applied. */
 export interface Planned {
-  /** Which change it came of. */
+  /** The index of the change that it results from. */
   index: number;
-  /** The document it was done in. */
+  /** The key of the document that it changed. */
   key: string;
   recorded: RecordedChange;
-  /** Where in the document; null where no value was put in. */
+  /** Its place in the document; null if it added no value. */
   place: string[] | null;
-  /** What of a section as a whole the history holds as its new value, made of its data; for other changes what stands there. */
+  /**
+   * For a change of a whole section, derives the new value in the history from the section's data. Absent for other changes, which record
+   * the value at their place.
+   */
   toRecorded?: (content: unknown) => unknown;
 }
 
-/** What is known of it where it is applied. */
+/** The part that is known where a change is applied. */
 type PlannedHere = Omit<Planned, 'index' | 'key'>;
 
-/** After elements that come in got other ids: the history holds what is stored. */
+/** Updates a recorded change after its elements got new ids, so that the history contains what is stored. */
 export function recordAgain({ recorded, place, toRecorded }: Planned, { after }: LockedDocument): void {
   if (place === null) return;
   recorded.newValue = toRecorded ? toRecorded(after.content) : getAt(after.content, place);

@@ -1,10 +1,10 @@
-/** A child of a value, its key, and what stood in its place before; undefined where that is not known. */
+/** A child of a value, with its key and the previous value in its place; undefined if that is unknown. */
 export type ChangedChild = readonly [key: string, child: unknown, was: unknown];
 
 /**
- * The children of a list or object that do not stand there as they stood before: what does was examined when it came in, and is
- * not walked through again. An item that was moved within its list is the same one.
- * @param before the value as it was; what a change does not touch is shared with it
+ * Yields the children of a list or object that are new or changed. Unchanged ones were validated when they were written, so they are not
+ * traversed again. An item that moved within its list counts as unchanged.
+ * @param before the previous value, which shares unchanged parts with the new one
  */
 export function* changedChildren(value: object, before: unknown): Generator<ChangedChild> {
   if (Array.isArray(value)) {

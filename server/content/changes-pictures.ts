@@ -1,6 +1,6 @@
 /**
- * Whether a document's change may show on other pages: who is named on it, with which photo, and which pictures of the media library
- * it shows. What is the same object before and after is not looked into.
+ * Returns true if a document's change may affect other pages: the people named in it, their photos, or the images of the media library that
+ * it shows. Parts that are the same object before and after are skipped.
  */
 export function changesPictures(before: unknown, after: unknown): boolean {
   if (before === after) return false;
@@ -16,7 +16,7 @@ function hasPictures(value: unknown): boolean {
   return namedIn(value) !== '' || Object.values(value).some(hasPictures);
 }
 
-/** Who is named in an object, with their photo; empty where nobody is. */
+/** Returns the name and photo of the person that an object describes, or an empty string if it describes none. */
 function namedIn({ name, image }: Record<string, unknown>): string {
   return typeof name === 'string' ? JSON.stringify([name, image]) : '';
 }

@@ -33,7 +33,7 @@ const dataOf = async (sectionId: string) =>
     ?.sectionData;
 const idsOf = async (sectionId: string) => elementsIn(await dataOf(sectionId)).map(({ id }) => id);
 const newest = async (page = 'demo') => (await send('GET', `/api/history?page=${page}&limit=1`)).body.items[0];
-/** Whose each element is, as it is kept; it must be what the documents hold. */
+/** Returns the stored owners of all elements, after checking that they match the documents. */
 async function owners(): Promise<Record<string, string>> {
   const rows = await server.database.db.select().from(elementOwners);
   const kept = Object.fromEntries(rows.map(({ elementId, owner }) => [elementId, owner]));
@@ -49,8 +49,8 @@ async function owners(): Promise<Record<string, string>> {
   return kept;
 }
 
-describe('an element\u2019s id', () => {
-  it('is refused where another has it, by every door, and nothing is written', async () => {
+describe('element ids', () => {
+  it('are rejected if another element has them, on every route, and nothing is written', async () => {
     await section('one', [element('a'), element('b')]);
     await section('two', [element('c')]);
     const refusals: [string, ReturnType<typeof send>][] = [
@@ -92,7 +92,7 @@ describe('an element\u2019s id', () => {
     expect((await send('GET', '/api/content/home')).body.extra).toBeUndefined();
   });
 
-  it('may be written again where it stands, move within a batch, and is free once its element is gone', async () => {
+  it('can be written again in place, move within a batch, and become free once their element is gone', async () => {
     await section('one', [element('a'), element('b')]);
     await section('two', []);
     for (const [status, sent] of [
@@ -116,7 +116,7 @@ describe('an element\u2019s id', () => {
     expect((await update('element.nope.text', 'x')).status).toBe(404);
   });
 
-  it('is another one where a deleted section comes back and it was taken meanwhile', async () => {
+  it('are replaced when a deleted section is restored and they have been taken since', async () => {
     await section('one', [element('a'), element('b')]);
     await send('DELETE', '/api/sections/one');
     await section('two', [element('a', 'Newcomer')]);
@@ -130,7 +130,7 @@ describe('an element\u2019s id', () => {
     await owners();
   });
 
-  it('is another one where a change is reverted, or applied again, and it was taken meanwhile', async () => {
+  it('are replaced when a change is reverted or applied again and they have been taken since', async () => {
     await section('one', [element('a'), element('b')]);
     await send('POST', '/api/content/delete', { path: 'dynamic.one.elements.0' });
     const deleted = await newest();
@@ -153,7 +153,7 @@ describe('an element\u2019s id', () => {
     await owners();
   });
 
-  it('is another one for what an import brings in a second time', async () => {
+  it('are replaced when an import contains them a second time', async () => {
     await section('one', [element('a'), element('b')]);
     const exported = (await send('GET', '/api/admin/export')).body;
     const [one] = exported.sections;
@@ -173,7 +173,7 @@ describe('an element\u2019s id', () => {
     expect((await send('POST', '/api/admin/import', again)).body.changeSetId).toBeNull();
   });
 
-  it('is given once, by however many at once', async () => {
+  it('are assigned only once, even to concurrent writes', async () => {
     await section('one', []);
     await section('two', []);
     const doors = [
@@ -189,7 +189,7 @@ describe('an element\u2019s id', () => {
   });
 });
 
-it('is looked up without a look into the documents', async () => {
+it('finds elements by their ids without reading the documents', async () => {
   await section('one', [element('a')]);
   await update('home.extra', { elements: [element('b')] });
   const { db } = server.database;

@@ -7,31 +7,31 @@ import { applyOperation } from '../../src/content/items/apply-operation';
 import type { Identified } from '../../src/content/items/ids';
 import { changedChildren } from './changed-children';
 
-/** A document before and after a write; undefined where it is not there (a deleted section is not). */
+/** A document before and after a write; undefined if it does not exist or is a deleted section. */
 export interface DocumentStates {
-  /** A page's id, or `dynamic.{sectionId}`. */
+  /** The id of a page, or `dynamic.{sectionId}`. */
   owner: string;
   before: unknown;
   after: unknown;
 }
 
-/** An element where it stands in a document. */
+/** An element with its path in a document. */
 export interface Standing {
   id: string;
   path: string[];
   element: object;
 }
 
-/** An id that another element has, and the documents that would have brought it in. */
+/** An id that another element already has, and the documents that tried to add it. */
 export interface TakenId {
   id: string;
   owners: string[];
 }
 
-/** Any number, the same for every server of the site. */
+/** An arbitrary number, the same on every server of the site. */
 const ELEMENTS_LOCK = 7_041_963;
 
-/** Every element that stands in a value: what has an id and lies right below `elements`. */
+/** Returns every element in a value: each object with an id directly below `elements`. */
 export function elementsIn(value: unknown, path: readonly string[] = []): Standing[] {
   if (!isObject(value)) return [];
   const id = path.at(-2) === 'elements' ? idOf(value) : null;
@@ -40,10 +40,10 @@ export function elementsIn(value: unknown, path: readonly string[] = []): Standi
 }
 
 /**
- * Keeps whose the elements of documents are that are about to be written. What did not change in a document is not walked
- * through, and where no element came or went nothing is asked of the database. One writer at a time brings elements in or takes
- * them out; to be called after the documents were locked and before the change set is opened.
- * @returns the ids that are taken; then nothing was kept, and nothing may be written
+ * Stores the owners of the elements in documents that are about to be written. Unchanged parts are not traversed, and nothing is queried if
+ * no element was added or removed. Only one writer at a time can add or remove elements. Must be called after the documents are locked and
+ * before the change set is opened.
+ * @returns the ids that are already taken; in that case nothing was stored, and nothing may be written
  */
 export async function keepElementIds(tx: Db, documents: readonly DocumentStates[]): Promise<TakenId[]> {
   const changed = documents.flatMap((document) =>
@@ -74,7 +74,7 @@ export async function keepElementIds(tx: Db, documents: readonly DocumentStates[
   return [];
 }
 
-/** A document as it will be, where each element that comes into it under a taken id has got another. */
+/** Returns the document with new ids for the elements that would be added with a taken one. */
 export async function withFreeIds(
   tx: Db,
   { owner, before, after }: { owner: string; before: Identified; after: Identified },
@@ -96,19 +96,19 @@ export async function withFreeIds(
   return freed;
 }
 
-/** A document in which the element at a place has a new id, and is called by it. */
+/** Returns the document with a new id for the element at a place. */
 export function renamed(document: Identified, path: readonly string[], element: object): Identified {
   return applyOperation(document, { op: 'set', at: [...path, 'id'], value: newElementId(element) }).document;
 }
 
-/** As the editors make them: the element's type, the time, a random end. */
+/** Generates an id like the editors do: the element's type, the time and a random suffix. */
 function newElementId(element: object): string {
   const { type } = element as { type?: unknown };
   const name = typeof type === 'string' ? type.replace(/[^A-Za-z0-9_-]/g, '').slice(0, 30) : '';
   return `${name || 'element'}-${Date.now()}-${randomBytes(4).toString('hex')}`;
 }
 
-/** By how much more often each id stands in a document after a write than before; only what differs is looked at. */
+/** Counts how many more times each id occurs in a document after a write than before; only the differences are traversed. */
 function netChanges({ before, after }: DocumentStates): Map<string, number> {
   const net = new Map<string, number>();
   const count = (value: unknown, by: number) => {
@@ -147,7 +147,7 @@ async function add(tx: Db, come: { id: string; owner: string }[]): Promise<void>
   for (const some of chunks(rows)) await tx.insert(elementOwners).values(some);
 }
 
-/** A query takes so many parameters and no more. */
+/** The number of parameters of a query is limited. */
 function* chunks<T>(all: readonly T[], size = 5000): Generator<T[]> {
   for (let from = 0; from < all.length; from += size) yield all.slice(from, from + size);
 }

@@ -8,10 +8,10 @@ import { type Change, idsGiven, sentValue } from './change';
 import type { Documents, LockedDocument } from './documents';
 import { documentKey, type Target } from './resolve-targets';
 
-/** How many versions back an item is looked for that is gone. */
+/** How many versions back to search for a removed item. */
 const VERSIONS_BACK = 200;
 
-/** Makes ids that no item of the document has or was given. */
+/** Returns a function that generates ids that no item of the document has or was assigned. */
 export function freshFor(document: LockedDocument): () => string {
   return () => {
     const taken = takenIn(document);
@@ -23,13 +23,14 @@ export function freshFor(document: LockedDocument): () => string {
 }
 
 /**
- * Holds the ids that a change gives against its value and the document.
- * @param replaced the ids of what it replaces, which may be given again
+ * Validates the ids that a change assigns against its value and the document.
+ * @param replaced the ids of the value that it replaces, which can be assigned again
  * @throws AppError UNPROCESSABLE_CONTENT
  */
 export function refuseIds(document: LockedDocument, change: Change, index: number, replaced: Ids | undefined): void {
   const { id, ids } = idsGiven(change);
-  if (id !== undefined && !isItemId(id)) throw refusal('This can not be an item\u2019s id.', `changes.${index}.id`);
+  if (id !== undefined && !isItemId(id))
+    throw refusal('An item id must be 8 lowercase letters or digits.', `changes.${index}.id`);
   if (ids !== undefined && !fitsIds(sentValue(change), ids)) {
     throw refusal('The ids do not fit the value.', `changes.${index}.ids`);
   }
@@ -45,8 +46,8 @@ export function refuseIds(document: LockedDocument, change: Change, index: numbe
 }
 
 /**
- * Where an item stood that is in its list no more: the id of the one before it, null for none; itself where that is not known.
- * @param past the ids of other states, the first to be looked in first
+ * Returns the id of the item that was before a removed one, or null if it was the first; the removed item's own id if its place is unknown.
+ * @param past the ids of other states, searched in this order
  */
 export function stoodBehind(
   now: Ids | undefined,
@@ -66,7 +67,7 @@ export function stoodBehind(
   return id;
 }
 
-/** Finds the newest earlier states of documents that had the items that something is to stand behind, and that are gone. */
+/** Adds to the documents the newest earlier state of each removed item that an insert or move refers to. */
 export async function findPast(
   tx: Db,
   changes: readonly Change[],
@@ -98,7 +99,9 @@ async function stateWith(tx: Db, { kind, id, version }: LockedDocument, item: st
   return row?.ids ?? null;
 }
 
-/** Notes what a change did to a document's ids. @param place of what was taken away, and put in, before and after it */
+/**
+ * Updates the set of taken ids after a change. @param place the place of the removed value before, and of the added value after the change
+ */
 export function noteIds(
   document: LockedDocument,
   { op, place }: Pick<Applied, 'op' | 'place'>,
@@ -110,7 +113,7 @@ export function noteIds(
   if (op === 'set' || op === 'insert') for (const id of idsFrom(after, place)) taken.add(id);
 }
 
-/** The ids of what stands at a place, its own among them where it is an item. */
+/** Yields the ids inside the value at a place, and its own if it is an item. */
 function* idsFrom(ids: Ids | undefined, place: readonly string[]): Generator<string> {
   const list = idsAt(ids, place.slice(0, -1));
   const item = isListIds(list) ? list[Number(place.at(-1))] : undefined;

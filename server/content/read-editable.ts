@@ -7,23 +7,23 @@ import { isOwnPage } from '../../src/pages/page-kind';
 import { noSuchPage } from '../pages/page-directory';
 import type { SectionWithIds } from '../sections/list-sections';
 
-/** A page's content with the ids of its items, for who may change it. */
+/** A page's content with the ids of its items, for callers who may change it. */
 export interface EditableDocument {
   content: Record<string, unknown>;
-  /** In the shape of the content; empty where it has no list. */
+  /** In the structure of the content; empty if it has no lists. */
   ids: Ids;
   version: number;
 }
 
 /** A page as an editor opens it. */
 export interface EditablePage extends EditableDocument {
-  /** Inactive ones too, in ascending position. */
+  /** Includes inactive sections, in ascending position. */
   sections: SectionWithIds[];
-  /** The site-wide content, where it was asked for. */
+  /** The site-wide content, if it was requested. */
   site: EditableDocument | null;
 }
 
-/** Reads a page's content with the ids of its items. @throws AppError NOT_FOUND for an id that is no page's */
+/** Reads a page's content with the ids of its items. @throws AppError NOT_FOUND if there is no such page */
 export async function readEditable(db: Db, pageId: string): Promise<EditableDocument> {
   const [row] = await db
     .select({ content: pages.content, ids: pages.ids, version: pages.version })
@@ -33,7 +33,9 @@ export async function readEditable(db: Db, pageId: string): Promise<EditableDocu
   return presented(row);
 }
 
-/** Reads all an editor needs of a page, as it is at one moment: in one query. @throws AppError NOT_FOUND for an id that is no page's */
+/**
+ * Reads everything an editor needs of a page, in one query and so from one snapshot. @throws AppError NOT_FOUND if there is no such page
+ */
 export async function readEditablePage(
   db: Db,
   { pageId, isSiteShown = false }: { pageId: string; isSiteShown?: boolean | undefined },

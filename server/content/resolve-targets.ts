@@ -8,7 +8,7 @@ import { isOwnPage } from '../../src/pages/page-kind';
 import { AppError, type ErrorCode } from '../errors';
 import { type Change, type ContentChange, isContentChange, sentValue } from './change';
 
-/** What a change points into. The page or section of an element is found out first. */
+/** The target of a change. The owner of an element is looked up first. */
 export type Target =
   | ContentTarget
   | { kind: 'order'; id: string }
@@ -20,21 +20,21 @@ export type ContentTarget =
   | { kind: 'section'; id: string; segments: string[] }
   | { kind: 'element'; owner: 'page' | 'section'; id: string; elementId: string; segments: string[] };
 
-/** Which document a target's values (or whose order) it is about: `home`, `dynamic.abc`. */
+/** Returns the key of the document that contains the target, or whose order it is: `home`, `dynamic.abc`. */
 export function documentKey(target: Target): string {
   const kind = target.kind === 'element' ? target.owner : target.kind === 'whole' ? target.of : target.kind;
   return kind === 'page' ? target.id : `dynamic.${target.id}`;
 }
 
-/** What a path into a target begins with, before its segments. */
+/** Returns the prefix of a path into a target, before its segments. */
 export function rootOf(target: ContentTarget): string[] {
   if (target.kind === 'element') return ['element', target.elementId];
   return target.kind === 'page' ? [target.id] : ['dynamic', target.id];
 }
 
 /**
- * Finds what each change points into.
- * @throws AppError BAD_REQUEST for a malformed path, NOT_FOUND for an unknown element (`issues` say which)
+ * Resolves the target of each change.
+ * @throws AppError BAD_REQUEST for a malformed path, NOT_FOUND for an unknown element (`issues` name the change)
  */
 export async function resolveTargets(db: Db, changes: readonly Change[]): Promise<Target[]> {
   const parsed = changes.map((change, index) => {
@@ -76,7 +76,8 @@ function targetOf(change: Change): Target {
 
 function parse({ path, op }: ContentChange): Target {
   const [first, second, ...rest] = parsePath(path);
-  if (first === undefined || second === undefined) throw new PathError('syntax', 'A path has at least two segments.');
+  if (first === undefined || second === undefined)
+    throw new PathError('syntax', 'A path must have at least two segments.');
   if (first === 'dynamic') return { kind: 'section', id: second, segments: rest };
   if (first === 'sections') {
     const isOrder = op === 'move' ? rest.length === 0 : rest.length === 1 && rest[0] === 'order';
@@ -103,12 +104,12 @@ async function refuseUnknownPages(db: Db, parsed: readonly Target[]): Promise<vo
 }
 
 function noPage(first: string): string {
-  return `"${first.slice(0, 64)}" is no page, and not dynamic, element or sections.`;
+  return `"${first.slice(0, 64)}" is not a page, and not dynamic, element or sections.`;
 }
 
 type Owner = Pick<Extract<Target, { kind: 'element' }>, 'owner' | 'id'>;
 
-/** An element a change before this one in the batch brings in; the last such change counts. */
+/** Returns the owner of an element that an earlier change of the batch adds; the last such change counts. */
 function ownerInBatch(elementId: string, changes: readonly Change[], targets: Target[]): Owner | undefined {
   for (const [index, target] of [...targets.entries()].reverse()) {
     const change = changes[index];
@@ -119,7 +120,7 @@ function ownerInBatch(elementId: string, changes: readonly Change[], targets: Ta
   return undefined;
 }
 
-/** Where the elements that changes name stand: a few rows of an index, however much there is on the site. */
+/** Looks up the owners of the elements that changes name, in an index, independent of the size of the site. */
 async function ownersInDatabase(db: Db, parsed: Target[]): Promise<Map<string, Owner>> {
   const ids = [...new Set(parsed.flatMap((target) => (target.kind === 'element' ? target.elementId : [])))];
   if (ids.length === 0) return new Map();

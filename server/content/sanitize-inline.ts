@@ -3,13 +3,13 @@ import { type Cleaned, tryClean } from '../markup/clean-inline';
 import { isCleanInline } from '../markup/is-clean-inline';
 import { MarkupRefused } from '../markup/parse-markup';
 
-/** In characters, of all texts and what came of them. */
+/** In characters, of all texts and their results. */
 const MEMO_SIZE = 8_000_000;
 const memo = new LRUCache<string, Cleaned>({ maxSize: MEMO_SIZE, sizeCalculation: sizeOf });
 
 /**
- * Inline HTML cleaned to what the inline tools make (spec section 9, inline tools). What is clean is told by a look; anything else
- * was cleaned ahead (`clean-ahead.ts`), and only where it was not, it is here, within the same bounds.
+ * Cleans inline HTML to what the inline tools produce (spec section 9, inline tools). Clean texts are recognized without parsing. Other
+ * texts were usually cleaned beforehand (`clean-ahead.ts`); the rest is cleaned here, with the same limits.
  * @throws MarkupRefused
  */
 export function sanitizeInline(html: string): string {
@@ -19,12 +19,12 @@ export function sanitizeInline(html: string): string {
   return cleaned.text;
 }
 
-/** Whether `sanitizeInline` would have to parse a text. */
+/** Returns true if `sanitizeInline` would have to parse the text. */
 export function needsParsing(html: string): boolean {
   return !isCleanInline(html) && !memo.has(html);
 }
 
-/** Keeps what a text was cleaned to. */
+/** Caches the result of cleaning a text. */
 export function rememberCleaned(html: string, cleaned: Cleaned): void {
   memo.set(html, cleaned);
 }

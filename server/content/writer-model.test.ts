@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seeded } from '../../src/lib/testing-random';
 import { startTestServer, type TestServer } from '../testing';
 
-// A model of its own of what a document is: trees whose items have names. It knows nothing of how the server does it.
+// An independent, simplified model of a document: trees of items with ids and texts. It shares no code with the server.
 interface Item {
   id: string;
   words: string;
@@ -29,7 +29,7 @@ const put = (list: Item[], after: string | null, item: Item) => {
   list.splice(after === null ? 0 : list.findIndex(({ id }) => id === after) + 1, 0, item);
 };
 
-/** What the document is after an operation; null where its item is gone. */
+/** Returns the document after an operation; null if its item no longer exists. */
 function applied(doc: Doc, op: Op): Doc | null {
   const next = copy(doc);
   if (op.op === 'insert') {
@@ -47,7 +47,7 @@ function applied(doc: Doc, op: Op): Doc | null {
   return next;
 }
 
-/** How a caller says it, who last saw the document as `seen`. */
+/** Returns the request of a caller who last saw the document as `seen`. */
 function sent(seen: Doc, op: Op): object {
   if (op.op === 'insert') {
     const path = op.within === null ? 'demo.tree.items' : `${pathTo(seen, op.within)}.items`;
@@ -58,7 +58,7 @@ function sent(seen: Doc, op: Op): object {
   return op.op === 'move' ? { op: 'move', path, after: op.after } : { op: 'remove', path };
 }
 
-/** Something a caller may do with what it saw; words are often equal. */
+/** Returns a random operation on what the caller saw; texts are often equal. */
 function anyOp(seen: Doc, pick: (below: number) => number, id: string): Op {
   const outer = pick(2) === 0 ? null : seen[pick(seen.length)];
   const list = outer ? outer.inner : seen;
@@ -79,7 +79,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The document as the server has it, in the model's shape. */
+/** Returns the server's document in the form of the model. */
 function treeOf(
   content: { words: string; items: unknown[] }[],
   ids: (string | { id: string; ids: { items: never[] } })[],
@@ -90,9 +90,9 @@ function treeOf(
   });
 }
 
-describe('two callers who write by what they saw a while ago', () => {
+describe('two callers who write based on outdated states', () => {
   it.each(process.env.LONG ? [11, 12] : [11])(
-    'end with what a model of trees ends with, item for item (%i)',
+    'end with the same result as a model of trees, item for item (%i)',
     async (seed) => {
       await server.database.reset();
       const key = await server.key();
