@@ -5,7 +5,7 @@ import { type CollectionId, entryKindOf, factsOfCollection } from '../../src/pag
 import { AppError } from '../errors';
 
 /** Returns the address of the page that lists a collection, in its normal form, or null if there is no such page. */
-export async function addressOfList(db: Db, collection: CollectionId): Promise<string | null> {
+export async function findListAddress(db: Db, collection: CollectionId): Promise<string | null> {
   const [row] = await db
     .select({ address: pages.address })
     .from(pages)
@@ -15,14 +15,14 @@ export async function addressOfList(db: Db, collection: CollectionId): Promise<s
 
 /** @throws AppError UNPROCESSABLE_CONTENT if another page already lists the collection */
 export async function requireNoList(db: Db, collection: CollectionId): Promise<void> {
-  const address = await addressOfList(db, collection);
+  const address = await findListAddress(db, collection);
   if (address === null) return;
   const message = `The page at ${address} already lists every ${factsOfCollection(collection).one}.`;
   throw new AppError('UNPROCESSABLE_CONTENT', message, { issues: [{ path: 'layout', message }] });
 }
 
 /** Returns the entries below an address, including deleted ones, of the collection that a page lists. @param kind the kind of that page */
-export async function addressesBelow(
+export async function findEntriesBelow(
   db: Db,
   kind: string,
   address: string,

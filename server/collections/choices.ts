@@ -6,8 +6,8 @@ import { plainText } from '../../src/content/text';
 import { withPaths } from '../../src/lib/with-paths';
 import type { CollectionId } from '../../src/pages/collections/collections';
 import type { Directory } from '../pages/directory';
-import { entriesOf, listEntries } from './list-entries';
-import { categoriesOf } from './read-collection';
+import { listEntries, readEntriesById } from './list-entries';
+import { readCategories } from './read-collection';
 
 /** An option of a field: the stored value and its label. */
 export interface Choice {
@@ -27,22 +27,22 @@ interface Query {
 }
 
 /** Returns the options of a field whose values the site already knows: categories, people or entries. */
-export async function choicesFor(
+export async function readChoices(
   db: Db,
   directory: Directory,
   { collection, among, q, chosen = [] }: Query,
 ): Promise<Choice[]> {
   if (among === 'categories') {
-    const { categories } = await categoriesOf(db, directory, collection);
+    const { categories } = await readCategories(db, directory, collection);
     return categories.map(({ id, name }) => ({ value: id, label: name }));
   }
   if (among === 'people') {
     const { authors } = directory.facetsOf(collection);
-    const names = new Set([...(await peopleOf(db)), ...authors.values()]);
+    const names = new Set([...(await readPeople(db)), ...authors.values()]);
     return [...names].map((name) => ({ value: name, label: name }));
   }
   const [kept, found] = await Promise.all([
-    entriesOf(db, collection, chosen),
+    readEntriesById(db, collection, chosen),
     listEntries(db, { collection, status: 'published', q, limit: MAX_FOUND }),
   ]);
   const all = new Map([...kept, ...found].map(({ pageId, title }) => [pageId, title]));
@@ -50,7 +50,7 @@ export async function choicesFor(
 }
 
 /** Returns the names on the team page, in the order they appear there. */
-async function peopleOf(db: Db): Promise<string[]> {
+async function readPeople(db: Db): Promise<string[]> {
   const [row] = await db.select({ content: pages.content }).from(pages).where(eq(pages.pageId, 'team'));
   const { leadership, advisors, operators } = (row?.content ?? {}) as Record<string, unknown[]>;
   return [leadership, advisors, operators]

@@ -7,12 +7,12 @@ import type { Position } from './list-entries';
 export const MAX_CURSOR = 80;
 
 /** Encodes a position in a list as a cursor: `2026-03-01.the-title`. */
-export function cursorOf({ day, pageId }: Position): string {
+export function encodeCursor({ day, pageId }: Position): string {
   return `${day}.${pageId}`;
 }
 
 /** Parses a cursor. @throws AppError BAD_REQUEST if it is malformed */
-export function readCursor(cursor: string): Position {
+export function decodeCursor(cursor: string): Position {
   const at = cursor.indexOf('.');
   const day = cursor.slice(0, Math.max(at, 0));
   const pageId = cursor.slice(at + 1);

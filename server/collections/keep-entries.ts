@@ -30,6 +30,6 @@ export async function keepEntries(tx: Db, written: readonly Written[]): Promise<
 }
 
 /** Returns the part of an entry's content that those rows are derived from, or undefined for any other page. */
-export function entrySaid(kind: string, content: unknown): unknown {
+export function getEntryContent(kind: string, content: unknown): unknown {
   return collectionOf(kind) ? (content as Record<string, unknown> | undefined)?.[ENTRY] : undefined;
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { rawRows } from '../../db/client';
 import { openTestDatabase, type TestDatabase } from '../../db/testing';
-import { type EntriesQuery, entriesQuery } from './list-entries';
+import { buildEntriesQuery, type EntriesQuery } from './list-entries';
 
 let database: TestDatabase;
 
@@ -39,7 +39,7 @@ it('reads only the listed rows of 20,000 entries, from a range of one index', as
     { category: 'rare' },
   ];
   for (const query of asked) {
-    const statement = entriesQuery({ collection: 'insights', limit: 13, ...query });
+    const statement = buildEntriesQuery({ collection: 'insights', limit: 13, ...query });
     const rows = rawRows<Record<string, string>>(await db.execute(sql`explain (analyze, format text) ${statement}`));
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
     expect(plan, JSON.stringify(query)).toMatch(

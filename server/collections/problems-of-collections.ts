@@ -35,25 +35,25 @@ export async function problemsOfCollections(tx: Db, changed: readonly Changed[])
   const written = changed.flatMap(({ now }) => (listedBy(now.kind) && now.status !== 'deleted' ? [now] : []));
   const twice = lists.flatMap(({ pageId, now }): Problem[] => {
     const same = [...others, ...written.filter((one) => one !== now)].filter(({ kind }) => kind === now.kind);
-    return same[0] ? [{ pageId, message: alreadyThere(now.kind as CollectionId, same[0].title) }] : [];
+    return same[0] ? [{ pageId, message: describeExistingList(now.kind as CollectionId, same[0].title) }] : [];
   });
   const apart = entries.flatMap(({ pageId, now }): Problem[] => {
     const collection = collectionOf(now.kind) as CollectionId;
     const list = [...written, ...others].find(({ kind }) => kind === collection);
-    const message = problemOfPlace(collection, now.address ?? '', list?.address ?? null);
+    const message = findPlaceProblem(collection, now.address ?? '', list?.address ?? null);
     return message === null ? [] : [{ pageId, message }];
   });
   return [...twice, ...apart];
 }
 
 /** Returns why an entry cannot have an address, or null if it can. @param list the address of its list page; null if there is none */
-export function problemOfPlace(collection: CollectionId, address: string, list: string | null): string | null {
+export function findPlaceProblem(collection: CollectionId, address: string, list: string | null): string | null {
   const { label, one } = factsOfCollection(collection);
   if (list === null) return `Create the page “${label}” first. It lists every ${one}.`;
   const isBelow = address.startsWith(`${list}/`) && !address.slice(list.length + 1).includes('/');
   return isBelow ? null : `This ${one} must have an address directly below its list, such as ${list}/name.`;
 }
 
-function alreadyThere(collection: CollectionId, title: string): string {
+function describeExistingList(collection: CollectionId, title: string): string {
   return `“${title}” already lists every ${factsOfCollection(collection).one}.`;
 }

@@ -10,7 +10,7 @@ import { categoryId } from '../../src/pages/collections/key-of';
 import { type ListPart, listHref } from '../../src/pages/collections/list-href';
 import type { EntryCard, Named, ShownCollection } from '../../src/pages/collections/shown-collection';
 import type { Directory, PageEntry } from '../pages/directory';
-import { entriesOf, type ListedEntry, listEntries, positionOf } from './list-entries';
+import { findPosition, type ListedEntry, listEntries, readEntriesById } from './list-entries';
 
 /** The number of entries in one part of a list. */
 export const PART = 12;
@@ -42,12 +42,13 @@ async function readList(
 ): Promise<ShownCollection> {
   const { category, author } = part;
   const query = { collection, status: 'published', category, author } as const;
-  const before = part.before === undefined ? undefined : ((await positionOf(db, collection, part.before)) ?? undefined);
+  const before =
+    part.before === undefined ? undefined : ((await findPosition(db, collection, part.before)) ?? undefined);
   const [categories, found, newer] = await Promise.all([
-    categoriesOf(db, directory, collection),
+    readCategories(db, directory, collection),
     listEntries(db, { ...query, before, limit: PART + 1 }),
     // The link to the newer part; the first part has none.
-    before ? newerThan(db, { ...query, before }) : null,
+    before ? findNewerPart(db, { ...query, before }) : null,
   ]);
   const { authors } = directory.facetsOf(collection);
   const href = hrefOf(page.path ?? '');
@@ -57,8 +58,8 @@ async function readList(
     id: collection,
     list: { title: page.title, href },
     ...categories,
-    entries: cardsOf(found.slice(0, PART), categories.categories),
-    ...(category !== undefined && { category: nameOf(categories.categories, category) }),
+    entries: toCards(found.slice(0, PART), categories.categories),
+    ...(category !== undefined && { category: findName(categories.categories, category) }),
     ...(author !== undefined && authorName !== undefined && { author: { id: author, name: authorName } }),
     ...(newer !== null && { newer: listHref(href, { category, author, before: newer.before }) }),
     ...(last && { older: listHref(href, { category, author, before: last.pageId }) }),
@@ -66,7 +67,7 @@ async function readList(
 }
 
 /** Returns the start of the part that precedes another: after an entry, or at the beginning of the list. */
-async function newerThan(
+async function findNewerPart(
   db: Db,
   { before, ...query }: Omit<Parameters<typeof listEntries>[1], 'limit'>,
 ): Promise<{ before?: string }> {
@@ -89,21 +90,21 @@ async function readEntry(
   // Public pages do not use the names of an unpublished list.
   const hasNames = isShown || page.status !== 'published';
   const [categories, related] = await Promise.all([
-    categoriesOf(db, directory, collection, hasNames ? (list ?? null) : null),
-    relatedTo(db, page.pageId, collection, page.entry?.categories ?? []),
+    readCategories(db, directory, collection, hasNames ? (list ?? null) : null),
+    readRelated(db, page.pageId, collection, page.entry?.categories ?? []),
   ]);
   const isKnown = author !== null && directory.facetsOf(collection).authors.has(author.id);
   return {
     id: collection,
     list: isShown ? { title: list.title, href: hrefOf(list.path as string) } : null,
     ...categories,
-    entries: cardsOf(related, categories.categories),
+    entries: toCards(related, categories.categories),
     ...(isKnown && { author }),
   };
 }
 
 /** Returns the chosen related entries, filled up with the newest entries of the same categories, or of all if the entry has no category. */
-async function relatedTo(
+async function readRelated(
   db: Db,
   pageId: string,
   collection: CollectionId,
@@ -115,7 +116,7 @@ async function relatedTo(
     .where(eq(pages.pageId, pageId));
   const wanted = withPaths('', row?.chosen as unknown[]).flatMap(({ item }) => (typeof item === 'string' ? item : []));
   const ids = [...new Set(wanted)].filter((id) => id !== pageId).slice(0, RELATED_COUNT);
-  const related = await entriesOf(db, collection, ids);
+  const related = await readEntriesById(db, collection, ids);
   for (const category of categories.length > 0 ? categories : [undefined]) {
     if (related.length >= RELATED_COUNT) break;
     // The result may contain the entry itself and the ones already found.
@@ -133,7 +134,7 @@ async function relatedTo(
  * Returns a collection's categories, and which of them the list can be filtered by.
  * @param list the page that names them; if null, they are called by their ids
  */
-export async function categoriesOf(
+export async function readCategories(
   db: Db,
   directory: Directory,
   collection: CollectionId,
@@ -159,7 +160,7 @@ export async function categoriesOf(
 }
 
 /** Returns entries as the cards of a list. */
-export function cardsOf(entries: readonly ListedEntry[], categories: readonly Named[]): EntryCard[] {
+export function toCards(entries: readonly ListedEntry[], categories: readonly Named[]): EntryCard[] {
   return entries.map(
     ({ pageId, title, address, day, author, authorKey, categories: ids, standfirst, cover, coverAlt }) => ({
       pageId,
@@ -167,7 +168,7 @@ export function cardsOf(entries: readonly ListedEntry[], categories: readonly Na
       href: hrefOf(address),
       day,
       author: author === '' ? null : { id: authorKey, name: author },
-      categories: ids.map((id) => nameOf(categories, id)),
+      categories: ids.map((id) => findName(categories, id)),
       standfirst,
       cover,
       coverAlt: plainText(coverAlt),
@@ -175,6 +176,6 @@ export function cardsOf(entries: readonly ListedEntry[], categories: readonly Na
   );
 }
 
-function nameOf(categories: readonly Named[], id: string): Named {
+function findName(categories: readonly Named[], id: string): Named {
   return categories.find((one) => one.id === id) ?? { id, name: id };
 }

@@ -5,11 +5,11 @@ import { describeChange } from '../../src/content/summarize-change';
 import { getAt, PathError } from '../../src/lib/dotted-path';
 import { AppError, type ErrorCode } from '../errors';
 import type { RecordedChange } from '../history/record-changes';
-import { type SectionRow, type SectionWrite, stateOf } from '../sections/section-write';
+import { pickState, type SectionRow, type SectionWrite } from '../sections/section-write';
 import { applyContent } from './apply-content';
 import type { Change, ContentChange, PageChange, SectionChange } from './change';
 import { isOrder, type LockedDocument, type LockedSection, type LockedSite } from './documents';
-import { freshFor } from './item-ids';
+import { createIdGenerator } from './item-ids';
 import { documentKey, type Target } from './resolve-targets';
 
 /** Applies all changes in order to the `after` of the documents. @throws AppError NOT_FOUND, UNPROCESSABLE_CONTENT */
@@ -41,14 +41,18 @@ function applyOne(
   } catch (error) {
     if (!(error instanceof PathError)) throw error;
     const isMissing = error instanceof GoneError || error.kind === 'missing';
-    throw refusal(isMissing ? 'NOT_FOUND' : 'UNPROCESSABLE_CONTENT', error.message, `changes.${index}.path`);
+    throw createError(isMissing ? 'NOT_FOUND' : 'UNPROCESSABLE_CONTENT', error.message, `changes.${index}.path`);
   }
 }
 
 function applyOrder(section: LockedSection, change: ContentChange, index: number, { placed }: LockedSite): PlannedHere {
   const place = placed.get(index);
   if (!place || (change.op !== 'move' && !isOrder('value' in change ? change.value : undefined))) {
-    throw refusal('UNPROCESSABLE_CONTENT', 'An order must be a whole number of 0 or more.', `changes.${index}.value`);
+    throw createError(
+      'UNPROCESSABLE_CONTENT',
+      'An order must be a whole number of 0 or more.',
+      `changes.${index}.value`,
+    );
   }
   const { oldIndex, newIndex, oldAfter, newAfter } = place;
   const path = `sections.${section.id}.order`;
@@ -70,7 +74,7 @@ function applyOrder(section: LockedSection, change: ContentChange, index: number
   return { recorded, place: null };
 }
 
-function refusal(code: ErrorCode, message: string, path: string): AppError {
+function createError(code: ErrorCode, message: string, path: string): AppError {
   return new AppError(code, message, { issues: [{ path, message }] });
 }
 
@@ -78,7 +82,7 @@ function refusal(code: ErrorCode, message: string, path: string): AppError {
 function applyPage(document: LockedDocument, { pageId, content, ids, ai }: PageChange): PlannedHere[] {
   const { before } = document;
   if (document.kind === 'page') document.isOrdered = true;
-  document.after = { content, ids: idsFor(document, content, ids) };
+  document.after = { content, ids: resolveIds(document, content, ids) };
   document.taken = null;
   const was = (before.content ?? {}) as Record<string, unknown>;
   const keys = [...new Set([...Object.keys(content), ...Object.keys(was)])];
@@ -105,39 +109,39 @@ function applyPage(document: LockedDocument, { pageId, content, ids, ai }: PageC
 /** Creates, changes, deletes or restores a section. */
 function applySection(document: LockedSection, change: SectionChange): PlannedHere {
   const { row, before } = document;
-  const write = change.write(row && current(document, row));
+  const write = change.write(row && getCurrent(document, row));
   const { sectionData = document.after.content, ...fields } = write.next;
   const pageId = change.placement?.pageId ?? row?.pageId ?? document.pageId;
   const state = { ...fields, pageId, deletedAt: write.isDeleted ? new Date() : null };
   Object.assign(document.next, state);
   document.pageId = pageId;
   const isKept = sectionData === document.after.content && write.ids === undefined;
-  const ids = isKept ? document.after.ids : idsFor(document, sectionData, write.ids);
+  const ids = isKept ? document.after.ids : resolveIds(document, sectionData, write.ids);
   document.after = { content: sectionData, ids };
   document.taken = null;
   const now = { ...row, ...document.next } as SectionRow;
-  const told = valuesOf(write, row, now);
+  const values = getRecordedValues(write, row, now);
   const recorded: RecordedChange = {
     pageId,
     type: write.type,
     path: `dynamic.${document.id}`,
     ref: `dynamic.${document.id}`,
     fieldName: now.sectionName,
-    oldValue: told.oldValue,
-    newValue: told.newValue(sectionData),
+    oldValue: values.oldValue,
+    newValue: values.newValue(sectionData),
     undo: { ...(write.type === 'section-update' && before.ids && { oldIds: before.ids }), ...(ids && { newIds: ids }) },
     description: `${write.verb} ${now.sectionName}`,
     aiId: change.ai,
   };
-  return { recorded, place: write.isDeleted ? null : [], toRecorded: told.newValue };
+  return { recorded, place: write.isDeleted ? null : [], toRecorded: values.newValue };
 }
 
 /** Returns a section as the earlier changes of the batch have left it. */
-function current({ after, next }: LockedSection, row: SectionRow): SectionRow {
+function getCurrent({ after, next }: LockedSection, row: SectionRow): SectionRow {
   return { ...row, ...next, sectionData: after.content as Record<string, unknown>, ids: after.ids ?? null };
 }
 
-function valuesOf(
+function getRecordedValues(
   { type }: SectionWrite,
   row: SectionRow | null,
   now: SectionRow,
@@ -145,16 +149,16 @@ function valuesOf(
   if (type === 'section-delete') return { oldValue: row?.sectionData, newValue: () => null };
   if (type !== 'section-update' || !row) return { oldValue: null, newValue: (data) => data };
   return {
-    oldValue: stateOf(row),
-    newValue: (data) => stateOf({ ...now, sectionData: data as SectionRow['sectionData'] }),
+    oldValue: pickState(row),
+    newValue: (data) => pickState({ ...now, sectionData: data as SectionRow['sectionData'] }),
   };
 }
 
 /** Returns the ids for a whole document: the given ones if they fit, otherwise those of the same items in the previous content. */
-function idsFor(document: LockedDocument, content: unknown, given: unknown): Ids | undefined {
+function resolveIds(document: LockedDocument, content: unknown, given: unknown): Ids | undefined {
   const { after } = document;
   if (given !== undefined && fitsIds(content, given)) return given;
-  return reconcile(after.content, after.ids, content, freshFor(document));
+  return reconcile(after.content, after.ids, content, createIdGenerator(document));
 }
 
 /** A change after it was applied. */
@@ -177,7 +181,7 @@ export interface Planned {
 type PlannedHere = Omit<Planned, 'index' | 'key'>;
 
 /** Updates a recorded change after its elements got new ids, so that the history contains what is stored. */
-export function recordAgain({ recorded, place, toRecorded }: Planned, { after }: LockedDocument): void {
+export function updateRecorded({ recorded, place, toRecorded }: Planned, { after }: LockedDocument): void {
   if (place === null) return;
   recorded.newValue = toRecorded ? toRecorded(after.content) : getAt(after.content, place);
   if (recorded.undo) recorded.undo = { ...recorded.undo, newIds: idsAt(after.ids, place) };

@@ -56,12 +56,12 @@ export function isContentChange(change: Change): change is ContentChange {
 }
 
 /** Returns the value that a change adds; undefined if it adds none. */
-export function sentValue(change: Change): unknown {
+export function getSentValue(change: Change): unknown {
   return 'value' in change ? change.value : undefined;
 }
 
 /** Returns the ids that a change assigns to new items. */
-export function idsGiven(change: Change): { id?: string | undefined; ids?: Ids | undefined } {
+export function getGivenIds(change: Change): { id?: string | undefined; ids?: Ids | undefined } {
   if (change.op === 'insert') return { id: change.id, ids: change.ids };
   return change.op === 'set' ? { ids: change.ids } : {};
 }
@@ -135,7 +135,7 @@ export const changeShape = z.discriminatedUnion('op', [
 ]);
 
 /** Converts a change from a request. Its ids are compared with its value when it is written. */
-export function asChange(read: z.infer<typeof changeShape>): ContentChange {
+export function toChange(read: z.infer<typeof changeShape>): ContentChange {
   if (read.op !== undefined) return read as ContentChange;
   const { op: _none, ids: named, value, ...rest } = read;
   if (named !== undefined) return { ...rest, op: 'set', value, ids: named } as ContentChange;

@@ -12,21 +12,21 @@ export function* changedChildren(value: object, before: unknown): Generator<Chan
     return;
   }
   for (const [key, child] of Object.entries(value)) {
-    const was = childOf(before, key);
+    const was = getChild(before, key);
     if (was === undefined || child !== was) yield [key, child, was];
   }
 }
 
 function* changedItems(items: readonly unknown[], old: readonly unknown[]): Generator<ChangedChild> {
-  const stood = new Set(old.filter(isObject));
+  const previousItems = new Set(old.filter(isObject));
   for (const [index, item] of items.entries()) {
-    if (stood.has(item as object)) continue;
+    if (previousItems.has(item as object)) continue;
     const was = items.length === old.length ? old[index] : undefined;
     if (isObject(item) || item !== was) yield [String(index), item, was];
   }
 }
 
-function childOf(value: unknown, key: string): unknown {
+function getChild(value: unknown, key: string): unknown {
   if (!isObject(value) || !Object.hasOwn(value, key)) return undefined;
   return (value as Record<string, unknown>)[key];
 }

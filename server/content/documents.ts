@@ -61,7 +61,7 @@ export async function lockDocuments(
   changes: readonly Change[],
   targets: readonly Target[],
 ): Promise<LockedSite> {
-  const { ranks, placed } = await place(tx, changes, targets);
+  const { ranks, placed } = await planPlaces(tx, changes, targets);
   const keys = [...new Set(targets.map(documentKey))].sort();
   const pageIds = keys.filter((key) => !key.startsWith('dynamic.'));
   const sectionIds = keys.filter((key) => key.startsWith('dynamic.')).map((key) => key.slice('dynamic.'.length));
@@ -73,7 +73,7 @@ export async function lockDocuments(
   }
   for (const target of targets) {
     if (target.kind === 'whole' && !documents.has(documentKey(target)))
-      documents.set(documentKey(target), made(target.id));
+      documents.set(documentKey(target), createMissingSection(target.id));
   }
   refuseUnknown(targets, documents);
   for (const [id, position] of ranks) {
@@ -84,14 +84,14 @@ export async function lockDocuments(
 }
 
 /** Plans new places. @returns the sections whose position changes, by their ids, and the places by change */
-async function place(
+async function planPlaces(
   tx: Db,
   changes: readonly Change[],
   targets: readonly Target[],
 ): Promise<{ ranks: Map<string, number>; placed: Map<number, Placed> }> {
-  const wanted = changes.flatMap((change, index) => placingOf(change, targets[index] as Target, index));
+  const wanted = changes.flatMap((change, index) => toPlacings(change, targets[index] as Target, index));
   if (wanted.length === 0) return { ranks: new Map(), placed: new Map() };
-  const known = await pagesOf(tx, wanted);
+  const known = await readPageIds(tx, wanted);
   const placings = wanted.flatMap((one): Placing[] => {
     const pageId = one.pageId ?? known.get(one.sectionId);
     return pageId === undefined ? [] : [{ ...one, pageId }];
@@ -111,7 +111,7 @@ async function place(
 
 type Wanted = Omit<Placing, 'pageId'> & { pageId?: string | undefined };
 
-function placingOf(change: Change, target: Target, index: number): Wanted[] {
+function toPlacings(change: Change, target: Target, index: number): Wanted[] {
   const { id: sectionId } = target;
   if (change.op === 'section') {
     return change.placement ? [{ index, sectionId, pageId: change.placement.pageId, to: change.placement.to }] : [];
@@ -136,7 +136,7 @@ function refuseUnknown(targets: readonly Target[], documents: Documents): void {
   if (issues[0]) throw new AppError('NOT_FOUND', issues[0].message, { issues });
 }
 
-async function pagesOf(tx: Db, wanted: readonly Wanted[]): Promise<Map<string, string>> {
+async function readPageIds(tx: Db, wanted: readonly Wanted[]): Promise<Map<string, string>> {
   const ids = wanted.filter(({ pageId }) => pageId === undefined).map(({ sectionId }) => sectionId);
   if (ids.length === 0) return new Map();
   const rows = await tx
@@ -158,7 +158,11 @@ async function lockPages(tx: Db, ids: string[], documents: Documents): Promise<v
     rows = await lock();
   }
   for (const { pageId, content, ids: named, version } of rows) {
-    documents.set(pageId, { kind: 'page', pageId, ...locked(pageId, version, { content, ids: named ?? undefined }) });
+    documents.set(pageId, {
+      kind: 'page',
+      pageId,
+      ...createLocked(pageId, version, { content, ids: named ?? undefined }),
+    });
   }
 }
 
@@ -171,18 +175,18 @@ async function lockSections(tx: Db, ids: string[], documents: Documents): Promis
     .for('update');
   for (const row of rows) {
     const { sectionId, pageId, sectionData: content, ids: named, version } = row;
-    const base = locked(sectionId, version, { content, ids: named ?? undefined });
+    const base = createLocked(sectionId, version, { content, ids: named ?? undefined });
     documents.set(`dynamic.${sectionId}`, { kind: 'section', pageId, ...base, row, next: {} });
   }
 }
 
 /** Returns a section that does not exist yet. */
-function made(id: string): LockedSection {
+function createMissingSection(id: string): LockedSection {
   const nothing = { content: undefined, ids: undefined };
-  return { kind: 'section', pageId: '', ...locked(id, 0, nothing), row: null, next: {} };
+  return { kind: 'section', pageId: '', ...createLocked(id, 0, nothing), row: null, next: {} };
 }
 
-function locked(id: string, version: number, stored: Identified) {
+function createLocked(id: string, version: number, stored: Identified) {
   // Content that was not written by the writer may not have ids yet.
   const ids = stored.ids ?? reconcile(undefined, undefined, stored.content, freshIds(undefined));
   const after: Identified = { content: stored.content, ids };

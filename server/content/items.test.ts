@@ -7,14 +7,14 @@ const tests = writerTests(['admin', 'content:write']);
 const { send, batch, update } = tests;
 const read = async (): Promise<{ content: Record<string, Record<string, unknown>>; ids: Ids; version: number }> =>
   (await send('GET', '/api/content/home?ids=true')).body;
-const idsOf = async (...place: string[]) => (idsAt((await read()).ids, place) as ListIds).map(idOf);
+const readIds = async (...place: string[]) => (idsAt((await read()).ids, place) as ListIds).map(idOf);
 const body = async () => (await read()).content.welcome?.body;
 const BODY = 'home.welcome.body';
 
 /** Writes texts to the list. @returns their ids */
-async function fruit(...texts: string[]): Promise<string[]> {
+async function writeFruit(...texts: string[]): Promise<string[]> {
   expect((await update(BODY, texts.length > 0 ? texts : ['Apple', 'Bread', 'Cider'])).status).toBe(200);
-  return idsOf('welcome', 'body');
+  return readIds('welcome', 'body');
 }
 
 describe('item ids', () => {
@@ -51,24 +51,24 @@ describe('item ids', () => {
   });
 
   it('stay with their items through edits, moves, sorting, deleting a section, restoring and reverting', async () => {
-    const [a, b, c] = await fruit();
+    const [a, b, c] = await writeFruit();
     await batch({ op: 'move', path: `${BODY}.~${c}`, after: null }, { path: `${BODY}.~${a}`, value: 'Apple two' });
-    expect([await body(), await idsOf('welcome', 'body')]).toEqual([
+    expect([await body(), await readIds('welcome', 'body')]).toEqual([
       ['Cider', 'Apple two', 'Bread'],
       [c, a, b],
     ]);
     await update(BODY, ['Bread', 'Cider', 'Apple two']);
-    expect(await idsOf('welcome', 'body')).toEqual([b, c, a]);
+    expect(await readIds('welcome', 'body')).toEqual([b, c, a]);
     await send('POST', '/api/content/delete', { path: 'home.welcome' });
     const [gone] = (await send('GET', '/api/history?page=home&limit=1')).body.items;
     expect((await send('POST', `/api/history/${gone.id}/revert`)).status).toBe(200);
-    expect(await idsOf('welcome', 'body')).toEqual([b, c, a]);
+    expect(await readIds('welcome', 'body')).toEqual([b, c, a]);
   });
 });
 
 describe('an item named by its id', () => {
   it('is found wherever it is when the change is applied', async () => {
-    const [, b] = await fruit();
+    const [, b] = await writeFruit();
     await send('POST', '/api/content/delete', { path: `${BODY}.0` });
     const answer = await batch({ op: 'set', path: `${BODY}.~${b}`, value: 'Bread two', base: 'Bread' });
     expect([answer.status, await body()]).toEqual([200, ['Bread two', 'Cider']]);
@@ -78,7 +78,7 @@ describe('an item named by its id', () => {
   });
 
   it('is 404 once it is removed, for every operation, and nothing is written', async () => {
-    const [a, b] = await fruit();
+    const [a, b] = await writeFruit();
     await batch({ op: 'remove', path: `${BODY}.~${b}` });
     const { version } = await read();
     for (const change of [
@@ -94,11 +94,11 @@ describe('an item named by its id', () => {
         [{ path: 'changes.1.path', message: expect.any(String) }],
       ]);
     }
-    expect([(await read()).version, await idsOf('welcome', 'body')]).toEqual([version, [a, expect.any(String)]]);
+    expect([(await read()).version, await readIds('welcome', 'body')]).toEqual([version, [a, expect.any(String)]]);
   });
 
   it('is the right one among equal texts', async () => {
-    const [, second, third] = await fruit('same', 'same', 'same');
+    const [, second, third] = await writeFruit('same', 'same', 'same');
     await batch({ op: 'remove', path: `${BODY}.~${second}` });
     await batch({ op: 'set', path: `${BODY}.~${third}`, value: 'other' });
     expect(await body()).toEqual(['same', 'other']);
@@ -106,17 +106,17 @@ describe('an item named by its id', () => {
 
   it('in a nested list moves with its parent', async () => {
     await update('home.extra', { groups: [{ tags: ['a', 'b'] }, { tags: ['a', 'b'] }] });
-    const [first] = await idsOf('extra', 'groups');
-    const [tag] = await idsOf('extra', 'groups', '0', 'tags');
+    const [first] = await readIds('extra', 'groups');
+    const [tag] = await readIds('extra', 'groups', '0', 'tags');
     await batch(
-      { op: 'move', path: `home.extra.groups.~${first}`, after: (await idsOf('extra', 'groups'))[1] },
+      { op: 'move', path: `home.extra.groups.~${first}`, after: (await readIds('extra', 'groups'))[1] },
       { op: 'set', path: `home.extra.groups.~${first}.tags.~${tag}`, value: 'A' },
     );
     expect((await read()).content.extra).toEqual({ groups: [{ tags: ['a', 'b'] }, { tags: ['A', 'b'] }] });
   });
 
   it('is compared with its base before the batch, and is named in conflicts by id and by index', async () => {
-    const [, b] = await fruit();
+    const [, b] = await writeFruit();
     const answer = await batch(
       { op: 'remove', path: `${BODY}.0` },
       { op: 'set', path: `${BODY}.~${b}`, value: 'Mine', base: 'never so' },
@@ -132,14 +132,14 @@ describe('an item named by its id', () => {
 
 describe('an operation', () => {
   it('inserts an item with a given id, which later changes of the batch can use', async () => {
-    const [a] = await fruit();
+    const [a] = await writeFruit();
     const answer = await batch(
       { op: 'insert', path: BODY, after: a, value: 'New', id: 'k7f2m9qa' },
       { op: 'set', path: `${BODY}.~k7f2m9qa`, value: 'Newer' },
       { op: 'insert', path: BODY, after: 'k7f2m9qa', value: 'Newest' },
     );
     expect([answer.status, await body()]).toEqual([200, ['Apple', 'Newer', 'Newest', 'Bread', 'Cider']]);
-    expect((await idsOf('welcome', 'body'))[1]).toBe('k7f2m9qa');
+    expect((await readIds('welcome', 'body'))[1]).toBe('k7f2m9qa');
     for (const [change, path] of [
       [{ op: 'insert', path: BODY, after: null, value: 'x', id: 'k7f2m9qa' }, 'changes.0.id'],
       [{ op: 'insert', path: 'home.record.items', after: null, value: {}, id: 'k7f2m9qa' }, 'changes.0.id'],
@@ -170,7 +170,7 @@ describe('an operation', () => {
   });
 
   it('that refers to a removed item uses its former place, from the batch or an earlier version', async () => {
-    const [a, b, c] = await fruit();
+    const [a, b, c] = await writeFruit();
     await batch({ op: 'remove', path: `${BODY}.~${b}` }, { op: 'insert', path: BODY, after: b, value: 'In the batch' });
     expect(await body()).toEqual(['Apple', 'In the batch', 'Cider']);
     await update('home.hero.cta', 'x');
@@ -222,9 +222,9 @@ describe('the ids of an exported file', () => {
     old.version = 1;
     old.sections = old.sections.map(({ ids: _, ...entry }: { ids: unknown }) => entry);
     old.pages.home.extra.groups.unshift({ tags: ['new'] });
-    const before = await idsOf('extra', 'groups');
+    const before = await readIds('extra', 'groups');
     expect((await send('POST', '/api/admin/import', old)).status).toBe(200);
-    expect((await idsOf('extra', 'groups')).slice(1)).toEqual(before);
+    expect((await readIds('extra', 'groups')).slice(1)).toEqual(before);
   });
 });
 

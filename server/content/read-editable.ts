@@ -30,7 +30,7 @@ export async function readEditable(db: Db, pageId: string): Promise<EditableDocu
     .from(pages)
     .where(eq(pages.pageId, pageId));
   if (!row && !isOwnPage(pageId)) throw noSuchPage(pageId);
-  return presented(row);
+  return toDocument(row);
 }
 
 /**
@@ -58,14 +58,14 @@ export async function readEditablePage(
   }>(answer);
   if (!row?.page && !isOwnPage(pageId)) throw noSuchPage(pageId);
   return {
-    ...presented(row?.page),
+    ...toDocument(row?.page),
     sections: (row?.sections ?? []).map((section) => ({ ...section, ids: section.ids ?? {} })),
-    site: isSiteShown ? presented(row?.site) : null,
+    site: isSiteShown ? toDocument(row?.site) : null,
   };
 }
 
 type Stored = Omit<EditableDocument, 'ids'> & { ids: Ids | null };
 
-function presented(stored: Stored | null | undefined): EditableDocument {
+function toDocument(stored: Stored | null | undefined): EditableDocument {
   return { content: stored?.content ?? {}, ids: stored?.ids ?? {}, version: stored?.version ?? 0 };
 }

@@ -6,7 +6,7 @@ import type { Actor } from '../actor';
 import { revertChange } from '../history/revert-change';
 import { applyChanges } from './apply-changes';
 import { readPage } from './read-page';
-import { placed } from './return-to-place';
+import { insertKey } from './return-to-place';
 
 const actor: Actor = { kind: 'session', id: 'p1', name: 'Person', role: 'editor', client: 'c' };
 let database: TestDatabase;
@@ -70,5 +70,5 @@ it.each([
   [['a', 'b'], ['gone', 'k'], 'k,a,b'],
   [['new', 'a', 'b'], ['a', 'gone', 'k', 'b'], 'new,a,k,b'],
 ])('into %j, with the former order %j, k is inserted as %s', (keys, order, expected) => {
-  expect(placed(keys, 'k', order).join()).toBe(expected);
+  expect(insertKey(keys, 'k', order).join()).toBe(expected);
 });

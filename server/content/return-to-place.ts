@@ -13,27 +13,27 @@ export async function returnToPlace(
   { id, before, version }: LockedDocument,
   after: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
-  const stood = (before.content ?? {}) as Record<string, unknown>;
-  const added = Object.keys(after).filter((key) => !Object.hasOwn(stood, key));
+  const previous = (before.content ?? {}) as Record<string, unknown>;
+  const added = Object.keys(after).filter((key) => !Object.hasOwn(previous, key));
   // A page's first content is written as a whole, in its own order.
   if (added.length === 0 || version === 0) return after;
   let keys = Object.keys(after).filter((key) => !added.includes(key));
   for (const key of added) {
-    const order = await orderBeforeDeletion(tx, id, key);
-    keys = order ? placed(keys, key, order) : [...keys, key];
+    const order = await readOrderBeforeDeletion(tx, id, key);
+    keys = order ? insertKey(keys, key, order) : [...keys, key];
   }
   return Object.fromEntries(keys.map((key) => [key, after[key]]));
 }
 
 /** Inserts a key after the closest of those that preceded it in the former order, or at the start if there is none. */
-export function placed(keys: readonly string[], key: string, order: readonly string[]): string[] {
+export function insertKey(keys: readonly string[], key: string, order: readonly string[]): string[] {
   const earlier = order.slice(0, order.indexOf(key)).filter((other) => keys.includes(other));
   const at = earlier.length === 0 ? 0 : keys.indexOf(earlier.at(-1) as string) + 1;
   return [...keys.slice(0, at), key, ...keys.slice(at)];
 }
 
 /** Returns the page's keys before the section was last deleted, or null if it never was. */
-async function orderBeforeDeletion(tx: Db, pageId: string, key: string): Promise<string[] | null> {
+async function readOrderBeforeDeletion(tx: Db, pageId: string, key: string): Promise<string[] | null> {
   const [deletion] = await tx
     .select({ version: pageVersions.version })
     .from(changes)

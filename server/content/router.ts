@@ -10,7 +10,7 @@ import { editorMutation, editorProcedure, publicProcedure, requireAccess } from 
 import { strictInput } from '../trpc/strict-input';
 import { flagParameter } from '../trpc/wire-types';
 import { applyChanges } from './apply-changes';
-import { ai, asChange, base, type ContentChange, changeSetId, changeShape, path } from './change';
+import { ai, base, type ContentChange, changeSetId, changeShape, path, toChange } from './change';
 import { withOwnPaths } from './own-paths';
 import { readEditable, readEditablePage } from './read-editable';
 import { readPage } from './read-page';
@@ -163,7 +163,7 @@ export const contentRouter = t.router({
     .output(z.object({ success: z.literal(true), changeSetId, versions }))
     .mutation(async ({ ctx, input }) => {
       const { actor, source } = ctx;
-      const changes = input.changes.map(asChange);
+      const changes = input.changes.map(toChange);
       const applied = await applyChanges(ctx.db, { actor, source, changes, note: input.note });
       return { success: true as const, changeSetId: applied.changeSetId, versions: applied.versions };
     }),
@@ -175,11 +175,11 @@ async function applyOne(
   change: ContentChange,
 ): Promise<{ version: number; value: unknown }> {
   const { versions, values } = await withOwnPaths(applyChanges(db, { actor, source, changes: [change] }));
-  return { version: versionOf(change.path, versions), value: values[0] };
+  return { version: getVersion(change.path, versions), value: values[0] };
 }
 
 /** Returns the version of the changed document: for an order that of the moved section, because others may have been renumbered too. */
-function versionOf(path: string, versions: Record<string, number>): number {
+function getVersion(path: string, versions: Record<string, number>): number {
   const [first, second] = path.split('.');
   return versions[first === 'sections' ? `dynamic.${second}` : ''] ?? Object.values(versions)[0] ?? 0;
 }

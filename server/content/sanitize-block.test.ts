@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EMBED_HOSTS } from '../../src/content/embed-services';
 import { sanitizeDocument } from './sanitize';
-import { PIECE, strangers } from './testing-html';
+import { findUnexpected, PIECE } from './testing-html';
 
 const cleanBlock = (type: string, data: object, rest: object = {}) => {
   const { value, unsafe } = sanitizeDocument({ body: { blocks: [{ type, data, ...rest }] } });
@@ -114,8 +114,8 @@ describe('sanitizing a block', () => {
       fc.property(type, data, (blockType, given) => {
         const once = sanitizeDocument({ blocks: [{ type: blockType, data: given }] });
         expect(sanitizeDocument(once.value).value).toEqual(once.value);
-        const shown = stringsOf(once.value).filter(([path]) => !PLAIN_PATH.test(path));
-        expect(shown.flatMap(([, value]) => strangers(value))).toEqual([]);
+        const shown = listStrings(once.value).filter(([path]) => !PLAIN_PATH.test(path));
+        expect(shown.flatMap(([, value]) => findUnexpected(value))).toEqual([]);
       }),
       { numRuns: 300 },
     );
@@ -139,8 +139,8 @@ const KEY = fc.constantFrom(
 /** The fields that the view and the tools output as plain text. */
 const PLAIN_PATH = /(style|alignment|counterType|service|type|meta\.title|file\.alt)$/;
 
-function stringsOf(value: unknown, path = ''): [string, string][] {
+function listStrings(value: unknown, path = ''): [string, string][] {
   if (typeof value === 'string') return [[path, value]];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, child]) => stringsOf(child, path ? `${path}.${key}` : key));
+  return Object.entries(value).flatMap(([key, child]) => listStrings(child, path ? `${path}.${key}` : key));
 }

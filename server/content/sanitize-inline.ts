@@ -5,7 +5,7 @@ import { MarkupRefused } from '../markup/parse-markup';
 
 /** In characters, of all texts and their results. */
 const MEMO_SIZE = 8_000_000;
-const memo = new LRUCache<string, Cleaned>({ maxSize: MEMO_SIZE, sizeCalculation: sizeOf });
+const memo = new LRUCache<string, Cleaned>({ maxSize: MEMO_SIZE, sizeCalculation: getSize });
 
 /**
  * Cleans inline HTML to what the inline tools produce (spec section 9, inline tools). Clean texts are recognized without parsing. Other
@@ -14,7 +14,7 @@ const memo = new LRUCache<string, Cleaned>({ maxSize: MEMO_SIZE, sizeCalculation
  */
 export function sanitizeInline(html: string): string {
   if (isCleanInline(html)) return html;
-  const cleaned = memo.get(html) ?? cleanHere(html);
+  const cleaned = memo.get(html) ?? cleanNow(html);
   if ('refusal' in cleaned) throw new MarkupRefused(cleaned.refusal);
   return cleaned.text;
 }
@@ -29,12 +29,12 @@ export function rememberCleaned(html: string, cleaned: Cleaned): void {
   memo.set(html, cleaned);
 }
 
-function cleanHere(html: string): Cleaned {
+function cleanNow(html: string): Cleaned {
   const cleaned = tryClean(html);
   rememberCleaned(html, cleaned);
   return cleaned;
 }
 
-function sizeOf(cleaned: Cleaned, html: string): number {
+function getSize(cleaned: Cleaned, html: string): number {
   return html.length + ('text' in cleaned ? cleaned.text.length : cleaned.refusal.length) + 1;
 }

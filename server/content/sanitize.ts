@@ -41,7 +41,7 @@ function clean(value: unknown, path: readonly string[], unsafe: Unsafe[], before
     const cleaned = [...changedChildren(value, before)].map(
       ([key, child, was]) => [key, clean(child, [...path, key], unsafe, was)] as const,
     );
-    return withChildren(value, cleaned);
+    return replaceChildren(value, cleaned);
   }
   return mapChildren(value, (child, key) => {
     if (key !== 'blocks') return clean(child, [...path, key], unsafe);
@@ -50,7 +50,7 @@ function clean(value: unknown, path: readonly string[], unsafe: Unsafe[], before
 }
 
 /** Returns a copy of a list or object with some of its children replaced. */
-function withChildren(value: object, children: readonly (readonly [string, unknown])[]): unknown {
+function replaceChildren(value: object, children: readonly (readonly [string, unknown])[]): unknown {
   return Object.assign(Array.isArray(value) ? [...value] : { ...value }, Object.fromEntries(children));
 }
 
@@ -91,7 +91,7 @@ const PLAIN: Record<string, readonly string[]> = {
 };
 
 /** Receives what a block's data contains, with the path within the data. */
-interface Told {
+interface Report {
   /** Receives a URL; the caller validates it. */
   address(value: string, path: readonly string[]): void;
   /** Receives an error for inline HTML that is too large to parse, which is left unchanged. */
@@ -103,35 +103,35 @@ interface Told {
  * source again, so that only known hosts are ever embedded. Unknown types are kept, and all of their strings are treated as inline HTML.
  * URLs, and texts that cannot be cleaned, are reported instead of changed.
  */
-function sanitizeBlockData(type: unknown, data: unknown, tell: Told): unknown {
+function sanitizeBlockData(type: unknown, data: unknown, report: Report): unknown {
   const plain = (typeof type === 'string' && Object.hasOwn(PLAIN, type) && PLAIN[type]) || [];
-  const cleaned = cleanData(data, [], plain, tell);
-  return type === 'embed' ? withFrame(cleaned) : cleaned;
+  const cleaned = cleanData(data, [], plain, report);
+  return type === 'embed' ? addFrame(cleaned) : cleaned;
 }
 
-function cleanData(value: unknown, path: readonly string[], plain: readonly string[], tell: Told): unknown {
+function cleanData(value: unknown, path: readonly string[], plain: readonly string[], report: Report): unknown {
   if (typeof value === 'string') {
-    const rule = ruleOf(path, plain);
-    if (rule === 'inline') return cleanText(value, path, tell);
+    const rule = getRule(path, plain);
+    if (rule === 'inline') return cleanText(value, path, report);
     if (rule === 'plain') return value;
-    tell.address(value, path);
+    report.address(value, path);
     // No URL needs these characters unencoded, and encoded they cannot be mistaken for a tag by later readers.
     return value.replace(/[<>"]/g, encodeURIComponent);
   }
-  return mapChildren(value, (child, key) => cleanData(child, [...path, key], plain, tell));
+  return mapChildren(value, (child, key) => cleanData(child, [...path, key], plain, report));
 }
 
-function cleanText(value: string, path: readonly string[], tell: Told): string {
+function cleanText(value: string, path: readonly string[], report: Report): string {
   try {
     return sanitizeInline(value);
   } catch (error) {
     if (!(error instanceof MarkupRefused)) throw error;
-    tell.refusal(error.message, path);
+    report.refusal(error.message, path);
     return value;
   }
 }
 
-function ruleOf(path: readonly string[], plain: readonly string[]): Rule {
+function getRule(path: readonly string[], plain: readonly string[]): Rule {
   // Only this exact path: a list in place of the tool's text is not covered.
   if (plain.includes(path.join('.'))) return 'plain';
   return isAddressKey(path) ? 'address' : 'inline';
@@ -142,7 +142,7 @@ function isAddressKey(path: readonly string[]): boolean {
   return URL_KEY.test(path.findLast((key) => !/^\d+$/.test(key)) ?? '');
 }
 
-function withFrame(data: unknown): unknown {
+function addFrame(data: unknown): unknown {
   if (!isObject(data) || typeof data.source !== 'string') return isObject(data) ? { ...data, embed: '' } : data;
   const found = embedOf(data.source);
   if (!found) return { ...data, embed: '' };

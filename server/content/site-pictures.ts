@@ -84,14 +84,14 @@ export class SitePictures {
     const { all, shown } = this.known;
     const wanted = namesWithoutPhoto(value);
     const photos = Object.fromEntries(Object.entries(all).filter(([name]) => wanted.has(name)));
-    const own = altsOf(new Set([...mediaIn(value), ...mediaIn(photos)]), this.library);
+    const own = altsOf(new Set([...findMediaKeys(value), ...findMediaKeys(photos)]), this.library);
     return { photos: { ...shown.photos, ...photos }, alts: { ...shown.alts, ...own } };
   }
 
   /** Returns the library's alt texts of the images in a value. */
   async altsIn(value: unknown): Promise<AltTexts> {
     await this.refresh();
-    return altsOf(mediaIn(value), this.library);
+    return altsOf(findMediaKeys(value), this.library);
   }
 
   /** Returns the library's alt texts of images by their short names (`mediaName`). */
@@ -157,8 +157,8 @@ export class SitePictures {
     const published = byPage.filter(({ status }) => status === 'published');
     const ofEntries = published.filter(({ isEntry }) => isEntry);
     const entries = new Set(ofEntries.flatMap(({ own, sections }) => [own, ...sections.values()]));
-    const all = photosIn(foundOn(byPage.filter(({ status }) => status !== 'deleted')), this.library);
-    return { all: Object.fromEntries(all), shown: shownOn(foundOn(published), this.library, entries) };
+    const all = collectNamedPhotos(listFound(byPage.filter(({ status }) => status !== 'deleted')), this.library);
+    return { all: Object.fromEntries(all), shown: buildPictures(listFound(published), this.library, entries) };
   }
 }
 
@@ -167,33 +167,33 @@ export class SitePictures {
  * @param documents what visitors see: published pages by their ids, then sections by their row ids
  * @param library the oldest file first
  */
-export function picturesOf(documents: readonly unknown[], library: readonly LibraryFile[]): Pictures {
-  return shownOn(documents.map(picturesIn), library);
+export function collectPictures(documents: readonly unknown[], library: readonly LibraryFile[]): Pictures {
+  return buildPictures(documents.map(findPictures), library);
 }
 
 /** Lists the images of pages, then those of their sections by row id. */
-function foundOn(pages: readonly PageFound[]): Found[] {
+function listFound(pages: readonly PageFound[]): Found[] {
   const sections = pages.flatMap((page) => [...page.sections]).sort(([a], [b]) => a - b);
   return [...pages.map(({ own }) => own), ...sections.map(([, section]) => section)];
 }
 
 /** Returns photos by name. The first one found for a name counts, and the library's come last. */
-function photosIn(found: readonly Found[], library: readonly LibraryFile[]): Map<string, string> {
-  const photos = new Map(namesInLibrary(library));
+function collectNamedPhotos(found: readonly Found[], library: readonly LibraryFile[]): Map<string, string> {
+  const photos = new Map(listLibraryNames(library));
   for (const one of found.toReversed()) for (const [name, url] of Object.entries(one.photos)) photos.set(name, url);
   return photos;
 }
 
 /** @param entries the images of collection entries, whose alt texts are left out */
-function shownOn(
+function buildPictures(
   found: readonly Found[],
   library: readonly LibraryFile[],
   entries: ReadonlySet<Found> = new Set(),
 ): Pictures {
   const wanted = new Set(found.flatMap(({ wanted }) => [...wanted]));
-  const photos = Object.fromEntries([...photosIn(found, library)].filter(([name]) => wanted.has(name)));
+  const photos = Object.fromEntries([...collectNamedPhotos(found, library)].filter(([name]) => wanted.has(name)));
   const others = found.filter((one) => !entries.has(one));
-  const shown = new Set([...others.flatMap(({ media }) => [...media]), ...mediaIn(photos)]);
+  const shown = new Set([...others.flatMap(({ media }) => [...media]), ...findMediaKeys(photos)]);
   return { photos, alts: altsOf(shown, library) };
 }
 
@@ -228,9 +228,9 @@ async function readPages(db: Db, pageIds: Set<string> | 'all'): Promise<Map<stri
   const found = new Map<string, PageFound>();
   for (const { pageId, content, kind, status } of contents) {
     const isEntry = collectionOf(kind) !== null;
-    found.set(pageId, { own: picturesIn(content), sections: new Map(), isEntry, status });
+    found.set(pageId, { own: findPictures(content), sections: new Map(), isEntry, status });
   }
-  for (const { id, pageId, data } of rows) found.get(pageId)?.sections.set(id, picturesIn(data));
+  for (const { id, pageId, data } of rows) found.get(pageId)?.sections.set(id, findPictures(data));
   return found;
 }
 
@@ -246,12 +246,12 @@ function readLibrary(db: Db): Promise<LibraryFile[]> {
     .orderBy(asc(media.createdAt), asc(media.key));
 }
 
-function picturesIn(content: unknown): Found {
-  return { photos: collectPhotos(content), wanted: namesWithoutPhoto(content), media: mediaIn(content) };
+function findPictures(content: unknown): Found {
+  return { photos: collectPhotos(content), wanted: namesWithoutPhoto(content), media: findMediaKeys(content) };
 }
 
 /** Returns the keys of the library images in some content, leaving out those with an alt text right next to them. */
-function mediaIn(content: unknown): Set<string> {
+function findMediaKeys(content: unknown): Set<string> {
   const found = new Set<string>();
   addMedia(content, false, found);
   return found;
@@ -273,7 +273,7 @@ function addMedia(value: unknown, isDescribed: boolean, found: Set<string>): voi
 /**
  * Returns photos by the names in the library's alt texts and file names. The oldest file of a name comes last, so that it wins in a map.
  */
-function namesInLibrary(library: readonly LibraryFile[]): [name: string, url: string][] {
+function listLibraryNames(library: readonly LibraryFile[]): [name: string, url: string][] {
   return library
     .filter(({ isDeleted }) => !isDeleted)
     .flatMap(({ key, name, alt }) =>

@@ -32,7 +32,7 @@ export const PIECE = fc.constantFrom(
 );
 
 /** Returns the elements and attributes that no inline tool produces, as a browser would parse them. */
-export function strangers(html: string): string[] {
+export function findUnexpected(html: string): string[] {
   const found: string[] = [];
   const allowed: Record<string, string[]> = { a: ['href', 'target', 'rel'], mark: ['className'], code: ['className'] };
   const walk = (node: { type: string; tagName?: string; properties?: object; children?: unknown[] }): void => {

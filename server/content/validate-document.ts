@@ -49,16 +49,16 @@ export function validatePage(pageId: string, content: unknown, before?: unknown)
     };
   }
   const result = validate(model.schema, content, before);
-  const problems = result.ok ? problemsOfFacts(result.value, before) : [];
+  const problems = result.ok ? findFactsProblems(result.value, before) : [];
   return problems.length > 0 ? { ok: false, problems } : result;
 }
 
 /** Returns the problems of a page's facts (title, address, status), if they changed. */
-function problemsOfFacts(content: Record<string, unknown>, before: unknown): DocumentProblem[] {
+function findFactsProblems(content: Record<string, unknown>, before: unknown): DocumentProblem[] {
   const facts = content[FACTS];
   if (facts === undefined || isDeepStrictEqual(facts, (before as typeof content | undefined)?.[FACTS])) return [];
   const parsed = factsSchema.safeParse(facts);
-  return parsed.error ? zodProblems(parsed.error, [FACTS]) : [];
+  return parsed.error ? toProblems(parsed.error, [FACTS]) : [];
 }
 
 /** Does the same for a dynamic section's data. Unknown types are accepted within the general limits. */
@@ -71,7 +71,7 @@ export function validateSection(sectionType: string, sectionData: unknown, befor
 
 function validate(schema: z.ZodMiniType | null, document: unknown, before?: unknown): Validated {
   const { value, json, problems: all } = examine(schema, document, before);
-  const problems = all.length === 0 || before === undefined ? all : newProblems(all, schema, document, before);
+  const problems = all.length === 0 || before === undefined ? all : filterNewProblems(all, schema, document, before);
   // The stored value is the sent one after cleaning. The result of parsing is not used, because it could reorder or drop keys.
   return problems.length > 0 ? { ok: false, problems } : { ok: true, value: value as Record<string, unknown>, json };
 }
@@ -79,12 +79,12 @@ function validate(schema: z.ZodMiniType | null, document: unknown, before?: unkn
 /**
  * Returns only the problems that are new. Problems stored by an older version or an import do not block a write that leaves them unchanged.
  */
-function newProblems(all: DocumentProblem[], schema: z.ZodMiniType | null, document: unknown, before: unknown) {
-  const keyOf = ({ path, message }: DocumentProblem) => `${path} ${message}`;
-  const stood = new Set(examine(schema, before).problems.map(keyOf));
+function filterNewProblems(all: DocumentProblem[], schema: z.ZodMiniType | null, document: unknown, before: unknown) {
+  const toKey = ({ path, message }: DocumentProblem) => `${path} ${message}`;
+  const previous = new Set(examine(schema, before).problems.map(toKey));
   return all.filter((problem) => {
     const place = problem.path.split('.');
-    return !stood.has(keyOf(problem)) || !isDeepStrictEqual(getAt(before, place), getAt(document, place));
+    return !previous.has(toKey(problem)) || !isDeepStrictEqual(getAt(before, place), getAt(document, place));
   });
 }
 
@@ -94,7 +94,7 @@ function examine(schema: z.ZodMiniType | null, document: unknown, before?: unkno
   const problems: DocumentProblem[] = [...unsafe];
   addProblems(problems, value, before, []);
   const parsed = schema?.safeParse(value);
-  if (parsed?.error) problems.push(...zodProblems(parsed.error, []));
+  if (parsed?.error) problems.push(...toProblems(parsed.error, []));
   const json = JSON.stringify(value);
   if (json.length > MAX_DOCUMENT_LENGTH) {
     problems.push({ path: '', message: 'The document would be larger than two million characters.' });
@@ -106,24 +106,24 @@ function examine(schema: z.ZodMiniType | null, document: unknown, before?: unkno
 function addProblems(problems: DocumentProblem[], value: unknown, before: unknown, path: string[], isIn = false): void {
   if (typeof value !== 'object' || value === null) return;
   const parsed = isRichText(value) ? richTextSchema.safeParse(value) : null;
-  if (parsed?.error) problems.push(...zodProblems(parsed.error, path));
+  if (parsed?.error) problems.push(...toProblems(parsed.error, path));
   const areElements = !isIn && path.at(-1) === 'elements' && Array.isArray(value);
   for (const [key, child, was] of changedChildren(value, before)) {
     const here = [...path, key];
-    if (areElements) problems.push(...problemsOfElement(child, here));
+    if (areElements) problems.push(...findElementProblems(child, here));
     addProblems(problems, child, was, here, isIn || areElements);
   }
 }
 
-function problemsOfElement(element: unknown, path: string[]): DocumentProblem[] {
+function findElementProblems(element: unknown, path: string[]): DocumentProblem[] {
   const shape = pageElementSchema.safeParse(element);
-  if (!shape.success) return zodProblems(shape.error, path);
+  if (!shape.success) return toProblems(shape.error, path);
   if (!isElementType(shape.data.type)) return [];
   const data = ELEMENT_MODELS[shape.data.type].schema.safeParse(shape.data.data ?? {});
-  return data.success ? [] : zodProblems(data.error, [...path, 'data']);
+  return data.success ? [] : toProblems(data.error, [...path, 'data']);
 }
 
-function zodProblems(error: core.$ZodError, path: string[]): DocumentProblem[] {
+function toProblems(error: core.$ZodError, path: string[]): DocumentProblem[] {
   return error.issues.map((issue) => ({
     path: [...path, ...issue.path.map(String)].join('.'),
     message: issue.message,

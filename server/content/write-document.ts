@@ -54,13 +54,13 @@ async function writeSection(
         .values({ ...(values as typeof sections.$inferInsert), sectionId, createdAt: at })
         .onConflictDoNothing()
         .returning();
-  if (!written && !row) throw takenId(sectionId);
+  if (!written && !row) throw createTakenIdError(sectionId);
   if (!written) throw new Error('The locked section is gone.');
   await tx.insert(sectionVersions).values({ sectionId, version, state: written, changeSetId, createdAt: at });
   return written;
 }
 
-export function takenId(sectionId: string): AppError {
+export function createTakenIdError(sectionId: string): AppError {
   return new AppError('CONFLICT', `The section id "${sectionId}" is taken.`);
 }
 
@@ -78,7 +78,7 @@ export interface Checked {
  * Returns a document's new content, cleaned and validated against its model, with its JSON unless it is unchanged.
  * @throws AppError UNPROCESSABLE_CONTENT; `issues` name the last change whose place contains, or is inside, the invalid place
  */
-export function checkedContent(document: LockedDocument, key: string, planned: readonly Planned[]): Checked {
+export function validateContent(document: LockedDocument, key: string, planned: readonly Planned[]): Checked {
   const [before, after] = [document.before.content, document.after.content];
   // Only the order or name changed: data that a later version of the model would reject must not block that.
   if (before === after) return { value: before as Record<string, unknown> };
@@ -90,7 +90,7 @@ export function checkedContent(document: LockedDocument, key: string, planned: r
   const ofDocument = planned.filter((one) => one.key === key);
   refuseHalfMade(result.problems, ofDocument, key);
   const issues = result.problems.map(({ path, message }): Issue => {
-    const one = ofDocument.findLast(({ place }) => place === null || isAbout(place, path));
+    const one = ofDocument.findLast(({ place }) => place === null || overlaps(place, path));
     const at = path === '' ? '' : `.${path}`;
     if (!one || one.recorded.type === 'text') {
       return { path: `changes.${one?.index ?? 0}.path`, message: `${key}.${path}: ${message}` };
@@ -115,7 +115,7 @@ function refuseHalfMade(problems: readonly { path: string }[], planned: readonly
     const root = place.slice(0, place.length - made).join('.');
     const missing = problems
       .map(({ path }) => path)
-      .filter((path) => path.startsWith(`${root}.`) && !isAbout(place, path))
+      .filter((path) => path.startsWith(`${root}.`) && !overlaps(place, path))
       .map((path) => path.slice(root.length + 1));
     if (missing.length === 0) continue;
     const message = `There is no ${key}.${root}. Set it as a whole, with ${missing.join(', ')} as well.`;
@@ -124,7 +124,7 @@ function refuseHalfMade(problems: readonly { path: string }[], planned: readonly
 }
 
 /** Returns true if a place contains another or is inside it. @param path '' for the whole document */
-function isAbout(place: readonly string[], path: string): boolean {
+function overlaps(place: readonly string[], path: string): boolean {
   if (path === '') return true;
   const here = place.length === 0 ? '' : `${place.join('.')}.`;
   return `${path}.`.startsWith(here) || here.startsWith(`${path}.`);

@@ -25,17 +25,17 @@ const pathTo = (doc: Doc, id: string): string => {
   const outer = doc.find((item) => item.inner.some((one) => one.id === id));
   return outer ? `demo.tree.items.~${outer.id}.items.~${id}` : `demo.tree.items.~${id}`;
 };
-const put = (list: Item[], after: string | null, item: Item) => {
+const insertItem = (list: Item[], after: string | null, item: Item) => {
   list.splice(after === null ? 0 : list.findIndex(({ id }) => id === after) + 1, 0, item);
 };
 
 /** Returns the document after an operation; null if its item no longer exists. */
-function applied(doc: Doc, op: Op): Doc | null {
+function apply(doc: Doc, op: Op): Doc | null {
   const next = copy(doc);
   if (op.op === 'insert') {
     const list = op.within === null ? next : find(next, op.within)?.inner;
     if (!list) return null;
-    put(list, op.after, { id: op.id, words: op.words, inner: [] });
+    insertItem(list, op.after, { id: op.id, words: op.words, inner: [] });
     return next;
   }
   const list = listOf(next, op.id);
@@ -43,12 +43,12 @@ function applied(doc: Doc, op: Op): Doc | null {
   if (!list || !item) return null;
   if (op.op === 'set') item.words = op.words;
   else list.splice(list.indexOf(item), 1);
-  if (op.op === 'move') put(list, op.after, item);
+  if (op.op === 'move') insertItem(list, op.after, item);
   return next;
 }
 
 /** Returns the request of a caller who last saw the document as `seen`. */
-function sent(seen: Doc, op: Op): object {
+function toRequest(seen: Doc, op: Op): object {
   if (op.op === 'insert') {
     const path = op.within === null ? 'demo.tree.items' : `${pathTo(seen, op.within)}.items`;
     return { op: 'insert', path, after: op.after, id: op.id, value: { words: op.words, items: [] } };
@@ -59,7 +59,7 @@ function sent(seen: Doc, op: Op): object {
 }
 
 /** Returns a random operation on what the caller saw; texts are often equal. */
-function anyOp(seen: Doc, pick: (below: number) => number, id: string): Op {
+function pickRandomOp(seen: Doc, pick: (below: number) => number, id: string): Op {
   const outer = pick(2) === 0 ? null : seen[pick(seen.length)];
   const list = outer ? outer.inner : seen;
   const words = ['same', 'other', `number ${pick(9)}`][pick(3)] as string;
@@ -80,13 +80,13 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Returns the server's document in the form of the model. */
-function treeOf(
+function toTree(
   content: { words: string; items: unknown[] }[],
   ids: (string | { id: string; ids: { items: never[] } })[],
 ): Doc {
   return content.map(({ words, items }, index) => {
     const named = ids[index] as { id: string; ids: { items: never[] } };
-    return { id: named.id, words, inner: treeOf(items as never, named.ids.items) };
+    return { id: named.id, words, inner: toTree(items as never, named.ids.items) };
   });
 }
 
@@ -103,16 +103,16 @@ describe('two callers who write based on outdated states', () => {
       for (let step = 0; step < 200; step++) {
         const caller = pick(2) as 0 | 1;
         if (pick(4) === 0) seen[caller] = copy(now);
-        const op = anyOp(seen[caller], pick, `item${seed}x${step}`);
+        const op = pickRandomOp(seen[caller], pick, `item${seed}x${step}`);
         const isBehindGone = 'after' in op && op.after !== null && !listOf(now, op.after);
-        const next = isBehindGone ? null : applied(now, op);
+        const next = isBehindGone ? null : apply(now, op);
         if (isBehindGone) continue;
-        const answer = await server.send('POST', '/api/content/batch', { changes: [sent(seen[caller], op)] }, key);
+        const answer = await server.send('POST', '/api/content/batch', { changes: [toRequest(seen[caller], op)] }, key);
         expect([step, op, answer.status]).toEqual([step, op, next ? 200 : 404]);
         if (next) now = next;
       }
       const { content, ids } = (await server.send('GET', '/api/content/demo?ids=true', undefined, key)).body;
-      expect(treeOf(content.tree.items, ids.tree.items)).toEqual(now);
+      expect(toTree(content.tree.items, ids.tree.items)).toEqual(now);
       expect(now.length).toBeGreaterThan(5);
     },
     60_000,

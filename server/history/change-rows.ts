@@ -41,11 +41,11 @@ export function changeRows(db: Db, { page, q, field, actor, path, cursor, limit 
     .innerJoin(changeSets, eq(changeSets.id, changes.changeSetId))
     .where(
       and(
-        ...fixed.map(({ column, value }) => within(column, value)),
+        ...fixed.map(({ column, value }) => matchRange(column, value)),
         actor === undefined || field === undefined ? undefined : eq(changes.actorId, actor),
-        path === undefined ? undefined : pathAndBelow(path),
-        q ? holds(q) : undefined,
-        cursor === undefined ? undefined : before(fixed, readCursor(cursor)),
+        path === undefined ? undefined : matchPath(path),
+        q ? matchText(q) : undefined,
+        cursor === undefined ? undefined : matchBefore(fixed, readCursor(cursor)),
       ),
     )
     .orderBy(...fixed.map(({ column }) => desc(column)), desc(changes.id))
@@ -56,7 +56,7 @@ export function changeRows(db: Db, { page, q, field, actor, path, cursor, limit 
  * Matches one value by a range instead of equality, and the column stays in the `order by`. With equality, the planner considers the order
  * by id sufficient and may scan the changes of all pages, which means the whole history for a page that has not changed for long.
  */
-function within(column: PgColumn, value: string): SQL | undefined {
+function matchRange(column: PgColumn, value: string): SQL | undefined {
   return and(gte(column, value), lte(column, value));
 }
 
@@ -64,13 +64,13 @@ function within(column: PgColumn, value: string): SQL | undefined {
  * Matches the rows after a cursor in the index that is read. All of its columns are compared, because otherwise the planner may choose
  * another index.
  */
-function before(fixed: { column: PgColumn; value: string }[], id: number): SQL {
+function matchBefore(fixed: { column: PgColumn; value: string }[], id: number): SQL {
   const place = sql.join([...fixed.map(({ column }) => sql`${column}`), sql`${changes.id}`], sql`, `);
   const cursor = sql.join([...fixed.map(({ value }) => sql`${value}`), sql`${id}::bigint`], sql`, `);
   return sql`(${place}) < (${cursor})`;
 }
 
-function holds(words: string): SQL | undefined {
+function matchText(words: string): SQL | undefined {
   const clean = words.replaceAll('\u0000', '');
   const pattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
   // Values are stored as JSON, which escapes quotes and line breaks.
@@ -83,7 +83,7 @@ function holds(words: string): SQL | undefined {
   );
 }
 
-function pathAndBelow(path: string) {
+function matchPath(path: string) {
   try {
     parsePath(path);
   } catch (error) {

@@ -48,7 +48,7 @@ export async function listKeptVersions(db: Db, thing: KeptThing): Promise<KeptVe
   const rows = await db
     .select()
     .from(keptVersions)
-    .where(isOf(thing))
+    .where(matchThing(thing))
     .orderBy(desc(keptVersions.version))
     .limit(MAX_TOLD);
   return rows.map(({ version, value, actorName, createdAt }) => ({
@@ -64,11 +64,11 @@ export async function readKeptVersion(tx: Db, thing: KeptThing, version: number)
   const [row] = await tx
     .select({ value: keptVersions.value })
     .from(keptVersions)
-    .where(and(isOf(thing), eq(keptVersions.version, version)));
+    .where(and(matchThing(thing), eq(keptVersions.version, version)));
   if (!row) throw new AppError('NOT_FOUND', 'This version does not exist.');
   return row.value;
 }
 
-function isOf({ kind, key }: KeptThing) {
+function matchThing({ kind, key }: KeptThing) {
   return and(eq(keptVersions.kind, kind), eq(keptVersions.key, key));
 }

@@ -44,14 +44,14 @@ export async function listHistory(
   query: ChangesQuery & { page: string },
 ): Promise<{ items: HistoryItem[]; nextCursor: string | null }> {
   await requirePage(db, query.page);
-  const rows = await changeRows(db, await byRef(db, query));
+  const rows = await changeRows(db, await toRefQuery(db, query));
   const items = await presentChanges(db, rows.slice(0, query.limit));
   const last = items.at(-1);
   return { items, nextCursor: rows.length > query.limit && last ? String(last.id) : null };
 }
 
 /** Returns the query with the items of its path named by their current ids. */
-export async function byRef<T extends ChangesQuery>(db: Db, query: T): Promise<T> {
+export async function toRefQuery<T extends ChangesQuery>(db: Db, query: T): Promise<T> {
   return query.path === undefined ? query : { ...query, path: await presentRef(db, query.path) };
 }
 

@@ -33,7 +33,7 @@ interface Told {
 }
 
 /** Returns the whole history of a page, oldest first. */
-async function told(page: string): Promise<Told[]> {
+async function readHistory(page: string): Promise<Told[]> {
   const items: Told[] = [];
   let cursor = '';
   do {
@@ -49,7 +49,7 @@ async function told(page: string): Promise<Told[]> {
  * before.
  */
 async function expectOrder(page: string): Promise<void> {
-  const items = await told(page);
+  const items = await readHistory(page);
   const sets = [...new Map(items.map((item) => [item.changeSetId, item.timestamp]))];
   expect(sets.map(([id]) => id)).toEqual(sets.map(([id]) => id).sort((a, b) => a - b));
   const times = sets.map(([, time]) => time);
@@ -82,7 +82,7 @@ describe('concurrent changes of one page', () => {
     await expectOrder('demo');
 
     const state: Record<string, unknown> = structuredClone(before);
-    const items = await told('demo');
+    const items = await readHistory('demo');
     for (const [index, { path, newValue, timestamp, changeSetId }] of items.entries()) {
       const [, ...place] = path.split('.');
       const { many = {} } = state;
@@ -113,7 +113,7 @@ describe('concurrent changes of one page', () => {
     await send('POST', '/api/sections/c/restore');
     await expectOrder('demo');
 
-    const items = await told('demo');
+    const items = await readHistory('demo');
     for (const { changeSetId, timestamp } of items) {
       const { past } = await readSiteAt(server.database.db, new Date(timestamp));
       const sections = past.sections.filter((one) => one.pageId === 'demo' && one.isActive && !one.isDeleted);
@@ -160,7 +160,7 @@ describe('the time of a change', () => {
     await update('demo.extra', 'two');
     await section('a');
     await update('dynamic.a.text', 'three');
-    const after = (await told('demo')).slice(1).map(({ timestamp }) => Date.parse(timestamp) - ahead.getTime());
+    const after = (await readHistory('demo')).slice(1).map(({ timestamp }) => Date.parse(timestamp) - ahead.getTime());
     expect(after).toEqual([1, 2, 3]);
     await expectOrder('demo');
   });
@@ -189,7 +189,7 @@ describe('the time of a change', () => {
       await tx.execute(sql`update page_versions set created_at = created_at + interval '0.4 milliseconds'`);
       await tx.execute(sql`update changes set created_at = created_at + interval '0.4 milliseconds'`);
     });
-    for (const { timestamp, newValue } of await told('demo')) {
+    for (const { timestamp, newValue } of await readHistory('demo')) {
       const { past } = await readSiteAt(db, new Date(timestamp));
       expect(getAt(past.pages.get('demo')?.content, ['extra'])).toBe(newValue);
     }

@@ -41,16 +41,16 @@ it(`returns a page as of a moment exactly as it was served then: ${CHANGES} rand
     expect([name, status, status < 500]).toEqual([name, status, true]);
     if (status < 300) done.add(name);
     if (!chosen.has(step)) continue;
-    taken.push({ at: await settledMoment(), served: await served() });
+    taken.push({ at: await waitForMoment(), served: await readServed() });
   }
   expect(taken.length).toBeGreaterThan(MOMENTS / 2);
   // A kind of change that never succeeds would not be tested at all.
   expect([...done].sort()).toEqual(changer.names);
-  for (const { at, served } of taken) expect({ at, shown: await asOf(at) }).toEqual({ at, shown: served });
+  for (const { at, served } of taken) expect({ at, shown: await readAsOf(at) }).toEqual({ at, shown: served });
 });
 
 /** Returns everything that visitors are served now. */
-async function served() {
+async function readServed() {
   const { photos, alts } = await server.services.pictures.read();
   const read = async (address: string) => (await server.send('GET', address)).body;
   const pages = await Promise.all(
@@ -63,7 +63,7 @@ async function served() {
 }
 
 /** Returns the same as of a moment. */
-async function asOf(at: Date) {
+async function readAsOf(at: Date) {
   const pages = await Promise.all(PAGES.map((pageId) => readPastPage(server.database.db, pageId, at)));
   const [{ past }] = pages as [(typeof pages)[number]];
   return {
@@ -78,7 +78,7 @@ async function asOf(at: Date) {
 }
 
 /** Returns a moment after all previous writes and before all later ones, because two writes can fall into the same millisecond. */
-async function settledMoment(): Promise<Date> {
+async function waitForMoment(): Promise<Date> {
   const { db } = server.database;
   const answer = await db.execute(sql`select ceil(extract(epoch from greatest(clock_timestamp(),
     (select max(last_at) from page_clocks), (select max(created_at) from kept_versions))) * 1000)::bigint as at`);

@@ -26,7 +26,7 @@ const addSection = (sectionId: string, more: object = {}) =>
     ...more,
   });
 const content = async (pageId = 'home') => (await send('GET', `/api/content/${pageId}?ids=true`)).body;
-const shown = async (pageId = 'home') => (await send('GET', `/api/sections/${pageId}`)).body;
+const readSections = async (pageId = 'home') => (await send('GET', `/api/sections/${pageId}`)).body;
 
 describe('a page at a moment', () => {
   it('has its content and sections at that moment, along with the current ones', async () => {
@@ -104,7 +104,7 @@ describe('restoring a page', () => {
     const { changeSetId } = answer.body.result.data;
     expect(await content()).toMatchObject({ content: before.content, ids: before.ids });
     expect(
-      (await shown()).map(({ sectionId, sectionData }: { sectionId: string; sectionData: object }) => [
+      (await readSections()).map(({ sectionId, sectionData }: { sectionId: string; sectionData: object }) => [
         sectionId,
         sectionData,
       ]),
@@ -118,7 +118,7 @@ describe('restoring a page', () => {
     );
     for (const { id } of items) expect((await send('POST', `/api/history/${id}/revert`)).status).toBe(200);
     expect(await content()).toMatchObject({ content: after.content, ids: after.ids });
-    expect((await shown()).map(({ sectionId }: { sectionId: string }) => sectionId)).toEqual(['since']);
+    expect((await readSections()).map(({ sectionId }: { sectionId: string }) => sectionId)).toEqual(['since']);
   });
 
   it('writes nothing if something has changed in the meantime', async () => {
@@ -158,7 +158,7 @@ describe('restoring a page', () => {
     await send('DELETE', '/api/sections/old');
     await addSection('new', { pageId: 'about', sectionType: 'custom', sectionData: { elements: [element] } });
     expect((await restore('home', at, (await past('home', at)).versions)).status).toBe(200);
-    const [{ sectionData }] = await shown();
+    const [{ sectionData }] = await readSections();
     expect(sectionData.elements).toMatchObject([{ type: 'paragraph', data: { text: 'Mine' } }]);
     expect(sectionData.elements[0].id).not.toBe('paragraph-1');
   });

@@ -33,16 +33,16 @@ export interface RestorePlan {
 export function planRestore(scope: Scope, then: SiteState, now: SiteState): RestorePlan {
   const changes: Change[] = [];
   const found = new Map<string, PageDifference>();
-  const of = (pageId: string): PageDifference => {
+  const getDifference = (pageId: string): PageDifference => {
     const known = found.get(pageId) ?? { pageId, own: [], changed: [], added: [], removed: [] };
     found.set(pageId, known);
     return known;
   };
   for (const { pageId, content, ids } of then.pages.values()) {
     if (!isIn(scope, pageId)) continue;
-    const own = keysBetween(now.pages.get(pageId)?.content ?? {}, content);
+    const own = diffKeys(now.pages.get(pageId)?.content ?? {}, content);
     if (own === null) continue;
-    of(pageId).own.push(...own);
+    getDifference(pageId).own.push(...own);
     changes.push({ op: 'page', pageId, content, ids: ids ?? undefined });
   }
   for (const { pageId, content } of now.pages.values()) {
@@ -50,19 +50,19 @@ export function planRestore(scope: Scope, then: SiteState, now: SiteState): Rest
     if (!isIn(scope, pageId) || then.pages.has(pageId) || isOwnPage(pageId)) continue;
     const facts = storedFacts(content);
     if (facts.status === 'deleted') continue;
-    of(pageId).own.push(FACTS);
+    getDifference(pageId).own.push(FACTS);
     changes.push({ path: `${pageId}.${FACTS}.status`, value: 'deleted' });
   }
-  const [was, is] = [byId(then), byId(now)];
-  for (const sectionId of sectionsIn(scope, then, now)) {
+  const [was, is] = [indexById(then), indexById(now)];
+  for (const sectionId of collectSections(scope, then, now)) {
     const [old, row] = [was.get(sectionId), is.get(sectionId)];
     const isThere = row !== undefined && !row.isDeleted;
     if (!old || old.isDeleted) {
       if (!isThere) continue;
-      of(row.pageId).removed.push(row.sectionName);
+      getDifference(row.pageId).removed.push(row.sectionName);
       changes.push(dropSection(sectionId));
-    } else if (!isThere || !isDeepStrictEqual(comparable(old), comparable(row))) {
-      of(old.pageId)[isThere ? 'changed' : 'added'].push(old.sectionName);
+    } else if (!isThere || !isDeepStrictEqual(toComparable(old), toComparable(row))) {
+      getDifference(old.pageId)[isThere ? 'changed' : 'added'].push(old.sectionName);
       changes.push(placeSection({ ...old, ids: old.ids ?? undefined }, row));
     }
   }
@@ -73,12 +73,12 @@ export function planRestore(scope: Scope, then: SiteState, now: SiteState): Rest
  * Returns the versions of everything in a scope, so that a restore can detect changes made since its author looked. Deleted sections
  * belong to the scope if they existed at the past moment.
  */
-export function versionsIn(scope: Scope, then: SiteState, now: SiteState): Record<string, number> {
+export function collectVersions(scope: Scope, then: SiteState, now: SiteState): Record<string, number> {
   const pages = [...now.pages.values()].filter(({ pageId }) => isIn(scope, pageId));
-  const is = byId(now);
+  const is = indexById(now);
   return Object.fromEntries([
     ...pages.map(({ pageId, version }): [string, number] => [pageId, version]),
-    ...sectionsIn(scope, then, now).flatMap((sectionId): [string, number][] => {
+    ...collectSections(scope, then, now).flatMap((sectionId): [string, number][] => {
       const row = is.get(sectionId);
       return row ? [[`dynamic.${sectionId}`, row.version]] : [];
     }),
@@ -86,30 +86,30 @@ export function versionsIn(scope: Scope, then: SiteState, now: SiteState): Recor
 }
 
 /** Returns the sections that are or were in a scope, sorted by id, because writers lock them in that order. */
-export function sectionsIn(scope: Scope, then: SiteState, now: SiteState): string[] {
-  const standing = [...then.sections, ...now.sections].filter(
+export function collectSections(scope: Scope, then: SiteState, now: SiteState): string[] {
+  const existing = [...then.sections, ...now.sections].filter(
     ({ pageId, isDeleted }) => !isDeleted && isIn(scope, pageId),
   );
-  return [...new Set(standing.map(({ sectionId }) => sectionId))].sort();
+  return [...new Set(existing.map(({ sectionId }) => sectionId))].sort();
 }
 
 function isIn(scope: Scope, pageId: string): boolean {
   return scope === 'all' || scope === pageId;
 }
 
-function byId({ sections }: SiteState): Map<string, SectionState> {
+function indexById({ sections }: SiteState): Map<string, SectionState> {
   return new Map(sections.map((section) => [section.sectionId, section]));
 }
 
 /** Returns the keys of a page that differ; an empty list if only their order differs, null if nothing does. */
-function keysBetween(now: Record<string, unknown>, then: Record<string, unknown>): string[] | null {
+function diffKeys(now: Record<string, unknown>, then: Record<string, unknown>): string[] | null {
   // Compared as JSON text, because the order of the keys is the order of the sections.
   if (JSON.stringify(now) === JSON.stringify(then)) return null;
   const keys = [...new Set([...Object.keys(then), ...Object.keys(now)])];
   return keys.filter((key) => JSON.stringify(now[key]) !== JSON.stringify(then[key]));
 }
 
-function comparable(of: SectionState) {
+function toComparable(of: SectionState) {
   const { sectionType, sectionName, position, pageId, isActive } = of;
   // As JSON text, because the order of its keys is stored too.
   return { sectionType, sectionName, position, pageId, isActive, data: JSON.stringify(of.sectionData) };

@@ -47,11 +47,11 @@ export async function readSiteAt(db: Db, time: Date): Promise<{ past: SiteState;
   const after = new Date(time.getTime() + 1).toISOString();
   const [row] = rawRows<{ past: Read; now: Read }>(
     await db.execute(
-      sql`select (${siteWhere(sql`created_at < ${after}::timestamptz`)}) as past, (${siteWhere(sql`true`)}) as now`,
+      sql`select (${buildSiteQuery(sql`created_at < ${after}::timestamptz`)}) as past, (${buildSiteQuery(sql`true`)}) as now`,
     ),
   );
   if (!row) throw new Error('The query returned no row.');
-  return { past: stateOf(row.past), now: stateOf(row.now) };
+  return { past: toSiteState(row.past), now: toSiteState(row.now) };
 }
 
 /** A site in the form of the database. */
@@ -64,7 +64,7 @@ interface Read {
 }
 
 /** Selects the newest matching version of everything. */
-function siteWhere(isKnown: SQL): SQL {
+function buildSiteQuery(isKnown: SQL): SQL {
   const pages = sql`
     select json_agg(page) from (
       select v.page_id as "pageId", v.content, v.ids, v.version from pages cross join lateral (
@@ -84,7 +84,7 @@ function siteWhere(isKnown: SQL): SQL {
   return sql`select json_build_object('pages', (${pages}), 'sections', (${sections}), 'library', (${library}))`;
 }
 
-function stateOf({ pages, sections, library }: Read): SiteState {
+function toSiteState({ pages, sections, library }: Read): SiteState {
   return {
     pages: new Map((pages ?? []).filter(({ pageId }) => isPageName(pageId)).map((page) => [page.pageId, page])),
     sections: (sections ?? [])

@@ -7,16 +7,16 @@ import type { Actor } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import { applyChanges } from '../content/apply-changes';
 import { AppError, type Conflict } from '../errors';
-import { allPageIds, titleOfPage } from '../pages/find-page';
+import { readPageIds, readPageTitle } from '../pages/find-page';
 import { lockSectionOrder } from '../sections/section-order';
 import { findMoments } from './find-moments';
-import { planRestore, type Scope, sectionsIn, versionsIn } from './plan-restore';
+import { collectSections, collectVersions, planRestore, type Scope } from './plan-restore';
 import { readSiteAt, type SiteState } from './read-site-at';
 
 interface Wanted {
   scope: Scope;
   at: Date;
-  /** The versions that the caller has seen (`versionsIn`). */
+  /** The versions that the caller has seen (`collectVersions`). */
   base: Readonly<Record<string, number>>;
 }
 
@@ -34,11 +34,11 @@ export async function restorePast(
   region: Region,
 ): Promise<{ changeSetId: number | null }> {
   return db.transaction(async (tx) => {
-    const name = scope === 'all' ? 'The whole site' : await titleOfPage(tx, scope);
+    const name = scope === 'all' ? 'The whole site' : await readPageTitle(tx, scope);
     await findMoments(tx, scope, at);
     const { past: then, now: before } = await readSiteAt(tx, at);
     const now = await lockScope(tx, scope, then, before);
-    refuseOthers(base, versionsIn(scope, then, now));
+    refuseStale(base, collectVersions(scope, then, now));
     const { changes, differences } = planRestore(scope, then, now);
     if (changes.length === 0) throw new AppError('UNPROCESSABLE_CONTENT', 'This is already the current state.');
     const note = `${name} as of ${momentInWords(at, region)}`;
@@ -53,8 +53,8 @@ export async function restorePast(
  * @returns the current state of the scope
  */
 async function lockScope(tx: Db, scope: Scope, then: SiteState, before: SiteState): Promise<SiteState> {
-  const pageIds = scope === 'all' ? await allPageIds(tx) : [scope];
-  const known = sectionsIn(scope, then, before);
+  const pageIds = scope === 'all' ? await readPageIds(tx) : [scope];
+  const known = collectSections(scope, then, before);
   const elsewhere = [...then.sections, ...before.sections].filter(({ sectionId }) => known.includes(sectionId));
   await lockSectionOrder(tx, [...new Set([...pageIds, ...elsewhere.map(({ pageId }) => pageId)])]);
   const pageRows = await tx
@@ -78,7 +78,7 @@ async function lockScope(tx: Db, scope: Scope, then: SiteState, before: SiteStat
 }
 
 /** @throws AppError CONFLICT if something was changed, added or removed since the caller read it */
-function refuseOthers(base: Readonly<Record<string, number>>, now: Record<string, number>): void {
+function refuseStale(base: Readonly<Record<string, number>>, now: Record<string, number>): void {
   const paths = [...new Set([...Object.keys(base), ...Object.keys(now)])];
   const others = paths.filter((path) => base[path] !== now[path]);
   if (others.length === 0) return;

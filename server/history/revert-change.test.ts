@@ -54,14 +54,14 @@ describe('reverting', () => {
     const body = async () => (await send('GET', '/api/content/home')).body.welcome.body;
     const cards = async () => (await send('GET', '/api/content/home')).body.opportunity.cards;
     const titles = async () => (await cards()).map(({ title }: { title: string }) => title);
-    const written = async (path: string, value: unknown) => {
+    const writeValue = async (path: string, value: unknown) => {
       expect((await update(path, value)).status).toBe(200);
       return (await newest()).id;
     };
 
     it('restores the old text of the changed item wherever it is now', async () => {
       await update(BODY, FRUIT);
-      const id = await written(`${BODY}.1`, 'Bread two');
+      const id = await writeValue(`${BODY}.1`, 'Bread two');
       await update(BODY, ['Bread two', 'Apple', 'Cider']);
       expect(await revert(id)).toBe(200);
       expect(await body()).toEqual(['Bread', 'Apple', 'Cider']);
@@ -69,7 +69,7 @@ describe('reverting', () => {
 
     it('writes nothing if no item, or more than one, has the text any more', async () => {
       await update(BODY, FRUIT);
-      const id = await written(`${BODY}.1`, 'Bread two');
+      const id = await writeValue(`${BODY}.1`, 'Bread two');
       for (const now of [
         ['Apple', 'Cider'],
         ['Apple', 'Cider', 'Bread two', 'Bread two'],
@@ -82,7 +82,7 @@ describe('reverting', () => {
 
     it('overwrites later changes of the same item while the list has the same items', async () => {
       await update(BODY, FRUIT);
-      const id = await written(`${BODY}.1`, 'Bread two');
+      const id = await writeValue(`${BODY}.1`, 'Bread two');
       await update(`${BODY}.1`, 'Bread three');
       await update(`${BODY}.0`, 'Apple two');
       expect(await revert(id)).toBe(200);
@@ -91,7 +91,7 @@ describe('reverting', () => {
 
     it('finds its item after an earlier item was removed or restored', async () => {
       await update(BODY, FRUIT);
-      const id = await written(`${BODY}.1`, 'Bread two');
+      const id = await writeValue(`${BODY}.1`, 'Bread two');
       await send('POST', '/api/content/delete', { path: `${BODY}.0` });
       const gone = (await newest()).id;
       expect(await revert(id)).toBe(200);
@@ -102,7 +102,7 @@ describe('reverting', () => {
 
     it('follows its card in a field of it', async () => {
       const before = await titles();
-      const id = await written('home.opportunity.cards.1.title', 'A new title');
+      const id = await writeValue('home.opportunity.cards.1.title', 'A new title');
       const [first, second, ...others] = await cards();
       await update('home.opportunity.cards', [second, first, ...others]);
       expect(await revert(id)).toBe(200);
@@ -116,7 +116,7 @@ describe('reverting', () => {
         { value: '12', label: 'Second' },
       ];
       await update('home.record.items', [first, second]);
-      const id = await written('home.record.items.1.note', 'Net of fees');
+      const id = await writeValue('home.record.items.1.note', 'Net of fees');
       await update('home.record.items', [
         { ...second, note: 'Net of fees' },
         { ...first, note: 'Gross' },
@@ -145,7 +145,7 @@ describe('reverting', () => {
       const items = async () => (await send('GET', '/api/sections/home')).body[0].sectionData.elements[0].data.items;
       expect(await items()).toEqual(FRUIT);
       for (const list of ['element.list-1.items', 'dynamic.listed.elements.0.data.items']) {
-        const id = await written(`${list}.1`, 'Bread two');
+        const id = await writeValue(`${list}.1`, 'Bread two');
         await update('element.list-1.items', ['Bread two', 'Apple', 'Cider']);
         expect(await revert(id)).toBe(200);
         expect(await items()).toEqual(['Bread', 'Apple', 'Cider']);

@@ -29,7 +29,7 @@ const texts = async () => {
   const [home, about] = [(await send('GET', '/api/content/home')).body, (await send('GET', '/api/content/about')).body];
   return [home.hero.cta, home.welcome.title, about.story.title] as string[];
 };
-const over = (words: string) => [
+const changeTexts = (words: string) => [
   { path: 'home.hero.cta', value: `${words} 1` },
   { path: 'home.welcome.title', value: `${words} 2` },
   { path: 'about.story.title', value: `${words} 3` },
@@ -38,7 +38,7 @@ const over = (words: string) => [
 describe('a write of several values', () => {
   it('is reverted as a whole, on all of its pages, by one new write', async () => {
     const before = await texts();
-    const id = await save(over('Plum'));
+    const id = await save(changeTexts('Plum'));
     expect(await texts()).toEqual(['Plum 1', 'Plum 2', 'Plum 3']);
     const { status, body } = await revertSet(id);
     expect([status, body.result.data]).toEqual([200, { changeSetId: expect.any(Number), texts: 3 }]);
@@ -52,7 +52,7 @@ describe('a write of several values', () => {
 
   it('keeps later changes, in the same texts and elsewhere', async () => {
     const before = await texts();
-    const id = await save(over('Plum'));
+    const id = await save(changeTexts('Plum'));
     await save([{ path: 'home.hero.cta', value: 'Another’s words' }]);
     await save([{ path: 'home.hero.subheadline', value: 'Written since' }]);
     expect((await revertSet(id)).body.result.data.texts).toBe(2);
@@ -75,7 +75,7 @@ describe('a write of several values', () => {
   });
 
   it('shows the number of its values in the timeline, unless it set only one or did more than set values', async () => {
-    await save(over('Plum'));
+    await save(changeTexts('Plum'));
     await save([{ path: 'home.hero.cta', value: 'Alone' }]);
     await save([
       { path: 'home.hero.cta', value: 'With an item' },

@@ -4,7 +4,7 @@ import { changes } from '../../db/schema/history';
 import type { Actor } from '../actor';
 import { applyChanges } from '../content/apply-changes';
 import { AppError } from '../errors';
-import { noLonger } from './revert-change';
+import { toRevertError } from './revert-change';
 import { locateChanges } from './taking-content';
 
 /**
@@ -32,7 +32,7 @@ export async function revertSet(
       const { changeSetId } = await applyChanges(tx, { actor, source: 'restore', changes: taking, note });
       return { changeSetId, texts: taking.length };
     } catch (error) {
-      throw noLonger(error, 'These changes can no longer be reverted together.');
+      throw toRevertError(error, 'These changes can no longer be reverted together.');
     }
   });
 }

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '../../db/client';
 import { FACTS, isOwnPage } from '../../src/pages/page-kind';
-import { standingAt } from '../content/apply-content';
+import { findValue } from '../content/apply-content';
 import type { ContentChange } from '../content/change';
 import { lockDocuments } from '../content/documents';
 import { documentKey, resolveTargets } from '../content/resolve-targets';
-import { type StoredChange, takingTo } from './taking-to';
+import { buildReversal, type StoredChange } from './taking-to';
 
 /** A change of a document, with its current value. */
 interface Located {
@@ -28,19 +28,19 @@ export async function locateChanges(tx: Db, changes: readonly StoredChange[]): P
     if (!target || target.kind === 'order' || target.kind === 'whole')
       throw new Error('A content change must have a place.');
     const document = documents.get(documentKey(target))?.before ?? { content: undefined, ids: undefined };
-    const standing = standingAt(document, target);
+    const current = findValue(document, target);
     return {
-      isAsWritten: standing !== null && isDeepStrictEqual(standing.value, change.newValue),
+      isAsWritten: current !== null && isDeepStrictEqual(current.value, change.newValue),
       takeTo: (to) => {
         // A created page is deleted like any other, so that it can be restored.
-        if (to === 'before' && change.oldValue === null && isMaking(change))
+        if (to === 'before' && change.oldValue === null && createsPage(change))
           return { path: `${change.ref}.status`, value: 'deleted' };
-        return takingTo(to, change, document, standing);
+        return buildReversal(to, change, document, current);
       },
     };
   });
 }
 
-function isMaking({ pageId, ref }: StoredChange): boolean {
+function createsPage({ pageId, ref }: StoredChange): boolean {
   return ref === `${pageId}.${FACTS}` && !isOwnPage(pageId);
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../db/client';
 import { changes } from '../../db/schema/history';
 import { requirePage } from '../pages/find-page';
 import { type ChangesQuery, changeRows } from './change-rows';
-import { byRef, type HistoryItem, presentChanges } from './list-history';
+import { type HistoryItem, presentChanges, toRefQuery } from './list-history';
 
 /** The people and fields that a timeline can be filtered by. */
 export interface TimelineFilters {
@@ -33,7 +33,7 @@ export async function readTimeline(db: Db, query: ChangesQuery): Promise<Timelin
   const { page, limit, cursor } = query;
   if (page !== undefined) await requirePage(db, page);
   const [rows, filters] = await Promise.all([
-    byRef(db, query).then((named) => changeRows(db, named)),
+    toRefQuery(db, query).then((named) => changeRows(db, named)),
     cursor === undefined ? readFilters(db, page) : null,
   ]);
   const shown = rows.slice(0, limit);

@@ -5,13 +5,13 @@ import { collectionOf, listedBy } from '../../src/pages/collections/collections'
 import { ENTRY, entryFacts } from '../../src/pages/collections/entry-facts';
 import { type PageState, pageFacts, type StoredFacts, storedFacts, titleSaid } from '../../src/pages/page-facts';
 import { FACTS, factsSaid } from '../../src/pages/page-kind';
-import { addressesBelow } from '../collections/address-of-list';
+import { findEntriesBelow } from '../collections/address-of-list';
 import { applyChanges } from '../content/apply-changes';
 import { readPage } from '../content/read-page';
 import { AppError, type Conflict } from '../errors';
 import type { Context } from '../trpc/context';
 import { menuChanges } from './menu-changes';
-import { problemOfAddress, refusedField, withFields } from './refuse-address';
+import { createFieldError, findAddressProblem, withFieldIssues } from './refuse-address';
 
 /** The fields to change; those that are left out stay as they are. */
 export interface PageChanges extends Pick<StoredFacts, 'description' | 'image' | 'index' | 'canonical'> {
@@ -55,14 +55,14 @@ export async function changePage(
   if (now.status === 'deleted' && (asked.status ?? 'deleted') === 'deleted') {
     throw new AppError('CONFLICT', 'This page is deleted. Restore it first.');
   }
-  if (now.path === null) throw refusedField('pageId', 'The site-wide content is not a page.');
+  if (now.path === null) throw createFieldError('pageId', 'The site-wide content is not a page.');
   const address = written === undefined ? undefined : normalAddress(written);
   const status = asked.status ?? now.status;
-  const stood = normalAddress(now.path);
-  const stands = address ?? stood;
-  if (status !== 'deleted' && (stands !== stood || now.status === 'deleted')) {
-    const problem = await problemOfAddress(db, stands, { pageId, kind: now.kind });
-    if (problem !== null) throw refusedField('address', problem);
+  const oldAddress = normalAddress(now.path);
+  const newAddress = address ?? oldAddress;
+  if (status !== 'deleted' && (newAddress !== oldAddress || now.status === 'deleted')) {
+    const problem = await findAddressProblem(db, newAddress, { pageId, kind: now.kind });
+    if (problem !== null) throw createFieldError('address', problem);
   }
   const canonical = asked.canonical ?? storedFacts(content).canonical ?? '';
   const wanted = {
@@ -70,28 +70,28 @@ export async function changePage(
     ...(title !== undefined && { title: title.trim() }),
     ...(address !== undefined && { address }),
     // A canonical URL that is the page's own address is dropped, so that it follows the page when it moves.
-    ...([stands, stood].some((own) => canonical === `${by.origin}${hrefOf(own)}`) && { canonical: '' }),
+    ...([newAddress, oldAddress].some((own) => canonical === `${by.origin}${hrefOf(own)}`) && { canonical: '' }),
   };
   const before: Record<string, unknown> = {
     ...storedFacts(content),
     // A built-in page may have a default title that differs from the one visitors see. It counts as the current title only if somebody has
     // set it.
     title: now.title === titleSaid(pageId, content) ? now.title : undefined,
-    address: stood,
+    address: oldAddress,
     status: now.status,
   };
   const changed = Object.entries(wanted).filter(
     ([key, value]) => value !== undefined && (before[key] ?? BLANK[key]) !== value,
   );
-  const pathOf = (key: string) => `${pageId}.${FACTS}.${key}`;
+  const buildPath = (key: string) => `${pageId}.${FACTS}.${key}`;
   if (seen) {
     const shown: Record<string, unknown> = { ...BLANK, ...before, title: titleSaid(pageId, content) };
     const others = changed.filter(([key]) => Object.hasOwn(seen, key) && seen[key as keyof SeenOfPage] !== shown[key]);
     if (others.length > 0)
-      throw changedMeanwhile(
+      throw createConflictError(
         others.map(([key, mine]) => ({
-          path: pathOf(key),
-          ref: pathOf(key),
+          path: buildPath(key),
+          ref: buildPath(key),
           base: seen[key as keyof SeenOfPage],
           theirs: shown[key],
           mine,
@@ -100,37 +100,37 @@ export async function changePage(
   }
   const stored = factsSaid(content);
   const changes: { path: string; value: unknown; base?: unknown }[] = changed.map(([key, value]) => ({
-    path: pathOf(key),
+    path: buildPath(key),
     value: value,
     // Also detects a write between this read and the lock.
     ...(seen && { base: stored[key] ?? null }),
   }));
   const isPublished = now.status !== 'published' && status === 'published';
-  const day = dayOf(now.kind, content, date, isPublished ? dayIn(by.region.latest.timeZone) : null);
+  const day = chooseDate(now.kind, content, date, isPublished ? dayIn(by.region.latest.timeZone) : null);
   if (day !== null) changes.push({ path: `${pageId}.${ENTRY}.date`, value: day });
-  const moves = new Map(stands === stood ? [] : [[stood, stands]]);
+  const moves = new Map(newAddress === oldAddress ? [] : [[oldAddress, newAddress]]);
   if (moves.size > 0 && listedBy(now.kind)) {
-    for (const below of await addressesBelow(db, now.kind, stood)) {
-      const value = `${stands}${below.address.slice(stood.length)}`;
+    for (const below of await findEntriesBelow(db, now.kind, oldAddress)) {
+      const value = `${newAddress}${below.address.slice(oldAddress.length)}`;
       changes.push({ path: `${below.pageId}.${FACTS}.address`, value: value });
       moves.set(below.address, value);
     }
   }
-  const said = title?.trim() ?? '';
-  const renamed = said !== '' && said !== now.title ? { at: stood, from: now.title, to: said } : null;
+  const newTitle = title?.trim() ?? '';
+  const renamed = newTitle !== '' && newTitle !== now.title ? { at: oldAddress, from: now.title, to: newTitle } : null;
   changes.push(...(await menuChanges(db, moves, renamed)));
-  if (changes.length > 0) await withFields(applyChanges(db, { ...by, changes }));
+  if (changes.length > 0) await withFieldIssues(applyChanges(db, { ...by, changes }));
 }
 
-function changedMeanwhile(conflicts: Conflict[]): AppError {
+function createConflictError(conflicts: Conflict[]): AppError {
   const issues = conflicts.map(({ path, theirs }) => ({
     path: path.split('.').at(-1) ?? '',
-    message: `Someone else has changed this in the meantime: ${inWords(theirs)}.`,
+    message: `Someone else has changed this in the meantime: ${describeValue(theirs)}.`,
   }));
   return new AppError('CONFLICT', issues[0]?.message ?? '', { conflicts, issues });
 }
 
-function inWords(value: unknown): string {
+function describeValue(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'it is now on' : 'it is now off';
   return value === '' ? 'it is now empty' : `it is now “${value}”`;
 }
@@ -139,7 +139,7 @@ function inWords(value: unknown): string {
 const BLANK: Record<string, unknown> = { description: '', image: '', canonical: '', index: true };
 
 /** Returns the date to set on an entry: today's if it is published now without one; null if its date does not change. */
-function dayOf(
+function chooseDate(
   kind: string,
   content: Record<string, unknown>,
   asked: string | undefined,

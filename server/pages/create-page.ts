@@ -11,15 +11,15 @@ import { LAYOUT_MODELS, PAGE_MODELS } from '../../src/pages/models';
 import { pageFacts, type StoredFacts, storedFacts } from '../../src/pages/page-facts';
 import { idFrom } from '../../src/pages/page-ids';
 import { FACTS, type Layout } from '../../src/pages/page-kind';
-import { addressOfList, requireNoList } from '../collections/address-of-list';
+import { findListAddress, requireNoList } from '../collections/address-of-list';
 import { applyChanges } from '../content/apply-changes';
 import type { Change } from '../content/change';
-import { elementsIn, renamed } from '../content/element-ids';
+import { findElements, renewElementId } from '../content/element-ids';
 import { readEditable } from '../content/read-editable';
 import { newSectionId } from '../sections/create-section';
 import { listSections } from '../sections/list-sections';
 import type { PageAuthor } from './change-page';
-import { problemOfAddress, refusedField, withFields } from './refuse-address';
+import { createFieldError, findAddressProblem, withFieldIssues } from './refuse-address';
 import { isReservedPageId } from './reserved-ids';
 
 export interface NewPage {
@@ -54,14 +54,19 @@ export async function createPage(db: Db, { layout = 'blank', ...asked }: NewPage
   const { defaultContent }: { defaultContent: Record<string, unknown> } = LAYOUT_MODELS[layout];
   const title = asked.title.trim();
   const publishedOn = asked.status === 'published' ? dayIn(by.region.latest.timeZone) : null;
-  const content = begun(defaultContent, title, layout, publishedOn);
+  const content = buildInitialContent(defaultContent, title, layout, publishedOn);
   const list = listedBy(layout);
   if (list) await requireNoList(db, list);
-  return make(db, { ...asked, title }, { layout }, by, async () => ({ content, sections: [] }));
+  return insertPage(db, { ...asked, title }, { layout }, by, async () => ({ content, sections: [] }));
 }
 
 /** Returns the initial content of a page: the title as the headline of its hero, and today's date if an entry is published at once. */
-function begun(content: Record<string, unknown>, title: string, layout: Layout, publishedOn: string | null) {
+function buildInitialContent(
+  content: Record<string, unknown>,
+  title: string,
+  layout: Layout,
+  publishedOn: string | null,
+) {
   const { hero, [ENTRY]: entry } = content as { hero?: object; [ENTRY]?: object };
   return {
     ...content,
@@ -90,15 +95,15 @@ export function duplicatePage(
       ...kept
     } = storedFacts(content);
     if (!layout) {
-      throw refusedField(
+      throw createFieldError(
         'pageId',
         'A page with its own design cannot be duplicated. Create a page from a layout instead.',
       );
     }
-    if (listedBy(layout)) throw refusedField('pageId', 'A site can have only one page of this kind.');
-    return make(tx, asked, { ...kept, layout }, by, async () => {
+    if (listedBy(layout)) throw createFieldError('pageId', 'A site can have only one page of this kind.');
+    return insertPage(tx, asked, { ...kept, layout }, by, async () => {
       const { [FACTS]: _facts, ...rest } = content;
-      return { content: withOwnElements(rest), sections: await copiedSections(tx, pageId) };
+      return { content: renewElementIds(rest), sections: await copySections(tx, pageId) };
     });
   });
 }
@@ -108,7 +113,7 @@ interface Made {
   sections: ((pageId: string) => Change)[];
 }
 
-async function make(
+async function insertPage(
   db: Db,
   { title, address: written, status = 'draft', isInMenu = false }: NewPage,
   facts: StoredFacts,
@@ -116,32 +121,32 @@ async function make(
   contentOf: () => Promise<Made>,
 ): Promise<string> {
   const collection = collectionOf(facts.layout ?? '');
-  const list = collection && (await addressOfList(db, collection));
+  const list = collection && (await findListAddress(db, collection));
   const isOwn = written !== undefined && written.trim() !== '';
   const address = isOwn ? normalAddress(written) : addressFrom(title, list ?? '');
-  const problem = await problemOfAddress(db, address, { kind: facts.layout ?? '' });
-  if (problem !== null && collection && list === null) throw refusedField('layout', problem);
-  if (problem !== null) throw refusedField('address', problem);
+  const problem = await findAddressProblem(db, address, { kind: facts.layout ?? '' });
+  if (problem !== null && collection && list === null) throw createFieldError('layout', problem);
+  if (problem !== null) throw createFieldError('address', problem);
   if (isInMenu && status !== 'published') {
-    throw refusedField('isInMenu', 'Only published pages can be added to the menu.');
+    throw createFieldError('isInMenu', 'Only published pages can be added to the menu.');
   }
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${CREATE_LOCK})`);
-    const pageId = await freeId(tx, idFrom(title));
+    const pageId = await findFreeId(tx, idFrom(title));
     const { content, sections: copied } = await contentOf();
     const page = { ...facts, title, address, status };
     const changes: Change[] = [
       { op: 'page', pageId, content: { [FACTS]: page, ...content } },
       ...copied.map((of) => of(pageId)),
-      ...(isInMenu ? [await menuLink(tx, title, address)] : []),
+      ...(isInMenu ? [await buildMenuLink(tx, title, address)] : []),
     ];
-    await withFields(applyChanges(tx, { ...by, changes, note: `Created ${title}` }));
+    await withFieldIssues(applyChanges(tx, { ...by, changes, note: `Created ${title}` }));
     return pageId;
   });
 }
 
 /** Returns an id that no page has or ever had, including deleted pages, and that is not a reserved word of the API. */
-async function freeId(tx: Db, wanted: string): Promise<string> {
+async function findFreeId(tx: Db, wanted: string): Promise<string> {
   const rows = await tx
     .select({ pageId: pages.pageId })
     .from(pages)
@@ -153,30 +158,30 @@ async function freeId(tx: Db, wanted: string): Promise<string> {
   }
 }
 
-async function menuLink(tx: Db, title: string, url: string): Promise<Change> {
+async function buildMenuLink(tx: Db, title: string, url: string): Promise<Change> {
   const { content } = await readEditable(tx, 'site');
   const { navigation } = content;
   const links = Array.isArray(navigation) ? navigation : [];
   if (links.length >= MAX_MENU)
-    throw refusedField('isInMenu', `The menu already has ${MAX_MENU} links, which is the maximum.`);
+    throw createFieldError('isInMenu', `The menu already has ${MAX_MENU} links, which is the maximum.`);
   return { path: `site.navigation.${links.length}`, value: { text: title, url } };
 }
 
 /** Returns the content with new ids for its elements, because element ids are unique on the site. */
-function withOwnElements(content: Record<string, unknown>): Record<string, unknown> {
+function renewElementIds(content: Record<string, unknown>): Record<string, unknown> {
   let copy: Identified = { content, ids: undefined };
-  for (const { path, element } of elementsIn(content)) copy = renamed(copy, path, element);
+  for (const { path, element } of findElements(content)) copy = renewElementId(copy, path, element);
   return copy.content as Record<string, unknown>;
 }
 
-async function copiedSections(tx: Db, from: string): Promise<Made['sections']> {
+async function copySections(tx: Db, from: string): Promise<Made['sections']> {
   const rows = await listSections(tx, from, { includeInactive: true });
   const taken = new Set<string>();
   return rows.map(({ sectionType, sectionName, sectionData, position, isActive, createdBy }) => {
     let sectionId = newSectionId(sectionType);
     while (taken.has(sectionId)) sectionId = newSectionId(sectionType);
     taken.add(sectionId);
-    const data = withOwnElements(sectionData);
+    const data = renewElementIds(sectionData);
     const next = { sectionType, sectionName, sectionData: data, isActive, createdBy };
     return (pageId): Change => ({
       op: 'section',

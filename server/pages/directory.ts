@@ -5,14 +5,14 @@ import { type ItemPage, itemPath } from '../../src/pages/items/item-pages';
 import type { PageState } from '../../src/pages/page-facts';
 import { factsOf, PAGES } from '../../src/pages/pages';
 import type { Routes } from '../../src/pages/routes';
-import { headerOf } from '../redirects/redirect-rules';
+import { toHeader } from '../redirects/redirect-rules';
 import {
-  addressOfTarget,
+  getPathRest,
+  getTargetAddress,
   joinTarget,
   type RedirectStatus,
   RedirectTable,
-  restOfPath,
-  targetParts,
+  splitTarget,
 } from '../redirects/redirect-table';
 
 /** The part of a page that is needed to find it. */
@@ -58,7 +58,7 @@ export interface Facets {
 }
 
 /** Returns true if visitors find the page in the sitemap and in lists, so that its visits are counted. */
-export function isLedTo(entry: PageEntry | undefined): boolean {
+export function isFindable(entry: PageEntry | undefined): boolean {
   return entry?.status === 'published' && entry.isListed && entry.path !== null;
 }
 
@@ -115,7 +115,7 @@ export class Directory {
 
   /** The pages that visitors find, each with its address. */
   get listed(): readonly (PageEntry & { path: string; address: string })[] {
-    return this.entries.filter((entry): entry is PageEntry & { path: string; address: string } => isLedTo(entry));
+    return this.entries.filter((entry): entry is PageEntry & { path: string; address: string } => isFindable(entry));
   }
 
   of(pageId: string): PageEntry | undefined {
@@ -159,14 +159,14 @@ export class Directory {
   redirectFrom(path: string, query = ''): Found | undefined {
     const match = this.redirects.match(addressOfPath(path), query);
     if (!match) return undefined;
-    const rest = match.redirect.kind === 'exact' ? '' : restOfPath(match.redirect.from, path);
-    return rest === null ? undefined : this.found(match.redirect, rest, query);
+    const rest = match.redirect.kind === 'exact' ? '' : getPathRest(match.redirect.from, path);
+    return rest === null ? undefined : this.toFound(match.redirect, rest, query);
   }
 
   /** Returns the redirect from a path with a query, even if there is a page at the path. @param query without its question mark */
   redirectFromQuery(path: string, query: string): Found | undefined {
     const match = this.redirects.matchQuery(addressOfPath(path), query);
-    return match && this.found(match.redirect, '', match.query);
+    return match && this.toFound(match.redirect, '', match.query);
   }
 
   /**
@@ -174,24 +174,24 @@ export class Directory {
    * @param shown the page that is sent to the browser, even if it is not public
    */
   routes(shown?: PageEntry): Routes | undefined {
-    const isKnown = !shown?.address || this.moved[shown.address] === shown.pageId || isAsWritten(shown);
+    const isKnown = !shown?.address || this.moved[shown.address] === shown.pageId || isAtDefaultAddress(shown);
     const routes = isKnown ? this.moved : { ...this.moved, [shown.address as string]: shown.pageId };
     return Object.keys(routes).length > 0 ? routes : undefined;
   }
 
   /** @param rest the encoded part after a prefix */
-  private found({ id, to, status }: Redirect, rest: string, query: string): Found | undefined {
+  private toFound({ id, to, status }: Redirect, rest: string, query: string): Found | undefined {
     if (to === null || status === 410) return { id, to: null, status: 410, query };
-    const address = addressOfTarget(to);
+    const address = getTargetAddress(to);
     const target = address === null ? undefined : this.at(joinTarget(address, rest));
     if (target?.status === 'draft') return undefined;
     const path = rest === '' ? (target ?? this.itemAt(address ?? ''))?.path : null;
-    return { id, to: path ? hrefOf(path) + targetParts(to).suffix : joinTarget(headerOf(to), rest), status, query };
+    return { id, to: path ? hrefOf(path) + splitTarget(to).suffix : joinTarget(toHeader(to), rest), status, query };
   }
 
   private placeItems(entry: PageEntry): void {
     const { path, items = [] } = entry;
-    if (path === null || !isLedTo(entry)) return;
+    if (path === null || !isFindable(entry)) return;
     for (const item of items) {
       const own = itemPath(path, item);
       const there = this.byAddress.get(normalAddress(own));
@@ -218,7 +218,7 @@ export class Directory {
 }
 
 /** Returns true if a page is public and at the address that the code gives it. */
-function isAsWritten({ pageId, address, status }: PageEntry): boolean {
+function isAtDefaultAddress({ pageId, address, status }: PageEntry): boolean {
   if (!Object.hasOwn(PAGES, pageId) || status !== 'published') return false;
   const { path } = factsOf(pageId as keyof typeof PAGES);
   return path !== null && normalAddress(path) === address;

@@ -8,19 +8,19 @@ import { startTestServer, type TestServer } from '../testing';
 let server: TestServer;
 let editor: Record<string, string>;
 /** The stored rows before any test. */
-let before: Awaited<ReturnType<typeof kept>>;
+let before: Awaited<ReturnType<typeof readStored>>;
 
 beforeAll(async () => {
   server = await startTestServer();
   editor = await server.signIn('editor');
-  before = await kept();
+  before = await readStored();
 });
 afterAll(() => server.close());
 
 const send = (method: string, path: string, body?: unknown) => server.send(method, path, body, editor);
-const lead = (from: string, to: string, kind = 'exact') =>
+const addRedirect = (from: string, to: string, kind = 'exact') =>
   send('POST', '/api/trpc/redirects.create', { from, to, kind, status: 301 });
-const kept = async () => ({
+const readStored = async () => ({
   pages: await server.database.db
     .select({ id: pages.pageId, address: pages.address, version: sql<number>`version` })
     .from(pages)
@@ -69,11 +69,11 @@ describe('an invalid page address', () => {
   it.each(HOSTILE)('is rejected for a new page, a moved page and a redirect: %s (%j)', async (_name, address) => {
     const made = await send('POST', '/api/pages', { title: 'A', address, status: 'published' });
     const moved = await send('PATCH', '/api/pages/about', { address });
-    const led = await lead(address, '/team');
+    const led = await addRedirect(address, '/team');
     expect([made.status, made.body.issues.map(({ path }: { path: string }) => path)]).toEqual([422, ['address']]);
     expect([moved.status, moved.body.issues.map(({ path }: { path: string }) => path)]).toEqual([422, ['address']]);
     expect([led.status, led.body.error?.data.issues[0].path]).toEqual([422, 'from']);
-    expect(await kept()).toEqual(before);
+    expect(await readStored()).toEqual(before);
   });
 
   it('answers 400 before any lookup if it has 2,049 characters', async () => {
@@ -81,11 +81,11 @@ describe('an invalid page address', () => {
     const answers = [
       await send('POST', '/api/pages', { title: 'A', address }),
       await send('PATCH', '/api/pages/about', { address }),
-      await lead(address, '/team'),
-      await lead('/a', address),
+      await addRedirect(address, '/team'),
+      await addRedirect('/a', address),
     ];
     expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
-    expect(await kept()).toEqual(before);
+    expect(await readStored()).toEqual(before);
   });
 });
 
@@ -115,10 +115,10 @@ describe('the target of a redirect', () => {
     '/api/trpc',
   ])('cannot be %j', async (to) => {
     for (const kind of ['exact', 'prefix']) {
-      const { status, body } = await lead('/a', to, kind);
+      const { status, body } = await addRedirect('/a', to, kind);
       expect([status, body.error?.data.issues[0].path]).toEqual([422, 'to']);
     }
-    expect(await kept()).toEqual(before);
+    expect(await readStored()).toEqual(before);
   });
 
   it('cannot be below its own prefix, which would never end, or lead back to it', async () => {
@@ -127,12 +127,12 @@ describe('the target of a redirect', () => {
       ['/grow', '/grow/more'],
       ['/grow', '/grow/%67row'],
     ] as const) {
-      const { status, body } = await lead(from, to, 'prefix');
+      const { status, body } = await addRedirect(from, to, 'prefix');
       expect([to, status, body.error?.data.issues[0].path]).toEqual([to, 422, 'to']);
     }
-    expect(await kept()).toEqual(before);
-    expect((await lead('/one', '/two/more', 'prefix')).status).toBe(200);
-    const back = await lead('/two', '/one', 'prefix');
+    expect(await readStored()).toEqual(before);
+    expect((await addRedirect('/one', '/two/more', 'prefix')).status).toBe(200);
+    const back = await addRedirect('/two', '/one', 'prefix');
     expect([back.status, back.body.error?.data.issues[0].path]).toEqual([422, 'to']);
   });
 });

@@ -25,8 +25,8 @@ beforeEach(async () => {
 const HARROW = '/portfolio/harrow-finch-heating';
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(server.url + path, { redirect: 'manual', headers });
-const statusOf = async (path: string) => (await get(path)).status;
-const leadsTo = async (path: string) => {
+const getStatus = async (path: string) => (await get(path)).status;
+const getRedirect = async (path: string) => {
   const { status, headers } = await get(path);
   return `${status} ${headers.get('location')}`;
 };
@@ -34,19 +34,19 @@ const send = (method: string, path: string, body?: unknown) => server.send(metho
 const batch = (...changes: object[]) => send('POST', '/api/content/batch', { changes });
 const rename = (index: number, value: string) =>
   batch({ op: 'set', path: `portfolio.investments.${index}.name`, value });
-const itemIn = async (path: string) => /"item":(\{[^}]*\})/.exec(await (await get(path)).text())?.[1];
+const readItem = async (path: string) => /"item":(\{[^}]*\})/.exec(await (await get(path)).text())?.[1];
 
 describe('item pages', () => {
   it('are below the page of their list, in any spelling, and receive the item and its breadcrumbs', async () => {
-    expect(JSON.parse((await itemIn(HARROW)) ?? '')).toEqual({
+    expect(JSON.parse((await readItem(HARROW)) ?? '')).toEqual({
       ...{ list: 'investments', index: 0, slug: 'harrow-finch-heating' },
       ...{ address: HARROW, view: 'company' },
     });
     const html = await (await get('/PORTFOLIO/Harrow-Finch-Heating/?x=1')).text();
     expect(html).toContain('"trail":[{"title":"Home","path":"/"},{"title":"Portfolio","path":"/portfolio"}]');
-    expect(await statusOf('/caseStudies/fairweather-linen')).toBe(200);
-    expect(await statusOf('/team/marian-oakes')).toBe(200);
-    expect(await statusOf('/team/walter-brandt')).toBe(200);
+    expect(await getStatus('/caseStudies/fairweather-linen')).toBe(200);
+    expect(await getStatus('/team/marian-oakes')).toBe(200);
+    expect(await getStatus('/team/walter-brandt')).toBe(200);
   });
 
   it('answer 404 for an unknown item without a database query', async () => {
@@ -54,7 +54,7 @@ describe('item pages', () => {
     const { db } = server.services.database;
     const asked = [vi.spyOn(db, 'execute'), vi.spyOn(db, 'select')];
     // The 404 page is rendered once.
-    expect(await statusOf('/nowhere')).toBe(404);
+    expect(await getStatus('/nowhere')).toBe(404);
     for (const one of asked) one.mockClear();
     for (const path of [
       '/portfolio/nobody',
@@ -62,7 +62,7 @@ describe('item pages', () => {
       '/about/marian-oakes',
       '/portfolio/%00',
     ])
-      expect(await statusOf(path), path).toBe(404);
+      expect(await getStatus(path), path).toBe(404);
     for (const one of asked) expect(one).not.toHaveBeenCalled();
     vi.restoreAllMocks();
   });
@@ -78,13 +78,13 @@ describe('item pages', () => {
 
   it('redirect permanently after an item is renamed, any number of times, and back', async () => {
     await rename(0, 'Harrow Heating');
-    expect(await leadsTo(HARROW)).toBe('301 /portfolio/harrow-heating');
+    expect(await getRedirect(HARROW)).toBe('301 /portfolio/harrow-heating');
     await rename(0, 'Harrow & Sons');
-    expect(await leadsTo(HARROW)).toBe('301 /portfolio/harrow-sons');
-    expect(await leadsTo('/portfolio/harrow-heating')).toBe('301 /portfolio/harrow-sons');
+    expect(await getRedirect(HARROW)).toBe('301 /portfolio/harrow-sons');
+    expect(await getRedirect('/portfolio/harrow-heating')).toBe('301 /portfolio/harrow-sons');
     await rename(0, 'Harrow & Finch Heating');
-    expect(await statusOf(HARROW)).toBe(200);
-    expect(await leadsTo('/portfolio/harrow-sons')).toBe(`301 ${HARROW}`);
+    expect(await getStatus(HARROW)).toBe(200);
+    expect(await getRedirect('/portfolio/harrow-sons')).toBe(`301 ${HARROW}`);
   });
 
   it('are tracked by item id: if two items swap names, neither page redirects to the other', async () => {
@@ -93,8 +93,8 @@ describe('item pages', () => {
       { op: 'set', path: 'portfolio.investments.0.name', value: second },
       { op: 'set', path: 'portfolio.investments.1.name', value: first },
     );
-    expect(await statusOf(HARROW)).toBe(200);
-    expect(await statusOf('/portfolio/bellwether-roofing')).toBe(200);
+    expect(await getStatus(HARROW)).toBe(200);
+    expect(await getStatus('/portfolio/bellwether-roofing')).toBe(200);
     expect(await server.database.db.select().from(redirects)).toEqual([]);
     const { ids } = (await send('GET', '/api/content/portfolio?ids=true')).body as {
       ids: { investments: (string | { id: string })[] };
@@ -104,27 +104,27 @@ describe('item pages', () => {
       { op: 'move', path: `portfolio.investments.~${one}`, after: null },
       { op: 'set', path: `portfolio.investments.~${one}.name`, value: 'Moved and renamed' },
     );
-    expect(await leadsTo('/portfolio/bellwether-roofing')).toBe('301 /portfolio/moved-and-renamed');
+    expect(await getRedirect('/portfolio/bellwether-roofing')).toBe('301 /portfolio/moved-and-renamed');
   });
 
   it('move with their page and redirect, and disappear while it is unpublished', async () => {
     expect((await send('PATCH', '/api/pages/portfolio', { address: '/companies' })).status).toBe(200);
-    expect(await leadsTo(HARROW)).toBe('301 /companies/harrow-finch-heating');
-    expect(await statusOf('/companies/harrow-finch-heating')).toBe(200);
+    expect(await getRedirect(HARROW)).toBe('301 /companies/harrow-finch-heating');
+    expect(await getStatus('/companies/harrow-finch-heating')).toBe(200);
     await send('PATCH', '/api/pages/portfolio', { address: '/portfolio' });
-    expect(await statusOf(HARROW)).toBe(200);
+    expect(await getStatus(HARROW)).toBe(200);
     await send('PATCH', '/api/pages/portfolio', { status: 'draft' });
-    expect(await statusOf(HARROW)).toBe(404);
+    expect(await getStatus(HARROW)).toBe(404);
     expect((await (await get('/sitemap.xml')).text()).includes('/portfolio/')).toBe(false);
   });
 
   it('disappear with a removed item and return when it is restored', async () => {
     const removed = await batch({ op: 'remove', path: 'portfolio.investments.0' });
     expect(removed.status).toBe(200);
-    expect(await statusOf(HARROW)).toBe(404);
+    expect(await getStatus(HARROW)).toBe(404);
     const { items } = (await send('GET', '/api/history?page=portfolio&limit=1')).body as { items: { id: string }[] };
     expect((await send('POST', `/api/history/${items[0]?.id}/revert`)).status).toBe(200);
-    expect(await statusOf(HARROW)).toBe(200);
+    expect(await getStatus(HARROW)).toBe(200);
   });
 
   it('give way to a page that is already there, and block new pages at their address', async () => {
@@ -137,8 +137,8 @@ describe('item pages', () => {
       (await send('POST', '/api/pages', { title: 'Mill', address: '/portfolio/mill', status: 'published' })).status,
     ).toBe(201);
     await rename(0, 'Mill');
-    expect(await itemIn('/portfolio/mill')).toBeUndefined();
-    expect(await statusOf('/portfolio/mill')).toBe(200);
+    expect(await readItem('/portfolio/mill')).toBeUndefined();
+    expect(await getStatus('/portfolio/mill')).toBe(200);
   });
 
   it('are in the sitemap, have their own share card, and are counted separately', async () => {
@@ -148,9 +148,9 @@ describe('item pages', () => {
     const card = /"card":"([^"]*)"/.exec(await (await get(HARROW)).text())?.[1] ?? '';
     expect(card).toMatch(/^\/media\/share\/portfolio\/harrow-finch-heating\.[0-9a-f]{12}\.png$/);
     expect((await get(card)).headers.get('content-type')).toBe('image/png');
-    expect(await leadsTo('/media/share/portfolio/harrow-finch-heating.png')).toBe(`302 ${card}`);
+    expect(await getRedirect('/media/share/portfolio/harrow-finch-heating.png')).toBe(`302 ${card}`);
     for (const name of ['portfolio/nobody', 'about/harrow-finch-heating', 'portfolio/%2e%2e', 'portfolio/%'])
-      expect([400, 404], name).toContain(await statusOf(`/media/share/${name}.png`));
+      expect([400, 404], name).toContain(await getStatus(`/media/share/${name}.png`));
     const beacon = (path: string) =>
       fetch(server.url + path, {
         method: 'POST',
@@ -172,7 +172,7 @@ describe('item pages', () => {
     await db.update(pages).set({ content }).where(eq(pages.pageId, 'portfolio'));
     server.services.directory.forgetAll();
     server.services.pageCache.clear();
-    expect(await itemIn('/portfolio/past-the-writer')).toContain('"index":1');
-    expect(await statusOf(HARROW)).toBe(404);
+    expect(await readItem('/portfolio/past-the-writer')).toContain('"index":1');
+    expect(await getStatus(HARROW)).toBe(404);
   });
 });

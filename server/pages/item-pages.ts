@@ -11,7 +11,7 @@ export const ITEM_LISTS = sql<unknown>`case when ${inArray(pages.pageId, pagesOf
 )}) end`;
 
 /** An item's page at its current address. */
-export interface StandingItem {
+export interface LocatedItem {
   /** In its normal form. */
   address: string;
   title: string;
@@ -21,7 +21,7 @@ export interface StandingItem {
 }
 
 /** Reads the current addresses of all item pages. */
-export async function readItemPages(db: Db): Promise<StandingItem[]> {
+export async function readItemPages(db: Db): Promise<LocatedItem[]> {
   const rows = await db
     .select({
       pageId: pages.pageId,
@@ -45,7 +45,7 @@ export async function readItemPages(db: Db): Promise<StandingItem[]> {
 }
 
 /** Returns the item pages at some addresses, as a map from the address to the item's title. */
-export async function itemsStandingAt(db: Db, addresses: readonly string[]): Promise<Map<string, string>> {
+export async function findItemsAt(db: Db, addresses: readonly string[]): Promise<Map<string, string>> {
   // Item pages are always below another page.
   const below = addresses.filter((address) => address.lastIndexOf('/') > 0);
   if (below.length === 0) return new Map();

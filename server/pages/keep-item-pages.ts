@@ -17,7 +17,7 @@ export async function keepItemPages(tx: Db, documents: Documents, actor: Actor):
   const changed = pagesOfItems().flatMap((pageId) => {
     const document = documents.get(pageId);
     if (document?.kind !== 'page' || !document.isTouched) return [];
-    const [before, after] = [document.before, document.after].map((state) => standing(pageId, state));
+    const [before, after] = [document.before, document.after].map((state) => locateItems(pageId, state));
     return before && after && !isSame(before, after) ? [{ pageId, before, after }] : [];
   });
   if (changed.length === 0) return [];
@@ -35,30 +35,30 @@ export async function keepItemPages(tx: Db, documents: Documents, actor: Actor):
 }
 
 /** An item's page: the item's id, its address and its title. */
-interface Standing {
+interface Located {
   id: string;
   address: string;
   title: string;
 }
 
-function standing(pageId: string, { content, ids }: Identified): Standing[] {
+function locateItems(pageId: string, { content, ids }: Identified): Located[] {
   const page = pageFacts(pageId, content);
   if (typeof page?.path !== 'string' || page.status === 'deleted') return [];
   const path = page.path;
-  const idOfItem = ({ list, index }: ItemPage) => {
+  const getItemId = ({ list, index }: ItemPage) => {
     const named = idsAt(ids, [list]);
     const item = isListIds(named) ? named[index] : undefined;
     return item === undefined ? `${list} ${index}` : idOf(item);
   };
   return itemPagesOf(pageId, content).map((item) => ({
-    id: idOfItem(item),
+    id: getItemId(item),
     address: normalAddress(itemPath(path, item)),
     title: item.title,
   }));
 }
 
 /** Returns true if visitors find the same items at the same addresses; their order does not matter. */
-function isSame(before: readonly Standing[], after: readonly Standing[]): boolean {
+function isSame(before: readonly Located[], after: readonly Located[]): boolean {
   if (before.length !== after.length) return false;
   const known = new Map(before.map(({ address, id, title }) => [address, `${id} ${title}`]));
   return after.every(({ address, id, title }) => known.get(address) === `${id} ${title}`);

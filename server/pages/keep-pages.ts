@@ -7,7 +7,7 @@ import { type PageColumns, pageColumns } from '../../src/pages/page-columns';
 import { FACTS, isOwnPage } from '../../src/pages/page-kind';
 import { factsOf } from '../../src/pages/pages';
 import type { Actor } from '../actor';
-import { entrySaid, keepEntries } from '../collections/keep-entries';
+import { getEntryContent, keepEntries } from '../collections/keep-entries';
 import { problemsOfCollections } from '../collections/problems-of-collections';
 import type { Planned } from '../content/apply-in-memory';
 import type { Documents } from '../content/documents';
@@ -43,21 +43,22 @@ export async function keepPages(
   const changed = [...documents].flatMap(([pageId, document]): Changed[] => {
     if (document.kind !== 'page' || !document.isTouched) return [];
     const [before, after] = [document.before.content, document.after.content];
-    if (isDeepStrictEqual(saidIn(pageId, before), saidIn(pageId, after)) && document.version > 0) return [];
+    if (isDeepStrictEqual(getColumnSources(pageId, before), getColumnSources(pageId, after)) && document.version > 0)
+      return [];
     const isNew = document.version === 0 && !isOwnPage(pageId);
     return [{ pageId, was: pageColumns(pageId, before), now: pageColumns(pageId, after), isNew, content: after }];
   });
   if (changed.length === 0) return new Set();
   await lockAddresses(tx);
   const problems = [
-    ...changed.flatMap(problemOf),
+    ...changed.flatMap(findPageProblems),
     ...(await findTaken(tx, changed)),
     ...(await problemsOfCollections(tx, changed)),
-    ...(await tooMany(tx, changed)),
+    ...(await findTooMany(tx, changed)),
   ];
-  if (problems.length > 0) throw refusal(problems, planned);
-  for (const one of changed) tellDeed(one, planned);
-  await write(tx, changed);
+  if (problems.length > 0) throw createError(problems, planned);
+  for (const one of changed) updateDescription(one, planned);
+  await writeColumns(tx, changed);
   await keepEntries(tx, changed);
   const alive = changed.filter(({ now }) => now.status !== 'deleted' && now.address !== null);
   const moves = alive.flatMap(({ was, now, isNew }) =>
@@ -70,26 +71,26 @@ export async function keepPages(
 }
 
 /** Returns the parts of a content that columns are derived from. */
-function saidIn(pageId: string, content: unknown): unknown[] {
+function getColumnSources(pageId: string, content: unknown): unknown[] {
   const { kind } = pageColumns(pageId, content);
-  return [(content as Record<string, unknown> | undefined)?.[FACTS], entrySaid(kind, content)];
+  return [(content as Record<string, unknown> | undefined)?.[FACTS], getEntryContent(kind, content)];
 }
 
 type Problem = { pageId: string; message: string };
 
-function problemOf({ pageId, was, now, isNew }: Changed): Problem[] {
+function findPageProblems({ pageId, was, now, isNew }: Changed): Problem[] {
   const refuse = (message: string) => [{ pageId, message }];
   if (isOwnPage(pageId)) {
     const { path, isListed = true } = factsOf(pageId);
     const isFixed = path === null || path === '/' || !isListed;
     const isAsItWas = now.address === was.address && now.status === was.status;
-    return isFixed && !isAsItWas ? refuse('This page cannot be moved, unpublished or deleted.') : checkedAddress();
+    return isFixed && !isAsItWas ? refuse('This page cannot be moved, unpublished or deleted.') : checkAddress();
   }
   if (now.kind === '' || now.address === null) return refuse('A page needs a layout, a title and an address.');
   if (!isNew && was.kind !== '' && was.kind !== now.kind) return refuse('The layout of a page cannot be changed.');
-  return checkedAddress();
+  return checkAddress();
 
-  function checkedAddress(): Problem[] {
+  function checkAddress(): Problem[] {
     if (now.address === null || now.address === was.address) return [];
     const message = addressProblem(now.address);
     return message === null ? [] : refuse(message);
@@ -118,16 +119,16 @@ async function findTaken(tx: Db, changed: readonly Changed[]): Promise<Problem[]
     const other = others.find(({ address }) => address === now.address);
     const isTwice = addresses.indexOf(now.address as string) !== index;
     if (!other && !isTwice) return [];
-    return [{ pageId, message: takenBy(now.address as string, other?.title ?? 'another page') }];
+    return [{ pageId, message: describeTaken(now.address as string, other?.title ?? 'another page') }];
   });
 }
 
 /** Returns the message for an address that is already in use. */
-export function takenBy(address: string, title: string): string {
+export function describeTaken(address: string, title: string): string {
   return `“${title}” already uses ${address}.`;
 }
 
-async function tooMany(tx: Db, changed: readonly Changed[]): Promise<Problem[]> {
+async function findTooMany(tx: Db, changed: readonly Changed[]): Promise<Problem[]> {
   const added = changed.filter(({ isNew }) => isNew);
   if (!added[0]) return [];
   const [row] = await tx.select({ all: count() }).from(pages);
@@ -136,7 +137,7 @@ async function tooMany(tx: Db, changed: readonly Changed[]): Promise<Problem[]> 
   return [{ pageId: added[0].pageId, message: `A site can have at most ${MAX_PAGES} pages, including deleted ones.` }];
 }
 
-function refusal(problems: readonly Problem[], planned: readonly Planned[]): AppError {
+function createError(problems: readonly Problem[], planned: readonly Planned[]): AppError {
   const issues = problems.map(({ pageId, message }): Issue => {
     const one = planned.findLast(({ key, place }) => key === pageId && (place === null || place[0] === FACTS));
     return { path: `changes.${one?.index ?? 0}.path`, message };
@@ -145,16 +146,16 @@ function refusal(problems: readonly Problem[], planned: readonly Planned[]): App
 }
 
 /** Describes the change to the page in the history, instead of the field that changed. */
-function tellDeed({ pageId, was, now, isNew }: Changed, planned: readonly Planned[]): void {
+function updateDescription({ pageId, was, now, isNew }: Changed, planned: readonly Planned[]): void {
   const one = planned.findLast(({ key, recorded }) => key === pageId && isAboutFacts(recorded.ref, pageId));
-  if (one) one.recorded.description = deedOf(was, now, isNew);
+  if (one) one.recorded.description = describeChange(was, now, isNew);
 }
 
 function isAboutFacts(ref: string, pageId: string): boolean {
   return `${ref}.`.startsWith(`${pageId}.${FACTS}.`);
 }
 
-function deedOf(was: PageColumns, now: PageColumns, isNew: boolean): string {
+function describeChange(was: PageColumns, now: PageColumns, isNew: boolean): string {
   const { title } = now;
   if (isNew) return `Created ${title}`;
   if (was.status !== now.status) {
@@ -167,7 +168,7 @@ function deedOf(was: PageColumns, now: PageColumns, isNew: boolean): string {
   return `Changed what is said of ${title}`;
 }
 
-async function write(tx: Db, changed: readonly Changed[]): Promise<void> {
+async function writeColumns(tx: Db, changed: readonly Changed[]): Promise<void> {
   // Addresses are cleared first, so that two pages can swap them despite the unique index.
   await tx
     .update(pages)

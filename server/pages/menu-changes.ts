@@ -22,8 +22,8 @@ export async function menuChanges(
 ): Promise<{ path: string; value: unknown }[]> {
   if (moves.size === 0 && renamed === null) return [];
   const { content, ids } = await readEditable(db, 'site');
-  return [...linksIn(content, 'site')].flatMap(({ path, text, url }) => {
-    const { address, rest } = partsOf(url);
+  return [...findLinks(content, 'site')].flatMap(({ path, text, url }) => {
+    const { address, rest } = splitUrl(url);
     // By id, because the link may be moved before this is written.
     const ref = ['site', ...toRef(ids, path.split('.').slice(1))].join('.');
     if (address === null) return [];
@@ -37,15 +37,15 @@ export async function menuChanges(
 }
 
 /** Yields every object with a text and a URL, at any depth, with its path. */
-function* linksIn(value: unknown, path: string): Generator<{ path: string; text: string; url: string }> {
+function* findLinks(value: unknown, path: string): Generator<{ path: string; text: string; url: string }> {
   if (typeof value !== 'object' || value === null) return;
   const { text, url } = value as Record<string, unknown>;
   if (typeof text === 'string' && typeof url === 'string') yield { path, text, url };
-  for (const [key, child] of Object.entries(value)) yield* linksIn(child, `${path}.${key}`);
+  for (const [key, child] of Object.entries(value)) yield* findLinks(child, `${path}.${key}`);
 }
 
 /** Splits a link within the site into the address of its page and the query or fragment after it. */
-function partsOf(url: string): { address: string | null; rest: string } {
+function splitUrl(url: string): { address: string | null; rest: string } {
   if (!url.startsWith('/') || url.startsWith('//')) return { address: null, rest: '' };
   const end = url.search(/[?#]/);
   const [path, rest] = end < 0 ? [url, ''] : [url.slice(0, end), url.slice(end)];

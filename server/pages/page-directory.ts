@@ -116,9 +116,9 @@ export function noSuchPage(pageId: string): AppError {
 }
 
 /** The built-in pages as they are before anything is stored. */
-const OWN = Object.keys(PAGES).map((pageId): PageEntry => entryOf(pageId, undefined, null));
+const OWN = Object.keys(PAGES).map((pageId): PageEntry => toEntry(pageId, undefined, null));
 
-function entryOf(pageId: string, content: unknown, changedAt: Date | null): PageEntry {
+function toEntry(pageId: string, content: unknown, changedAt: Date | null): PageEntry {
   const facts = pageFacts(pageId, content);
   const path = facts?.path ?? null;
   return {
@@ -159,12 +159,12 @@ async function readPages(db: Db, stale: Set<string> | 'all'): Promise<PageEntry[
       const listed = itemPagesOf(pageId, items).map(({ index: _, ...item }) => item);
       const own = listed.length > 0 && { items: listed };
       // Content that was not written by the writer has no columns; for built-in pages the defaults apply.
-      if (kind === '') return { ...entryOf(pageId, undefined, changedAt), ...own };
+      if (kind === '') return { ...toEntry(pageId, undefined, changedAt), ...own };
       const facts = { layout: kind, title, ...(address !== null && { address }), status: status as PageState };
       const collection = collectionOf(kind);
       const named = author && authorKey ? { id: authorKey, name: author } : null;
       return {
-        ...entryOf(pageId, { page: facts }, changedAt),
+        ...toEntry(pageId, { page: facts }, changedAt),
         isIndexed: index !== 'false',
         canonical,
         ...own,

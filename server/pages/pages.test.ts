@@ -19,10 +19,10 @@ beforeEach(async () => {
 });
 
 const send = (method: string, path: string, body?: unknown) => server.send(method, path, body, editor);
-const make = async (body: object) => (await send('POST', '/api/pages', body)).body;
+const create = async (body: object) => (await send('POST', '/api/pages', body)).body;
 const patch = (pageId: string, body: object) => send('PATCH', `/api/pages/${pageId}`, body);
-const statusOf = async (path: string) => (await server.send('GET', path)).status;
-const issuesOf = ({ status, body }: { status: number; body: { issues?: { path: string }[] } }) => [
+const getStatus = async (path: string) => (await server.send('GET', path)).status;
+const getIssues = ({ status, body }: { status: number; body: { issues?: { path: string }[] } }) => [
   status,
   body.issues?.map(({ path }) => path),
 ];
@@ -40,22 +40,22 @@ describe('a new page', () => {
     expect((await read(editor)).body).toMatchObject({ page: { layout: 'article' }, hero: { headline: 'Our history' } });
     expect((await read()).status).toBe(404);
     expect((await server.send('GET', '/api/sections/our-history')).status).toBe(404);
-    expect(await statusOf('/about/history')).toBe(404);
+    expect(await getStatus('/about/history')).toBe(404);
     expect((await server.send('GET', '/about/history', undefined, editor)).status).toBe(200);
   });
 
   it('gets its id and address from the title, with a number if the id was ever taken', async () => {
-    expect(await make({ title: 'Über uns' })).toMatchObject({ pageId: 'uber-uns', address: '/über-uns' });
+    expect(await create({ title: 'Über uns' })).toMatchObject({ pageId: 'uber-uns', address: '/über-uns' });
     await send('DELETE', '/api/pages/uber-uns');
-    expect(await make({ title: 'Über uns' })).toMatchObject({ pageId: 'uber-uns-2', address: '/über-uns' });
-    expect(issuesOf(await send('POST', '/api/pages', { title: 'About' }))).toEqual([422, ['address']]);
-    expect(issuesOf(await send('POST', '/api/pages', { title: 'A', address: '/api/x' }))).toEqual([422, ['address']]);
-    expect(issuesOf(await send('POST', '/api/pages', { title: ' ' }))).toEqual([400, ['title']]);
+    expect(await create({ title: 'Über uns' })).toMatchObject({ pageId: 'uber-uns-2', address: '/über-uns' });
+    expect(getIssues(await send('POST', '/api/pages', { title: 'About' }))).toEqual([422, ['address']]);
+    expect(getIssues(await send('POST', '/api/pages', { title: 'A', address: '/api/x' }))).toEqual([422, ['address']]);
+    expect(getIssues(await send('POST', '/api/pages', { title: ' ' }))).toEqual([400, ['title']]);
   });
 
   it('can be published, and is then listed, in the sitemap and in the menu', async () => {
-    await make({ title: 'Press', status: 'published', isInMenu: true });
-    expect(await statusOf('/PRESS/')).toBe(200);
+    await create({ title: 'Press', status: 'published', isInMenu: true });
+    expect(await getStatus('/PRESS/')).toBe(200);
     expect((await server.send('GET', '/api/content/site')).body.navigation.at(-1)).toEqual({
       text: 'Press',
       url: '/press',
@@ -70,7 +70,7 @@ describe('a new page', () => {
   });
 
   it('is in the sitemap only if search engines may index it and it is its own canonical URL', async () => {
-    const { pageId } = await make({ title: 'Press', status: 'published' });
+    const { pageId } = await create({ title: 'Press', status: 'published' });
     const isListed = async () => (await server.send('GET', '/sitemap.xml')).body.includes('/press</loc><lastmod>');
     const said = async (words: object) => {
       expect((await patch(pageId, words)).status).toBe(200);
@@ -87,12 +87,12 @@ describe('a new page', () => {
     const links = Array.from({ length: 12 }, (_, index) => ({ text: `Link ${index}`, url: '/' }));
     await send('POST', '/api/content/update', { path: 'site.navigation', value: links });
     const refused = await send('POST', '/api/pages', { title: 'Press', status: 'published', isInMenu: true });
-    expect(issuesOf(refused)).toEqual([422, ['isInMenu']]);
+    expect(getIssues(refused)).toEqual([422, ['isInMenu']]);
     expect((await send('GET', '/api/content/press')).status).toBe(404);
   });
 
   it('is written like any other page and has its own sections; unknown pages cannot be written', async () => {
-    const { pageId } = await make({ title: 'Press' });
+    const { pageId } = await create({ title: 'Press' });
     expect(
       (await send('POST', '/api/content/update', { path: `${pageId}.hero.headline`, value: 'Press room' })).status,
     ).toBe(200);
@@ -110,7 +110,7 @@ describe('a new page', () => {
 
 describe('moving a page', () => {
   it('redirects from every former address in one step and counts each use', async () => {
-    const { pageId } = await make({ title: 'History', address: '/history', status: 'published' });
+    const { pageId } = await create({ title: 'History', address: '/history', status: 'published' });
     await patch(pageId, { address: '/about/history' });
     await patch(pageId, { address: '/about/past' });
     for (const old of ['/history', '/About/History/']) {
@@ -124,12 +124,12 @@ describe('moving a page', () => {
       ['/about/history', '/about/past', 1],
     ]);
     await patch(pageId, { address: '/history' });
-    expect(await statusOf('/history')).toBe(200);
+    expect(await getStatus('/history')).toBe(200);
     expect((await server.send('GET', '/about/past')).headers.get('location')).toBe('/history');
   });
 
   it('updates header and footer links, and their texts if they were the old title', async () => {
-    const { pageId } = await make({ title: 'History', address: '/history', status: 'published' });
+    const { pageId } = await create({ title: 'History', address: '/history', status: 'published' });
     const links = [
       { text: 'History', url: '/history' },
       { text: 'Where we are from', url: '/History/#1998' },
@@ -175,7 +175,7 @@ describe('moving a page', () => {
   });
 
   it('drops a canonical URL that was its own address and keeps one elsewhere', async () => {
-    const { pageId } = await make({ title: 'History', address: '/history', status: 'published' });
+    const { pageId } = await create({ title: 'History', address: '/history', status: 'published' });
     const own = `${server.url}/history`;
     await send('POST', '/api/content/update', { path: `${pageId}.page.canonical`, value: own });
     const canonicalOf = async () => (await send('GET', `/api/content/${pageId}`)).body.page.canonical ?? '';
@@ -191,18 +191,18 @@ describe('moving a page', () => {
   it('works for built-in pages, except home, the demo and the site-wide content', async () => {
     expect((await patch('about', { address: '/who-we-are' })).body).toMatchObject({ address: '/who-we-are' });
     expect((await server.send('GET', '/about')).headers.get('location')).toBe('/who-we-are');
-    expect(await statusOf('/who-we-are')).toBe(200);
-    expect((await make({ title: 'About', status: 'published' })).address).toBe('/about');
-    expect(await statusOf('/about')).toBe(200);
+    expect(await getStatus('/who-we-are')).toBe(200);
+    expect((await create({ title: 'About', status: 'published' })).address).toBe('/about');
+    expect(await getStatus('/about')).toBe(200);
     for (const id of ['home', 'demo', 'site']) expect((await patch(id, { address: '/elsewhere' })).status).toBe(422);
     for (const id of ['home', 'demo', 'site']) expect((await send('DELETE', `/api/pages/${id}`)).status).toBe(422);
     expect((await patch('nowhere', { title: 'x' })).status).toBe(404);
   });
 
   it('creates no redirect to a page that visitors may not read', async () => {
-    const { pageId } = await make({ title: 'History', status: 'published' });
+    const { pageId } = await create({ title: 'History', status: 'published' });
     await patch(pageId, { address: '/past', status: 'draft' });
-    expect(await statusOf('/history')).toBe(404);
+    expect(await getStatus('/history')).toBe(404);
     await server.database.db.insert(redirects).values({ from: '/old', to: '/team', kind: 'prefix', origin: 'hand' });
     server.services.directory.forgetAll();
     expect((await server.send('GET', '/old/one/two')).headers.get('location')).toBe('/team/one/two');
@@ -211,12 +211,12 @@ describe('moving a page', () => {
 
 describe('the status of a page', () => {
   it('is recorded in its history and can be reverted from there', async () => {
-    const { pageId } = await make({ title: 'History' });
+    const { pageId } = await create({ title: 'History' });
     await patch(pageId, { status: 'published' });
-    expect(await statusOf('/history')).toBe(200);
+    expect(await getStatus('/history')).toBe(200);
     await patch(pageId, { address: '/past' });
     await patch(pageId, { status: 'draft' });
-    expect(await statusOf('/past')).toBe(404);
+    expect(await getStatus('/past')).toBe(404);
     const items = (await send('GET', `/api/history?page=${pageId}&path=${pageId}.page`)).body.items;
     expect(items.map(({ description }: { description: string }) => description)).toEqual([
       'Unpublished History',
@@ -233,21 +233,21 @@ describe('the status of a page', () => {
   });
 
   it('is 410 for visitors and 404 in the API once deleted, until it is restored as a draft', async () => {
-    const { pageId } = await make({ title: 'History', status: 'published' });
+    const { pageId } = await create({ title: 'History', status: 'published' });
     expect((await send('DELETE', `/api/pages/${pageId}`)).body).toEqual({ success: true, pageId });
-    expect([await statusOf('/history'), await statusOf(`/api/content/${pageId}`)]).toEqual([410, 404]);
+    expect([await getStatus('/history'), await getStatus(`/api/content/${pageId}`)]).toEqual([410, 404]);
     expect((await send('DELETE', `/api/pages/${pageId}`)).status).toBe(409);
-    const { pageId: other } = await make({ title: 'History', status: 'published' });
-    expect(issuesOf(await patch(pageId, { status: 'draft' }))).toEqual([422, ['address']]);
+    const { pageId: other } = await create({ title: 'History', status: 'published' });
+    expect(getIssues(await patch(pageId, { status: 'draft' }))).toEqual([422, ['address']]);
     await send('DELETE', `/api/pages/${other}`);
     expect((await patch(pageId, { status: 'draft' })).body.status).toBe('draft');
-    expect(await statusOf('/history')).toBe(404);
+    expect(await getStatus('/history')).toBe(404);
   });
 
   it('unpublishes a built-in page and publishes it again with the rest of its content unchanged', async () => {
     const before = (await server.send('GET', '/api/content/brokers')).body;
     await patch('brokers', { status: 'draft' });
-    expect([await statusOf('/brokers'), await statusOf('/api/content/brokers')]).toEqual([404, 404]);
+    expect([await getStatus('/brokers'), await getStatus('/api/content/brokers')]).toEqual([404, 404]);
     await patch('brokers', { status: 'published' });
     expect((await server.send('GET', '/api/content/brokers')).body).toEqual({
       ...before,
@@ -256,7 +256,7 @@ describe('the status of a page', () => {
   });
 
   it('is stored in columns that match the content', async () => {
-    await make({ title: 'History' });
+    await create({ title: 'History' });
     const rows = await server.database.db.select().from(pages).where(eq(pages.kind, 'blank'));
     expect(rows.map(({ pageId, address, status, title }) => [pageId, address, status, title])).toEqual([
       ['history', '/history', 'draft', 'History'],
@@ -265,7 +265,7 @@ describe('the status of a page', () => {
 });
 
 it('a duplicate has the same texts and sections with new ids', async () => {
-  const { pageId } = await make({ title: 'History', status: 'published' });
+  const { pageId } = await create({ title: 'History', status: 'published' });
   const custom = { elements: [{ id: 'text-1', type: 'text', data: { text: 'Words' } }] };
   await send('POST', '/api/sections', { pageId, sectionType: 'custom', sectionName: 'More', sectionData: custom });
   const copy = (await send('POST', '/api/trpc/pages.duplicate', { pageId, title: 'History two' })).body.result.data;
@@ -279,12 +279,12 @@ it('a duplicate has the same texts and sections with new ids', async () => {
 
 it('an import creates exported pages that the site does not have yet', async () => {
   const admin = await server.signIn('admin');
-  await make({ title: 'History', status: 'published' });
+  await create({ title: 'History', status: 'published' });
   const file = (await server.send('GET', '/api/admin/export', undefined, admin)).body;
   await server.database.reset();
   const again = await server.signIn('admin');
   expect((await server.send('POST', '/api/admin/import', file, again)).status).toBe(200);
-  expect(await statusOf('/history')).toBe(200);
+  expect(await getStatus('/history')).toBe(200);
 });
 
 it('restoring the site to a moment before a page was created deletes the page', async () => {
@@ -292,14 +292,14 @@ it('restoring the site to a moment before a page was created deletes the page', 
   const at = (await server.send('GET', '/api/trpc/history.pastSite?input=%7B%7D', undefined, admin)).body.result.data
     .at;
   await new Promise((resolve) => setTimeout(resolve, 5));
-  await make({ title: 'History', status: 'published' });
+  await create({ title: 'History', status: 'published' });
   const input = encodeURIComponent(JSON.stringify({ at }));
   const past = (await server.send('GET', `/api/trpc/history.pastSite?input=${input}`, undefined, admin)).body.result
     .data;
   const { versions } = past;
   const done = await server.send('POST', '/api/trpc/history.restoreSite', { at, versions }, admin);
   expect(done.status).toBe(200);
-  expect(await statusOf('/history')).toBe(410);
+  expect(await getStatus('/history')).toBe(410);
 });
 
 it('pages created concurrently with the same title each get their own id and content', async () => {
@@ -320,8 +320,8 @@ it('pages created concurrently with the same title each get their own id and con
 });
 
 it('the page list is sorted by title, paged, and names the last author', async () => {
-  await make({ title: 'History', address: '/past_days' });
-  await make({ title: 'Zebra' });
+  await create({ title: 'History', address: '/past_days' });
+  await create({ title: 'Zebra' });
   const list = async (input: object) => {
     const query = encodeURIComponent(JSON.stringify(input));
     return (await send('GET', `/api/trpc/pages.list?input=${query}`)).body.result.data;

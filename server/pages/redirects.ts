@@ -15,16 +15,16 @@ export const ROOM_FOR_MOVES = 100;
 /**
  * Adds permanent redirects from the old to the new addresses of pages and item pages. Redirects to an old address are pointed to the new
  * one, so that there are no chains; redirects from an address that now has a page are deleted, so that there are no loops.
- * @param standing the new addresses of everything that was written
+ * @param newAddresses the new addresses of everything that was written
  */
 export async function redirectMoved(
   tx: Db,
   moves: readonly Move[],
-  standing: ReadonlySet<string>,
+  newAddresses: ReadonlySet<string>,
   createdBy: string | null,
 ): Promise<void> {
-  if (standing.size > 0) {
-    const addresses = JSON.stringify([...standing]);
+  if (newAddresses.size > 0) {
+    const addresses = JSON.stringify([...newAddresses]);
     await tx.execute(sql`
       delete from redirects where "from" in (select json_array_elements_text(${addresses}::json))`);
   }
@@ -34,7 +34,9 @@ export async function redirectMoved(
     update redirects set "to" = given."to" from ${given}
     where redirects."to" = given."from" and redirects."from" <> given."to"`);
   // No redirect is added from an address that another page took over in the same write.
-  const left = JSON.stringify(moves.filter(({ from }) => !standing.has(from)).map((move) => ({ ...move, createdBy })));
+  const left = JSON.stringify(
+    moves.filter(({ from }) => !newAddresses.has(from)).map((move) => ({ ...move, createdBy })),
+  );
   await tx.execute(sql`
     insert into redirects ("from", "to", created_by)
     select "from", "to", "createdBy" from json_to_recordset(${left}::json) as given ("from" text, "to" text, "createdBy" text)

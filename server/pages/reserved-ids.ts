@@ -11,7 +11,7 @@ export function reserveIds(paths: readonly string[]): void {
     for (const other of patterns) {
       if (other.length !== pattern.length) continue;
       pattern.forEach((part, index) => {
-        if (isParameter(part) && !isParameter(other[index] ?? '') && isSameBefore(pattern, other, index)) {
+        if (isParameter(part) && !isParameter(other[index] ?? '') && hasSamePrefix(pattern, other, index)) {
           const parent = pattern.slice(0, index).join('/');
           reserved.set(parent, (reserved.get(parent) ?? new Set()).add((other[index] ?? '').toLowerCase()));
         }
@@ -34,7 +34,7 @@ function isParameter(part: string): boolean {
   return part.startsWith('{');
 }
 
-function isSameBefore(one: readonly string[], other: readonly string[], end: number): boolean {
+function hasSamePrefix(one: readonly string[], other: readonly string[], end: number): boolean {
   return one
     .slice(0, end)
     .every((part, index) => part === other[index] || isParameter(part) || isParameter(other[index] ?? ''));

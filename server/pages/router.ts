@@ -11,9 +11,9 @@ import { strictInput } from '../trpc/strict-input';
 import { cursorParameter, declareAs, limitParameter } from '../trpc/wire-types';
 import { changePage } from './change-page';
 import { createPage, duplicatePage } from './create-page';
-import { pageNow } from './find-page';
+import { readPageSummary } from './find-page';
 import { listPages } from './list-pages';
-import { problemOfAddress } from './refuse-address';
+import { findAddressProblem } from './refuse-address';
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 100;
@@ -92,7 +92,7 @@ export const pagesRouter = t.router({
       }),
     )
     .output(shown)
-    .mutation(async ({ ctx, input }) => pageNow(ctx.db, await createPage(ctx.db, input, ctx))),
+    .mutation(async ({ ctx, input }) => readPageSummary(ctx.db, await createPage(ctx.db, input, ctx))),
 
   change: editorMutation
     .meta({
@@ -135,7 +135,7 @@ export const pagesRouter = t.router({
     .output(shown)
     .mutation(async ({ ctx, input: { pageId: id, ...asked } }) => {
       await changePage(ctx.db, id, asked, ctx);
-      return pageNow(ctx.db, id);
+      return readPageSummary(ctx.db, id);
     }),
 
   delete: editorMutation
@@ -161,7 +161,7 @@ export const pagesRouter = t.router({
   duplicate: editorMutation
     .input(strictInput({ pageId, title, address: address.optional() }))
     .output(shown)
-    .mutation(async ({ ctx, input }) => pageNow(ctx.db, await duplicatePage(ctx.db, input, ctx))),
+    .mutation(async ({ ctx, input }) => readPageSummary(ctx.db, await duplicatePage(ctx.db, input, ctx))),
 
   /** Checks whether a page can have an address. */
   check: editorProcedure
@@ -171,7 +171,7 @@ export const pagesRouter = t.router({
       const normal = normalAddress(input.address);
       return {
         address: normal,
-        problem: await problemOfAddress(ctx.db, normal, { pageId: input.pageId, kind: input.layout }),
+        problem: await findAddressProblem(ctx.db, normal, { pageId: input.pageId, kind: input.layout }),
       };
     }),
 

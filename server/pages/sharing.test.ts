@@ -25,13 +25,13 @@ const query = async (name: string, input: object, headers = editor) => {
   const { status, body } = await server.send('GET', address, undefined, headers);
   return { status, data: body.result?.data };
 };
-const factsOf = async () => (await server.send('GET', '/api/content/contact', undefined, editor)).body.page;
+const readFacts = async () => (await server.send('GET', '/api/content/contact', undefined, editor)).body.page;
 
 describe('the sharing settings of a page', () => {
   it('are changed in one write, and not written if nothing differs', async () => {
     const said = { title: 'Contact', description: 'Write to us.', image: '/share.png', index: false };
     expect(await change({ ...said, canonical: 'https://e.example/contact' })).toMatchObject({ status: 200 });
-    expect(await factsOf()).toEqual({ ...said, canonical: 'https://e.example/contact' });
+    expect(await readFacts()).toEqual({ ...said, canonical: 'https://e.example/contact' });
     const seen = { ...said, canonical: 'https://e.example/contact' };
     expect(await change({ ...said, seen })).toMatchObject({ status: 200 });
     const sets = await server.database.db.select().from(changeSets);
@@ -46,7 +46,7 @@ describe('the sharing settings of a page', () => {
       { path: 'description', message: 'Someone else has changed this in the meantime: it is now “Theirs”.' },
     ]);
     expect(refused.data.conflicts).toMatchObject([{ base: '', theirs: 'Theirs', mine: 'Mine' }]);
-    expect(await factsOf()).toEqual({ description: 'Theirs' });
+    expect(await readFacts()).toEqual({ description: 'Theirs' });
     // Fields that are not being changed cause no conflict.
     expect(await change({ index: false })).toMatchObject({ status: 200 });
     expect(await change({ description: 'Mine', seen: { ...SEEN, description: 'Theirs' } })).toMatchObject({

@@ -3,7 +3,7 @@ import type { Db } from '../../db/client';
 import { redirects } from '../../db/schema/content';
 import { AppError } from '../errors';
 import type { Directory } from '../pages/directory';
-import { addressOfTarget, isFileAddress, type RedirectStatus } from './redirect-table';
+import { getTargetAddress, isFileAddress, type RedirectStatus } from './redirect-table';
 
 /** The sort orders: by source address, most used, most recently used, and newest first. */
 export const REDIRECT_ORDERS = ['address', 'uses', 'used', 'newest'] as const;
@@ -60,7 +60,7 @@ export async function listRedirects(
     q.trim() === ''
       ? undefined
       : or(ilike(redirects.from, words), ilike(redirects.to, words), ilike(redirects.createdBy, words));
-  const after = cursor === undefined ? undefined : behind(readCursor(cursor, order), by, isDown);
+  const after = cursor === undefined ? undefined : matchAfterCursor(decodeCursor(cursor, order), by, isDown);
   const rows = await db
     .select({ row: redirects, key: sql<string>`(${by})::text` })
     .from(redirects)
@@ -71,13 +71,13 @@ export async function listRedirects(
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return {
-    items: shown.map(({ row }) => present(row, directory)),
-    nextCursor: rows.length > limit && last ? cursorOf(order, last.key, last.row.id) : null,
+    items: shown.map(({ row }) => toListedRedirect(row, directory)),
+    nextCursor: rows.length > limit && last ? encodeCursor(order, last.key, last.row.id) : null,
     total,
   };
 }
 
-function present(row: typeof redirects.$inferSelect, directory: Directory): ListedRedirect {
+function toListedRedirect(row: typeof redirects.$inferSelect, directory: Directory): ListedRedirect {
   const { id, from, to, kind, status, origin, uses, lastUsedAt, createdBy, createdAt } = row;
   return {
     ...{ id, from, to, kind, status, origin, uses, createdBy },
@@ -88,7 +88,7 @@ function present(row: typeof redirects.$inferSelect, directory: Directory): List
 }
 
 function isDeadEnd(to: string, directory: Directory): boolean {
-  const address = addressOfTarget(to);
+  const address = getTargetAddress(to);
   if (address === null || isFileAddress(address)) return false;
   const isThere = directory.at(address)?.status === 'published' || directory.itemAt(address) !== undefined;
   return !isThere && !directory.redirectFrom(address)?.to;
@@ -99,18 +99,18 @@ interface Cursor {
   id: number;
 }
 
-function behind({ key, id }: Cursor, by: SQL, isDown: boolean): SQL {
+function matchAfterCursor({ key, id }: Cursor, by: SQL, isDown: boolean): SQL {
   return isDown
     ? sql`(${by}, ${redirects.id}) < (${key}::bigint, ${id}::integer)`
     : sql`(${by}, ${redirects.id}) > (${key}::text collate "C", ${id}::integer)`;
 }
 
-function cursorOf(order: RedirectOrder, key: string, id: number): string {
+function encodeCursor(order: RedirectOrder, key: string, id: number): string {
   return Buffer.from(JSON.stringify([order, key, id])).toString('base64url');
 }
 
 /** @throws AppError BAD_REQUEST */
-function readCursor(cursor: string, order: RedirectOrder): Cursor {
+function decodeCursor(cursor: string, order: RedirectOrder): Cursor {
   try {
     const read: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
     const [of, key, id] = Array.isArray(read) ? read : [];

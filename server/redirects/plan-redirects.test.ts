@@ -9,14 +9,14 @@ const pages = new Map([
 ]);
 
 /** Parses redirects from a shorthand: `/a > /b`, `/a/* > /b`, an optional `302` at the end, or `/a > gone`. */
-function known(...lines: string[]): Known[] {
+function parseKnown(...lines: string[]): Known[] {
   return lines.map((line, index) => ({
     id: index + 1,
-    ...shortly(line),
-    to: line.includes('gone') ? null : shortly(line).to,
+    ...parseLine(line),
+    to: line.includes('gone') ? null : parseLine(line).to,
   }));
 }
-function shortly(line: string): Asked {
+function parseLine(line: string): Asked {
   const [from = '', , to = '', status = '301'] = line.split(' ');
   const isGone = to === 'gone';
   return {
@@ -27,11 +27,11 @@ function shortly(line: string): Asked {
   };
 }
 function plan(there: string[], ...asked: string[]) {
-  return planRedirects({ known: known(...there), pages, origin: ORIGIN }, asked.map(shortly), true);
+  return planRedirects({ known: parseKnown(...there), pages, origin: ORIGIN }, asked.map(parseLine), true);
 }
-const one = (there: string[], asked: string) => plan(there, asked).lines[0];
-const problem = (there: string[], asked: string) =>
-  one(there, asked)?.issues.map(({ path, message }) => `${path}: ${message}`);
+const planOne = (there: string[], asked: string) => plan(there, asked).lines[0];
+const findProblems = (there: string[], asked: string) =>
+  planOne(there, asked)?.issues.map(({ path, message }) => `${path}: ${message}`);
 
 describe('planRedirects', () => {
   it.each([
@@ -54,7 +54,7 @@ describe('planRedirects', () => {
     [`/a > ${ORIGIN}/Team`, '/a', '/team'],
     [`/a > ${ORIGIN}.evil.example/Team`, '/a', `${ORIGIN}.evil.example/Team`],
   ])('normalizes %s', (asked, from, to) => {
-    const rule = one([], asked)?.rule;
+    const rule = planOne([], asked)?.rule;
     expect([rule?.from, rule?.to]).toEqual([from === '/index' ? '/index.html' : from, to]);
   });
 
@@ -104,22 +104,22 @@ describe('planRedirects', () => {
     ['/a > /A/#x', 'to'],
     ['/a/* > /team?x=1', 'to'],
   ])('rejects %j with an error on the field %s', (asked, field) => {
-    expect(one([], asked)?.rule).toBeNull();
-    expect(one([], asked)?.issues.map(({ path }) => path)).toEqual([field]);
+    expect(planOne([], asked)?.rule).toBeNull();
+    expect(planOne([], asked)?.issues.map(({ path }) => path)).toEqual([field]);
   });
 
   it('adds a note if the target is not a published page', () => {
-    expect(one([], '/a > /nowhere')?.notes).toEqual(['There is no page at /nowhere.']);
-    expect(one([], '/a > /plans')?.notes).toEqual([
+    expect(planOne([], '/a > /nowhere')?.notes).toEqual(['There is no page at /nowhere.']);
+    expect(planOne([], '/a > /plans')?.notes).toEqual([
       '“Plans” is not published yet: until it is, visitors will see “Page Not Found”.',
     ]);
-    expect(one([], '/a > /team')?.notes).toEqual([]);
+    expect(planOne([], '/a > /team')?.notes).toEqual([]);
   });
 });
 
 describe('redirect loops', () => {
   it('rejects a loop and names each step', () => {
-    expect(problem(['/a > /b', '/b > /c'], '/c > /a')).toEqual([
+    expect(findProblems(['/a > /b', '/b > /c'], '/c > /a')).toEqual([
       'to: This would create a redirect loop: /c redirects to /a, /a redirects to /b, /b redirects to /c.',
     ]);
   });
@@ -134,30 +134,30 @@ describe('redirect loops', () => {
     [['/b > /a?y=2&x=1'], '/a?x=1 > /b'],
     [['/b?p=1 > /a?x=1'], '/a?x=1 > /b?p=1'],
   ])('detects loops through prefixes and temporary redirects: %j and %s', (there, asked) => {
-    expect(problem(there, asked)).toEqual([expect.stringContaining('redirect loop')]);
+    expect(findProblems(there, asked)).toEqual([expect.stringContaining('redirect loop')]);
   });
 
   it('does not see a loop if a step drops the part of the address that the redirect matches', () => {
-    expect(one([], '/a?x=1 > /a')?.rule?.to).toBe('/a');
-    expect(one([], '/?p=1 > /')?.rule?.to).toBe('/');
-    expect(one(['/b?x=1 > /a'], '/a?x=1 > /b')?.rule?.to).toBe('/b');
+    expect(planOne([], '/a?x=1 > /a')?.rule?.to).toBe('/a');
+    expect(planOne([], '/?p=1 > /')?.rule?.to).toBe('/');
+    expect(planOne(['/b?x=1 > /a'], '/a?x=1 > /b')?.rule?.to).toBe('/b');
   });
 
   it('does not see a loop if a page ends the chain', () => {
-    expect(one(['/b > /team'], '/a > /b')?.rule?.to).toBe('/team');
+    expect(planOne(['/b > /team'], '/a > /b')?.rule?.to).toBe('/team');
     // Passing the same prefix twice is not a loop: /b becomes /a/x, which becomes /b/x, which nothing redirects.
-    expect(one(['/b > /a/x'], '/a/* > /b')?.rule?.to).toBe('/b');
+    expect(planOne(['/b > /a/x'], '/a/* > /b')?.rule?.to).toBe('/b');
   });
 
   it('rejects a redirect that would turn an existing one into a loop', () => {
     // On its own, /k/a becomes /l/k/a, which nothing redirects.
-    expect(problem(['/k/* > /l/k'], '/l/* > /')).toEqual([expect.stringContaining('redirect loop')]);
-    expect(problem(['/l/* > /'], '/k/* > /l/k')).toEqual([expect.stringContaining('redirect loop')]);
+    expect(findProblems(['/k/* > /l/k'], '/l/* > /')).toEqual([expect.stringContaining('redirect loop')]);
+    expect(findProblems(['/l/* > /'], '/k/* > /l/k')).toEqual([expect.stringContaining('redirect loop')]);
     // If several lines are added, only the one that closes the loop is rejected.
     const { lines } = plan(['/k/* > /l/k'], '/l/* > /', '/c > /team');
     expect(lines.map(({ rule }) => rule?.from)).toEqual([undefined, '/c']);
     // An existing loop does not block unrelated redirects.
-    expect(one(['/x > /y', '/y > /x'], '/c > /team')?.rule?.to).toBe('/team');
+    expect(planOne(['/x > /y', '/y > /x'], '/c > /team')?.rule?.to).toBe('/team');
   });
 
   it('rejects every line of a loop within one file and accepts the others', () => {
@@ -183,19 +183,21 @@ describe('redirect chains', () => {
   });
 
   it('keeps the query of the target, and follows chains to other sites', () => {
-    expect(one(['/b > /c'], '/a > /b?x=1#y')?.rule?.to).toBe('/c?x=1#y');
-    expect(one(['/b > https://x.example/'], '/a > /b')?.rule?.to).toBe('https://x.example/');
-    expect(one([], '/a/* > https://x.example/')?.rule?.to).toBe('https://x.example/');
+    expect(planOne(['/b > /c'], '/a > /b?x=1#y')?.rule?.to).toBe('/c?x=1#y');
+    expect(planOne(['/b > https://x.example/'], '/a > /b')?.rule?.to).toBe('https://x.example/');
+    expect(planOne([], '/a/* > https://x.example/')?.rule?.to).toBe('https://x.example/');
   });
 
   it('shortens chains of prefixes, but not through a redirect of a single address', () => {
-    expect(one(['/b/* > /c'], '/a/* > /b/d')?.rule?.to).toBe('/c/d');
-    expect(one(['/b > /c'], '/a/* > /b')?.rule?.to).toBe('/b');
-    expect(one(['/b/* > /c'], '/a > /b/d')?.rule?.to).toBe('/c/d');
-    expect(one(['/b/* > /'], '/a/* > /b')?.rule?.to).toBe('/');
+    expect(planOne(['/b/* > /c'], '/a/* > /b/d')?.rule?.to).toBe('/c/d');
+    expect(planOne(['/b > /c'], '/a/* > /b')?.rule?.to).toBe('/b');
+    expect(planOne(['/b/* > /c'], '/a > /b/d')?.rule?.to).toBe('/c/d');
+    expect(planOne(['/b/* > /'], '/a/* > /b')?.rule?.to).toBe('/');
   });
 
   it('rejects a redirect to an address that is marked as gone', () => {
-    expect(problem(['/b > gone'], '/a > /b')).toEqual(['to: /b is marked as gone. Mark this address as gone too.']);
+    expect(findProblems(['/b > gone'], '/a > /b')).toEqual([
+      'to: /b is marked as gone. Mark this address as gone too.',
+    ]);
   });
 });

@@ -1,9 +1,9 @@
 import type { Issue } from '../errors';
-import { takenBy } from '../pages/keep-pages';
+import { describeTaken } from '../pages/keep-pages';
 import { MAX_REDIRECTS } from '../pages/redirects';
-import { isWhole, readFrom, readTo } from './redirect-rules';
-import { addressOfTarget, isFileAddress, targetParts } from './redirect-table';
-import { type Circle, circleInWords, type Rule, type Settled, settle } from './settle-redirects';
+import { isFullUrl, readFrom, readTo } from './redirect-rules';
+import { getTargetAddress, isFileAddress, splitTarget } from './redirect-table';
+import { describeLoop, type Loop, type Rule, type Settled, settleRedirects } from './settle-redirects';
 
 /** A redirect as entered, not yet validated or normalized. */
 export interface Asked {
@@ -19,7 +19,7 @@ export interface Known extends Rule {
 }
 
 /** Everything that new redirects are validated against. */
-export interface Ground {
+export interface PlanContext {
   known: readonly Known[];
   /** The pages that are not deleted, by address. */
   pages: ReadonlyMap<string, { title: string; isPublished: boolean }>;
@@ -52,17 +52,17 @@ export interface Plan {
  * target, or with the reasons why it was rejected. Writes nothing.
  * @param mayReplace whether an existing redirect from the same address is replaced; otherwise the new one is rejected
  */
-export function planRedirects(ground: Ground, asked: readonly Asked[], mayReplace: boolean): Plan {
-  const byFrom = new Map(ground.known.map((one) => [one.from, one]));
-  const lines = asked.map((one, index) => readLine(ground, one, index));
-  refuseTwice(lines);
+export function planRedirects(context: PlanContext, asked: readonly Asked[], mayReplace: boolean): Plan {
+  const byFrom = new Map(context.known.map((one) => [one.from, one]));
+  const lines = asked.map((one, index) => readLine(context, one, index));
+  refuseDuplicates(lines);
   for (const line of lines) {
     line.before = line.rule ? byFrom.get(line.rule.from) : undefined;
-    if (line.before && !mayReplace) refuse(line, 'from', alreadyLed(line.before));
+    if (line.before && !mayReplace) refuse(line, 'from', describeExisting(line.before));
   }
-  refuseTooMany(lines, MAX_REDIRECTS - ground.known.length);
-  const { kept, settled } = settleRight(ground, lines);
-  for (const line of lines) if (line.rule) tell(ground, line, line.rule, settled);
+  refuseTooMany(lines, MAX_REDIRECTS - context.known.length);
+  const { kept, settled } = refuseUnsettled(context, lines);
+  for (const line of lines) if (line.rule) resolveTarget(context, line, line.rule, settled);
   const following = kept.flatMap((one) => {
     const to = settled.ends.get(one);
     return to === undefined ? [] : [{ id: one.id, to }];
@@ -72,13 +72,13 @@ export function planRedirects(ground: Ground, asked: readonly Asked[], mayReplac
 
 const TOO_MANY = `A site can have at most ${MAX_REDIRECTS.toLocaleString('en-US')} redirects. Delete some that are no longer used.`;
 
-function readLine({ pages, origin }: Ground, { from, to, kind, status }: Asked, index: number): PlannedLine {
+function readLine({ pages, origin }: PlanContext, { from, to, kind, status }: Asked, index: number): PlannedLine {
   const line: PlannedLine = { index, rule: null, issues: [], notes: [], before: undefined };
   const address = readFrom(from);
-  const standing = address.value === undefined ? undefined : pages.get(address.value);
-  const ownQuery = address.value === undefined ? undefined : ownQueryIn(address.value, pages);
+  const page = address.value === undefined ? undefined : pages.get(address.value);
+  const ownQuery = address.value === undefined ? undefined : findOwnQuery(address.value, pages);
   if (address.problem !== undefined) refuse(line, 'from', address.problem);
-  else if (standing) refuse(line, 'from', takenBy(address.value, standing.title));
+  else if (page) refuse(line, 'from', describeTaken(address.value, page.title));
   else if (ownQuery) refuse(line, 'from', `The page at this address uses the parameter “${ownQuery}” itself.`);
   else if (kind === 'prefix' && address.value?.includes('?'))
     refuse(line, 'from', 'An address with a question mark cannot be a prefix.');
@@ -88,10 +88,10 @@ function readLine({ pages, origin }: Ground, { from, to, kind, status }: Asked, 
     refuse(line, 'to', 'An address that is gone has no target. Leave this field empty.');
   if (line.issues.length > 0 || address.value === undefined) return line;
   const rule = { from: address.value, to: target?.value ?? null, kind, status };
-  if (isWhole(from) && !from.trim().toLowerCase().startsWith(`${origin.toLowerCase()}/`)) {
+  if (isFullUrl(from) && !from.trim().toLowerCase().startsWith(`${origin.toLowerCase()}/`)) {
     line.notes.push(`The domain is ignored: this redirects ${rule.from} on every domain of this site.`);
   }
-  if (rule.to !== null && addressOfTarget(rule.to) === rule.from) {
+  if (rule.to !== null && getTargetAddress(rule.to) === rule.from) {
     refuse(line, 'to', 'This is the same address that is being redirected.');
     return line;
   }
@@ -102,8 +102,8 @@ function readLine({ pages, origin }: Ground, { from, to, kind, status }: Asked, 
 const OWN_QUERIES = ['admin', 'author', 'before', 'category', 'sent'];
 
 /** Returns a query parameter of the address that the page at that address reads itself. */
-function ownQueryIn(from: string, pages: Ground['pages']): string | undefined {
-  const { path, suffix } = targetParts(from);
+function findOwnQuery(from: string, pages: PlanContext['pages']): string | undefined {
+  const { path, suffix } = splitTarget(from);
   if (suffix === '' || !pages.has(path)) return undefined;
   const asked = new URLSearchParams(suffix);
   return OWN_QUERIES.find((name) => asked.has(name));
@@ -115,7 +115,7 @@ function refuse(line: PlannedLine, path: 'from' | 'to', message: string): void {
 }
 
 /** Rejects every redirect after the first from the same address. */
-function refuseTwice(lines: readonly PlannedLine[]): void {
+function refuseDuplicates(lines: readonly PlannedLine[]): void {
   const seen = new Set<string>();
   for (const line of lines) {
     if (!line.rule) continue;
@@ -125,7 +125,7 @@ function refuseTwice(lines: readonly PlannedLine[]): void {
   }
 }
 
-function alreadyLed({ from, to }: Known): string {
+function describeExisting({ from, to }: Known): string {
   return to === null ? `${from} is already marked as gone.` : `${from} already redirects to ${to}.`;
 }
 
@@ -136,18 +136,18 @@ function refuseTooMany(lines: readonly PlannedLine[], room: number): void {
 }
 
 /** Rejects the redirects that form a loop or point to an address that is gone, and repeats this until none does. */
-function settleRight(
-  { known, pages }: Ground,
+function refuseUnsettled(
+  { known, pages }: PlanContext,
   lines: readonly PlannedLine[],
 ): { kept: Known[]; settled: Settled<Rule> } {
   for (;;) {
     const replaced = new Set(lines.map(({ rule }) => rule?.from));
     const kept = known.filter(({ from }) => !replaced.has(from));
     const rules: Rule[] = [...kept, ...lines.flatMap(({ rule }) => rule ?? [])];
-    const settled = settle(rules, (address) => pages.has(address));
-    const closing = circlesBy(settled);
+    const settled = settleRedirects(rules, (address) => pages.has(address));
+    const closing = mapLoops(settled);
     const wrong = lines.flatMap((line) => {
-      const problem = line.rule && problemOf(line.rule, settled, closing);
+      const problem = line.rule && findProblem(line.rule, settled, closing);
       return problem ? [{ line, problem }] : [];
     });
     if (wrong.length === 0) return { kept, settled };
@@ -158,30 +158,30 @@ function settleRight(
 /**
  * Maps each redirect to a loop that it is part of: its own, or one that starts at another redirect and would not exist without this one.
  */
-function circlesBy({ circles }: Settled<Rule>): ReadonlyMap<Rule, Circle<Rule>> {
-  const found = new Map(circles);
-  for (const circle of circles.values()) {
-    for (const rule of circle.rules) if (!found.has(rule)) found.set(rule, circle);
+function mapLoops({ loops }: Settled<Rule>): ReadonlyMap<Rule, Loop<Rule>> {
+  const found = new Map(loops);
+  for (const loop of loops.values()) {
+    for (const rule of loop.rules) if (!found.has(rule)) found.set(rule, loop);
   }
   return found;
 }
 
-function problemOf(rule: Rule, { gone }: Settled<Rule>, circles: ReadonlyMap<Rule, Circle<Rule>>): string | null {
-  const circle = circles.get(rule);
-  if (circle) return circleInWords(circle);
+function findProblem(rule: Rule, { gone }: Settled<Rule>, loops: ReadonlyMap<Rule, Loop<Rule>>): string | null {
+  const loop = loops.get(rule);
+  if (loop) return describeLoop(loop);
   const goneAt = gone.get(rule);
   if (goneAt === undefined) return null;
   return `${goneAt} is marked as gone. Mark this address as gone too.`;
 }
 
 /** Points a redirect to the end of its chain, and adds notes on its target. */
-function tell({ pages }: Ground, line: PlannedLine, rule: Rule, { ends }: Settled<Rule>): void {
+function resolveTarget({ pages }: PlanContext, line: PlannedLine, rule: Rule, { ends }: Settled<Rule>): void {
   const end = ends.get(rule);
   if (end !== undefined) {
     line.notes.push(`${rule.to} redirects to ${end}, so this redirects straight to ${end}.`);
     line.rule = { ...rule, to: end };
   }
-  const address = line.rule?.to ? addressOfTarget(line.rule.to) : null;
+  const address = line.rule?.to ? getTargetAddress(line.rule.to) : null;
   if (address === null || rule.kind === 'prefix' || isFileAddress(address)) return;
   const page = pages.get(address);
   if (!page) line.notes.push(`There is no page at ${address}.`);

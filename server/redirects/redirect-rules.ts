@@ -1,6 +1,6 @@
 import { addressOfPath, hrefOf, normalAddress } from '../../src/pages/address';
 import { addressProblem } from '../../src/pages/address-rules';
-import { FILE_FOLDERS, normalQuery, targetParts } from './redirect-table';
+import { FILE_FOLDERS, normalizeQuery, splitTarget } from './redirect-table';
 
 /** The longest input that is parsed, in characters. */
 export const MAX_FROM = 1000;
@@ -24,15 +24,15 @@ export function readFrom(written: string): Read<string> {
   const text = written.trim();
   if (text === '') return { problem: 'Enter the old address.' };
   if (text.length > MAX_FROM) return { problem: `An address can have at most ${MAX_FROM} characters.` };
-  const own = withoutSite(text);
+  const own = removeAnyOrigin(text);
   if (own === null) return { problem: 'Enter an address of the old site, such as /old-page or its full URL.' };
   // Browsers do not send the fragment to the server.
   const [whole = ''] = own.split('#', 1);
-  const { path, suffix } = targetParts(whole.startsWith('/') ? whole : `/${whole}`);
-  const query = normalQuery(suffix);
+  const { path, suffix } = splitTarget(whole.startsWith('/') ? whole : `/${whole}`);
+  const query = normalizeQuery(suffix);
   if (!canBeDecoded(path)) return { problem: 'The address contains a % that is not followed by a valid code.' };
   const address = addressOfPath(path);
-  const problem = problemOfFrom(address, query);
+  const problem = findFromProblem(address, query);
   if (problem !== null) return { problem };
   const value = query === '' ? address : `${address}?${query}`;
   const isShort = value.length <= MAX_KEPT && Buffer.byteLength(value) <= MAX_KEPT_BYTES;
@@ -40,15 +40,15 @@ export function readFrom(written: string): Read<string> {
 }
 
 /** Removes the origin, which may be a former domain of the site, from a full URL. Returns null for anything that is not an HTTP address. */
-function withoutSite(text: string): string | null {
-  if (!isWhole(text)) return /^[a-z][a-z\d+.-]{0,20}:/i.test(text) ? null : text;
+function removeAnyOrigin(text: string): string | null {
+  if (!isFullUrl(text)) return /^[a-z][a-z\d+.-]{0,20}:/i.test(text) ? null : text;
   if (!URL.canParse(text)) return null;
   const url = new URL(text);
   return url.username === '' && url.password === '' ? url.pathname + url.search : null;
 }
 
 /** Returns true if the address is a full URL. */
-export function isWhole(address: string): boolean {
+export function isFullUrl(address: string): boolean {
   return /^https?:\/\//i.test(address.trim());
 }
 
@@ -64,7 +64,7 @@ function canBeDecoded(path: string): boolean {
 const SIGNS = /[ !$&'()+,;=:@]/g;
 
 /** Validates an old address by the rules of page addresses, except that it may have an old file extension and the characters in `SIGNS`. */
-function problemOfFrom(address: string, query: string): string | null {
+function findFromProblem(address: string, query: string): string | null {
   if (address === '/') return query === '' ? 'The home page is at /.' : null;
   if (address.endsWith('/*'))
     return 'Leave out /* and choose “prefix” to redirect this address and everything below it.';
@@ -86,7 +86,7 @@ export function readTo(written: string, kind: 'exact' | 'prefix', origin: string
   if (text === '') return { problem: 'Enter the new address, or mark the old one as gone.' };
   if (text.length > MAX_TO) return { problem: `An address can have at most ${MAX_TO} characters.` };
   if (UNFIT.test(text)) return { problem: 'An address cannot contain spaces, backslashes or invisible characters.' };
-  const own = withoutOrigin(text, origin);
+  const own = removeOrigin(text, origin);
   if (own.startsWith('//')) return { problem: 'Enter the full URL of another site, such as https://www.example.com.' };
   const read = own.startsWith('/') ? readOwn(own) : readElsewhere(own);
   if (read.value !== undefined && kind === 'prefix' && /[?#]/.test(read.value)) {
@@ -97,7 +97,7 @@ export function readTo(written: string, kind: 'exact' | 'prefix', origin: string
   return read;
 }
 
-function withoutOrigin(text: string, origin: string): string {
+function removeOrigin(text: string, origin: string): string {
   if (origin === '' || !text.toLowerCase().startsWith(origin.toLowerCase())) return text;
   const rest = text.slice(origin.length);
   if (rest === '') return '/';
@@ -105,7 +105,7 @@ function withoutOrigin(text: string, origin: string): string {
 }
 
 function readOwn(text: string): Read<string> {
-  const { path, suffix } = targetParts(text);
+  const { path, suffix } = splitTarget(text);
   let decoded: string;
   try {
     decoded = decodeURIComponent(path);
@@ -119,11 +119,11 @@ function readOwn(text: string): Read<string> {
   const checked = isFile ? `/files/${others.join('/').toLowerCase()}` : address;
   const problem = checked === '/' ? null : addressProblem(normalAddress(checked));
   if (problem !== null) return { problem };
-  return { value: address + encodedSuffix(suffix) };
+  return { value: address + encodeSuffix(suffix) };
 }
 
 /** Returns the query and fragment as browsers serialize them. */
-function encodedSuffix(suffix: string): string {
+function encodeSuffix(suffix: string): string {
   const { search, hash } = new URL(`https://site.invalid/${suffix}`);
   return search + hash;
 }
@@ -143,8 +143,8 @@ function readElsewhere(text: string): Read<string> {
 }
 
 /** Returns a target as the value of a `Location` header. Paths of the site are stored decoded, full URLs already encoded. */
-export function headerOf(to: string): string {
+export function toHeader(to: string): string {
   if (!to.startsWith('/')) return to;
-  const { path, suffix } = targetParts(to);
+  const { path, suffix } = splitTarget(to);
   return hrefOf(path) + suffix;
 }

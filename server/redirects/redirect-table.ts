@@ -29,7 +29,7 @@ export class RedirectTable<T extends From> {
 
   constructor(redirects: Iterable<T>) {
     for (const one of redirects) {
-      const { path, suffix } = targetParts(one.from);
+      const { path, suffix } = splitTarget(one.from);
       if (suffix !== '') this.addQuery(path, suffix.slice(1), one);
       else if (one.kind === 'exact') this.exact.set(one.from, one);
       else this.prefixes.set(one.from, one);
@@ -37,14 +37,14 @@ export class RedirectTable<T extends From> {
   }
 
   private addQuery(path: string, query: string, redirect: T): void {
-    const pairs = pairsIn(query);
+    const pairs = parsePairs(query);
     const [first] = pairs;
     if (!first) return;
     const ofPath = this.queries.get(path) ?? new Map<string, { redirect: T; pairs: Pair[] }[]>();
-    const ofPair = ofPath.get(nameOf(first)) ?? [];
+    const ofPair = ofPath.get(serializePair(first)) ?? [];
     ofPair.push({ redirect, pairs });
     ofPair.sort((a, b) => b.pairs.length - a.pairs.length);
-    ofPath.set(nameOf(first), ofPair);
+    ofPath.set(serializePair(first), ofPair);
     this.queries.set(path, ofPath);
   }
 
@@ -57,16 +57,16 @@ export class RedirectTable<T extends From> {
   matchQuery(address: string, query: string): Match<T> | undefined {
     const ofPath = query === '' ? undefined : this.queries.get(address);
     if (!ofPath) return undefined;
-    const pairs = pairsIn(query);
-    const given = new Set(pairs.map(nameOf));
+    const pairs = parsePairs(query);
+    const given = new Set(pairs.map(serializePair));
     let best: { redirect: T; pairs: Pair[] } | undefined;
     for (const name of given) {
-      const found = ofPath.get(name)?.find((one) => one.pairs.every((pair) => given.has(nameOf(pair))));
+      const found = ofPath.get(name)?.find((one) => one.pairs.every((pair) => given.has(serializePair(pair))));
       if (found && found.pairs.length > (best?.pairs.length ?? 0)) best = found;
     }
     if (!best) return undefined;
-    const named = new Set(best.pairs.map(nameOf));
-    const left = new URLSearchParams(pairs.filter((pair) => !named.has(nameOf(pair))));
+    const named = new Set(best.pairs.map(serializePair));
+    const left = new URLSearchParams(pairs.filter((pair) => !named.has(serializePair(pair))));
     return { redirect: best.redirect, rest: '', query: left.toString() };
   }
 
@@ -87,30 +87,30 @@ export class RedirectTable<T extends From> {
 
 type Pair = [name: string, value: string];
 
-function pairsIn(query: string): Pair[] {
+function parsePairs(query: string): Pair[] {
   return [...new URLSearchParams(query)];
 }
 
 /** Returns a parameter and its value as one string, for comparison. */
-function nameOf([name, value]: Pair): string {
+function serializePair([name, value]: Pair): string {
   return `${name}=${value}`;
 }
 
 /** Normalizes a query by sorting its parameters by name and value. */
-export function normalQuery(query: string): string {
-  const pairs = pairsIn(query).sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
+export function normalizeQuery(query: string): string {
+  const pairs = parsePairs(query).sort((a, b) => (serializePair(a) < serializePair(b) ? -1 : 1));
   return new URLSearchParams(pairs).toString();
 }
 
 /** Splits a target into its path or URL and its query and fragment. */
-export function targetParts(to: string): { path: string; suffix: string } {
+export function splitTarget(to: string): { path: string; suffix: string } {
   const end = to.search(/[?#]/);
   return end < 0 ? { path: to, suffix: '' } : { path: to.slice(0, end), suffix: to.slice(end) };
 }
 
 /** Returns the normal form of a target's address on this site, or null for a target on another site. */
-export function addressOfTarget(to: string): string | null {
-  return to.startsWith('/') ? addressOfPath(targetParts(to).path) : null;
+export function getTargetAddress(to: string): string | null {
+  return to.startsWith('/') ? addressOfPath(splitTarget(to).path) : null;
 }
 
 /** Returns true if the address is that of a file, so that it works although no page is there. */
@@ -130,7 +130,7 @@ export function joinTarget(to: string, rest: string): string {
  * Returns the part of a requested path after the prefix, in its original spelling, encoded for a header; an empty string if there is none.
  * @returns null if the rest could lead outside the target: dot segments, backslashes, or characters that no address may contain
  */
-export function restOfPath(prefix: string, path: string): string | null {
+export function getPathRest(prefix: string, path: string): string | null {
   let text: string;
   try {
     text = decodeURIComponent(path);

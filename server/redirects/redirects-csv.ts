@@ -37,16 +37,16 @@ export function redirectsToCsv(rules: readonly Rule[]): string {
  * @throws AppError UNPROCESSABLE_CONTENT if the text is not such a file or is too long
  */
 export async function readRedirectsCsv(text: string): Promise<CsvLine[]> {
-  if (Buffer.byteLength(text) > MAX_CSV_BYTES) throw refused('The file is larger than 1 MB.');
-  const records = await recordsOf(text);
+  if (Buffer.byteLength(text) > MAX_CSV_BYTES) throw createCsvError('The file is larger than 1 MB.');
+  const records = await parseRows(text);
   const [names, ...rows] = records;
-  const at = columnsOf(names?.fields ?? []);
+  const at = readColumns(names?.fields ?? []);
   if (rows.length > MAX_REDIRECTS) {
-    throw refused(
+    throw createCsvError(
       `A file can contain at most ${MAX_REDIRECTS.toLocaleString('en-US')} redirects; this one has ${rows.length}.`,
     );
   }
-  if (rows.length === 0) throw refused('The file contains no redirects.');
+  if (rows.length === 0) throw createCsvError('The file contains no redirects.');
   return rows.map(({ line, fields }) => readRow(line, fields, at));
 }
 
@@ -55,7 +55,7 @@ interface Row {
   fields: string[];
 }
 
-async function recordsOf(text: string): Promise<Row[]> {
+async function parseRows(text: string): Promise<Row[]> {
   const first = text.slice(0, 500).split(/[\r\n]/, 1)[0] ?? '';
   const delimiter = [',', ';', '\t'].find((sign) => first.includes(sign)) ?? ',';
   try {
@@ -69,23 +69,25 @@ async function recordsOf(text: string): Promise<Row[]> {
       trim: true,
       to: MAX_REDIRECTS + 2,
     });
-    const [rows] = await Promise.all([rowsOf(parser), feed(parser, Buffer.from(text))]);
+    const [rows] = await Promise.all([collectRows(parser), feedParser(parser, Buffer.from(text))]);
     return rows;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const line = (error as { lines?: unknown }).lines;
-    throw refused(`This is not a valid CSV file${typeof line === 'number' ? `: line ${line} cannot be read` : ''}.`);
+    throw createCsvError(
+      `This is not a valid CSV file${typeof line === 'number' ? `: line ${line} cannot be read` : ''}.`,
+    );
   }
 }
 
-async function rowsOf(parser: Parser): Promise<Row[]> {
+async function collectRows(parser: Parser): Promise<Row[]> {
   const rows: Row[] = [];
   for await (const { info, record } of parser as AsyncIterable<{ info: { lines: number }; record: string[] }>)
     rows.push({ line: info.lines, fields: record });
   return rows;
 }
 
-async function feed(parser: Parser, bytes: Buffer): Promise<void> {
+async function feedParser(parser: Parser, bytes: Buffer): Promise<void> {
   for (let at = 0; at < bytes.length && !parser.destroyed; at += PART) {
     parser.write(bytes.subarray(at, at + PART));
     await setImmediate();
@@ -94,19 +96,19 @@ async function feed(parser: Parser, bytes: Buffer): Promise<void> {
 }
 
 /** Returns the index of each column. @throws AppError UNPROCESSABLE_CONTENT if the header is invalid */
-function columnsOf(names: readonly string[]): Partial<Record<Column, number>> {
+function readColumns(names: readonly string[]): Partial<Record<Column, number>> {
   const found = names.map((name) => name.toLowerCase());
   const unknown = found.find((name) => name !== '' && !COLUMNS.includes(name as Column));
   if (unknown !== undefined || !found.includes('from') || !found.includes('to')) {
     const said =
       unknown === undefined || !found.includes('from') ? '' : ` “${unknown.slice(0, 40)}” is not a known column.`;
-    throw refused(`The first line must name the columns: from,to,kind,status.${said}`);
+    throw createCsvError(`The first line must name the columns: from,to,kind,status.${said}`);
   }
   return Object.fromEntries(found.map((name, index) => [name, index]));
 }
 
 function readRow(line: number, fields: readonly string[], at: Partial<Record<Column, number>>): CsvLine {
-  const field = (name: Column) => plain(fields[at[name] ?? -1] ?? '');
+  const field = (name: Column) => unescapeFormula(fields[at[name] ?? -1] ?? '');
   const kind = field('kind').toLowerCase() || 'exact';
   const status = field('status') || '301';
   const isKind = kind === 'exact' || kind === 'prefix';
@@ -126,10 +128,10 @@ function readRow(line: number, fields: readonly string[], at: Partial<Record<Col
 }
 
 /** Removes the apostrophe that keeps a spreadsheet from reading a value as a formula. */
-function plain(text: string): string {
+function unescapeFormula(text: string): string {
   return /^'[=+\-@]/.test(text) ? text.slice(1) : text;
 }
 
-function refused(message: string): AppError {
+function createCsvError(message: string): AppError {
   return new AppError('UNPROCESSABLE_CONTENT', message, { issues: [{ path: 'csv', message }] });
 }

@@ -1,10 +1,10 @@
 import {
-  addressOfTarget,
+  getTargetAddress,
   joinTarget,
-  normalQuery,
+  normalizeQuery,
   type RedirectStatus,
   RedirectTable,
-  targetParts,
+  splitTarget,
 } from './redirect-table';
 
 /** A redirect, as far as resolving chains needs it. */
@@ -20,7 +20,7 @@ export interface Rule {
 /** The result of following all redirects together. */
 export interface Settled<T> {
   /** The redirects that end in a loop. */
-  circles: ReadonlyMap<T, Circle<T>>;
+  loops: ReadonlyMap<T, Loop<T>>;
   /** The final targets of the redirects whose own target is permanently redirected. */
   ends: ReadonlyMap<T, string>;
   /** The redirects that end at an address marked as gone, with that address. */
@@ -28,7 +28,7 @@ export interface Settled<T> {
 }
 
 /** A redirect loop. */
-export interface Circle<T> {
+export interface Loop<T> {
   /** The addresses along the loop; the last one repeats an earlier one. */
   addresses: readonly string[];
   /** The redirects along the loop. */
@@ -45,9 +45,12 @@ const ANYTHING = '/\u0001';
  * redirects to them must still work.
  * @param isStanding whether a page exists at an address; a page takes precedence over redirects from its address
  */
-export function settle<T extends Rule>(rules: readonly T[], isStanding: (address: string) => boolean): Settled<T> {
+export function settleRedirects<T extends Rule>(
+  rules: readonly T[],
+  isStanding: (address: string) => boolean,
+): Settled<T> {
   const table = new RedirectTable(rules);
-  const circles = new Map<T, Circle<T>>();
+  const loops = new Map<T, Loop<T>>();
   const ends = new Map<T, string>();
   const gone = new Map<T, string>();
   for (const rule of rules) {
@@ -55,24 +58,24 @@ export function settle<T extends Rule>(rules: readonly T[], isStanding: (address
     // The end of a prefix is where the paths below it end up. Its own address may end elsewhere, and is followed only to detect loops.
     const walks = rule.kind === 'exact' ? [''] : [ANYTHING, ''];
     for (const rest of walks) {
-      const { circle, end, goneAt } = walk(table, rule, rest, isStanding);
-      if (circle) circles.set(rule, circle);
+      const { loop, end, goneAt } = followRedirect(table, rule, rest, isStanding);
+      if (loop) loops.set(rule, loop);
       if (rest !== walks[0]) continue;
       if (end !== null) ends.set(rule, end);
       if (goneAt !== null) gone.set(rule, goneAt);
     }
   }
-  return { circles, ends, gone };
+  return { loops, ends, gone };
 }
 
 interface Walk<T> {
-  circle?: Circle<T>;
+  loop?: Loop<T>;
   /** Null if the redirect already points to its end. */
   end: string | null;
   goneAt: string | null;
 }
 
-function walk<T extends Rule>(
+function followRedirect<T extends Rule>(
   table: RedirectTable<T>,
   rule: T,
   rest: string,
@@ -86,20 +89,20 @@ function walk<T extends Rule>(
   let end: string | null = null;
   let isForGood = true;
   let goneAt: string | null = null;
-  for (let address = addressOfTarget(to); address !== null; address = addressOfTarget(to)) {
-    const { search, hash } = new URL(`https://site.invalid/${targetParts(to).suffix}`);
+  for (let address = getTargetAddress(to); address !== null; address = getTargetAddress(to)) {
+    const { search, hash } = new URL(`https://site.invalid/${splitTarget(to).suffix}`);
     const query = search.slice(1);
     const found = table.matchQuery(address, query) ?? (isStanding(address) ? undefined : table.match(address, query));
     // The query only counts if a redirect matches it.
-    const at = found && found.query !== query ? `${address}?${normalQuery(query)}` : address;
+    const at = found && found.query !== query ? `${address}?${normalizeQuery(query)}` : address;
     chain.push(at);
     if (seen.has(at) || chain.length > MAX_HOPS)
-      return { circle: { addresses: chain.map(inWords), rules }, end: null, goneAt };
+      return { loop: { addresses: chain.map(formatAddress), rules }, end: null, goneAt };
     seen.add(at);
     if (!found) break;
     rules.push(found.redirect);
     if (found.redirect.to === null) {
-      goneAt = inWords(at);
+      goneAt = formatAddress(at);
       break;
     }
     to = joinTarget(found.redirect.to, found.rest);
@@ -112,12 +115,12 @@ function walk<T extends Rule>(
 }
 
 /** Formats an address of a chain for people. */
-function inWords(address: string): string {
+function formatAddress(address: string): string {
   return address.endsWith(ANYTHING) ? `${address.slice(0, -ANYTHING.length)}/…` : address.replaceAll(ANYTHING, '/…');
 }
 
 /** Describes a loop step by step, for an error message. */
-export function circleInWords({ addresses }: Circle<unknown>): string {
+export function describeLoop({ addresses }: Loop<unknown>): string {
   const shown = addresses.slice(0, 6);
   const steps = shown.slice(1).map((to, index) => `${shown[index]} redirects to ${to}`);
   return `This would create a redirect loop: ${steps.join(', ')}${addresses.length > shown.length ? ', and so on' : ''}.`;

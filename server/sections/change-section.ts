@@ -2,7 +2,7 @@ import type { Db } from '../../db/client';
 import type { DynamicSection } from '../../src/content/dynamic-section';
 import { AppError } from '../errors';
 import { applyToSection, type By, unknownSection } from './apply-to-section';
-import { refuseUnkeepable } from './create-section';
+import { refuseUnstorable } from './create-section';
 import { presentSection } from './list-sections';
 import type { SectionRow, SectionWrite } from './section-write';
 
@@ -19,25 +19,25 @@ export interface SectionPatch {
 /** Changes the given fields of a section. @throws AppError NOT_FOUND, CONFLICT, BAD_REQUEST, UNPROCESSABLE_CONTENT */
 export async function patchSection(db: Db, sectionId: string, patch: SectionPatch, by: By): Promise<DynamicSection> {
   const { sectionData, sectionName, position, isActive } = patch;
-  refuseUnkeepable('sectionName', sectionName);
+  refuseUnstorable('sectionName', sectionName);
   const { section } = await applyToSection(db, by, {
     op: 'section',
     sectionId,
     ...(position !== undefined && { placement: { to: { position } } }),
     sent: sectionData,
     write: (row) => {
-      const now = present(row, sectionId);
-      refuseOther(now, patch);
+      const now = requirePresent(row, sectionId);
+      refuseStale(now, patch);
       const merged = sectionData && mergeKeys(now.sectionData, sectionData);
-      refuseUnkeepable('sectionData', merged);
-      return updateOf({ sectionName, isActive, sectionData: merged });
+      refuseUnstorable('sectionData', merged);
+      return buildUpdate({ sectionName, isActive, sectionData: merged });
     },
   });
   return presentSection(section);
 }
 
 /** @throws AppError CONFLICT if the section has changed since the caller read it */
-function refuseOther({ sectionId, version }: SectionRow, { base, ...mine }: SectionPatch): void {
+function refuseStale({ sectionId, version }: SectionRow, { base, ...mine }: SectionPatch): void {
   if (base === undefined || base === version) return;
   const path = `dynamic.${sectionId}`;
   const conflicts = [{ path, ref: path, base, theirs: version, mine }];
@@ -50,7 +50,7 @@ function refuseOther({ sectionId, version }: SectionRow, { base, ...mine }: Sect
  */
 export async function deleteSection(db: Db, sectionId: string, by: By): Promise<number | null> {
   const write = (row: SectionRow | null): SectionWrite => {
-    present(row, sectionId);
+    requirePresent(row, sectionId);
     return { type: 'section-delete', verb: 'Deleted', next: {}, isDeleted: true };
   };
   return (await applyToSection(db, by, { op: 'section', sectionId, write })).changeSetId;
@@ -72,13 +72,13 @@ export async function restoreSection(
 }
 
 /** Returns the row of a section that is not deleted. @throws AppError NOT_FOUND */
-export function present(row: SectionRow | null, sectionId: string): SectionRow {
+export function requirePresent(row: SectionRow | null, sectionId: string): SectionRow {
   if (!row || row.deletedAt) throw unknownSection(sectionId);
   return row;
 }
 
 /** Returns the update of the given fields; undefined ones stay as they are. */
-export function updateOf(
+export function buildUpdate(
   next: { [Key in keyof SectionWrite['next']]?: SectionWrite['next'][Key] | undefined },
 ): SectionWrite {
   const given = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined));

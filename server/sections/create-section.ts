@@ -7,7 +7,7 @@ import { isForbiddenKey } from '../../src/lib/dotted-path';
 import { FLOATING_POSITION, isFloatingType } from '../../src/sections/floating-types';
 import type { Actor, Source } from '../actor';
 import type { Placement } from '../content/change';
-import { takenId } from '../content/write-document';
+import { createTakenIdError } from '../content/write-document';
 import { AppError } from '../errors';
 import { requirePage } from '../pages/find-page';
 import { isReservedSectionId } from '../pages/reserved-ids';
@@ -52,8 +52,8 @@ export async function createSection(
   }
   if (isReservedSectionId(sectionId))
     throw badInput('sectionId', `The API uses "${sectionId}" in its own URLs. Choose another id.`);
-  for (const path of ['sectionType', 'sectionName', 'createdBy'] as const) refuseUnkeepable(path, input[path]);
-  refuseUnkeepable('sectionData', sectionData);
+  for (const path of ['sectionType', 'sectionName', 'createdBy'] as const) refuseUnstorable(path, input[path]);
+  refuseUnstorable('sectionData', sectionData);
   if (ids !== undefined && !fitsIds(sectionData, ids)) {
     const message = 'The ids do not fit the data.';
     throw new AppError('UNPROCESSABLE_CONTENT', message, { issues: [{ path: 'ids', message }] });
@@ -62,11 +62,11 @@ export async function createSection(
   const { section } = await applyToSection(db, by, {
     op: 'section',
     sectionId,
-    placement: { pageId, to: placementOf(input) },
+    placement: { pageId, to: choosePlacement(input) },
     sent: sectionData,
     ai,
     write: (now) => {
-      if (now) throw takenId(sectionId);
+      if (now) throw createTakenIdError(sectionId);
       const next = { sectionType, sectionName, sectionData, isActive, createdBy };
       return { type: 'section-add', verb: 'Added', next, ids };
     },
@@ -74,14 +74,14 @@ export async function createSection(
   return presentSection(section);
 }
 
-function placementOf({ sectionType, after, position }: NewSection): Placement {
+function choosePlacement({ sectionType, after, position }: NewSection): Placement {
   if (after !== undefined) return { after };
   if (position === undefined && isFloatingType(sectionType)) return { position: FLOATING_POSITION };
   return position === undefined ? { isLast: true } : { position };
 }
 
 /** @throws AppError BAD_REQUEST if the database cannot store the value or it is too large */
-export function refuseUnkeepable(path: string, value: unknown): void {
+export function refuseUnstorable(path: string, value: unknown): void {
   const problem = value === undefined ? null : limitProblem(value);
   if (problem) throw badInput(path, problem);
 }

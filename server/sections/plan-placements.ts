@@ -1,6 +1,6 @@
 import type { Placement } from '../content/change';
 import { AppError } from '../errors';
-import { lastRank, moveTo, orderAround, type Ranked } from './section-order';
+import { getLastRank, moveTo, type Ranked, sortSiblings } from './section-order';
 
 /** A section that a change places. */
 export interface Placing {
@@ -34,7 +34,7 @@ export function planPlacements(placings: readonly Placing[], ranks: Ranked[]): M
   const known = new Map(ranks.map((one) => [one.sectionId, one]));
   const first = new Map(ranks.map((one) => [one.sectionId, { ...one }]));
   for (const { index, sectionId, pageId, to } of placings) {
-    const one = known.get(sectionId) ?? newcomer(sectionId, pageId);
+    const one = known.get(sectionId) ?? createRanked(sectionId, pageId);
     if (!known.has(sectionId)) {
       known.set(sectionId, one);
       ranks.push(one);
@@ -43,43 +43,43 @@ export function planPlacements(placings: readonly Placing[], ranks: Ranked[]): M
     if ('position' in to) one.position = to.position;
     else {
       const before = first.get(sectionId);
-      const firstIndex = before ? standing(before, first.values())[0] : -1;
-      placed.set(index, { firstIndex, ...place(one, to, ranks, index) });
+      const firstIndex = before ? findPlace(before, first.values())[0] : -1;
+      placed.set(index, { firstIndex, ...applyPlacement(one, to, ranks, index) });
     }
   }
   return placed;
 }
 
-function place(
+function applyPlacement(
   one: Ranked,
   to: Exclude<Placement, { position: number }>,
   ranks: Ranked[],
   index: number,
 ): Omit<Placed, 'firstIndex'> {
   const isNew = one.position === Number.POSITIVE_INFINITY;
-  if (isNew || 'isLast' in to) one.position = lastRank(one, ranks);
-  const [oldIndex, oldAfter] = standing(one, ranks);
-  if (!('isLast' in to)) moveTo(one, 'order' in to ? to.order : indexBehind(one, to.after, ranks, index), ranks);
-  const [newIndex, newAfter] = standing(one, ranks);
+  if (isNew || 'isLast' in to) one.position = getLastRank(one, ranks);
+  const [oldIndex, oldAfter] = findPlace(one, ranks);
+  if (!('isLast' in to)) moveTo(one, 'order' in to ? to.order : findIndexAfter(one, to.after, ranks, index), ranks);
+  const [newIndex, newAfter] = findPlace(one, ranks);
   return { oldIndex, oldAfter, newIndex, newAfter };
 }
 
 /** Returns an entry for a section that is not on the page yet and so has no rank. */
-function newcomer(sectionId: string, pageId: string): Ranked {
+function createRanked(sectionId: string, pageId: string): Ranked {
   const id = Number.MAX_SAFE_INTEGER;
   return { id, sectionId, pageId, sectionType: '', position: Number.POSITIVE_INFINITY, isDeleted: false };
 }
 
-function standing(one: Ranked, ranks: Iterable<Ranked>): [index: number, after: string | null] {
-  const row = orderAround(one, ranks);
+function findPlace(one: Ranked, ranks: Iterable<Ranked>): [index: number, after: string | null] {
+  const row = sortSiblings(one, ranks);
   const index = row.indexOf(one);
   return [index, row[index - 1]?.sectionId ?? null];
 }
 
 /** Returns the index after a section. If that section is deleted, returns the index at which it was. */
-function indexBehind(one: Ranked, after: string | null, ranks: readonly Ranked[], index: number): number {
+function findIndexAfter(one: Ranked, after: string | null, ranks: readonly Ranked[], index: number): number {
   if (after === null) return 0;
-  const row = orderAround(one, ranks);
+  const row = sortSiblings(one, ranks);
   if (after === one.sectionId) return row.indexOf(one);
   const others = row.filter((other) => other !== one);
   const at = others.findIndex(({ sectionId }) => sectionId === after);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { sections } from '../../db/schema/content';
 import { changes, sectionVersions } from '../../db/schema/history';
 import { writerTests } from '../testing-writer';
-import { moveTo, orderAround, type Ranked } from './section-order';
+import { moveTo, type Ranked, sortSiblings } from './section-order';
 
 const tests = writerTests();
 const { send, batch } = tests;
@@ -16,8 +16,8 @@ const create = (sectionId: string, more: object = {}) =>
     sectionData: {},
     ...more,
   });
-const listed = async () => (await send('GET', '/api/sections/demo')).body as { sectionId: string; position: number }[];
-const order = async () => (await listed()).map(({ sectionId }) => sectionId).join('');
+const list = async () => (await send('GET', '/api/sections/demo')).body as { sectionId: string; position: number }[];
+const order = async () => (await list()).map(({ sectionId }) => sectionId).join('');
 const newest = async () => (await tests.history('demo', '&limit=1'))[0];
 
 describe('moving a section', () => {
@@ -32,7 +32,7 @@ describe('moving a section', () => {
     expect(await db.select().from(sectionVersions)).toHaveLength(1);
     expect(await db.select().from(changes)).toHaveLength(1);
     await batch({ op: 'move', path: 'sections.s999', after: 's500' });
-    expect((await listed()).findIndex(({ sectionId }) => sectionId === 's999')).toBe(501);
+    expect((await list()).findIndex(({ sectionId }) => sectionId === 's999')).toBe(501);
     expect(await db.select().from(sectionVersions)).toHaveLength(2);
   });
 
@@ -92,7 +92,7 @@ describe('creating a section', () => {
     await create('d', { after: null });
     expect(await order()).toBe('dacb');
     expect((await create('e', { after: 'nope' })).status).toBe(404);
-    expect((await listed()).map((one) => (one as unknown as { version: number }).version)).toEqual([1, 1, 1, 1]);
+    expect((await list()).map((one) => (one as unknown as { version: number }).version)).toEqual([1, 1, 1, 1]);
   });
 });
 
@@ -107,7 +107,7 @@ it('renumbers all sections only when no number is left between two neighbors', (
     const before = all.map(({ position }) => position);
     moveTo(one, 1, all);
     expect(
-      orderAround(first, all)
+      sortSiblings(first, all)
         .map(({ sectionId }) => sectionId)
         .slice(0, 2),
     ).toEqual(['s0', one.sectionId]);

@@ -34,7 +34,7 @@ export async function readRanks(tx: Db, pageIds: string[], others: string[]): Pr
 }
 
 /** Returns the sections of the page in their order, without floating ones except the given section itself. */
-export function orderAround(one: Ranked, all: Iterable<Ranked>): Ranked[] {
+export function sortSiblings(one: Ranked, all: Iterable<Ranked>): Ranked[] {
   return [...all]
     .filter(
       (other) =>
@@ -44,8 +44,8 @@ export function orderAround(one: Ranked, all: Iterable<Ranked>): Ranked[] {
 }
 
 /** Returns a rank after all other sections of the page. */
-export function lastRank(one: Ranked, all: Iterable<Ranked>): number {
-  const others = orderAround(one, all).filter((other) => other !== one);
+export function getLastRank(one: Ranked, all: Iterable<Ranked>): number {
+  const others = sortSiblings(one, all).filter((other) => other !== one);
   return (others.at(-1)?.position ?? -1) + 1;
 }
 
@@ -54,13 +54,13 @@ export function lastRank(one: Ranked, all: Iterable<Ranked>): number {
  * only if there is no number left between the two.
  */
 export function moveTo(one: Ranked, index: number, all: Iterable<Ranked>): void {
-  const row = orderAround(one, all);
+  const row = sortSiblings(one, all);
   const from = row.indexOf(one);
   row.splice(from, 1);
   const to = Math.min(index, row.length);
   if (to === from) return;
   const [before, after] = [row[to - 1]?.position, row[to]?.position];
-  const rank = rankBetween(before, after);
+  const rank = findRankBetween(before, after);
   if (rank !== null) {
     one.position = rank;
     return;
@@ -70,7 +70,7 @@ export function moveTo(one: Ranked, index: number, all: Iterable<Ranked>): void 
 }
 
 /** Returns a number between two others, or null if there is none. Either of the two may be missing. */
-function rankBetween(before: number | undefined, after: number | undefined): number | null {
+function findRankBetween(before: number | undefined, after: number | undefined): number | null {
   const middle = before === undefined || after === undefined ? undefined : before / 2 + after / 2;
   const rank = middle ?? (before === undefined ? (after ?? 1) - 1 : before + 1);
   const isBetween = (before === undefined || before < rank) && (after === undefined || rank < after);

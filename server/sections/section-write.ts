@@ -18,6 +18,6 @@ export interface SectionWrite {
   isDeleted?: boolean;
 }
 
-export function stateOf({ sectionData, sectionName, position, isActive }: SectionState): SectionState {
+export function pickState({ sectionData, sectionName, position, isActive }: SectionState): SectionState {
   return { sectionData, sectionName, position, isActive };
 }
