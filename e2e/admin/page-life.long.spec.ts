@@ -119,7 +119,7 @@ test('no page is made at the site’s own addresses or at one that is taken, and
     '/api': 'Addresses that begin with /api are the site’s own.',
     '/api/anything': 'Addresses that begin with /api are the site’s own.',
     '/media/x': 'Addresses that begin with /media are the site’s own.',
-    '/team': '“Team” stands at /team already.',
+    '/team': '“Team” already uses /team.',
   };
   for (const [address, why] of Object.entries(refused)) {
     await dialog.getByLabel('Address').fill(address);

@@ -14,7 +14,7 @@ test.describe('pages that editors make', () => {
     await dialog.getByLabel('Title').fill('Our history');
     await expect(dialog.getByLabel('Address')).toHaveValue('/our-history');
     await dialog.getByLabel('Address').fill('/team');
-    await expect(dialog.getByRole('alert')).toHaveText('“Team” stands at /team already.');
+    await expect(dialog.getByRole('alert')).toHaveText('“Team” already uses /team.');
     await dialog.getByLabel('Address').fill('/about/history');
     await dialog.getByRole('radio', { name: 'Article' }).check();
     await expectAccessible(page);

@@ -118,7 +118,7 @@ test.describe('an editor', () => {
     problems.expect(/409/);
     await edit('home.hero.headline', 'Written meanwhile.');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
-    await expect(page.locator('.toast-destructive')).toContainText('Someone else changed this meanwhile');
+    await expect(page.locator('.toast-destructive')).toContainText('Someone else has changed this in the meantime');
     await expect(frames(page).now.getByRole('heading', { level: 1 })).toHaveText('Written meanwhile.');
   });
 

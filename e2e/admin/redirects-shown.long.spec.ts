@@ -82,14 +82,14 @@ test('a circle and a chain are told in words while one writes, and those before 
   await write(page, { from: '/two', to: '/one' });
   const to = dialog(page).getByLabel('To', { exact: true });
   await expect(to).toHaveAccessibleDescription(
-    /This would go round in a circle: \/two leads to \/one, \/one leads to \/two\./,
+    /This would create a redirect loop: \/two redirects to \/one, \/one redirects to \/two\./,
   );
   await expect(to).toHaveAttribute('aria-invalid', 'true');
   await expectAccessible(page);
   await dialog(page).getByRole('button', { name: 'Add' }).click();
   await expect(to).toBeFocused();
   await to.fill('/two');
-  await expect(to).toHaveAccessibleDescription(/This is the address it leads away from\./);
+  await expect(to).toHaveAccessibleDescription(/This is the same address that is being redirected\./);
   await to.fill('/team');
   await dialog(page).getByRole('button', { name: 'Add' }).click();
   await expect(dialog(page)).toBeHidden();
@@ -97,10 +97,12 @@ test('a circle and a chain are told in words while one writes, and those before 
   await expect(rowOf(page, '/one')).toContainText('/team');
   expect(await led(request, '/one')).toEqual([301, '/team']);
   await write(page, { from: '/zero', to: '/one' });
-  const note = dialog(page).getByText('/one leads on to /team, so this leads straight there.');
+  const note = dialog(page).getByText('/one redirects to /team, so this redirects straight to /team.');
   await expect(note).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Add' }).click();
-  await expect(page.locator('.toast').last()).toContainText('/one leads on to /team, so this leads straight there.');
+  await expect(page.locator('.toast').last()).toContainText(
+    '/one redirects to /team, so this redirects straight to /team.',
+  );
   expect(await led(request, '/zero')).toEqual([301, '/team']);
 });
 

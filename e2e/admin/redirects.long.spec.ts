@@ -15,10 +15,10 @@ test.describe('redirects', () => {
     await expect(from).toBeFocused();
     await from.fill('/team');
     await to.fill('/old');
-    await expect(from).toHaveAccessibleDescription(/“Team” stands at \/team already/);
+    await expect(from).toHaveAccessibleDescription(/“Team” already uses \/team/);
     await from.fill('/Our-People/');
     await to.fill('/nowhere');
-    await expect(dialog.getByText('No page stands at /nowhere.')).toBeVisible();
+    await expect(dialog.getByText('There is no page at /nowhere.')).toBeVisible();
     await expectAccessible(page);
     await to.fill('/team');
     await to.press('Enter');
@@ -61,8 +61,8 @@ test.describe('redirects', () => {
       .setInputFiles({ name: 'old.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
     await expect(dialog.getByText('old.csv: 2 to be added, 0 to be changed, 0 as they are')).toBeVisible();
     await expect(dialog.getByRole('listitem')).toHaveText([
-      /^Line 3: “About( Us)?” stands at \/about already\.$/,
-      'Line 4: Leave /* out, and choose “prefix”: this address and all below it.',
+      /^Line 3: “About( Us)?” already uses \/about\.$/,
+      'Line 4: Leave out /* and choose “prefix” to redirect this address and everything below it.',
     ]);
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Import the 2 right lines only' }).click();

@@ -114,7 +114,9 @@ test.describe('what others see of a page', () => {
     await description.fill('Mine');
     await request.patch('/api/pages/brokers', { headers, data: { description: 'Theirs', title: 'For brokers' } });
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(dialog.getByRole('alert')).toHaveText('Somebody else changed this meanwhile: it is “Theirs”.');
+    await expect(dialog.getByRole('alert')).toHaveText(
+      'Someone else has changed this in the meantime: it is now “Theirs”.',
+    );
     // What one did not touch is as they have it.
     await expect(dialog.getByLabel('Title')).toHaveValue('For brokers');
     await expect(description).toHaveValue('Mine');

@@ -5,7 +5,7 @@ import type { Doer } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import { AppError } from '../errors';
 import { fetchHeaders } from '../http/request';
-import { refuseUnkeepable } from '../sections/create-section';
+import { refuseUnstorable } from '../sections/create-section';
 import type { Services } from '../trpc/context';
 import { credential } from '../users/invitations';
 import { hasNoAccount, lockAdmins, nameFrom, readEmail } from './accounts';
@@ -55,7 +55,7 @@ async function addFirstAccount(
 ): Promise<{ id: string; email: string }> {
   const email = readEmail(input.email);
   const name = input.name.trim() || nameFrom(email);
-  refuseUnkeepable('name', name);
+  refuseUnstorable('name', name);
   checkPassword(input.password, { email, name, site: await readSiteWords(database.db, env) });
   const hash = await (await auth.$context).password.hash(input.password);
   const id = randomBytes(16).toString('hex');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { asPerson } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import { AppError } from '../errors';
-import { refuseUnkeepable } from '../sections/create-section';
+import { refuseUnstorable } from '../sections/create-section';
 import { t } from '../trpc/init';
 import {
   finishedPersonProcedure,
@@ -59,7 +59,7 @@ export const passkeysRouter = t.router({
     .input(strictInput({ name, response: newPasskey }))
     .output(success)
     .mutation(async ({ ctx, input }) => {
-      refuseUnkeepable('name', input.name);
+      refuseUnstorable('name', input.name);
       await addPasskey(ctx.auth, { ...input, origin: ctx.origin }, ctx.headers);
       await keepBegunByFactor(ctx.db, ctx.session, 'passkey');
       await recordAudit(ctx.db, asPerson(ctx.user, ctx.actor), 'passkey-add', `${ctx.user.email}: ${input.name}`);
@@ -71,7 +71,7 @@ export const passkeysRouter = t.router({
     .input(strictInput({ id, name }))
     .output(success)
     .mutation(async ({ ctx, input }) => {
-      refuseUnkeepable('name', input.name);
+      refuseUnstorable('name', input.name);
       await renamePasskey(ctx.db, ctx.user.id, input.id, input.name);
       return done;
     }),

@@ -4,8 +4,8 @@ import { pages } from '../../db/schema/content';
 import { type CollectionId, entryKindOf, getCollection } from '../../src/pages/collections/collections';
 import { AppError } from '../errors';
 
-/** Where the page that lists a collection stands, in its normal form; null where there is none. */
-export async function addressOfList(db: Db, collection: CollectionId): Promise<string | null> {
+/** Returns the address of the page that lists a collection, in its normal form, or null if there is no such page. */
+export async function findListAddress(db: Db, collection: CollectionId): Promise<string | null> {
   const [row] = await db
     .select({ address: pages.address })
     .from(pages)
@@ -13,16 +13,16 @@ export async function addressOfList(db: Db, collection: CollectionId): Promise<s
   return row?.address ?? null;
 }
 
-/** @throws AppError UNPROCESSABLE_CONTENT where a page lists a collection already */
+/** @throws AppError UNPROCESSABLE_CONTENT if another page already lists the collection */
 export async function requireNoList(db: Db, collection: CollectionId): Promise<void> {
-  const address = await addressOfList(db, collection);
+  const address = await findListAddress(db, collection);
   if (address === null) return;
-  const message = `The page at ${address} lists every ${getCollection(collection).one} already.`;
+  const message = `The page at ${address} already lists every ${getCollection(collection).one}.`;
   throw new AppError('UNPROCESSABLE_CONTENT', message, { issues: [{ path: 'layout', message }] });
 }
 
-/** The entries of the collection that a page lists, deleted ones too, that stand below an address. @param kind the list's */
-export async function addressesBelow(
+/** Returns the entries below an address, including deleted ones, of the collection that a page lists. @param kind the kind of that page */
+export async function findEntriesBelow(
   db: Db,
   kind: string,
   address: string,

@@ -6,10 +6,10 @@ import { plainText } from '../../src/content/text';
 import { withPaths } from '../../src/lib/with-paths';
 import type { CollectionId } from '../../src/pages/collections/collections';
 import type { Directory } from '../pages/directory';
-import { entriesOf, listEntries } from './list-entries';
-import { categoriesOf } from './read-collection';
+import { listEntries, readEntriesById } from './list-entries';
+import { readCategories } from './read-collection';
 
-/** What a field can be chosen from: what is stored, and what it is called. */
+/** An option of a field: the stored value and its label. */
 export interface Choice {
   value: string;
   label: string;
@@ -20,37 +20,37 @@ const MAX_FOUND = 20;
 interface Query {
   collection: CollectionId;
   among: Known;
-  /** Of entries: words of the title. */
+  /** For entries: text to find in the title. */
   q?: string | undefined;
-  /** Of entries: those that are chosen. */
+  /** For entries: the ids that are currently chosen. */
   chosen?: readonly string[] | undefined;
 }
 
-/** What the site knows by name, for an editor to choose from. */
-export async function choicesFor(
+/** Returns the options of a field whose values the site already knows: categories, people or entries. */
+export async function readChoices(
   db: Db,
   directory: Directory,
   { collection, among, q, chosen = [] }: Query,
 ): Promise<Choice[]> {
   if (among === 'categories') {
-    const { categories } = await categoriesOf(db, directory, collection);
+    const { categories } = await readCategories(db, directory, collection);
     return categories.map(({ id, name }) => ({ value: id, label: name }));
   }
   if (among === 'people') {
     const { authors } = directory.facetsOf(collection);
-    const names = new Set([...(await peopleOf(db)), ...authors.values()]);
+    const names = new Set([...(await readPeople(db)), ...authors.values()]);
     return [...names].map((name) => ({ value: name, label: name }));
   }
   const [kept, found] = await Promise.all([
-    entriesOf(db, collection, chosen),
+    readEntriesById(db, collection, chosen),
     listEntries(db, { collection, status: 'published', q, limit: MAX_FOUND }),
   ]);
   const all = new Map([...kept, ...found].map(({ pageId, title }) => [pageId, title]));
   return [...all].map(([value, label]) => ({ value, label }));
 }
 
-/** The names of the team's people, in the order they stand there. */
-async function peopleOf(db: Db): Promise<string[]> {
+/** Returns the names on the team page, in the order they appear there. */
+async function readPeople(db: Db): Promise<string[]> {
   const [row] = await db.select({ content: pages.content }).from(pages).where(eq(pages.pageId, 'team'));
   const { leadership, advisors, operators } = (row?.content ?? {}) as Record<string, unknown[]>;
   return [leadership, advisors, operators]

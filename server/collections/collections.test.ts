@@ -5,7 +5,7 @@ import type { Boot } from '../../src/boot';
 import type { ShownCollection } from '../../src/pages/collections/shown-collection';
 import type { RenderApp } from '../ssr/render-page';
 import { startTestServer, type TestServer } from '../testing';
-import { feedOf } from './feed';
+import { renderFeed } from './feed';
 import { PART } from './read-collection';
 
 const drawn: string[] = [];
@@ -14,7 +14,7 @@ const render: RenderApp = async (url) => {
   return { html: '', head: '', status: 200 };
 };
 
-/** Two servers of one site. */
+/** Two servers of the same site. */
 let server: TestServer;
 let other: TestServer;
 let editor: Record<string, string>;
@@ -41,8 +41,8 @@ const ask = async (procedure: string, input: object) =>
   (await send('GET', `/api/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`)).body.result.data;
 const write = async (path: string, value: unknown) =>
   expect((await send('POST', '/api/content/update', { path, value })).status).toBe(200);
-const statusOf = async (path: string, each = server) => (await each.send('GET', path)).status;
-const messageOf = ({ status, body }: { status: number; body: { message?: string } }) => [status, body.message];
+const getStatus = async (path: string, each = server) => (await each.send('GET', path)).status;
+const getMessage = ({ status, body }: { status: number; body: { message?: string } }) => [status, body.message];
 
 const turnOn = (status = 'published') => send('POST', '/api/pages', { title: 'Insights', layout: 'insights', status });
 
@@ -53,8 +53,11 @@ interface Given {
   status?: 'draft' | 'published';
 }
 
-/** Makes an article. @returns its id */
-async function make(title: string, { date = '', author = '', categories = [], status = 'published' }: Given = {}) {
+/** Creates an article. @returns its id */
+async function createArticle(
+  title: string,
+  { date = '', author = '', categories = [], status = 'published' }: Given = {},
+) {
   const made = await send('POST', '/api/pages', { title, layout: 'insights-entry', status });
   expect(made.status, JSON.stringify(made.body)).toBe(201);
   const { pageId } = made.body;
@@ -65,44 +68,44 @@ async function make(title: string, { date = '', author = '', categories = [], st
 
 const day = (index: number) => new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10);
 
-/** What a page shows of its collection. */
-async function shown(path: string, each = server, headers?: Record<string, string>): Promise<ShownCollection> {
+/** Returns the collection data that a page shows. */
+async function readShown(path: string, each = server, headers?: Record<string, string>): Promise<ShownCollection> {
   const answer = await each.send('GET', path, undefined, headers);
   expect(answer.status, path).toBe(200);
   const [, json = ''] = /<script type="application\/json" id="boot">([\s\S]*?)<\/script>/.exec(answer.body) ?? [];
   return (JSON.parse(json) as Boot).collection as ShownCollection;
 }
-const titles = ({ entries }: ShownCollection) => entries.map(({ title }) => title);
+const getTitles = ({ entries }: ShownCollection) => entries.map(({ title }) => title);
 
-/** All parts of a list, from its beginning, by the links it gives. */
-async function walk(path: string): Promise<string[]> {
-  const part = await shown(path);
-  return [...titles(part), ...(part.older ? await walk(part.older) : [])];
+/** Returns the titles of a list by following its links from the first part to the last. */
+async function walkList(path: string): Promise<string[]> {
+  const part = await readShown(path);
+  return [...getTitles(part), ...(part.older ? await walkList(part.older) : [])];
 }
 
-/** All that is told of a collection by REST. */
-async function told(query = '', cursor = ''): Promise<string[]> {
+/** Returns all titles that the REST API lists for the collection. */
+async function readTitles(query = '', cursor = ''): Promise<string[]> {
   const { body } = await server.send(
     'GET',
     `/api/collections/insights?limit=5${query}${cursor && `&cursor=${cursor}`}`,
   );
   const own = body.items.map(({ title }: { title: string }) => title);
-  return body.nextCursor ? [...own, ...(await told(query, body.nextCursor))] : own;
+  return body.nextCursor ? [...own, ...(await readTitles(query, body.nextCursor))] : own;
 }
 
-describe('a collection', () => {
-  it('is on once the page that lists it is made, of which there is one; entries stand below it', async () => {
-    expect([await statusOf('/insights'), await statusOf('/api/collections/insights')]).toEqual([404, 404]);
+describe('collections', () => {
+  it('start with their only list page, and have entries below it', async () => {
+    expect([await getStatus('/insights'), await getStatus('/api/collections/insights')]).toEqual([404, 404]);
     const early = await send('POST', '/api/pages', { title: 'Too early', layout: 'insights-entry' });
-    expect(messageOf(early)).toEqual([422, 'Make the page “Insights” first: it lists every article.']);
+    expect(getMessage(early)).toEqual([422, 'Create the page “Insights” first. It lists every article.']);
     expect((await turnOn()).body).toMatchObject({ pageId: 'insights', address: '/insights' });
     expect((await turnOn()).status).toBe(422);
     const made = await send('POST', '/api/pages', { title: 'A first letter', layout: 'insights-entry' });
     expect(made.body).toMatchObject({ address: '/insights/a-first-letter', status: 'draft' });
     const apart = { title: 'Apart', layout: 'insights-entry', address: '/elsewhere/apart' };
-    expect(messageOf(await send('POST', '/api/pages', apart))).toEqual([
+    expect(getMessage(await send('POST', '/api/pages', apart))).toEqual([
       422,
-      'This article stands below its list: /insights/name.',
+      'This article must have an address directly below its list, such as /insights/name.',
     ]);
     expect((await send('PATCH', '/api/pages/a-first-letter', { address: '/team/letter' })).status).toBe(422);
     const write = { path: 'a-first-letter.page.address', value: '/letter' };
@@ -110,70 +113,71 @@ describe('a collection', () => {
     expect((await send('POST', '/api/trpc/pages.duplicate', { pageId: 'insights', title: 'Again' })).status).toBe(422);
   });
 
-  it('is shown newest first in parts that are complete, whatever is published meanwhile', async () => {
+  it('list entries newest first, in parts that stay complete while entries are published', async () => {
     await turnOn();
-    // Some of one day, to be told apart by their names.
+    // Some share a day, so that the id decides their order.
     const dated = Array.from({ length: 2 * PART + 3 }, (_, index) => day(index - (index % 3)));
-    for (const [index, date] of dated.entries()) await make(`Article ${String(index).padStart(2, '0')}`, { date });
+    for (const [index, date] of dated.entries())
+      await createArticle(`Article ${String(index).padStart(2, '0')}`, { date });
     const rows = rawRows<{ title: string }>(
       await server.database.db.execute(sql`select title from collection_entries join pages using (page_id)
         order by day desc, page_id desc`),
     );
     const all = rows.map(({ title }) => title);
     expect(all).toHaveLength(dated.length);
-    expect(await walk('/insights')).toEqual(all);
-    expect(await told()).toEqual(all);
-    const first = await shown('/insights');
-    const second = await shown(first.older ?? '');
-    const third = await shown(second.older ?? '');
+    expect(await walkList('/insights')).toEqual(all);
+    expect(await readTitles()).toEqual(all);
+    const first = await readShown('/insights');
+    const second = await readShown(first.older ?? '');
+    const third = await readShown(second.older ?? '');
     expect([first.newer, second.newer, third.older]).toEqual([undefined, '/insights', undefined]);
-    expect(titles(await shown(third.newer ?? ''))).toEqual(titles(second));
-    await make('Newest', { date: new Date().toISOString().slice(0, 10) });
-    await make('Oldest', { date: '2001-01-01' });
-    expect(titles(await shown(first.older ?? ''))).toEqual(titles(second));
-    expect(titles(await shown(second.older ?? ''))).toEqual([...titles(third), 'Oldest']);
-    expect(await walk('/insights')).toEqual(['Newest', ...all, 'Oldest']);
+    expect(getTitles(await readShown(third.newer ?? ''))).toEqual(getTitles(second));
+    await createArticle('Newest', { date: new Date().toISOString().slice(0, 10) });
+    await createArticle('Oldest', { date: '2001-01-01' });
+    expect(getTitles(await readShown(first.older ?? ''))).toEqual(getTitles(second));
+    expect(getTitles(await readShown(second.older ?? ''))).toEqual([...getTitles(third), 'Oldest']);
+    expect(await walkList('/insights')).toEqual(['Newest', ...all, 'Oldest']);
   });
 
-  it('is filtered by category and by author; what is not known is 404, and grows nothing that is kept', async () => {
+  it('are filtered by category and author, and answer 404 for unknown ones without caching', async () => {
     await turnOn();
-    await make('A letter', { date: day(1), categories: ['letters'], author: 'Ada Ferrow' });
-    await make('Some news', { date: day(2), categories: ['news', 'letters'], author: 'Bo Lind' });
-    await make('Not yet', { categories: ['perspectives'], author: 'Cy Ray', status: 'draft' });
-    const letters = await shown('/insights?category=letters');
-    expect([titles(letters), letters.category]).toEqual([
+    await createArticle('A letter', { date: day(1), categories: ['letters'], author: 'Ada Ferrow' });
+    await createArticle('Some news', { date: day(2), categories: ['news', 'letters'], author: 'Bo Lind' });
+    await createArticle('Not yet', { categories: ['perspectives'], author: 'Cy Ray', status: 'draft' });
+    const letters = await readShown('/insights?category=letters');
+    expect([getTitles(letters), letters.category]).toEqual([
       ['Some news', 'A letter'],
       { id: 'letters', name: 'Letters' },
     ]);
-    const ada = await shown('/insights?author=ada-ferrow&utm_source=mail');
-    expect([titles(ada), ada.author?.name]).toEqual([['A letter'], 'Ada Ferrow']);
+    const ada = await readShown('/insights?author=ada-ferrow&utm_source=mail');
+    expect([getTitles(ada), ada.author?.name]).toEqual([['A letter'], 'Ada Ferrow']);
     expect(letters.used).toEqual(['news', 'letters']);
-    expect(await told('&category=letters&author=bo-lind')).toEqual(['Some news']);
-    expect(await told('&category=nothing')).toEqual([]);
+    expect(await readTitles('&category=letters&author=bo-lind')).toEqual(['Some news']);
+    expect(await readTitles('&category=nothing')).toEqual([]);
     const { pageCache } = server.services;
-    await statusOf('/nowhere');
+    await getStatus('/nowhere');
     const kept = pageCache.size;
     for (const query of ['category=perspectives', 'category=x', 'author=cy-ray', 'before=not-yet', 'before=home'])
-      expect(await statusOf(`/insights?${query}`), query).toBe(404);
-    expect(await statusOf('/insights?category=letters&author=bo-lind')).toBe(404);
-    for (const id of ['a-letter', 'some-news']) expect(await statusOf(`/insights?before=${id}`)).toBe(200);
+      expect(await getStatus(`/insights?${query}`), query).toBe(404);
+    expect(await getStatus('/insights?category=letters&author=bo-lind')).toBe(404);
+    for (const id of ['a-letter', 'some-news']) expect(await getStatus(`/insights?before=${id}`)).toBe(200);
     expect(pageCache.size).toBe(kept);
     for (const query of ['cursor=x', 'cursor=2026-13-01.a', 'limit=0', 'limit=101'])
-      expect(await statusOf(`/api/collections/insights?${query}`), query).toBe(400);
-    expect(await statusOf('/api/collections/constructor')).toBe(404);
+      expect(await getStatus(`/api/collections/insights?${query}`), query).toBe(400);
+    expect(await getStatus('/api/collections/constructor')).toBe(404);
   });
 
-  it('shows no visitor what is not published: in its list, its feed, what goes with an article, REST or the sitemap', async () => {
+  it('show visitors only published entries: in the list, the feed, related entries, REST and the sitemap', async () => {
     await turnOn();
-    const open = await make('Open', { date: day(3), categories: ['news'] });
-    const hidden = await make('Hidden', { date: day(2), categories: ['news'], status: 'draft' });
-    const gone = await make('Gone', { date: day(1), categories: ['news'] });
+    const open = await createArticle('Open', { date: day(3), categories: ['news'] });
+    const hidden = await createArticle('Hidden', { date: day(2), categories: ['news'], status: 'draft' });
+    const gone = await createArticle('Gone', { date: day(1), categories: ['news'] });
     await send('DELETE', `/api/pages/${gone}`);
     await write(`${open}.related.entries`, [hidden, gone, 'team']);
     const everywhere = async () => [
-      titles(await shown('/insights')),
-      titles(await shown('/insights/open')),
-      await told(),
+      getTitles(await readShown('/insights')),
+      getTitles(await readShown('/insights/open')),
+      await readTitles(),
       [...(await server.send('GET', '/insights/feed.xml')).body.matchAll(/<entry>[\s\S]*?<title>(\w+)/g)].map(
         ([, one]) => one,
       ),
@@ -182,8 +186,8 @@ describe('a collection', () => {
         .sort(),
     ];
     expect(await everywhere()).toEqual([['Open'], [], ['Open'], ['Open'], ['open']]);
-    expect([await statusOf('/insights/hidden'), await statusOf('/insights/gone')]).toEqual([404, 410]);
-    expect(titles(await shown('/insights/hidden', server, editor))).toEqual(['Open']);
+    expect([await getStatus('/insights/hidden'), await getStatus('/insights/gone')]).toEqual([404, 410]);
+    expect(getTitles(await readShown('/insights/hidden', server, editor))).toEqual(['Open']);
     await send('PATCH', `/api/pages/${gone}`, { status: 'draft' });
     await send('PATCH', `/api/pages/${gone}`, { status: 'published' });
     await send('PATCH', `/api/pages/${hidden}`, { status: 'published' });
@@ -195,16 +199,16 @@ describe('a collection', () => {
       ['gone', 'hidden', 'open'],
     ]);
     await send('PATCH', '/api/pages/insights', { status: 'draft' });
-    expect([await statusOf('/insights/feed.xml'), await statusOf('/api/collections/insights')]).toEqual([404, 404]);
-    expect((await shown('/insights/open')).list).toBeNull();
+    expect([await getStatus('/insights/feed.xml'), await getStatus('/api/collections/insights')]).toEqual([404, 404]);
+    expect((await readShown('/insights/open')).list).toBeNull();
   });
 
-  it('calls its categories on every server as the page that lists it calls them now', async () => {
+  it('use the current category names of the list page on every server', async () => {
     await turnOn();
-    await make('A letter', { date: day(1), categories: ['letters', 'of-its-own'] });
+    await createArticle('A letter', { date: day(1), categories: ['letters', 'of-its-own'] });
     const names = async (each: TestServer) => [
-      (await shown('/insights', each)).entries[0]?.categories.map(({ name }) => name),
-      (await shown('/insights/a-letter', each)).categories.map(({ name }) => name),
+      (await readShown('/insights', each)).entries[0]?.categories.map(({ name }) => name),
+      (await readShown('/insights/a-letter', each)).categories.map(({ name }) => name),
       /label="Let[^"]+"/.exec((await each.send('GET', '/insights/feed.xml')).body)?.[0],
     ];
     const before = [['Letters', 'of-its-own'], ['News', 'Letters', 'Perspectives', 'of-its-own'], 'label="Letters"'];
@@ -225,9 +229,9 @@ describe('a collection', () => {
     });
   });
 
-  it('is drawn anew on each server once one of its entries is saved, and nothing else is for the sake of its text', async () => {
+  it('render their list again on every server after an entry is saved, and no page that does not show its text', async () => {
     await turnOn();
-    await make('A letter', { date: day(1) });
+    await createArticle('A letter', { date: day(1) });
     const all = ['/insights', '/insights/feed.xml', '/insights/a-letter', '/team'];
     const etags = (each: TestServer) =>
       Promise.all(all.map(async (path) => (await each.send('GET', path)).headers.get('etag')));
@@ -241,13 +245,17 @@ describe('a collection', () => {
     await expect.poll(() => feed(other)).not.toBe(before);
     await write('a-letter.page.title', 'A new title');
     for (const each of [server, other])
-      await expect.poll(async () => titles(await shown('/insights', each))).toEqual(['A new title']);
+      await expect.poll(async () => getTitles(await readShown('/insights', each))).toEqual(['A new title']);
   });
 
-  it('has a feed of at most fifty, which any reader can read whatever the texts hold', async () => {
+  it('have a valid feed of at most 50 entries, whatever the texts contain', async () => {
     await turnOn();
     const { db } = server.database;
-    const pageId = await make('Rights & <Wrongs> "quoted"', { date: day(1), author: 'Ada & Co', categories: ['news'] });
+    const pageId = await createArticle('Rights & <Wrongs> "quoted"', {
+      date: day(1),
+      author: 'Ada & Co',
+      categories: ['news'],
+    });
     await write(`${pageId}.entry.standfirst`, 'Bells \u0007 and ]]> whistles');
     await write(`${pageId}.page.address`, '/insights/über-uns');
     await db.execute(sql`insert into pages (page_id, content, kind, address, status, title)
@@ -261,12 +269,12 @@ describe('a collection', () => {
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/atom+xml; charset=utf-8']);
     const feed: string = answer.body;
     expect(feed.match(/<entry>/g)).toHaveLength(50);
-    expect(unclosedIn(feed)).toEqual([]);
+    expect(findUnclosed(feed)).toEqual([]);
     const directory = await server.services.directory.read();
     const page = directory.listOf('insights');
     const idsAt = async (host: string) => {
       const given = { origin: `https://${host}`, publicUrl: `https://${host}` };
-      return (page ? await feedOf(db, directory, page, given) : '').match(/<id>.*?<\/id>/g);
+      return (page ? await renderFeed(db, directory, page, given) : '').match(/<id>.*?<\/id>/g);
     };
     expect(await idsAt('new.example')).toEqual(feed.match(/<id>.*?<\/id>/g));
     const [entry = ''] = /<entry>[\s\S]*?<\/entry>/.exec(feed) ?? [];
@@ -294,23 +302,23 @@ describe('a collection', () => {
     expect(rawRows(visits)).toEqual([]);
   });
 
-  it('that is moved takes its entries along, deleted ones too, and leads to each from where it stood', async () => {
+  it('move their entries with the list page, including deleted ones, and redirect from the old addresses', async () => {
     await turnOn();
-    await make('A letter');
-    const gone = await make('Gone');
+    await createArticle('A letter');
+    const gone = await createArticle('Gone');
     await send('DELETE', `/api/pages/${gone}`);
     expect((await send('PATCH', '/api/pages/insights', { address: '/news' })).body.address).toBe('/news');
     const old = await server.send('GET', '/insights/a-letter');
     expect([old.status, old.headers.get('location')]).toEqual([301, '/news/a-letter']);
-    expect(titles(await shown('/news'))).toEqual(['A letter']);
-    expect(await statusOf('/news/feed.xml')).toBe(200);
+    expect(getTitles(await readShown('/news'))).toEqual(['A letter']);
+    expect(await getStatus('/news/feed.xml')).toBe(200);
     expect((await send('PATCH', `/api/pages/${gone}`, { status: 'draft' })).body.address).toBe('/news/gone');
   });
 
-  it('is as it was once it is put back: by a revert, as of a moment, or from an export on another site', async () => {
+  it('are up to date after a revert, after restoring the site, and after importing an export', async () => {
     await turnOn();
-    await make('Older', { date: '2026-01-01', categories: ['news'] });
-    const newer = await make('Newer', { date: '2026-02-01' });
+    await createArticle('Older', { date: '2026-01-01', categories: ['news'] });
+    const newer = await createArticle('Newer', { date: '2026-02-01' });
     const admin = await server.signIn('admin');
     const past = (at?: string) =>
       server.send(
@@ -322,26 +330,26 @@ describe('a collection', () => {
     const { at } = (await past()).body.result.data;
     await new Promise((resolve) => setTimeout(resolve, 5));
     await write(`${newer}.entry.date`, '2025-01-01');
-    expect(await told()).toEqual(['Older', 'Newer']);
+    expect(await readTitles()).toEqual(['Older', 'Newer']);
     const [{ id }] = (await send('GET', `/api/history?page=${newer}&limit=1`)).body.items;
     expect((await send('POST', `/api/history/${id}/revert`)).status).toBe(200);
-    expect(await told()).toEqual(['Newer', 'Older']);
+    expect(await readTitles()).toEqual(['Newer', 'Older']);
     await write('older.entry.categories', ['letters']);
     await send('DELETE', `/api/pages/${newer}`);
-    expect([await told(), await told('&category=letters')]).toEqual([['Older'], ['Older']]);
+    expect([await readTitles(), await readTitles('&category=letters')]).toEqual([['Older'], ['Older']]);
     const { versions } = (await past(at)).body.result.data;
     const restored = await server.send('POST', '/api/trpc/history.restoreSite', { at, versions }, admin);
     expect(restored.status).toBe(200);
-    expect([await told(), await told('&category=news')]).toEqual([['Newer', 'Older'], ['Older']]);
+    expect([await readTitles(), await readTitles('&category=news')]).toEqual([['Newer', 'Older'], ['Older']]);
     const file = (await server.send('GET', '/api/admin/export', undefined, admin)).body;
     await server.database.reset();
     server.services.directory.forgetAll();
     const again = await server.signIn('admin');
     expect((await server.send('POST', '/api/admin/import', file, again)).status).toBe(200);
-    expect([await told(), await told('&category=news')]).toEqual([['Newer', 'Older'], ['Older']]);
+    expect([await readTitles(), await readTitles('&category=news')]).toEqual([['Newer', 'Older'], ['Older']]);
   });
 
-  it('cannot be given a day to come, and one that has such a day is edited like any other', async () => {
+  it('reject a publish date in the future, but allow other edits of an entry that has one', async () => {
     await send('POST', '/api/pages', { title: 'Insights', layout: 'insights', status: 'published' });
     await send('POST', '/api/pages', { title: 'Ahead', layout: 'insights-entry', status: 'published' });
     const update = (path: string, value: unknown) => send('POST', '/api/content/update', { path, value });
@@ -354,10 +362,10 @@ describe('a collection', () => {
     expect((await update('ahead.entry.date', '2999-01-02')).status).toBe(422);
   });
 
-  it('is written, dated and duplicated by editors, who are listed it whole', async () => {
+  it('let editors create, date, duplicate and list entries in every status', async () => {
     await turnOn();
-    const first = await make('First', { categories: ['news'], status: 'draft', date: '2026-02-01' });
-    await make('Second', { author: 'Ada Ferrow', status: 'draft' });
+    const first = await createArticle('First', { categories: ['news'], status: 'draft', date: '2026-02-01' });
+    await createArticle('Second', { author: 'Ada Ferrow', status: 'draft' });
     const list = (input = {}) => ask('collections.entries', { collection: 'insights', ...input });
     expect((await list()).items.map(({ title, date }: Record<string, string>) => [title, date])).toEqual([
       ['First', '2026-02-01'],
@@ -373,12 +381,12 @@ describe('a collection', () => {
     const publish = (date: string) => send('POST', '/api/trpc/collections.publish', { pageId: first, date });
     expect((await publish('2026-02-30')).status).toBe(400);
     expect((await publish('2026-02-02')).status).toBe(200);
-    expect(await told()).toEqual(['Second', 'First']);
+    expect(await readTitles()).toEqual(['Second', 'First']);
     const history = (await send('GET', `/api/history?page=${first}&limit=2`)).body.items;
     expect(history.map(({ description }: { description: string }) => description)).toContain('Published First');
     const copy = await send('POST', '/api/trpc/pages.duplicate', { pageId: first, title: 'First again' });
     expect(copy.body.result.data).toMatchObject({ address: '/insights/first-again', status: 'draft' });
-    expect(await told()).toEqual(['Second', 'First']);
+    expect(await readTitles()).toEqual(['Second', 'First']);
     const one = await list({ limit: 1 });
     const rest = await list({ cursor: one.nextCursor });
     expect([...one.items, ...rest.items]).toHaveLength(3);
@@ -390,8 +398,8 @@ describe('a collection', () => {
   });
 });
 
-/** The tags of a document that are opened and not closed, or closed and not opened. */
-function unclosedIn(xml: string): string[] {
+/** Returns the tags that are opened but not closed, or closed but not opened, and the characters that should be escaped. */
+function findUnclosed(xml: string): string[] {
   const open: string[] = [];
   const wrong: string[] = [];
   for (const [, close, name = '', self] of xml.matchAll(/<(\/?)([a-z]+)(?:\s+[a-z]+="[^"<]*")*(\/?)>/g)) {

@@ -10,7 +10,7 @@ const KEY = 'feedAuthority';
  * that day. It is stored, because feed readers show every entry as new once its id changes; so it survives a change of domain.
  * @param publicUrl the address of the site, if it is known
  */
-export async function feedAuthority(db: Db, publicUrl: string | undefined): Promise<string> {
+export async function readFeedAuthority(db: Db, publicUrl: string | undefined): Promise<string> {
   const stored = await read(db);
   if (stored) return stored;
   const host = publicUrl ? new URL(publicUrl).hostname : `${randomBytes(8).toString('hex')}.invalid`;

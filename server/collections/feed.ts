@@ -7,47 +7,47 @@ import { listedBy } from '../../src/pages/collections/collections';
 import type { SiteContent } from '../../src/pages/site-wide/site-wide.model';
 import { readPage } from '../content/read-page';
 import type { Directory, PageEntry } from '../pages/directory';
-import { feedAuthority } from './feed-authority';
+import { readFeedAuthority } from './feed-authority';
 import { listEntries } from './list-entries';
-import { categoriesOf } from './read-collection';
+import { readCategories } from './read-collection';
 
-/** How many entries a feed holds: the newest. */
+/** A feed contains only the newest entries. */
 const MAX_ENTRIES = 50;
 
 export const FEED_TYPE = 'application/atom+xml; charset=utf-8';
 
 /**
- * A collection's feed (Atom, RFC 4287).
- * @param list the page that lists it
- * @param options the origin of the site, without a slash at its end, and its `PUBLIC_URL`
+ * Renders the feed of a collection (Atom, RFC 4287).
+ * @param list the page that lists the collection
+ * @param options the origin of the site, without a trailing slash, and its `PUBLIC_URL`
  */
-export async function feedOf(
+export async function renderFeed(
   db: Db,
   directory: Directory,
   list: PageEntry,
   { origin, publicUrl }: { origin: string; publicUrl?: string | undefined },
 ): Promise<string> {
   const collection = listedBy(list.kind);
-  if (!collection) throw new Error('This page lists nothing.');
+  if (!collection) throw new Error('This page does not list a collection.');
   const [entries, { categories }, { content: site }, { content }, authority] = await Promise.all([
     listEntries(db, { collection, status: 'published', limit: MAX_ENTRIES }),
-    categoriesOf(db, directory, collection),
+    readCategories(db, directory, collection),
     readPage(db, 'site'),
     readPage(db, list.pageId),
-    feedAuthority(db, publicUrl),
+    readFeedAuthority(db, publicUrl),
   ]);
   const firm = plainText((site as SiteContent).firm?.name);
   const { subheadline } = (content.hero ?? {}) as { subheadline?: unknown };
-  const nameOf = (id: string) => categories.find((one) => one.id === id)?.name ?? id;
+  const getCategoryName = (id: string) => categories.find((one) => one.id === id)?.name ?? id;
   const address = `${origin}${hrefOf(list.path ?? '')}`;
-  // Neither a new domain nor a new address changes it.
-  const idOf = (pageId: string) => `tag:${authority}:page/${pageId}`;
+  // Entry ids stay the same if the domain or the address changes.
+  const buildEntryId = (pageId: string) => `tag:${authority}:page/${pageId}`;
   const moments = [...entries.map(({ changedAt }) => changedAt), list.changedAt ?? new Date(0)];
   const updated = new Date(Math.max(...moments.map(Number)));
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom">',
-    tag('id', idOf(list.pageId)),
+    tag('id', buildEntryId(list.pageId)),
     tag('title', [list.title, firm].filter(Boolean).join(' · ')),
     tag('subtitle', plainText(subheadline)),
     tag('updated', updated.toISOString()),
@@ -57,13 +57,15 @@ export async function feedOf(
     ...entries.map((entry) =>
       [
         '<entry>',
-        tag('id', idOf(entry.pageId)),
+        tag('id', buildEntryId(entry.pageId)),
         tag('title', entry.title),
         link('alternate', `${origin}${hrefOf(entry.address)}`, 'text/html'),
         entry.day ? tag('published', `${entry.day}T00:00:00Z`) : '',
         tag('updated', entry.changedAt.toISOString()),
         entry.author ? `<author>${tag('name', entry.author)}</author>` : '',
-        ...entry.categories.map((id) => `<category term="${attribute(id)}" label="${attribute(nameOf(id))}"/>`),
+        ...entry.categories.map(
+          (id) => `<category term="${attribute(id)}" label="${attribute(getCategoryName(id))}"/>`,
+        ),
         tag('summary', entry.standfirst),
         '</entry>',
       ]
@@ -77,7 +79,7 @@ export async function feedOf(
     .join('\n');
 }
 
-/** An element of words; nothing where there are none. */
+/** Returns an element with a text, or an empty string if the text is empty. */
 function tag(name: string, words: string): string {
   return words === '' ? '' : `<${name}>${escapeHtml(withoutControls(words))}</${name}>`;
 }
@@ -90,7 +92,7 @@ function attribute(value: string): string {
   return escapeAttribute(withoutControls(value));
 }
 
-/** What no XML document can hold, however it is written. */
+/** Removes the characters that an XML document cannot contain, even escaped. */
 function withoutControls(words: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are exactly the characters to drop.
   return words.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '');

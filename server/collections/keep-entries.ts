@@ -5,14 +5,14 @@ import { collectionOf } from '../../src/pages/collections/collections';
 import { ENTRY, entryFacts } from '../../src/pages/collections/entry-facts';
 import type { PageColumns } from '../../src/pages/page-columns';
 
-/** A page whose columns are written. */
+/** A page whose columns are being written. */
 interface Written {
   pageId: string;
   now: Pick<PageColumns, 'kind' | 'status'>;
   content: unknown;
 }
 
-/** Keeps what lists ask of those pages that are entries of a collection. */
+/** Updates the rows that lists are read from, for those of the pages that are entries of a collection. */
 export async function keepEntries(tx: Db, written: readonly Written[]): Promise<void> {
   const entries = written.flatMap(({ pageId, now, content }) => {
     const collection = collectionOf(now.kind);
@@ -29,7 +29,7 @@ export async function keepEntries(tx: Db, written: readonly Written[]): Promise<
   if (byCategory.length > 0) await tx.insert(collectionEntryCategories).values(byCategory);
 }
 
-/** What of an entry's content is kept so; undefined for any other page. */
-export function entrySaid(kind: string, content: unknown): unknown {
+/** Returns the part of an entry's content that those rows are derived from, or undefined for any other page. */
+export function getEntryContent(kind: string, content: unknown): unknown {
   return collectionOf(kind) ? (content as Record<string, unknown> | undefined)?.[ENTRY] : undefined;
 }

@@ -4,24 +4,24 @@ import type { CollectionId } from '../../src/pages/collections/collections';
 import type { PageState } from '../../src/pages/page-facts';
 import { isPrompt } from '../../src/pages/prompts';
 
-/** Where an entry stands in its list: by its day, and by its id among those of one day. */
+/** The position of an entry in its list: by day, then by id within a day. */
 export interface Position {
   day: string;
   pageId: string;
 }
 
-/** What part of a collection is asked for. */
+/** The part of a collection to list. */
 export interface EntriesQuery {
   collection: CollectionId;
-  /** Absent: in whatever state. */
+  /** If absent, entries in every status. */
   status?: PageState | undefined;
-  /** A category's id. */
+  /** The id of a category. */
   category?: string | undefined;
-  /** An author's key. */
+  /** The key of an author. */
   author?: string | undefined;
-  /** Words of the title or the address. */
+  /** Text to find in the title or the address. */
   q?: string | undefined;
-  /** Older than this one alone; or newer, the nearest first. */
+  /** `before` limits the list to older entries; `after` to newer ones, the closest first. */
   before?: Position | undefined;
   after?: Position | undefined;
   limit: number;
@@ -35,22 +35,26 @@ export interface ListedEntry extends Position {
   status: PageState;
   author: string;
   authorKey: string;
-  /** Their ids. */
+  /** The ids of its categories. */
   categories: string[];
   standfirst: string;
   cover: string;
-  /** What its cover shows, in words. */
+  /** The alt text of the cover. */
   coverAlt: string;
   changedAt: Date;
 }
 
-/** Entries of a collection, newest first, some at a time: only those that are asked for are read. */
+/** Lists entries of a collection, newest first. Reads no more rows than the limit. */
 export async function listEntries(db: Db, query: EntriesQuery): Promise<ListedEntry[]> {
-  return presented(await db.execute(entriesQuery(query)));
+  return toListedEntries(await db.execute(buildEntriesQuery(query)));
 }
 
-/** Those entries of a collection that are published, of some ids, in the order of the ids. */
-export async function entriesOf(db: Db, collection: CollectionId, ids: readonly string[]): Promise<ListedEntry[]> {
+/** Returns the published entries with the given ids, in the order of the ids. */
+export async function readEntriesById(
+  db: Db,
+  collection: CollectionId,
+  ids: readonly string[],
+): Promise<ListedEntry[]> {
   if (ids.length === 0) return [];
   const among = sql.join(
     ids.map((id) => sql`${id}`),
@@ -58,20 +62,20 @@ export async function entriesOf(db: Db, collection: CollectionId, ids: readonly 
   );
   const listed = sql`select page_id, day from collection_entries
     where page_id in (${among}) and collection = ${collection} and status = 'published'`;
-  const found = presented(await db.execute(withFacts(listed)));
+  const found = toListedEntries(await db.execute(joinFacts(listed)));
   return ids.flatMap((id) => found.find(({ pageId }) => pageId === id) ?? []);
 }
 
-/** Where an entry stands in its list, in whatever state it is; null for what is none. */
-export async function positionOf(db: Db, collection: CollectionId, pageId: string): Promise<Position | null> {
+/** Returns the position of an entry in any status, or null if the page is not an entry of the collection. */
+export async function findPosition(db: Db, collection: CollectionId, pageId: string): Promise<Position | null> {
   const rows = await db.execute(
     sql`select day, page_id as "pageId" from collection_entries where page_id = ${pageId} and collection = ${collection}`,
   );
   return rawRows<Position>(rows)[0] ?? null;
 }
 
-/** The statement of a list: a range of one index, and for each of its entries what is shown of it. */
-export function entriesQuery({ category, author, q = '', before, after, ...query }: EntriesQuery): SQL {
+/** Returns the statement of a list: it reads a range of one index, and joins the shown columns to the entries found. */
+export function buildEntriesQuery({ category, author, q = '', before, after, ...query }: EntriesQuery): SQL {
   const words = q.trim();
   const table = category === undefined ? sql`collection_entries` : sql`collection_entry_categories`;
   const position = sql`(listed.day, listed.page_id)`;
@@ -79,30 +83,30 @@ export function entriesQuery({ category, author, q = '', before, after, ...query
     sql`listed.collection = ${query.collection}`,
     ...(category === undefined ? [] : [sql`listed.category = ${category}`]),
     ...(query.status === undefined ? [] : [sql`listed.status = ${query.status}`]),
-    ...(author === undefined ? [] : [ofAuthor(author, category !== undefined)]),
-    ...(words === '' ? [] : [withWords(words)]),
+    ...(author === undefined ? [] : [matchAuthor(author, category !== undefined)]),
+    ...(words === '' ? [] : [matchText(words)]),
     ...(before ? [sql`${position} < (${before.day}, ${before.pageId})`] : []),
     ...(after ? [sql`${position} > (${after.day}, ${after.pageId})`] : []),
   ];
   const direction = after ? sql`asc` : sql`desc`;
   const listed = sql`select listed.page_id, listed.day from ${table} as listed
     where ${sql.join(conditions, sql` and `)} order by listed.day ${direction}, listed.page_id ${direction} limit ${query.limit}`;
-  return sql`${withFacts(listed)} order by listed.day ${direction}, listed.page_id ${direction}`;
+  return sql`${joinFacts(listed)} order by listed.day ${direction}, listed.page_id ${direction}`;
 }
 
-function ofAuthor(key: string, isElsewhere: boolean): SQL {
+function matchAuthor(key: string, isElsewhere: boolean): SQL {
   if (!isElsewhere) return sql`listed.author_key = ${key}`;
   return sql`exists (select from collection_entries as written
     where written.page_id = listed.page_id and written.author_key = ${key})`;
 }
 
-function withWords(words: string): SQL {
+function matchText(words: string): SQL {
   const like = `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
   return sql`exists (select from pages where pages.page_id = listed.page_id
     and (pages.title ilike ${like} or pages.address ilike ${like}))`;
 }
 
-function withFacts(listed: SQL): SQL {
+function joinFacts(listed: SQL): SQL {
   return sql`
     select listed.day, listed.page_id as "pageId", pages.title, pages.address, entries.status, entries.author,
       entries.author_key as "authorKey", entries.categories, entries.standfirst, entries.cover,
@@ -115,7 +119,7 @@ function withFacts(listed: SQL): SQL {
 
 type Row = Omit<ListedEntry, 'address' | 'changedAt'> & { address: string | null; changedAt: number };
 
-function presented(answer: unknown): ListedEntry[] {
+function toListedEntries(answer: unknown): ListedEntry[] {
   return rawRows<Row>(answer).map(({ address, changedAt, standfirst, ...row }) => ({
     ...row,
     standfirst: isPrompt(standfirst) ? '' : standfirst,

@@ -4,7 +4,7 @@ import { pages } from '../../db/schema/content';
 import { type CollectionId, collectionOf, getCollection, listedBy } from '../../src/pages/collections/collections';
 import type { PageColumns } from '../../src/pages/page-columns';
 
-/** A page of which something is said otherwise than before. */
+/** A page whose columns change. */
 interface Changed {
   pageId: string;
   was: PageColumns;
@@ -14,7 +14,9 @@ interface Changed {
 
 type Problem = { pageId: string; message: string };
 
-/** What stands in the way of the lists of collections, of which there is one each, and of their entries, which stand below it. */
+/**
+ * Returns the problems with collections after a change: each may have only one list page, and its entries must be directly below that page.
+ */
 export async function problemsOfCollections(tx: Db, changed: readonly Changed[]): Promise<Problem[]> {
   const lists = changed.filter(
     ({ was, now, isNew }) => listedBy(now.kind) && now.status !== 'deleted' && (isNew || was.status === 'deleted'),
@@ -33,25 +35,25 @@ export async function problemsOfCollections(tx: Db, changed: readonly Changed[])
   const written = changed.flatMap(({ now }) => (listedBy(now.kind) && now.status !== 'deleted' ? [now] : []));
   const twice = lists.flatMap(({ pageId, now }): Problem[] => {
     const same = [...others, ...written.filter((one) => one !== now)].filter(({ kind }) => kind === now.kind);
-    return same[0] ? [{ pageId, message: alreadyThere(now.kind as CollectionId, same[0].title) }] : [];
+    return same[0] ? [{ pageId, message: describeExistingList(now.kind as CollectionId, same[0].title) }] : [];
   });
   const apart = entries.flatMap(({ pageId, now }): Problem[] => {
     const collection = collectionOf(now.kind) as CollectionId;
     const list = [...written, ...others].find(({ kind }) => kind === collection);
-    const message = problemOfPlace(collection, now.address ?? '', list?.address ?? null);
+    const message = findPlaceProblem(collection, now.address ?? '', list?.address ?? null);
     return message === null ? [] : [{ pageId, message }];
   });
   return [...twice, ...apart];
 }
 
-/** Why an entry can not stand at an address, in words; null where it can. @param list where its list stands; null without one */
-export function problemOfPlace(collection: CollectionId, address: string, list: string | null): string | null {
+/** Returns why an entry cannot have an address, or null if it can. @param list the address of its list page; null if there is none */
+export function findPlaceProblem(collection: CollectionId, address: string, list: string | null): string | null {
   const { label, one } = getCollection(collection);
-  if (list === null) return `Make the page “${label}” first: it lists every ${one}.`;
+  if (list === null) return `Create the page “${label}” first. It lists every ${one}.`;
   const isBelow = address.startsWith(`${list}/`) && !address.slice(list.length + 1).includes('/');
-  return isBelow ? null : `This ${one} stands below its list: ${list}/name.`;
+  return isBelow ? null : `This ${one} must have an address directly below its list, such as ${list}/name.`;
 }
 
-function alreadyThere(collection: CollectionId, title: string): string {
-  return `“${title}” lists every ${getCollection(collection).one} already.`;
+function describeExistingList(collection: CollectionId, title: string): string {
+  return `“${title}” already lists every ${getCollection(collection).one}.`;
 }

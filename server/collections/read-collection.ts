@@ -10,17 +10,17 @@ import { getCategoryId } from '../../src/pages/collections/key-of';
 import { type ListPart, listHref } from '../../src/pages/collections/list-href';
 import type { EntryCard, Named, ShownCollection } from '../../src/pages/collections/shown-collection';
 import type { Directory, PageEntry } from '../pages/directory';
-import { entriesOf, type ListedEntry, listEntries, positionOf } from './list-entries';
+import { findPosition, type ListedEntry, listEntries, readEntriesById } from './list-entries';
 
-/** How many entries a part of a list shows. */
+/** The number of entries in one part of a list. */
 export const PART = 12;
-/** How many go with an entry. */
+/** The number of related entries. */
 const RELATED_COUNT = 3;
 
 /**
- * What a page shows of a collection.
- * @param part what of its list is asked for, where it is one
- * @returns undefined for a page that shows nothing of any
+ * Returns what a page shows of a collection: a part of the list on the list page, or the related entries on an entry.
+ * @param part the part to read, if the page is a list
+ * @returns undefined if the page shows no collection
  */
 export async function readCollection(
   db: Db,
@@ -42,12 +42,13 @@ async function readList(
 ): Promise<ShownCollection> {
   const { category, author } = part;
   const query = { collection, status: 'published', category, author } as const;
-  const before = part.before === undefined ? undefined : ((await positionOf(db, collection, part.before)) ?? undefined);
+  const before =
+    part.before === undefined ? undefined : ((await findPosition(db, collection, part.before)) ?? undefined);
   const [categories, found, newer] = await Promise.all([
-    categoriesOf(db, directory, collection),
+    readCategories(db, directory, collection),
     listEntries(db, { ...query, before, limit: PART + 1 }),
-    // The one behind which the part before this one begins, where it is not the first.
-    before ? newerThan(db, { ...query, before }) : null,
+    // The link to the newer part; the first part has none.
+    before ? findNewerPart(db, { ...query, before }) : null,
   ]);
   const { authors } = directory.facetsOf(collection);
   const href = hrefOf(page.path ?? '');
@@ -57,16 +58,16 @@ async function readList(
     id: collection,
     list: { title: page.title, href },
     ...categories,
-    entries: cardsOf(found.slice(0, PART), categories.categories),
-    ...(category !== undefined && { category: nameOf(categories.categories, category) }),
+    entries: toCards(found.slice(0, PART), categories.categories),
+    ...(category !== undefined && { category: findName(categories.categories, category) }),
     ...(author !== undefined && authorName !== undefined && { author: { id: author, name: authorName } }),
     ...(newer !== null && { newer: listHref(href, { category, author, before: newer.before }) }),
     ...(last && { older: listHref(href, { category, author, before: last.pageId }) }),
   };
 }
 
-/** Where the part before another begins: behind an entry, or at the list's beginning. */
-async function newerThan(
+/** Returns the start of the part that precedes another: after an entry, or at the beginning of the list. */
+async function findNewerPart(
   db: Db,
   { before, ...query }: Omit<Parameters<typeof listEntries>[1], 'limit'>,
 ): Promise<{ before?: string }> {
@@ -86,24 +87,24 @@ async function readEntry(
 ): Promise<ShownCollection> {
   const list = directory.listOf(collection);
   const isShown = list?.status === 'published' && list.path !== null;
-  // An unpublished list names nothing on a page that visitors read.
+  // Public pages do not use the names of an unpublished list.
   const hasNames = isShown || page.status !== 'published';
   const [categories, related] = await Promise.all([
-    categoriesOf(db, directory, collection, hasNames ? (list ?? null) : null),
-    relatedTo(db, page.pageId, collection, page.entry?.categories ?? []),
+    readCategories(db, directory, collection, hasNames ? (list ?? null) : null),
+    readRelated(db, page.pageId, collection, page.entry?.categories ?? []),
   ]);
   const isKnown = author !== null && directory.facetsOf(collection).authors.has(author.id);
   return {
     id: collection,
     list: isShown ? { title: list.title, href: hrefOf(list.path as string) } : null,
     ...categories,
-    entries: cardsOf(related, categories.categories),
+    entries: toCards(related, categories.categories),
     ...(isKnown && { author }),
   };
 }
 
-/** Those that were chosen, then the newest of the same categories; of an entry of none, the newest of all. */
-async function relatedTo(
+/** Returns the chosen related entries, filled up with the newest entries of the same categories, or of all if the entry has no category. */
+async function readRelated(
   db: Db,
   pageId: string,
   collection: CollectionId,
@@ -115,10 +116,10 @@ async function relatedTo(
     .where(eq(pages.pageId, pageId));
   const wanted = withPaths('', row?.chosen as unknown[]).flatMap(({ item }) => (typeof item === 'string' ? item : []));
   const ids = [...new Set(wanted)].filter((id) => id !== pageId).slice(0, RELATED_COUNT);
-  const related = await entriesOf(db, collection, ids);
+  const related = await readEntriesById(db, collection, ids);
   for (const category of categories.length > 0 ? categories : [undefined]) {
     if (related.length >= RELATED_COUNT) break;
-    // Itself and those there are already may be among them.
+    // The result may contain the entry itself and the ones already found.
     const limit = RELATED_COUNT + 1 + related.length;
     const others = await listEntries(db, { collection, status: 'published', category, limit });
     for (const other of others) {
@@ -133,7 +134,7 @@ async function relatedTo(
  * Returns a collection's categories, and which of them the list can be filtered by.
  * @param list the page that names them; if null, they are called by their ids
  */
-export async function categoriesOf(
+export async function readCategories(
   db: Db,
   directory: Directory,
   collection: CollectionId,
@@ -158,8 +159,8 @@ export async function categoriesOf(
   };
 }
 
-/** Entries as lists show them. */
-export function cardsOf(entries: readonly ListedEntry[], categories: readonly Named[]): EntryCard[] {
+/** Returns entries as the cards of a list. */
+export function toCards(entries: readonly ListedEntry[], categories: readonly Named[]): EntryCard[] {
   return entries.map(
     ({ pageId, title, address, day, author, authorKey, categories: ids, standfirst, cover, coverAlt }) => ({
       pageId,
@@ -167,7 +168,7 @@ export function cardsOf(entries: readonly ListedEntry[], categories: readonly Na
       href: hrefOf(address),
       day,
       author: author === '' ? null : { id: authorKey, name: author },
-      categories: ids.map((id) => nameOf(categories, id)),
+      categories: ids.map((id) => findName(categories, id)),
       standfirst,
       cover,
       coverAlt: plainText(coverAlt),
@@ -175,6 +176,6 @@ export function cardsOf(entries: readonly ListedEntry[], categories: readonly Na
   );
 }
 
-function nameOf(categories: readonly Named[], id: string): Named {
+function findName(categories: readonly Named[], id: string): Named {
   return categories.find((one) => one.id === id) ?? { id, name: id };
 }

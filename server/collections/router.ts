@@ -4,15 +4,15 @@ import { COLLECTION_IDS, entryKindOf, getCollection } from '../../src/pages/coll
 import { PAGE_STATES } from '../../src/pages/page-facts';
 import { AppError } from '../errors';
 import { changePage } from '../pages/change-page';
-import { pageNow } from '../pages/find-page';
+import { readPageSummary } from '../pages/find-page';
 import { t } from '../trpc/init';
 import { editorMutation, editorProcedure, publicProcedure } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
 import { cursorParameter, limitParameter } from '../trpc/wire-types';
-import { choicesFor } from './choices';
-import { cursorOf, MAX_CURSOR, readCursor } from './cursor';
+import { readChoices } from './choices';
+import { decodeCursor, encodeCursor, MAX_CURSOR } from './cursor';
 import { listEntries } from './list-entries';
-import { cardsOf, categoriesOf } from './read-collection';
+import { readCategories, toCards } from './read-collection';
 
 const DEFAULT_LIMIT = 20;
 const MAX_LIMIT = 100;
@@ -34,7 +34,7 @@ const example = {
   image: '',
 };
 
-/** Collections of pages: what is published of each, newest first, and what editors need of them. */
+/** Collections of pages: the published entries for everyone, and what editors need to manage them. */
 export const collectionsRouter = t.router({
   published: publicProcedure
     .meta({
@@ -82,18 +82,18 @@ export const collectionsRouter = t.router({
       const directory = await ctx.directory.read();
       const known = COLLECTION_IDS.find((id) => id === collectionId);
       if (!known || directory.listOf(known)?.status !== 'published') throw noSuchCollection(collectionId);
-      const before = at === undefined ? undefined : readCursor(at);
+      const before = at === undefined ? undefined : decodeCursor(at);
       const query = { collection: known, status: 'published', category, author, before } as const;
       const found = await listEntries(ctx.db, { ...query, limit: Number(limit) + 1 });
       const shown = found.slice(0, Number(limit));
-      const { categories } = await categoriesOf(ctx.db, directory, known);
-      const items = cardsOf(shown, categories).map(({ href: _href, day, cover, ...card }, index) => {
+      const { categories } = await readCategories(ctx.db, directory, known);
+      const items = toCards(shown, categories).map(({ href: _href, day, cover, ...card }, index) => {
         return { ...card, address: shown[index]?.address ?? '', date: day, image: cover };
       });
-      return { items, nextCursor: nextOf(found, shown) };
+      return { items, nextCursor: getNextCursor(found, shown) };
     }),
 
-  /** Every collection, and the page that lists it, where there is one. */
+  /** Returns every collection, with the page that lists it if there is one. */
   all: editorProcedure
     .output(
       z.array(
@@ -115,7 +115,7 @@ export const collectionsRouter = t.router({
       });
     }),
 
-  /** A collection's entries in whatever state, newest first. */
+  /** Lists a collection's entries in every status, newest first. */
   entries: editorProcedure
     .input(
       strictInput({
@@ -145,11 +145,11 @@ export const collectionsRouter = t.router({
       }),
     )
     .query(async ({ ctx, input: { cursor: at, limit = DEFAULT_LIMIT, ...asked } }) => {
-      const before = at === undefined ? undefined : readCursor(at);
+      const before = at === undefined ? undefined : decodeCursor(at);
       const found = await listEntries(ctx.db, { ...asked, before, limit: limit + 1 });
       const shown = found.slice(0, limit);
-      const { categories } = await categoriesOf(ctx.db, await ctx.directory.read(), asked.collection);
-      const cards = cardsOf(shown, categories);
+      const { categories } = await readCategories(ctx.db, await ctx.directory.read(), asked.collection);
+      const cards = toCards(shown, categories);
       const items = shown.map(({ pageId, title, address, status, day, author }, index) => ({
         pageId,
         title,
@@ -160,10 +160,10 @@ export const collectionsRouter = t.router({
         author,
         categories: cards[index]?.categories ?? [],
       }));
-      return { items, nextCursor: nextOf(found, shown) };
+      return { items, nextCursor: getNextCursor(found, shown) };
     }),
 
-  /** What a field of an entry can be chosen from. */
+  /** Returns the options of a field of an entry. */
   choices: editorProcedure
     .input(
       strictInput({
@@ -174,9 +174,9 @@ export const collectionsRouter = t.router({
       }),
     )
     .output(z.array(z.object({ value: z.string(), label: z.string() })))
-    .query(async ({ ctx, input }) => choicesFor(ctx.db, await ctx.directory.read(), input)),
+    .query(async ({ ctx, input }) => readChoices(ctx.db, await ctx.directory.read(), input)),
 
-  /** Publishes an entry under a date. */
+  /** Publishes an entry with a publish date. */
   publish: editorMutation
     .input(
       strictInput({
@@ -192,7 +192,7 @@ export const collectionsRouter = t.router({
     .output(z.object({ pageId: z.string(), title: z.string(), address: z.string().nullable(), status: state }))
     .mutation(async ({ ctx, input: { pageId, date } }) => {
       await changePage(ctx.db, pageId, { status: 'published', date }, ctx);
-      return pageNow(ctx.db, pageId);
+      return readPageSummary(ctx.db, pageId);
     }),
 });
 
@@ -200,7 +200,7 @@ function noSuchCollection(id: string): AppError {
   return new AppError('NOT_FOUND', `There is no collection "${id.slice(0, 64)}".`);
 }
 
-function nextOf(found: readonly { day: string; pageId: string }[], shown: typeof found): string | null {
+function getNextCursor(found: readonly { day: string; pageId: string }[], shown: typeof found): string | null {
   const last = shown.at(-1);
-  return found.length > shown.length && last ? cursorOf(last) : null;
+  return found.length > shown.length && last ? encodeCursor(last) : null;
 }

@@ -29,8 +29,8 @@ const home = async () => (await readPage(database.db, 'home')).content as Record
 const codes = (outcomes: PromiseSettledResult<unknown>[]) =>
   outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason.code : 'written')).sort();
 
-describe('writers at the same time', () => {
-  it('with the same base: one is written, the other is told of the conflict', async () => {
+describe('concurrent writers', () => {
+  it('with the same base: the second gets a conflict', async () => {
     const base = (await home()).hero?.cta;
     const outcomes = await Promise.allSettled(
       ['One', 'Two'].map((value) => apply({ path: 'home.hero.cta', value, base })),
@@ -39,14 +39,14 @@ describe('writers at the same time', () => {
     expect((await readPage(database.db, 'home')).version).toBe(2);
   });
 
-  it('of different fields lose nothing of each other', async () => {
+  it('of different fields lose nothing', async () => {
     const ids = Array.from({ length: 12 }, (_, index) => `extra${index}`);
     await Promise.all(ids.map((id) => apply({ path: `home.${id}`, value: id })));
     expect(await home()).toMatchObject(Object.fromEntries(ids.map((id) => [id, id])));
     expect((await readPage(database.db, 'home')).version).toBe(13);
   });
 
-  it('that name the same documents in opposite orders never wait for each other in a circle', async () => {
+  it('that name the same documents in opposite orders never deadlock', async () => {
     for (const id of ['a', 'b', 'c']) await section(id);
     const pair = (first: string, second: string): Change[] => [
       { path: `dynamic.${first}.headline`, value: first },
@@ -59,7 +59,7 @@ describe('writers at the same time', () => {
     expect(codes(outcomes)).toEqual(Array(8).fill('written'));
   });
 
-  it('moving different sections each get their way', async () => {
+  it('that move different sections all succeed', async () => {
     for (const id of ['a', 'b', 'c', 'd', 'e']) await section(id);
     const last = ['a', 'b', 'c', 'd'].map((id) => apply({ path: `sections.${id}.order`, value: 4 }));
     await Promise.all(last);
@@ -68,13 +68,13 @@ describe('writers at the same time', () => {
     expect(rows[0]?.sectionId).toBe('e');
   });
 
-  it('moving by the same base: one moves, the other is told', async () => {
+  it('that move a section with the same base: the second gets a conflict', async () => {
     for (const id of ['a', 'b', 'c']) await section(id);
     const moves = [1, 2].map((value) => apply({ path: 'sections.a.order', value, base: 0 }));
     expect(codes(await Promise.allSettled(moves))).toEqual(['CONFLICT', 'written']);
   });
 
-  it('adding sections each get a place of their own, the last', async () => {
+  it('that add sections each get their own place at the end', async () => {
     await Promise.all(['a', 'b', 'c', 'd'].map((id) => section(id)));
     const rows = await listSections(database.db, 'demo', { includeInactive: true });
     expect(rows.map(({ position }) => position)).toEqual([0, 1, 2, 3]);
@@ -82,7 +82,7 @@ describe('writers at the same time', () => {
 });
 
 describe('a batch', () => {
-  it('that is refused writes nothing, whichever change is refused', async () => {
+  it('writes nothing if any of its changes is rejected', async () => {
     const before = await home();
     await expect(
       apply(
@@ -96,7 +96,7 @@ describe('a batch', () => {
     expect((await listHistory(database.db, { page: 'about', limit: 5 })).items).toEqual([]);
   });
 
-  it('tells all of its conflicts, each against the state before it', async () => {
+  it('reports all conflicts, each compared with the state before the batch', async () => {
     await section('a');
     await expect(
       apply(
@@ -110,7 +110,7 @@ describe('a batch', () => {
     });
   });
 
-  it('may change a section and move it too, which is one version', async () => {
+  it('can change and move a section, as one version', async () => {
     await section('a');
     await section('b');
     const { versions } = await apply(
@@ -123,7 +123,7 @@ describe('a batch', () => {
     expect(await order()).toEqual(['b', 'a']);
   });
 
-  it('may bring in an element and then change it', async () => {
+  it('can add an element and then change it', async () => {
     await section('made', { elements: [] }, 'custom');
     await apply(
       { path: 'dynamic.made.elements.0', value: { id: 'heading-1-x', type: 'heading', data: { text: 'A' } } },
@@ -133,21 +133,21 @@ describe('a batch', () => {
     expect(row?.sectionData).toMatchObject({ elements: [{ data: { text: 'B' } }] });
   });
 
-  it('finds an element where it is, not where its id is merely mentioned', async () => {
+  it('finds an element at its location, not where its id is only mentioned', async () => {
     await section('note', { headline: 'heading-2-x' });
     await section('made', { elements: [{ id: 'heading-2-x', type: 'heading', data: { text: 'A' } }] }, 'custom');
     expect((await apply({ path: 'element.heading-2-x.text', value: 'B' })).versions).toEqual({ 'dynamic.made': 2 });
   });
 });
 
-describe('what is stored', () => {
-  it('keeps the order of keys as they were sent', async () => {
+describe('stored content', () => {
+  it('keeps the order of keys as it was sent', async () => {
     await apply({ path: 'home.extra', value: { zebra: 1, apple: { b: 1, a: 2 }, mango: 3 } });
     expect(JSON.stringify((await home()).extra)).toBe('{"zebra":1,"apple":{"b":1,"a":2},"mango":3}');
     expect(Object.keys(await home()).at(-1)).toBe('extra');
   });
 
-  it('is told to the history clean, as it was stored, and so is what is answered', async () => {
+  it('is cleaned, in the history and the answer too', async () => {
     const blocks = (text: string) => ({ blocks: [{ type: 'paragraph', data: { text } }] });
     const sent = blocks('<b onclick="x()">Hi</b><script>x()</script>');
     const { values } = await apply({ path: 'home.hero.headline', value: sent });
@@ -169,7 +169,7 @@ describe('what is stored', () => {
     expect((await home()).hero?.cta).toBe('{"a":1}');
   });
 
-  it('refuses what the database can not keep, wherever it stands', async () => {
+  it('rejects values that the database cannot store, at any depth', async () => {
     const bad: unknown[] = ['\u0000', '\ud800', { 'a\u0000': 1 }, ['\udc00'], { constructor: 1 }];
     for (const value of bad) {
       await expect(apply({ path: 'home.extra', value })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
@@ -182,17 +182,17 @@ describe('what is stored', () => {
   });
 });
 
-describe('putting a change back', () => {
+describe('reverting a change', () => {
   const newest = async (page: string) => (await listHistory(database.db, { page, limit: 1 })).items[0]?.id ?? 0;
 
-  it('puts a deleted list item in again, over none of the others', async () => {
+  it('restores a deleted list item without overwriting the others', async () => {
     const body = (await home()).welcome?.body;
     await apply({ path: 'home.welcome.body.1', value: null });
     await revertChange(database.db, await newest('home'), actor);
     expect((await home()).welcome?.body).toEqual(body);
   });
 
-  it('takes away again what was new, and undoing that brings it back', async () => {
+  it('removes an added value, and restores it when reverted itself', async () => {
     await apply({ path: 'home.extra', value: { a: 1 } });
     await revertChange(database.db, await newest('home'), actor);
     expect(await home()).not.toHaveProperty('extra');
@@ -200,7 +200,7 @@ describe('putting a change back', () => {
     expect((await home()).extra).toEqual({ a: 1 });
   });
 
-  it('is one new change set, and 422 once it no longer fits', async () => {
+  it('writes one new change set, and is rejected once it no longer fits', async () => {
     await section('a', { headline: 'A' });
     const added = await newest('demo');
     const first = await revertChange(database.db, added, actor);
@@ -211,7 +211,7 @@ describe('putting a change back', () => {
   });
 });
 
-it('leaves a change with as many versions as it touched documents, which nothing can alter', async () => {
+it('writes one version per document, and the rows of the history cannot be altered', async () => {
   await section('a');
   await apply({ path: 'home.extra', value: 1 }, { path: 'dynamic.a.headline', value: 'x' });
   for (const table of ['change_sets', 'changes', 'page_versions', 'section_versions']) {

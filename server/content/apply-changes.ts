@@ -9,32 +9,32 @@ import { keepItemPages } from '../pages/keep-item-pages';
 import { keepPages } from '../pages/keep-pages';
 import type { SectionRow } from '../sections/section-write';
 import { refuseConflicts, refuseLimits } from './apply-content';
-import { applyInMemory, type Planned, recordAgain } from './apply-in-memory';
-import { type Change, isContentChange, sentValue } from './change';
+import { applyInMemory, type Planned, updateRecorded } from './apply-in-memory';
+import { type Change, getSentValue, isContentChange } from './change';
 import { changesPictures } from './changes-pictures';
 import { cleanAhead, type Incoming } from './clean-ahead';
 import { type Documents, type LockedDocument, lockDocuments } from './documents';
-import { elementsIn, keepElementIds, withFreeIds } from './element-ids';
+import { findElements, replaceTakenIds, storeElementOwners } from './element-ids';
 import { findPast } from './item-ids';
 import { resolveTargets } from './resolve-targets';
 import { returnToPlace } from './return-to-place';
-import { type Checked, checkedContent, writeDocument } from './write-document';
+import { type Checked, validateContent, writeDocument } from './write-document';
 
 export interface Applied {
-  /** The change set that was written; null if the changes left everything as it was, so that nothing was written. */
+  /** The id of the change set; null if the changes had no effect, so that nothing was written. */
   changeSetId: number | null;
   /** The current version of each page (`home`) and section (`dynamic.abc`) that the changes name. */
   versions: Record<string, number>;
   /** The rows of the sections that the changes name, by their ids. */
   sections: Map<string, SectionRow>;
-  /** What was stored by each change, cleaned; null where it took away. */
+  /** The stored, cleaned value of each change; null if it removed one. */
   values: unknown[];
 }
 
 /**
- * The one writer of content, versions and history: locks what the changes touch, checks every `base` against the state before, applies
- * in order, cleans and validates the whole of what was touched, writes new versions and the history, and tells the other
- * servers; all of it or nothing.
+ * The only writer of content, versions and history. Locks the documents that the changes touch, compares every `base` with the state
+ * before, applies the changes in order, cleans and validates the resulting documents, writes new versions and the history, and notifies the
+ * other servers; all or nothing.
  * @throws AppError BAD_REQUEST, NOT_FOUND, CONFLICT (with `conflicts`), UNPROCESSABLE_CONTENT (with `issues`)
  */
 export async function applyChanges(
@@ -42,10 +42,10 @@ export async function applyChanges(
   input: { actor: Actor; source: Source; changes: readonly Change[]; note?: string | undefined },
 ): Promise<Applied> {
   const { changes, actor } = input;
-  // What is put back was let in once, when it may have been part of something larger.
+  // Restored values were checked when they were first written, possibly as part of a larger value.
   const isRestored = input.source === 'restore';
   if (!isRestored) refuseLimits(changes, input.note);
-  await cleanAhead(changes.flatMap(incoming));
+  await cleanAhead(changes.flatMap(toIncoming));
   return db.transaction(async (tx) => {
     await checkGenerations(tx, actor, changes);
     const targets = await resolveTargets(tx, changes);
@@ -56,7 +56,7 @@ export async function applyChanges(
     const planned = applyInMemory(changes, targets, site);
     for (const document of documents.values()) if (isMoved(document)) document.isTouched = true;
     if (isRestored) await freeElementIds(tx, documents, planned);
-    const contents = new Map([...documents].map(([key, document]) => [key, checkedContent(document, key, planned)]));
+    const contents = new Map([...documents].map(([key, document]) => [key, validateContent(document, key, planned)]));
     await keepElements(tx, documents, planned);
     const changedPages = new Set([
       ...(await keepPages(tx, documents, planned, actor)),
@@ -73,12 +73,12 @@ export async function applyChanges(
     }
     const values = planned.map(({ recorded }) => recorded.newValue ?? null);
     if (changed.length === 0) return { changeSetId: null, versions, sections, values };
-    // A write of nothing but answers of the writing help came from it.
+    // If all of the changes are AI answers, the source of the write is the AI.
     const source = changes.every(({ ai }) => ai !== undefined) ? 'ai' : input.source;
     const set = await openChangeSet(
       tx,
       { ...input, source },
-      changed.flatMap(([, document]) => pagesOf(document)),
+      changed.flatMap(([, document]) => getPageIds(document)),
     );
     const write = async ([key, document]: (typeof changed)[number]) => {
       const checked = contents.get(key) ?? { value: {} };
@@ -89,8 +89,8 @@ export async function applyChanges(
       if (row) sections.set(row.sectionId, row);
     };
     const recorded = planned.flatMap((one) => (effective.get(one.key)?.includes(one) ? [one.recorded] : []));
-    // All rows are locked: what is written needs no answer of the other, and goes to the database together.
-    await together([
+    // All rows are locked and none of these writes depends on another, so they are sent to the database together.
+    await waitForAll([
       ...changed.map(write),
       recordChanges(tx, set, recorded),
       notifyOthers(tx, changed, changedPages, { changeSetId: set.id, by: actor.name ?? undefined }),
@@ -99,22 +99,22 @@ export async function applyChanges(
   });
 }
 
-/** Waits for all, also where one fails: none may ask anything more once the transaction has ended. @throws the first failure */
-async function together(all: readonly Promise<unknown>[]): Promise<void> {
+/** Waits for all promises even if one fails, because no query may run after the transaction has ended. @throws the first failure */
+async function waitForAll(all: readonly Promise<unknown>[]): Promise<void> {
   const ended = await Promise.allSettled(all);
   const failed = ended.find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') throw failed.reason;
 }
 
-function incoming(change: Change, index: number): Incoming[] {
+function toIncoming(change: Change, index: number): Incoming[] {
   if (change.op === 'section') return [{ value: change.sent, at: `changes.${index}.sectionData` }];
   if (!isContentChange(change)) return [];
-  return [{ path: change.path, value: sentValue(change), at: `changes.${index}.value` }];
+  return [{ path: change.path, value: getSentValue(change), at: `changes.${index}.value` }];
 }
 
 /**
- * Returns the changes that have an effect, by document. A document is left out if it ends as it began: a write that changes nothing
- * must not make a version, or the `base` of everyone else who is editing would be stale.
+ * Returns the changes that have an effect, by document. A document is left out if it ends as it began: a write that changes nothing must
+ * not create a version, or the `base` of everyone else who is editing would be outdated.
  */
 function dropNoOps(
   planned: readonly Planned[],
@@ -124,7 +124,7 @@ function dropNoOps(
   const effective = new Map<string, Planned[]>();
   for (const [key, document] of named) {
     const own = planned.filter((one) => one.key === key && !isNoOp(one.recorded));
-    // A single effective change is enough; several may cancel each other out, and a page written whole may only be reordered.
+    // A single effective change is enough. Several may cancel each other out, and a page written as a whole may only be reordered.
     if (own.length === 1 || isChanged(document, contents.get(key))) effective.set(key, own);
   }
   return effective;
@@ -146,7 +146,7 @@ function isChanged({ before, after, ...document }: LockedDocument, checked: Chec
   return before.ids !== undefined && before.ids !== after.ids && !isSameJson(before.ids, after.ids);
 }
 
-/** Compares values as they are stored, where the order of keys counts. */
+/** Compares values as they are stored: the order of keys counts. */
 function isSameJson(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
@@ -155,8 +155,8 @@ function isMoved(document: LockedDocument): boolean {
   return document.kind === 'section' && document.next.position !== undefined;
 }
 
-/** Whose histories a document's changes belong to: a section's that is moved to another page, to both. */
-function pagesOf(document: LockedDocument): string[] {
+/** Returns the pages whose histories contain a document's changes; for a section that moves to another page, both. */
+function getPageIds(document: LockedDocument): string[] {
   const before = document.kind === 'section' ? document.row?.pageId : undefined;
   return [...new Set([document.pageId, ...(before === undefined ? [] : [before])])];
 }
@@ -167,27 +167,30 @@ async function notifyOthers(
   changedPages: ReadonlySet<string>,
   write: { changeSetId: number; by?: string | undefined },
 ): Promise<void> {
-  const told = new Map<string, Told>();
+  const notices = new Map<string, Notice>();
   for (const [, document] of touched) {
     const kind = document.kind === 'page' ? 'page' : 'sections';
     const showsElsewhere = changesShownPictures(document);
-    for (const pageId of pagesOf(document)) {
-      const known = told.get(`${kind} ${pageId}`);
+    for (const pageId of getPageIds(document)) {
+      const known = notices.get(`${kind} ${pageId}`);
       const shown = { kind, pageId, showsElsewhere: known?.showsElsewhere || showsElsewhere } as const;
-      told.set(`${kind} ${pageId}`, kind === 'page' && changedPages.has(pageId) ? { ...shown, isMoved: true } : shown);
+      notices.set(
+        `${kind} ${pageId}`,
+        kind === 'page' && changedPages.has(pageId) ? { ...shown, isMoved: true } : shown,
+      );
     }
   }
-  for (const event of told.values()) await publish(tx, { ...event, ...write });
+  for (const event of notices.values()) await publish(tx, { ...event, ...write });
 }
 
-interface Told {
+interface Notice {
   kind: 'page' | 'sections';
   pageId: string;
   showsElsewhere: boolean;
   isMoved?: true;
 }
 
-/** Whether other pages may show what changed in a document. */
+/** Returns true if other pages may show what changed in a document. */
 function changesShownPictures(document: LockedDocument): boolean {
   const { before, after } = document;
   if (document.kind === 'page') return changesPictures(before.content, after.content);
@@ -200,44 +203,44 @@ function changesShownPictures(document: LockedDocument): boolean {
 const NOTHING: Identified = { content: undefined, ids: undefined };
 
 /**
- * What is put back gives way to what has its elements' ids by now.
- * @param planned those of which what is stored afterwards is told
+ * Gives restored elements new ids if theirs have been taken in the meantime.
+ * @param planned the changes whose recorded values are updated
  */
 async function freeElementIds(tx: Db, documents: Documents, planned: readonly Planned[]): Promise<void> {
   for (const [owner, document] of documents) {
-    const { before, after } = statesOf(document);
-    const freed = await withFreeIds(tx, { owner, before, after });
+    const { before, after } = getElementStates(document);
+    const freed = await replaceTakenIds(tx, { owner, before, after });
     if (freed === after) continue;
     document.after = freed;
-    for (const one of planned) if (one.key === owner) recordAgain(one, document);
+    for (const one of planned) if (one.key === owner) updateRecorded(one, document);
   }
 }
 
-/** Keeps whose the elements are. @throws AppError UNPROCESSABLE_CONTENT for an id that another element has */
+/** Stores the owners of the elements. @throws AppError UNPROCESSABLE_CONTENT if another element has the id */
 async function keepElements(tx: Db, documents: Documents, planned: readonly Planned[]): Promise<void> {
   const states = [...documents].map(([owner, document]) => {
-    const { before, after } = statesOf(document);
+    const { before, after } = getElementStates(document);
     return { owner, before: before.content, after: after.content };
   });
-  const taken = await keepElementIds(tx, states);
+  const taken = await storeElementOwners(tx, states);
   const issues = taken.map(({ id, owners }): Issue => {
     const one = planned.findLast(
-      ({ key, place, recorded }) => owners.includes(key) && place !== null && brings(id, recorded.newValue, place),
+      ({ key, place, recorded }) => owners.includes(key) && place !== null && addsElement(id, recorded.newValue, place),
     );
-    return { path: issuePath(one, documents, id), message: `The element id "${id}" is taken.` };
+    return { path: findIssuePath(one, documents, id), message: `The element id "${id}" is taken.` };
   });
   if (issues[0]) throw new AppError('UNPROCESSABLE_CONTENT', issues[0].message, { issues });
 }
 
-function issuePath(one: Planned | undefined, documents: Documents, id: string): string {
+function findIssuePath(one: Planned | undefined, documents: Documents, id: string): string {
   if (!one || one.recorded.type === 'text') return `changes.${one?.index ?? 0}.path`;
-  const standing = elementsIn(documents.get(one.key)?.after.content);
-  const at = standing.findLast((element) => element.id === id)?.path.join('.') ?? '';
+  const elements = findElements(documents.get(one.key)?.after.content);
+  const at = elements.findLast((element) => element.id === id)?.path.join('.') ?? '';
   return `changes.${one.index}.sectionData.${at}.id`;
 }
 
-/** As far as elements go: a deleted section has none. */
-function statesOf(document: LockedDocument): { before: Identified; after: Identified } {
+/** Returns the states of a document for the purpose of element ids: a deleted section has no elements. */
+function getElementStates(document: LockedDocument): { before: Identified; after: Identified } {
   const { before, after } = document;
   if (document.kind === 'page') return { before, after };
   const { row, next } = document;
@@ -245,7 +248,7 @@ function statesOf(document: LockedDocument): { before: Identified; after: Identi
   return { before: row?.deletedAt ? NOTHING : before, after: isGone ? NOTHING : after };
 }
 
-function brings(id: string, value: unknown, place: readonly string[]): boolean {
+function addsElement(id: string, value: unknown, place: readonly string[]): boolean {
   const isId = place.at(-1) === 'id' && place.at(-3) === 'elements';
-  return isId ? value === id : elementsIn(value, place).some((element) => element.id === id);
+  return isId ? value === id : findElements(value, place).some((element) => element.id === id);
 }

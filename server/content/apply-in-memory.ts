@@ -5,14 +5,14 @@ import { describeChange } from '../../src/content/summarize-change';
 import { getAt, PathError } from '../../src/lib/dotted-path';
 import { AppError, type ErrorCode } from '../errors';
 import type { RecordedChange } from '../history/record-changes';
-import { type SectionRow, type SectionWrite, stateOf } from '../sections/section-write';
+import { pickState, type SectionRow, type SectionWrite } from '../sections/section-write';
 import { applyContent } from './apply-content';
 import type { Change, ContentChange, PageChange, SectionChange } from './change';
 import { isOrder, type LockedDocument, type LockedSection, type LockedSite } from './documents';
-import { freshFor } from './item-ids';
+import { createIdGenerator } from './item-ids';
 import { documentKey, type Target } from './resolve-targets';
 
-/** Applies all changes in order to the documents' `after`. @throws AppError NOT_FOUND, UNPROCESSABLE_CONTENT */
+/** Applies all changes in order to the `after` of the documents. @throws AppError NOT_FOUND, UNPROCESSABLE_CONTENT */
 export function applyInMemory(changes: readonly Change[], targets: readonly Target[], site: LockedSite): Planned[] {
   return changes.flatMap((change, index): Planned[] => {
     const target = targets[index] as Target;
@@ -34,21 +34,25 @@ function applyOne(
   if (change.op === 'page') return applyPage(document, change);
   if (change.op === 'section') return [applySection(document as LockedSection, change)];
   if (target.kind === 'order') return [applyOrder(document as LockedSection, change, index, site)];
-  if (target.kind === 'whole') throw new Error('A change at a path has a place.');
+  if (target.kind === 'whole') throw new Error('A change at a path must have a place.');
   try {
     const { recorded, place } = applyContent(document, target, change, index);
     return [{ recorded, place: recorded.op === 'set' || recorded.op === 'insert' ? place : null }];
   } catch (error) {
     if (!(error instanceof PathError)) throw error;
     const isMissing = error instanceof GoneError || error.kind === 'missing';
-    throw refusal(isMissing ? 'NOT_FOUND' : 'UNPROCESSABLE_CONTENT', error.message, `changes.${index}.path`);
+    throw createError(isMissing ? 'NOT_FOUND' : 'UNPROCESSABLE_CONTENT', error.message, `changes.${index}.path`);
   }
 }
 
 function applyOrder(section: LockedSection, change: ContentChange, index: number, { placed }: LockedSite): PlannedHere {
   const place = placed.get(index);
   if (!place || (change.op !== 'move' && !isOrder('value' in change ? change.value : undefined))) {
-    throw refusal('UNPROCESSABLE_CONTENT', 'An order is a whole number from 0.', `changes.${index}.value`);
+    throw createError(
+      'UNPROCESSABLE_CONTENT',
+      'An order must be a whole number of 0 or more.',
+      `changes.${index}.value`,
+    );
   }
   const { oldIndex, newIndex, oldAfter, newAfter } = place;
   const path = `sections.${section.id}.order`;
@@ -60,7 +64,7 @@ function applyOrder(section: LockedSection, change: ContentChange, index: number
     path,
     ref: path,
     fieldName: 'order',
-    // Past the end is last: what is kept is where it came to stand.
+    // The actual index, because any index past the end means the last place.
     oldValue: oldIndex,
     newValue: newIndex,
     undo: { oldAfter, newAfter },
@@ -70,15 +74,15 @@ function applyOrder(section: LockedSection, change: ContentChange, index: number
   return { recorded, place: null };
 }
 
-function refusal(code: ErrorCode, message: string, path: string): AppError {
+function createError(code: ErrorCode, message: string, path: string): AppError {
   return new AppError(code, message, { issues: [{ path, message }] });
 }
 
-/** Puts a page's whole content in the place of what it was. @returns a change for each of its sections that differs */
+/** Replaces a page's whole content. @returns a change for each of its sections that differs */
 function applyPage(document: LockedDocument, { pageId, content, ids, ai }: PageChange): PlannedHere[] {
   const { before } = document;
   if (document.kind === 'page') document.isOrdered = true;
-  document.after = { content, ids: idsFor(document, content, ids) };
+  document.after = { content, ids: resolveIds(document, content, ids) };
   document.taken = null;
   const was = (before.content ?? {}) as Record<string, unknown>;
   const keys = [...new Set([...Object.keys(content), ...Object.keys(was)])];
@@ -102,42 +106,42 @@ function applyPage(document: LockedDocument, { pageId, content, ids, ai }: PageC
   });
 }
 
-/** Makes, changes, deletes or restores a section. */
+/** Creates, changes, deletes or restores a section. */
 function applySection(document: LockedSection, change: SectionChange): PlannedHere {
   const { row, before } = document;
-  const write = change.write(row && current(document, row));
+  const write = change.write(row && getCurrent(document, row));
   const { sectionData = document.after.content, ...fields } = write.next;
   const pageId = change.placement?.pageId ?? row?.pageId ?? document.pageId;
   const state = { ...fields, pageId, deletedAt: write.isDeleted ? new Date() : null };
   Object.assign(document.next, state);
   document.pageId = pageId;
   const isKept = sectionData === document.after.content && write.ids === undefined;
-  const ids = isKept ? document.after.ids : idsFor(document, sectionData, write.ids);
+  const ids = isKept ? document.after.ids : resolveIds(document, sectionData, write.ids);
   document.after = { content: sectionData, ids };
   document.taken = null;
   const now = { ...row, ...document.next } as SectionRow;
-  const told = valuesOf(write, row, now);
+  const values = getRecordedValues(write, row, now);
   const recorded: RecordedChange = {
     pageId,
     type: write.type,
     path: `dynamic.${document.id}`,
     ref: `dynamic.${document.id}`,
     fieldName: now.sectionName,
-    oldValue: told.oldValue,
-    newValue: told.newValue(sectionData),
+    oldValue: values.oldValue,
+    newValue: values.newValue(sectionData),
     undo: { ...(write.type === 'section-update' && before.ids && { oldIds: before.ids }), ...(ids && { newIds: ids }) },
     description: `${write.verb} ${now.sectionName}`,
     aiId: change.ai,
   };
-  return { recorded, place: write.isDeleted ? null : [], toRecorded: told.newValue };
+  return { recorded, place: write.isDeleted ? null : [], toRecorded: values.newValue };
 }
 
-/** A section as the changes before this one have left it. */
-function current({ after, next }: LockedSection, row: SectionRow): SectionRow {
+/** Returns a section as the earlier changes of the batch have left it. */
+function getCurrent({ after, next }: LockedSection, row: SectionRow): SectionRow {
   return { ...row, ...next, sectionData: after.content as Record<string, unknown>, ids: after.ids ?? null };
 }
 
-function valuesOf(
+function getRecordedValues(
   { type }: SectionWrite,
   row: SectionRow | null,
   now: SectionRow,
@@ -145,36 +149,39 @@ function valuesOf(
   if (type === 'section-delete') return { oldValue: row?.sectionData, newValue: () => null };
   if (type !== 'section-update' || !row) return { oldValue: null, newValue: (data) => data };
   return {
-    oldValue: stateOf(row),
-    newValue: (data) => stateOf({ ...now, sectionData: data as SectionRow['sectionData'] }),
+    oldValue: pickState(row),
+    newValue: (data) => pickState({ ...now, sectionData: data as SectionRow['sectionData'] }),
   };
 }
 
-/** The ids of a whole document: those that are given where they fit, else those of what stood there. */
-function idsFor(document: LockedDocument, content: unknown, given: unknown): Ids | undefined {
+/** Returns the ids for a whole document: the given ones if they fit, otherwise those of the same items in the previous content. */
+function resolveIds(document: LockedDocument, content: unknown, given: unknown): Ids | undefined {
   const { after } = document;
   if (given !== undefined && fitsIds(content, given)) return given;
-  return reconcile(after.content, after.ids, content, freshFor(document));
+  return reconcile(after.content, after.ids, content, createIdGenerator(document));
 }
 
-/** A change as it was applied. */
+/** A change after it was applied. */
 export interface Planned {
-  /** Which change it came of. */
+  /** The index of the change that it results from. */
   index: number;
-  /** The document it was done in. */
+  /** The key of the document that it changed. */
   key: string;
   recorded: RecordedChange;
-  /** Where in the document; null where no value was put in. */
+  /** Its place in the document; null if it added no value. */
   place: string[] | null;
-  /** What of a section as a whole the history holds as its new value, made of its data; for other changes what stands there. */
+  /**
+   * For a change of a whole section, derives the new value in the history from the section's data. Absent for other changes, which record
+   * the value at their place.
+   */
   toRecorded?: (content: unknown) => unknown;
 }
 
-/** What is known of it where it is applied. */
+/** The part that is known where a change is applied. */
 type PlannedHere = Omit<Planned, 'index' | 'key'>;
 
-/** After elements that come in got other ids: the history holds what is stored. */
-export function recordAgain({ recorded, place, toRecorded }: Planned, { after }: LockedDocument): void {
+/** Updates a recorded change after its elements got new ids, so that the history contains what is stored. */
+export function updateRecorded({ recorded, place, toRecorded }: Planned, { after }: LockedDocument): void {
   if (place === null) return;
   recorded.newValue = toRecorded ? toRecorded(after.content) : getAt(after.content, place);
   if (recorded.undo) recorded.undo = { ...recorded.undo, newIds: idsAt(after.ids, place) };

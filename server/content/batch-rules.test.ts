@@ -28,7 +28,7 @@ const section = (sectionId: string, sectionData: object = { title: 'A' }) =>
   );
 
 describe('a batch', () => {
-  it('is applied in order, each change seeing the ones before it, the same path twice among them', async () => {
+  it('is applied in order, each change seeing the ones before it, even at the same path', async () => {
     const { body } = (await page('home')).welcome;
     const answer = await batch([
       { path: 'home.extra', value: { list: ['a', 'b'] } },
@@ -54,7 +54,7 @@ describe('a batch', () => {
     ]);
   });
 
-  it('in the other order is another batch: what is not there yet can not be changed', async () => {
+  it('depends on its order: something that does not exist yet cannot be changed', async () => {
     const before = await ofPages();
     const answer = await batch([
       { path: 'home.extra.list.1', value: 'b' },
@@ -68,7 +68,7 @@ describe('a batch', () => {
     expect(await ofPages()).toEqual(before);
   });
 
-  it('compares every base with the state before it, however often a path comes', async () => {
+  it('compares every base with the state before the batch, even for a path that occurs twice', async () => {
     const base = 'Start a conversation';
     const twice = await batch([
       { path: 'home.hero.cta', value: 'One', base },
@@ -88,7 +88,7 @@ describe('a batch', () => {
     expect((await page('home')).hero.cta).toBe('Two');
   });
 
-  it('tells every conflict at once, and writes nothing of the rest', async () => {
+  it('reports all conflicts at once and writes nothing', async () => {
     await section('made');
     const before = await ofPages();
     const answer = await batch([
@@ -114,7 +114,7 @@ describe('a batch', () => {
     [{ path: 'home.hero.headline', value: 7 }, 422],
     [{ path: 'home.welcome.body.99', value: 'x' }, 422],
     [{ path: 'sections.made.order', value: -1 }, 422],
-  ])('with %j in it (%i) is refused as a whole, saying which change it is', async (bad, status) => {
+  ])('with %j in it (%i) is rejected as a whole and names the change', async (bad, status) => {
     await section('made');
     const before = await ofPages();
     const answer = await batch([
@@ -136,30 +136,35 @@ describe('a batch', () => {
   const deep = (levels: number): unknown => (levels === 0 ? 'x' : [deep(levels - 1)]);
   const forbidden = (value: string) => `{"changes":[{"path":"home.extra","value":"x"},${value}]}`;
   const refusals: [string, number, string, () => ReturnType<typeof batch>][] = [
-    ['a section there is not', 404, 'path', () => second({ path: 'dynamic.nope.title', value: 'x' })],
-    ['a section that was deleted', 404, 'path', () => second({ path: 'dynamic.gone.title', value: 'x' })],
-    ['an order of a section there is not', 404, 'path', () => second({ path: 'sections.nope.order', value: 0 })],
-    ['an order that is no number', 422, 'value', () => second({ path: 'sections.made.order', value: 'first' })],
-    ['an order that is deleted', 422, 'value', () => second({ path: 'sections.made.order', value: null })],
-    ['an element there is not', 404, 'path', () => second({ path: 'element.nope.text', value: 'x' })],
-    ['a path of too many parts', 400, 'path', () => second({ path: `home.${'x.'.repeat(12)}x`, value: 'x' })],
-    ['a path of one part', 400, 'path', () => second({ path: 'home', value: 'x' })],
-    ['a key of a prototype', 400, 'path', () => second({ path: 'home.constructor', value: 'x' })],
-    ['an address of no kind', 400, 'path', () => second({ path: 'sections.made.name', value: 'x' })],
-    ['a section that is its path alone', 422, 'path', () => second({ path: 'dynamic.made', value: null })],
-    ['a section\u2019s id that begins with a digit', 422, 'path', () => second({ path: 'home.9x', value: 'x' })],
+    ['an unknown section', 404, 'path', () => second({ path: 'dynamic.nope.title', value: 'x' })],
+    ['a deleted section', 404, 'path', () => second({ path: 'dynamic.gone.title', value: 'x' })],
+    ['an order of an unknown section', 404, 'path', () => second({ path: 'sections.nope.order', value: 0 })],
+    ['an order that is not a number', 422, 'value', () => second({ path: 'sections.made.order', value: 'first' })],
+    ['deleting an order', 422, 'value', () => second({ path: 'sections.made.order', value: null })],
+    ['an unknown element', 404, 'path', () => second({ path: 'element.nope.text', value: 'x' })],
+    ['a path with too many segments', 400, 'path', () => second({ path: `home.${'x.'.repeat(12)}x`, value: 'x' })],
+    ['a path with one segment', 400, 'path', () => second({ path: 'home', value: 'x' })],
+    ['a prototype key', 400, 'path', () => second({ path: 'home.constructor', value: 'x' })],
+    ['an unknown kind of path', 400, 'path', () => second({ path: 'sections.made.name', value: 'x' })],
+    ['a path to a section without a field', 422, 'path', () => second({ path: 'dynamic.made', value: null })],
+    ['a section id that starts with a digit', 422, 'path', () => second({ path: 'home.9x', value: 'x' })],
     ['nothing to delete', 404, 'path', () => second({ path: 'about.nothing', value: null })],
     ['a child of a text', 422, 'path', () => second({ path: 'home.hero.cta.more', value: 'x' })],
-    ['an address that may not be stored', 422, 'path', () => second({ path: 'home.x.url', value: 'javascript:1' })],
+    ['an unsafe URL', 422, 'path', () => second({ path: 'home.x.url', value: 'javascript:1' })],
     ['a value that is too large', 400, 'value', () => second({ path: 'home.x', value: 'x'.repeat(300_000) })],
     ['a value that is too deep', 400, 'value', () => second({ path: 'home.x', value: deep(30) })],
-    ['half a character', 400, 'value', () => second({ path: 'home.x', value: '\ud800' })],
+    ['a lone surrogate', 400, 'value', () => second({ path: 'home.x', value: '\ud800' })],
     ['no value', 400, 'value', () => second({ path: 'home.x' })],
     ['no path', 400, 'path', () => second({ value: 'x' })],
-    ['a field that is not known', 400, 'version', () => second({ path: 'home.x', value: 'x', version: 2 })],
-    ['an answer nobody was given', 422, 'ai', () => second({ path: 'home.x', value: 'x', ai: 'none' })],
-    ['a base that is not so', 409, 'path', () => second({ path: 'home.hero.cta', value: 'x', base: 'y' })],
-    ['a base of nothing', 409, 'path', () => second({ path: 'home.hero.cta', value: 'x', base: null })],
+    ['an unknown field', 400, 'version', () => second({ path: 'home.x', value: 'x', version: 2 })],
+    ['an unknown AI answer', 422, 'ai', () => second({ path: 'home.x', value: 'x', ai: 'none' })],
+    ['an outdated base', 409, 'path', () => second({ path: 'home.hero.cta', value: 'x', base: 'y' })],
+    [
+      'a base of null where there is a value',
+      409,
+      'path',
+      () => second({ path: 'home.hero.cta', value: 'x', base: null }),
+    ],
     [
       'a forbidden key',
       400,
@@ -170,7 +175,7 @@ describe('a batch', () => {
   ];
   const second = (change: object) => batch([{ path: 'home.extra', value: 'x' }, change]);
 
-  it.each(refusals)('refused for %s (%i) says which change it is, by its %s', async (_why, status, field, send) => {
+  it.each(refusals)('rejected for %s (%i) names the change and its field %s', async (_why, status, field, send) => {
     await section('made');
     await section('gone');
     await server.send('DELETE', '/api/sections/gone', undefined, editor);
@@ -183,7 +188,7 @@ describe('a batch', () => {
     expect((await page('home')).extra).toBeUndefined();
   });
 
-  it('refused for several sections there are not names each, and a page that grows too large the last change of it', async () => {
+  it('names every unknown section, and the last change of a page that grows too large', async () => {
     const several = await batch([
       { path: 'dynamic.a.x', value: 1 },
       { path: 'home.x', value: 1 },
@@ -203,7 +208,7 @@ describe('a batch', () => {
     ]);
   });
 
-  it('counts one version for each page and section it touches, under one change set', async () => {
+  it('creates one version for each page and section, under one change set', async () => {
     await section('made');
     await section('other');
     const { body } = await batch([
@@ -220,7 +225,7 @@ describe('a batch', () => {
     expect(sets.filter((id) => id === body.changeSetId)).toHaveLength(5);
   });
 
-  it('has 1 to 500 changes of the right shape, and a note of up to 500 characters', async () => {
+  it('can have 1 to 500 changes of a valid shape, and a note of up to 500 characters', async () => {
     const many = (count: number) =>
       Array.from({ length: count }, (_, at) => ({ path: 'home.hero.cta', value: `x${at}` }));
     expect((await batch(many(500), { note: 'x'.repeat(500) })).status).toBe(200);

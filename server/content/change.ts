@@ -7,38 +7,38 @@ import { jsonValue } from '../trpc/json-value';
 import { strictInput } from '../trpc/strict-input';
 import { CONTENT_PATH_PATTERN, declareAs, MOVE_PATH_PATTERN } from '../trpc/wire-types';
 
-/** What may be asked of the writer: public callers send the first two alone. */
+/** A change for the writer. API clients can send only content changes. */
 export type Change = ContentChange | SectionChange | PageChange;
 
-/** A change of what stands at a path. */
+/** A change of the value at a path. */
 export type ContentChange = (Operation | PlainChange) & WithAnswer;
 
-/** One change as it is sent without `op`: a value is set, `null` takes away. */
+/** A change without `op`: sets a value, or removes it if the value is null. */
 export interface PlainChange {
   op?: undefined;
   path: string;
   value: unknown;
-  /** The value the caller saw (`null`: nothing was there); absent, nothing is checked. */
+  /** The value that the caller saw (`null`: none); if absent, nothing is compared. */
   base?: unknown;
 }
 
 interface WithAnswer {
-  /** The answer of the writing help that it came of. */
+  /** The id of the AI answer that the value came from. */
   ai?: string | undefined;
 }
 
-/** Where among its page's sections one is to stand: at an index, behind another (null: first), last, or at a rank. */
+/** The place of a section on its page: at an index, after another section (null: first), last, or at a rank. */
 export type Placement = { order: number } | { after: string | null } | { isLast: true } | { position: number };
 
 /** A change of a dynamic section as a whole. */
 export interface SectionChange extends WithAnswer {
   op: 'section';
   sectionId: string;
-  /** Where it goes on which page; absent, it stays where it is. */
+  /** Its new place, and its page if that changes; if absent, it stays where it is. */
   placement?: { pageId?: string; to: Placement };
-  /** Its data as it came in, to be cleaned ahead. */
+  /** Its data as it was sent, to be cleaned before anything is locked. */
   sent?: unknown;
-  /** What becomes of it; `now` is null where there never was one of this id. Throws what it refuses. */
+  /** Returns the new state of the section; `now` is null if no section ever had this id. Throws to reject the change. */
   write(now: SectionRow | null): SectionWrite;
 }
 
@@ -47,7 +47,7 @@ export interface PageChange extends WithAnswer {
   op: 'page';
   pageId: string;
   content: Record<string, unknown>;
-  /** Its ids, where they are known and fit. */
+  /** The ids of its items, if they are known; used only if they fit. */
   ids?: unknown;
 }
 
@@ -55,13 +55,13 @@ export function isContentChange(change: Change): change is ContentChange {
   return change.op !== 'section' && change.op !== 'page';
 }
 
-/** What a change puts in; undefined for nothing. */
-export function sentValue(change: Change): unknown {
+/** Returns the value that a change adds; undefined if it adds none. */
+export function getSentValue(change: Change): unknown {
   return 'value' in change ? change.value : undefined;
 }
 
-/** The ids that a change gives, of what is not there yet. */
-export function idsGiven(change: Change): { id?: string | undefined; ids?: Ids | undefined } {
+/** Returns the ids that a change assigns to new items. */
+export function getGivenIds(change: Change): { id?: string | undefined; ids?: Ids | undefined } {
   if (change.op === 'insert') return { id: change.id, ids: change.ids };
   return change.op === 'set' ? { ids: change.ids } : {};
 }
@@ -72,7 +72,7 @@ export const path = declareAs(z.string(), { pattern: CONTENT_PATH_PATTERN }).des
 const movePath = declareAs(z.string(), { pattern: MOVE_PATH_PATTERN }).describe(
   'The item to move, as in the other operations, or a whole section of its page: `sections.{sectionId}`.',
 );
-/** What a write answers. */
+/** Part of the answer of every write. */
 export const changeSetId = z
   .number()
   .nullable()
@@ -108,7 +108,7 @@ const id = declareAs(z.string().max(64).optional(), { pattern: '^[a-z0-9]{8}$', 
 
 const operation = <T extends string>(name: T) => z.literal(name).describe('The operation.');
 
-/** One change of a batch; `op` says which kind it is. */
+/** One change of a batch; `op` determines its kind. */
 export const changeShape = z.discriminatedUnion('op', [
   strictInput({
     op: z.literal('set').optional().describe('The operation; `set` if it is left out.'),
@@ -134,8 +134,8 @@ export const changeShape = z.discriminatedUnion('op', [
   strictInput({ op: operation('remove'), path, base, ai }).describe('Removes the item at the path from its list.'),
 ]);
 
-/** A change as it was read from a request: its ids are held against its value when it is written. */
-export function asChange(read: z.infer<typeof changeShape>): ContentChange {
+/** Converts a change from a request. Its ids are compared with its value when it is written. */
+export function toChange(read: z.infer<typeof changeShape>): ContentChange {
   if (read.op !== undefined) return read as ContentChange;
   const { op: _none, ids: named, value, ...rest } = read;
   if (named !== undefined) return { ...rest, op: 'set', value, ids: named } as ContentChange;

@@ -4,7 +4,7 @@ import { changedChildren } from './changed-children';
 const [a, b, c] = [{ text: 'a' }, { text: 'b' }, { text: 'c' }];
 const changed = (value: object, before: unknown) => [...changedChildren(value, before)];
 
-it('of a group, the parts that differ, each with what it was', () => {
+it('returns the entries of an object that differ, each with its previous value', () => {
   const before = { a, b, title: 'Old', gone: 1 };
   expect(changed({ a, b: c, title: 'New', more: 2 }, before)).toEqual([
     ['b', c, b],
@@ -14,15 +14,15 @@ it('of a group, the parts that differ, each with what it was', () => {
   expect(changed(before, before)).toEqual([]);
 });
 
-it('of a list, the items that did not stand in it: not those that were moved, or stand elsewhere for what came and went', () => {
+it('returns the items of a list that are new, but not those that moved or were shifted', () => {
   expect(changed([b, c, a], [a, b, c])).toEqual([]);
   expect(changed([c, a, b], [a, b])).toEqual([['0', c, undefined]]);
   expect(changed([a, c], [a, b])).toEqual([['1', c, b]]);
-  // An equal one is another: it was never examined.
+  // An equal object counts as changed, because it was never validated.
   expect(changed([{ text: 'a' }], [a])).toEqual([['0', { text: 'a' }, a]]);
 });
 
-it('texts are told by their places', () => {
+it('compares texts by their index', () => {
   expect(changed(['b', 'a'], ['a', 'b'])).toEqual([
     ['0', 'b', 'a'],
     ['1', 'a', 'b'],
@@ -31,7 +31,7 @@ it('texts are told by their places', () => {
   expect(changed(['a', 'b'], ['a'])).toHaveLength(2);
 });
 
-it('everything, where before was nothing, or something of another kind', () => {
+it('returns everything if there was no previous value, or one of another kind', () => {
   for (const before of [undefined, null, 'a', [a]]) expect(changed({ a }, before)).toEqual([['a', a, undefined]]);
   for (const before of [undefined, null, { 0: a }]) expect(changed([a], before)).toEqual([['0', a, undefined]]);
 });

@@ -12,28 +12,28 @@ const page = {
 const put = (change: object) => ({ ...page, ...change });
 const members = (first: object) => put({ members: [{ ...page.members[0], ...first }, page.members[1]] });
 
-describe('other pages may show', () => {
+describe('affects other pages', () => {
   it.each<[string, unknown, unknown]>([
     ['a photo', page, members({ image: '/media/b.webp' })],
-    ['who is called otherwise', page, members({ name: 'Ada Farrow' })],
-    ['who came', page, put({ members: [...page.members, { name: 'New', image: '' }] })],
-    ['who left', page, put({ members: page.members.slice(1) })],
-    ['a picture of the library in a text', page, put({ text: '/media/c.webp' })],
-    ['the last of them', page, put({ text: 'None' })],
-    ['all of a document that was hidden', null, page],
+    ['a changed name', page, members({ name: 'Ada Farrow' })],
+    ['an added person', page, put({ members: [...page.members, { name: 'New', image: '' }] })],
+    ['a removed person', page, put({ members: page.members.slice(1) })],
+    ['an image of the library in a text', page, put({ text: '/media/c.webp' })],
+    ['removing the last image', page, put({ text: 'None' })],
+    ['showing or hiding a document', null, page],
   ])('%s', (_, before, after) => {
     expect(changesPictures(before, after)).toBe(true);
     expect(changesPictures(after, before)).toBe(true);
   });
 });
 
-describe('they show nothing of', () => {
+describe('does not affect other pages', () => {
   it.each<[string, unknown, unknown]>([
-    ['a word', page, put({ hero: { ...page.hero, headline: 'Other words' } })],
-    ['a picture of nobody', page, put({ hero: { ...page.hero, image: '/other.png' } })],
-    ['what is said of someone', page, members({ bio: 'He sells.' })],
-    ['a document without any that was hidden', null, { title: 'Words' }],
-    ['what did not change', page, structuredClone(page)],
+    ['a changed text', page, put({ hero: { ...page.hero, headline: 'Other words' } })],
+    ['an image without a name', page, put({ hero: { ...page.hero, image: '/other.png' } })],
+    ['the bio of a person', page, members({ bio: 'He sells.' })],
+    ['hiding a document without images or people', null, { title: 'Words' }],
+    ['an equal copy', page, structuredClone(page)],
   ])('%s', (_, before, after) => {
     expect(changesPictures(before, after)).toBe(false);
   });

@@ -1,11 +1,11 @@
 /**
- * Whether a document's change may show on other pages: who is named on it, with which photo, and which pictures of the media library
- * it shows. What is the same object before and after is not looked into.
+ * Returns true if a document's change may affect other pages: the people named in it, their photos, or the images of the media library that
+ * it shows. Parts that are the same object before and after are skipped.
  */
 export function changesPictures(before: unknown, after: unknown): boolean {
   if (before === after) return false;
   if (!isObject(before) || !isObject(after)) return hasPictures(before) || hasPictures(after);
-  if (namedIn(before) !== namedIn(after)) return true;
+  if (describePerson(before) !== describePerson(after)) return true;
   const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...keys].some((key) => changesPictures(before[key], after[key]));
 }
@@ -13,11 +13,11 @@ export function changesPictures(before: unknown, after: unknown): boolean {
 function hasPictures(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('/media/');
   if (!isObject(value)) return false;
-  return namedIn(value) !== '' || Object.values(value).some(hasPictures);
+  return describePerson(value) !== '' || Object.values(value).some(hasPictures);
 }
 
-/** Who is named in an object, with their photo; empty where nobody is. */
-function namedIn({ name, image }: Record<string, unknown>): string {
+/** Returns the name and photo of the person that an object describes, or an empty string if it describes none. */
+function describePerson({ name, image }: Record<string, unknown>): string {
   return typeof name === 'string' ? JSON.stringify([name, image]) : '';
 }
 

@@ -3,21 +3,22 @@ import { markupThread } from '../markup/markup-thread';
 import { MarkupRefused } from '../markup/parse-markup';
 import { needsParsing, rememberCleaned } from './sanitize-inline';
 
-/** A value that came in. */
+/** A value from a request. */
 export interface Incoming {
   value: unknown;
-  /** Where it stands in the request, for who is told of it. */
+  /** Its path in the request, for issues. */
   at: string;
-  /** The path it is to be put at, where it is no whole document: within a rich text all texts may be inline HTML. */
+  /** The target path, unless the value is a whole document. Inside a rich text, any string may be inline HTML. */
   path?: string;
 }
 
 const MAX_ISSUES = 20;
 
 /**
- * Cleans the inline HTML of what came in, in a thread that can be stopped, before anything is locked: afterwards cleaning the
- * same texts where they were put in costs no parsing. Where none of them needs it, nothing is started.
- * @throws AppError UNPROCESSABLE_CONTENT where the thread had to be ended; what is refused by itself is told by its place later
+ * Cleans the inline HTML of new values in a thread that can be terminated, before anything is locked. Cleaning the same texts again while
+ * locks are held then needs no parsing. Starts no thread if no text needs parsing.
+ * @throws AppError UNPROCESSABLE_CONTENT if the thread had to be terminated; texts that are rejected individually are reported with their
+ * place later
  */
 export async function cleanAhead(incoming: readonly Incoming[]): Promise<void> {
   const places = new Map<string, string>();
@@ -28,7 +29,10 @@ export async function cleanAhead(incoming: readonly Incoming[]): Promise<void> {
   for (const [index, one] of cleaned.entries()) rememberCleaned(texts[index] as string, one);
 }
 
-/** Texts by where they stand first. More than those that are inline HTML: a block's type may say otherwise of some. */
+/**
+ * Collects texts with the place of their first occurrence. May include texts that are not inline HTML, because that depends on the type of
+ * the block.
+ */
 function collect(value: unknown, at: string, isInBlocks: boolean, places: Map<string, string>): void {
   if (typeof value === 'string') {
     if (isInBlocks && !places.has(value) && needsParsing(value)) places.set(value, at);

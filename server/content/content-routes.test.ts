@@ -19,7 +19,7 @@ const update = (path: string, value: unknown, extra: object = {}) =>
 const content = async (page: string) => (await server.send('GET', `/api/content/${page}`)).body;
 
 describe('GET /api/content/{pageId}', () => {
-  it('answers the page, section by section, in the order of its sections', async () => {
+  it('returns the content in the order of its sections', async () => {
     expect(Object.keys(await content('home'))).toEqual([
       'hero',
       'welcome',
@@ -31,14 +31,14 @@ describe('GET /api/content/{pageId}', () => {
     ]);
   });
 
-  it('answers 404 for an unknown page, inherited names included', async () => {
+  it('answers 404 for an unknown page, including inherited property names', async () => {
     for (const page of ['nope', 'constructor', '__proto__', 'update%2F']) {
       const answer = await server.send('GET', `/api/content/${page}`);
       expect([page, answer.status, answer.body.code]).toEqual([page, 404, 'NOT_FOUND']);
     }
   });
 
-  it('carries an ETag and answers 304 to who has it', async () => {
+  it('sends an ETag, and answers 304 if it matches', async () => {
     const first = await server.send('GET', '/api/content/home');
     expect(first.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
     const etag = first.headers.get('etag') ?? '';
@@ -48,7 +48,7 @@ describe('GET /api/content/{pageId}', () => {
     expect((await server.send('GET', '/api/content/home', undefined, { 'If-None-Match': etag })).status).toBe(200);
   });
 
-  it('answers HEAD without a body and OPTIONS with what is allowed', async () => {
+  it('answers HEAD without a body, and OPTIONS with the allowed methods', async () => {
     const head = await server.send('HEAD', '/api/content/home');
     expect([head.status, head.body]).toEqual([200, '']);
     const options = await server.send('OPTIONS', '/api/content/home');
@@ -57,7 +57,7 @@ describe('GET /api/content/{pageId}', () => {
 });
 
 describe('POST /api/content/update', () => {
-  it('sets a value, counts the version and shows it at once', async () => {
+  it('sets a value, increments the version and shows the value at once', async () => {
     const answer = await update('home.hero.headline', 'New words');
     expect([answer.status, answer.body]).toEqual([
       200,
@@ -66,7 +66,7 @@ describe('POST /api/content/update', () => {
     expect((await content('home')).hero.headline).toBe('New words');
   });
 
-  it('makes a new generic section, with its missing parents', async () => {
+  it('creates a new generic section with its missing parents', async () => {
     expect((await update('home.news.first.title', 'Hello')).status).toBe(200);
     expect(Object.entries(await content('home')).at(-1)).toEqual(['news', { first: { title: 'Hello' } }]);
   });
@@ -87,12 +87,12 @@ describe('POST /api/content/update', () => {
     ['dynamic.nope.title', 404],
     ['element.nope.text', 404],
     ['sections.nope.order', 404],
-  ])('refuses the path %s with %i', async (path, status) => {
+  ])('rejects the path %s with %i', async (path, status) => {
     const answer = await update(path, path === 'sections.nope.order' ? 0 : 'words');
     expect([answer.status, typeof answer.body.requestId]).toEqual([status, 'string']);
   });
 
-  it('refuses null, a missing value, and keys and characters that may not be stored', async () => {
+  it('rejects null, a missing value, and keys and characters that cannot be stored', async () => {
     const answers = await Promise.all([
       update('home.hero.cta', null),
       server.send('POST', '/api/content/update', { path: 'home.hero.cta' }, editor),
@@ -104,7 +104,7 @@ describe('POST /api/content/update', () => {
     expect((await content('home')).hero.cta).toBe('Start a conversation');
   });
 
-  it('answers 422 with the field that does not fit, and writes nothing', async () => {
+  it('answers 422 with the invalid field and writes nothing', async () => {
     const answer = await update('home.hero.headline', 5);
     expect([answer.status, answer.body.code, answer.body.issues[0].path]).toEqual([
       422,
@@ -114,7 +114,7 @@ describe('POST /api/content/update', () => {
     expect((await content('home')).hero.headline).toBe('Good businesses deserve a next owner.');
   });
 
-  it('refuses an unsafe address and cleans rich text to what the inline tools make', async () => {
+  it('rejects an unsafe URL, and cleans rich text to what the inline tools produce', async () => {
     expect((await update('home.opportunity.cards.0.linkUrl', 'java\nscript:alert(1)')).status).toBe(422);
     expect((await update('home.news', { url: 'javascript:alert(1)' })).status).toBe(422);
     const text = '<b onclick="x()">Bold</b><script>x()</script><a href="javascript:x()">y</a><img src=x onerror=x()>';
@@ -122,7 +122,7 @@ describe('POST /api/content/update', () => {
     expect((await content('home')).hero.subheadline.blocks[0].data.text).toBe('<b>Bold</b><a>y</a>');
   });
 
-  it('answers 409 with both texts where the value changed since it was read', async () => {
+  it('answers 409 with both values if the value has changed since it was read', async () => {
     await update('home.hero.cta', 'Theirs');
     const answer = await update('home.hero.cta', 'Mine', { base: 'Start a conversation' });
     expect(answer.status).toBe(409);
@@ -134,14 +134,14 @@ describe('POST /api/content/update', () => {
     expect((await update('home.newer', 'y', { base: null })).status).toBe(409);
   });
 
-  it('lets one of two writers with the same base through', async () => {
+  it('accepts only one of two concurrent writes with the same base', async () => {
     const both = await Promise.all(
       ['A', 'B'].map((value) => update('home.hero.cta', value, { base: 'Start a conversation' })),
     );
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('takes numbers as numbers: a REST call never turns a string into one', async () => {
+  it('takes only numbers as numbers; REST bodies are never coerced', async () => {
     expect((await update('home.welcome.stats.0.number', '7')).status).toBe(422);
     expect((await update('home.welcome.stats.0.number', 7)).status).toBe(200);
   });
@@ -150,13 +150,13 @@ describe('POST /api/content/update', () => {
 describe('POST /api/content/delete', () => {
   const remove = (path: string) => server.send('POST', '/api/content/delete', { path }, editor);
 
-  it('takes a list item out, and later ones move up', async () => {
+  it('removes a list item and moves up the later ones', async () => {
     const before = (await content('home')).welcome.body;
     expect((await remove('home.welcome.body.1')).body).toMatchObject({ success: true, version: 2 });
     expect((await content('home')).welcome.body).toEqual([before[0], ...before.slice(2)]);
   });
 
-  it('deletes a whole section, refuses a required field, and knows where nothing is', async () => {
+  it('deletes a whole section, rejects a required field, and answers 404 if there is nothing to delete', async () => {
     expect((await remove('home.faq')).status).toBe(200);
     expect((await remove('home.faq')).status).toBe(404);
     expect((await remove('home.hero.headline')).status).toBe(422);
@@ -166,7 +166,7 @@ describe('POST /api/content/delete', () => {
 describe('POST /api/content/batch', () => {
   const batch = (changes: unknown) => server.send('POST', '/api/content/batch', { changes }, editor);
 
-  it('applies in order, each change seeing the ones before it, as one version', async () => {
+  it('applies changes in order, each seeing the ones before it, as one version', async () => {
     const answer = await batch([
       { path: 'home.news', value: { title: 'One' } },
       { path: 'home.news.title', value: 'Two' },
@@ -177,7 +177,7 @@ describe('POST /api/content/batch', () => {
     expect((await content('home')).news).toEqual({ title: 'Two' });
   });
 
-  it('writes nothing where one change is refused, and says which', async () => {
+  it('writes nothing if one change is rejected, and names that change', async () => {
     const answer = await batch([
       { path: 'home.hero.cta', value: 'Kept?' },
       { path: 'home.hero.headline', value: 7 },
@@ -187,7 +187,7 @@ describe('POST /api/content/batch', () => {
     expect((await server.send('GET', '/api/history?page=home', undefined, editor)).body.items).toEqual([]);
   });
 
-  it('takes 1 to 500 changes', async () => {
+  it('accepts 1 to 500 changes', async () => {
     expect((await batch([])).status).toBe(400);
     const many = Array.from({ length: 501 }, () => ({ path: 'home.hero.cta', value: 'x' }));
     expect((await batch(many)).status).toBe(400);
@@ -195,8 +195,8 @@ describe('POST /api/content/batch', () => {
   });
 });
 
-describe('what is stored', () => {
-  it('is only ever added to: the database refuses to change or empty history and versions', async () => {
+describe('stored history and versions', () => {
+  it('are append-only: the database rejects updates, deletes and truncation', async () => {
     await update('home.hero.cta', 'Other');
     for (const table of ['change_sets', 'changes', 'page_versions', 'section_versions']) {
       for (const statement of [`delete from ${table}`, `truncate ${table} cascade`]) {

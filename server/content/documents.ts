@@ -11,7 +11,7 @@ import type { SectionRow } from '../sections/section-write';
 import type { Change } from './change';
 import { documentKey, type Target } from './resolve-targets';
 
-/** A page or dynamic section, locked for this transaction, with its state before the changes and after them. */
+/** A page or dynamic section that is locked for this transaction, with its state before and after the changes. */
 export type LockedDocument = LockedPage | LockedSection;
 export type Documents = Map<string, LockedDocument>;
 
@@ -21,47 +21,47 @@ interface Locked {
   before: Identified;
   after: Identified;
   version: number;
-  /** Whether a change was applied to it; one that was only locked is not written. */
+  /** True once a change was applied; documents that were only locked are not written. */
   isTouched: boolean;
-  /** Ids of its items that may not be given again; found out when first needed. */
+  /** The ids of its items, which cannot be assigned again; computed when first needed. */
   taken: Set<string> | null;
-  /** The ids of earlier states, the newest first: where an item stood that is gone. */
+  /** The ids of earlier states, newest first, used to find the former place of a removed item. */
   past: (Ids | undefined)[];
 }
 
 interface LockedPage extends Locked {
   kind: 'page';
-  /** Whether its sections are to stay in the order they were written in. */
+  /** True if its sections keep the order of the written content. */
   isOrdered?: boolean;
 }
 
 /** A dynamic section; its changes belong to its page's history. */
 export interface LockedSection extends Locked {
   kind: 'section';
-  /** As it is stored; null for a new one. */
+  /** The stored row; null for a new section. */
   row: SectionRow | null;
-  /** The fields, but for its data, that it is to have. */
+  /** The new values of its fields, except its data. */
   next: Partial<SectionRow>;
 }
 
-/** All that changes touch, locked. */
+/** Everything that the changes touch, locked. */
 export interface LockedSite {
   documents: Documents;
-  /** How the sections were placed that changes give a place, by the index of the change. */
+  /** The old and new places of the sections that changes place, by the index of the change. */
   placed: Map<number, Placed>;
 }
 
 /**
- * Reads and locks all documents the changes are about. Orders by page, then pages by id, then sections by id, so that two
- * writers never wait for each other in a circle. For a new order the ranks alone of the page's other sections are read.
- * @throws AppError NOT_FOUND for unknown and deleted sections (`issues` say by which changes they are named)
+ * Reads and locks all documents that the changes touch: first section orders by page, then pages by id, then sections by id, so that two
+ * writers never deadlock. To place a section, only the ranks of the page's other sections are read.
+ * @throws AppError NOT_FOUND for unknown and deleted sections (`issues` name the changes)
  */
 export async function lockDocuments(
   tx: Db,
   changes: readonly Change[],
   targets: readonly Target[],
 ): Promise<LockedSite> {
-  const { ranks, placed } = await place(tx, changes, targets);
+  const { ranks, placed } = await planPlaces(tx, changes, targets);
   const keys = [...new Set(targets.map(documentKey))].sort();
   const pageIds = keys.filter((key) => !key.startsWith('dynamic.'));
   const sectionIds = keys.filter((key) => key.startsWith('dynamic.')).map((key) => key.slice('dynamic.'.length));
@@ -73,7 +73,7 @@ export async function lockDocuments(
   }
   for (const target of targets) {
     if (target.kind === 'whole' && !documents.has(documentKey(target)))
-      documents.set(documentKey(target), made(target.id));
+      documents.set(documentKey(target), createMissingSection(target.id));
   }
   refuseUnknown(targets, documents);
   for (const [id, position] of ranks) {
@@ -83,15 +83,15 @@ export async function lockDocuments(
   return { documents, placed };
 }
 
-/** Plans new places. @returns the new positions of the sections that are to have one, by their ids */
-async function place(
+/** Plans new places. @returns the sections whose position changes, by their ids, and the places by change */
+async function planPlaces(
   tx: Db,
   changes: readonly Change[],
   targets: readonly Target[],
 ): Promise<{ ranks: Map<string, number>; placed: Map<number, Placed> }> {
-  const wanted = changes.flatMap((change, index) => placingOf(change, targets[index] as Target, index));
+  const wanted = changes.flatMap((change, index) => toPlacings(change, targets[index] as Target, index));
   if (wanted.length === 0) return { ranks: new Map(), placed: new Map() };
-  const known = await pagesOf(tx, wanted);
+  const known = await readPageIds(tx, wanted);
   const placings = wanted.flatMap((one): Placing[] => {
     const pageId = one.pageId ?? known.get(one.sectionId);
     return pageId === undefined ? [] : [{ ...one, pageId }];
@@ -111,7 +111,7 @@ async function place(
 
 type Wanted = Omit<Placing, 'pageId'> & { pageId?: string | undefined };
 
-function placingOf(change: Change, target: Target, index: number): Wanted[] {
+function toPlacings(change: Change, target: Target, index: number): Wanted[] {
   const { id: sectionId } = target;
   if (change.op === 'section') {
     return change.placement ? [{ index, sectionId, pageId: change.placement.pageId, to: change.placement.to }] : [];
@@ -122,7 +122,7 @@ function placingOf(change: Change, target: Target, index: number): Wanted[] {
   return isOrder(order) ? [{ index, sectionId, to: { order } }] : [];
 }
 
-/** Whether a value may be an index among sections. */
+/** Returns true if the value can be an index among sections. */
 export function isOrder(value: unknown): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0;
 }
@@ -136,7 +136,7 @@ function refuseUnknown(targets: readonly Target[], documents: Documents): void {
   if (issues[0]) throw new AppError('NOT_FOUND', issues[0].message, { issues });
 }
 
-async function pagesOf(tx: Db, wanted: readonly Wanted[]): Promise<Map<string, string>> {
+async function readPageIds(tx: Db, wanted: readonly Wanted[]): Promise<Map<string, string>> {
   const ids = wanted.filter(({ pageId }) => pageId === undefined).map(({ sectionId }) => sectionId);
   if (ids.length === 0) return new Map();
   const rows = await tx
@@ -158,7 +158,11 @@ async function lockPages(tx: Db, ids: string[], documents: Documents): Promise<v
     rows = await lock();
   }
   for (const { pageId, content, ids: named, version } of rows) {
-    documents.set(pageId, { kind: 'page', pageId, ...locked(pageId, version, { content, ids: named ?? undefined }) });
+    documents.set(pageId, {
+      kind: 'page',
+      pageId,
+      ...createLocked(pageId, version, { content, ids: named ?? undefined }),
+    });
   }
 }
 
@@ -171,19 +175,19 @@ async function lockSections(tx: Db, ids: string[], documents: Documents): Promis
     .for('update');
   for (const row of rows) {
     const { sectionId, pageId, sectionData: content, ids: named, version } = row;
-    const base = locked(sectionId, version, { content, ids: named ?? undefined });
+    const base = createLocked(sectionId, version, { content, ids: named ?? undefined });
     documents.set(`dynamic.${sectionId}`, { kind: 'section', pageId, ...base, row, next: {} });
   }
 }
 
-/** A section that is not there yet. */
-function made(id: string): LockedSection {
+/** Returns a section that does not exist yet. */
+function createMissingSection(id: string): LockedSection {
   const nothing = { content: undefined, ids: undefined };
-  return { kind: 'section', pageId: '', ...locked(id, 0, nothing), row: null, next: {} };
+  return { kind: 'section', pageId: '', ...createLocked(id, 0, nothing), row: null, next: {} };
 }
 
-function locked(id: string, version: number, stored: Identified) {
-  // What came in past the writer may have no ids yet.
+function createLocked(id: string, version: number, stored: Identified) {
+  // Content that was not written by the writer may not have ids yet.
   const ids = stored.ids ?? reconcile(undefined, undefined, stored.content, freshIds(undefined));
   const after: Identified = { content: stored.content, ids };
   return { id, version, before: stored, after, isTouched: false, taken: null, past: [stored.ids] };

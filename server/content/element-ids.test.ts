@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { elementOwners } from '../../db/schema/content';
 import { startTestServer, type TestServer } from '../testing';
-import { elementsIn } from './element-ids';
+import { findElements } from './element-ids';
 import { resolveTargets } from './resolve-targets';
 
 let server: TestServer;
@@ -28,20 +28,20 @@ const section = (sectionId: string, elements: unknown[], pageId = 'demo') =>
     sectionName: sectionId,
     sectionData: { elements },
   });
-const dataOf = async (sectionId: string) =>
+const readData = async (sectionId: string) =>
   (await send('GET', '/api/sections/demo')).body.find((one: { sectionId: string }) => one.sectionId === sectionId)
     ?.sectionData;
-const idsOf = async (sectionId: string) => elementsIn(await dataOf(sectionId)).map(({ id }) => id);
+const readIds = async (sectionId: string) => findElements(await readData(sectionId)).map(({ id }) => id);
 const newest = async (page = 'demo') => (await send('GET', `/api/history?page=${page}&limit=1`)).body.items[0];
-/** Whose each element is, as it is kept; it must be what the documents hold. */
-async function owners(): Promise<Record<string, string>> {
+/** Returns the stored owners of all elements, after checking that they match the documents. */
+async function readOwners(): Promise<Record<string, string>> {
   const rows = await server.database.db.select().from(elementOwners);
   const kept = Object.fromEntries(rows.map(({ elementId, owner }) => [elementId, owner]));
   const { pages, sections } = (await send('GET', '/api/admin/export')).body;
   const held = [
-    ...Object.entries(pages).flatMap(([owner, content]) => elementsIn(content).map(({ id }) => [id, owner])),
+    ...Object.entries(pages).flatMap(([owner, content]) => findElements(content).map(({ id }) => [id, owner])),
     ...sections.flatMap((one: { sectionId: string; sectionData: unknown }) =>
-      elementsIn(one.sectionData).map(({ id }) => [id, `dynamic.${one.sectionId}`]),
+      findElements(one.sectionData).map(({ id }) => [id, `dynamic.${one.sectionId}`]),
     ),
   ];
   expect(new Set(held.map(([id]) => id)).size).toBe(held.length);
@@ -49,8 +49,8 @@ async function owners(): Promise<Record<string, string>> {
   return kept;
 }
 
-describe('an element\u2019s id', () => {
-  it('is refused where another has it, by every door, and nothing is written', async () => {
+describe('element ids', () => {
+  it('are rejected if another element has them, on every route, and nothing is written', async () => {
     await section('one', [element('a'), element('b')]);
     await section('two', [element('c')]);
     const refusals: [string, ReturnType<typeof send>][] = [
@@ -88,11 +88,11 @@ describe('an element\u2019s id', () => {
         [{ path, message: expect.stringMatching(/^The element id "[a-e]" is taken\.$/) }],
       ]);
     }
-    expect(await owners()).toEqual({ a: 'dynamic.one', b: 'dynamic.one', c: 'dynamic.two' });
+    expect(await readOwners()).toEqual({ a: 'dynamic.one', b: 'dynamic.one', c: 'dynamic.two' });
     expect((await send('GET', '/api/content/home')).body.extra).toBeUndefined();
   });
 
-  it('may be written again where it stands, move within a batch, and is free once its element is gone', async () => {
+  it('can be written again in place, move within a batch, and become free once their element is gone', async () => {
     await section('one', [element('a'), element('b')]);
     await section('two', []);
     for (const [status, sent] of [
@@ -112,48 +112,48 @@ describe('an element\u2019s id', () => {
       [200, await update('element.c.text', 'Found')],
     ] as const)
       expect(sent.status).toBe(status);
-    expect(await owners()).toEqual({ a: 'dynamic.two', b: 'home', c: 'dynamic.two' });
+    expect(await readOwners()).toEqual({ a: 'dynamic.two', b: 'home', c: 'dynamic.two' });
     expect((await update('element.nope.text', 'x')).status).toBe(404);
   });
 
-  it('is another one where a deleted section comes back and it was taken meanwhile', async () => {
+  it('are replaced when a deleted section is restored and they have been taken since', async () => {
     await section('one', [element('a'), element('b')]);
     await send('DELETE', '/api/sections/one');
     await section('two', [element('a', 'Newcomer')]);
     const restored = await send('POST', '/api/sections/one/restore');
-    const [first, second] = elementsIn(restored.body.sectionData).map(({ id }) => id);
+    const [first, second] = findElements(restored.body.sectionData).map(({ id }) => id);
     expect([restored.status, first, second]).toEqual([200, expect.stringMatching(/^text-\d+-[0-9a-f]{8}$/), 'b']);
     expect((await newest()).newValue).toEqual(restored.body.sectionData);
     await update('element.a.text', 'Its own');
-    expect((await dataOf('two')).elements[0].data.text).toBe('Its own');
-    expect((await dataOf('one')).elements[0].data.text).toBe('a');
-    await owners();
+    expect((await readData('two')).elements[0].data.text).toBe('Its own');
+    expect((await readData('one')).elements[0].data.text).toBe('a');
+    await readOwners();
   });
 
-  it('is another one where a change is reverted, or applied again, and it was taken meanwhile', async () => {
+  it('are replaced when a change is reverted or applied again and they have been taken since', async () => {
     await section('one', [element('a'), element('b')]);
     await send('POST', '/api/content/delete', { path: 'dynamic.one.elements.0' });
     const deleted = await newest();
     await section('two', [element('a')]);
     expect((await send('POST', `/api/history/${deleted.id}/revert`)).status).toBe(200);
-    const [back, stays] = await idsOf('one');
+    const [back, stays] = await readIds('one');
     expect([back?.startsWith('text-'), stays]).toEqual([true, 'b']);
     expect((await newest()).newValue.id).toBe(back);
     const wrote = await update('dynamic.one.elements', [element('b'), element('z')]).then(() => newest());
     await update('dynamic.one.elements', [element('b')]);
     await update('dynamic.two.elements.1', element('z'));
     expect((await send('POST', `/api/history/${wrote.id}/revert`, { to: 'after' })).status).toBe(200);
-    const [kept, made] = await idsOf('one');
+    const [kept, made] = await readIds('one');
     expect([kept, made?.startsWith('text-')]).toEqual(['b', true]);
     const patched = await send('PATCH', '/api/sections/one', { sectionData: { elements: [] } }).then(() => newest());
     await update('dynamic.two.elements.2', element('b'));
     expect((await send('POST', `/api/history/${patched.id}/revert`)).status).toBe(200);
-    expect((await idsOf('one')).includes('b')).toBe(false);
-    expect((await newest()).newValue.sectionData).toEqual(await dataOf('one'));
-    await owners();
+    expect((await readIds('one')).includes('b')).toBe(false);
+    expect((await newest()).newValue.sectionData).toEqual(await readData('one'));
+    await readOwners();
   });
 
-  it('is another one for what an import brings in a second time', async () => {
+  it('are replaced when an import contains them a second time', async () => {
     await section('one', [element('a'), element('b')]);
     const exported = (await send('GET', '/api/admin/export')).body;
     const [one] = exported.sections;
@@ -163,17 +163,17 @@ describe('an element\u2019s id', () => {
     const twice = { ...one, sectionId: 'twice', sectionData: { elements: [element('t'), element('t'), element('h')] } };
     const answer = await send('POST', '/api/admin/import', { ...exported, pages, sections: [copy, one, twice] });
     expect(answer.status).toBe(200);
-    expect(await idsOf('one')).toEqual(['a', 'b']);
-    for (const id of await idsOf('copy')) expect(id).toMatch(/^text-/);
-    const [first, second, third] = await idsOf('twice');
+    expect(await readIds('one')).toEqual(['a', 'b']);
+    for (const id of await readIds('copy')) expect(id).toMatch(/^text-/);
+    const [first, second, third] = await readIds('twice');
     expect([first, second?.startsWith('text-'), third?.startsWith('text-')]).toEqual(['t', true, true]);
-    const kept = await owners();
+    const kept = await readOwners();
     expect(kept).toMatchObject({ a: 'dynamic.one', h: 'home', t: 'dynamic.twice' });
     const again = (await send('GET', '/api/admin/export')).body;
     expect((await send('POST', '/api/admin/import', again)).body.changeSetId).toBeNull();
   });
 
-  it('is given once, by however many at once', async () => {
+  it('are assigned only once, even to concurrent writes', async () => {
     await section('one', []);
     await section('two', []);
     const doors = [
@@ -185,11 +185,11 @@ describe('an element\u2019s id', () => {
     ];
     const answers = await Promise.all([...doors, ...doors].map((door) => door()));
     for (const { status } of answers) expect([200, 201, 422]).toContain(status);
-    await owners();
+    await readOwners();
   });
 });
 
-it('is looked up without a look into the documents', async () => {
+it('finds elements by their ids without reading the documents', async () => {
   await section('one', [element('a')]);
   await update('home.extra', { elements: [element('b')] });
   const { db } = server.database;

@@ -7,47 +7,47 @@ import { applyOperation } from '../../src/content/items/apply-operation';
 import type { Identified } from '../../src/content/items/ids';
 import { changedChildren } from './changed-children';
 
-/** A document before and after a write; undefined where it is not there (a deleted section is not). */
+/** A document before and after a write; undefined if it does not exist or is a deleted section. */
 export interface DocumentStates {
-  /** A page's id, or `dynamic.{sectionId}`. */
+  /** The id of a page, or `dynamic.{sectionId}`. */
   owner: string;
   before: unknown;
   after: unknown;
 }
 
-/** An element where it stands in a document. */
-export interface Standing {
+/** An element with its path in a document. */
+export interface LocatedElement {
   id: string;
   path: string[];
   element: object;
 }
 
-/** An id that another element has, and the documents that would have brought it in. */
+/** An id that another element already has, and the documents that tried to add it. */
 export interface TakenId {
   id: string;
   owners: string[];
 }
 
-/** Any number, the same for every server of the site. */
+/** An arbitrary number, the same on every server of the site. */
 const ELEMENTS_LOCK = 7_041_963;
 
-/** Every element that stands in a value: what has an id and lies right below `elements`. */
-export function elementsIn(value: unknown, path: readonly string[] = []): Standing[] {
+/** Returns every element in a value: each object with an id directly below `elements`. */
+export function findElements(value: unknown, path: readonly string[] = []): LocatedElement[] {
   if (!isObject(value)) return [];
-  const id = path.at(-2) === 'elements' ? idOf(value) : null;
-  const below = Object.entries(value).flatMap(([key, child]) => elementsIn(child, [...path, key]));
+  const id = path.at(-2) === 'elements' ? getId(value) : null;
+  const below = Object.entries(value).flatMap(([key, child]) => findElements(child, [...path, key]));
   return id === null ? below : [{ id, path: [...path], element: value }, ...below];
 }
 
 /**
- * Keeps whose the elements of documents are that are about to be written. What did not change in a document is not walked
- * through, and where no element came or went nothing is asked of the database. One writer at a time brings elements in or takes
- * them out; to be called after the documents were locked and before the change set is opened.
- * @returns the ids that are taken; then nothing was kept, and nothing may be written
+ * Stores the owners of the elements in documents that are about to be written. Unchanged parts are not traversed, and nothing is queried if
+ * no element was added or removed. Only one writer at a time can add or remove elements. Must be called after the documents are locked and
+ * before the change set is opened.
+ * @returns the ids that are already taken; in that case nothing was stored, and nothing may be written
  */
-export async function keepElementIds(tx: Db, documents: readonly DocumentStates[]): Promise<TakenId[]> {
+export async function storeElementOwners(tx: Db, documents: readonly DocumentStates[]): Promise<TakenId[]> {
   const changed = documents.flatMap((document) =>
-    [...netChanges(document)].map(([id, net]) => ({ ...document, id, net })),
+    [...countChanges(document)].map(([id, net]) => ({ ...document, id, net })),
   );
   if (changed.length === 0) return [];
   const owners = await lockOwners(tx, [...new Set(changed.map(({ id }) => id))]);
@@ -66,53 +66,53 @@ export async function keepElementIds(tx: Db, documents: readonly DocumentStates[
   if (taken.size > 0) {
     return [...taken].map((id) => ({ id, owners: come.filter((one) => one.id === id).map(({ owner }) => owner) }));
   }
-  await drop(
+  await deleteOwners(
     tx,
     gone.map(({ id }) => id),
   );
-  await add(tx, come);
+  await insertOwners(tx, come);
   return [];
 }
 
-/** A document as it will be, where each element that comes into it under a taken id has got another. */
-export async function withFreeIds(
+/** Returns the document with new ids for the elements that would be added with a taken one. */
+export async function replaceTakenIds(
   tx: Db,
   { owner, before, after }: { owner: string; before: Identified; after: Identified },
 ): Promise<Identified> {
   const states = { owner, before: before.content, after: after.content };
-  const come = [...netChanges(states)].flatMap(([id, net]) => (net > 0 ? [id] : []));
+  const come = [...countChanges(states)].flatMap(([id, net]) => (net > 0 ? [id] : []));
   if (come.length === 0) return after;
   const owners = await lockOwners(tx, come);
-  const stood = new Set(elementsIn(before.content).map(({ element }) => element));
-  const standing = elementsIn(after.content);
-  const seen = new Set(standing.flatMap(({ id, element }) => (stood.has(element) ? [id] : [])));
+  const previous = new Set(findElements(before.content).map(({ element }) => element));
+  const elements = findElements(after.content);
+  const seen = new Set(elements.flatMap(({ id, element }) => (previous.has(element) ? [id] : [])));
   let freed = after;
-  for (const { id, element, path } of standing) {
-    if (stood.has(element) || !come.includes(id)) continue;
+  for (const { id, element, path } of elements) {
+    if (previous.has(element) || !come.includes(id)) continue;
     const other = owners.get(id);
-    if (seen.has(id) || (other !== undefined && other !== owner)) freed = renamed(freed, path, element);
+    if (seen.has(id) || (other !== undefined && other !== owner)) freed = renewElementId(freed, path, element);
     seen.add(id);
   }
   return freed;
 }
 
-/** A document in which the element at a place has a new id, and is called by it. */
-export function renamed(document: Identified, path: readonly string[], element: object): Identified {
-  return applyOperation(document, { op: 'set', at: [...path, 'id'], value: newElementId(element) }).document;
+/** Returns the document with a new id for the element at a place. */
+export function renewElementId(document: Identified, path: readonly string[], element: object): Identified {
+  return applyOperation(document, { op: 'set', at: [...path, 'id'], value: generateElementId(element) }).document;
 }
 
-/** As the editors make them: the element's type, the time, a random end. */
-function newElementId(element: object): string {
+/** Generates an id like the editors do: the element's type, the time and a random suffix. */
+function generateElementId(element: object): string {
   const { type } = element as { type?: unknown };
   const name = typeof type === 'string' ? type.replace(/[^A-Za-z0-9_-]/g, '').slice(0, 30) : '';
   return `${name || 'element'}-${Date.now()}-${randomBytes(4).toString('hex')}`;
 }
 
-/** By how much more often each id stands in a document after a write than before; only what differs is looked at. */
-function netChanges({ before, after }: DocumentStates): Map<string, number> {
+/** Counts how many more times each id occurs in a document after a write than before; only the differences are traversed. */
+function countChanges({ before, after }: DocumentStates): Map<string, number> {
   const net = new Map<string, number>();
   const count = (value: unknown, by: number) => {
-    const id = isObject(value) ? idOf(value) : null;
+    const id = isObject(value) ? getId(value) : null;
     if (id !== null) net.set(id, (net.get(id) ?? 0) + by);
   };
   const walk = (value: unknown, other: unknown, by: number, key: string) => {
@@ -138,21 +138,21 @@ async function lockOwners(tx: Db, ids: string[]): Promise<Map<string, string>> {
   return found;
 }
 
-async function drop(tx: Db, ids: string[]): Promise<void> {
+async function deleteOwners(tx: Db, ids: string[]): Promise<void> {
   for (const some of chunks(ids)) await tx.delete(elementOwners).where(inArray(elementOwners.elementId, some));
 }
 
-async function add(tx: Db, come: { id: string; owner: string }[]): Promise<void> {
+async function insertOwners(tx: Db, come: { id: string; owner: string }[]): Promise<void> {
   const rows = come.map(({ id, owner }) => ({ elementId: id, owner }));
   for (const some of chunks(rows)) await tx.insert(elementOwners).values(some);
 }
 
-/** A query takes so many parameters and no more. */
+/** The number of parameters of a query is limited. */
 function* chunks<T>(all: readonly T[], size = 5000): Generator<T[]> {
   for (let from = 0; from < all.length; from += size) yield all.slice(from, from + size);
 }
 
-function idOf(value: object): string | null {
+function getId(value: object): string | null {
   const { id } = value as { id?: unknown };
   return typeof id === 'string' ? id : null;
 }

@@ -25,14 +25,14 @@ const STORM = `<p>${numbered('b', 500)}${'<p>x'.repeat(5000)}`;
 
 describe('the markup of a text', () => {
   it.each([
-    ['that opens hundreds of elements again and again', STORM],
-    ['that opens fewer, more often', `<p>${numbered('b', 90)}${'<p>x'.repeat(50_000)}`],
-    ['of links and tables within each other', '<a><table><td>'.repeat(10_000)],
-    ['nested without end', `${'<b>'.repeat(30_000)}x`],
-    ['nested without end and closed', `${'<b>'.repeat(101)}x${'</b>'.repeat(101)}`],
-    ['of attributes without end', `<a ${numbered('x', 30_000).replace(/[<>]/g, '')}>x</a>`],
-    ['of more attributes than an element has', `<a ${numbered('x', 51).replace(/[<>x]/g, 'a')}>x</a>`],
-  ])('%s is refused by its place', async (_what, text) => {
+    ['that reopens hundreds of elements again and again', STORM],
+    ['that reopens fewer elements more often', `<p>${numbered('b', 90)}${'<p>x'.repeat(50_000)}`],
+    ['with links and tables nested in each other', '<a><table><td>'.repeat(10_000)],
+    ['nested too deeply', `${'<b>'.repeat(30_000)}x`],
+    ['nested too deeply and closed', `${'<b>'.repeat(101)}x${'</b>'.repeat(101)}`],
+    ['with too many attributes', `<a ${numbered('x', 30_000).replace(/[<>]/g, '')}>x</a>`],
+    ['with more attributes than an element can have', `<a ${numbered('x', 51).replace(/[<>x]/g, 'a')}>x</a>`],
+  ])('%s is rejected and its place is named', async (_what, text) => {
     const before = await page('privacy');
     const answer = await update('privacy.zzz', rich(text));
     expect([answer.status, answer.body.code]).toEqual([422, 'UNPROCESSABLE_CONTENT']);
@@ -41,19 +41,19 @@ describe('the markup of a text', () => {
   });
 
   it.each([
-    ['comments that do not end', '<!--'.repeat(50_000), ''],
-    ['sections that do not end', '<![CDATA['.repeat(20_000), ''],
+    ['unclosed comments', '<!--'.repeat(50_000), ''],
+    ['unclosed CDATA sections', '<![CDATA['.repeat(20_000), ''],
     ['ampersands', '&'.repeat(200_000), '&amp;'.repeat(200_000)],
     ['links', '<a href="/x">x'.repeat(10_000), '<a href="/x">x</a>'.repeat(10_000)],
     ['tables', '<table>'.repeat(30_000), ''],
     ['paragraphs', '<p>x'.repeat(50_000), 'x'.repeat(50_000)],
-  ])('that is no more than many %s is cleaned', async (_what, text, cleaned) => {
+  ])('of many %s is cleaned', async (_what, text, cleaned) => {
     const answer = await update('privacy.zzz', rich(text));
     expect(answer.status).toBe(200);
     expect((await page('privacy')).zzz.blocks[0].data.text).toBe(cleaned);
   });
 
-  it('is bounded by every door', async () => {
+  it('is limited on every route', async () => {
     const sectionData = { body: rich(STORM) };
     const section = { pageId: 'home', sectionType: 'newer', sectionName: 'A' };
     await server.send('POST', '/api/sections', { ...section, sectionId: 'a', sectionData: {} }, admin);
@@ -80,7 +80,7 @@ describe('the markup of a text', () => {
     expect(await server.database.db.$count(sections)).toBe(1);
   });
 
-  it('is read apart once, and not at all where there is none or it is clean', async () => {
+  it('is parsed once, and not at all if there is none or it is clean', async () => {
     const run = vi.spyOn(markupThread, 'run');
     await update('privacy.zzz', rich('<b>Clean</b> &amp; <a href="/team">linked</a>'));
     await update('privacy.title', 'AT&T <plain>');

@@ -7,18 +7,18 @@ const tests = writerTests(['admin', 'content:write']);
 const { send, batch, update } = tests;
 const read = async (): Promise<{ content: Record<string, Record<string, unknown>>; ids: Ids; version: number }> =>
   (await send('GET', '/api/content/home?ids=true')).body;
-const idsOf = async (...place: string[]) => (idsAt((await read()).ids, place) as ListIds).map(idOf);
+const readIds = async (...place: string[]) => (idsAt((await read()).ids, place) as ListIds).map(idOf);
 const body = async () => (await read()).content.welcome?.body;
 const BODY = 'home.welcome.body';
 
-/** Puts three texts there. @returns their ids */
-async function fruit(...texts: string[]): Promise<string[]> {
+/** Writes texts to the list. @returns their ids */
+async function writeFruit(...texts: string[]): Promise<string[]> {
   expect((await update(BODY, texts.length > 0 ? texts : ['Apple', 'Bread', 'Cider'])).status).toBe(200);
-  return idsOf('welcome', 'body');
+  return readIds('welcome', 'body');
 }
 
-describe('the ids of items', () => {
-  it('are read by who may write, and by nobody else; without them all is as it was', async () => {
+describe('item ids', () => {
+  it('are returned only to callers who may write; without them, responses are unchanged', async () => {
     const { content, ids, version } = await read();
     expect([fitsIds(content, ids), version]).toEqual([true, 1]);
     expect((await send('GET', '/api/content/home')).body).toEqual(content);
@@ -31,7 +31,7 @@ describe('the ids of items', () => {
     expect((await send('GET', '/api/content/nope?ids=true')).status).toBe(404);
   });
 
-  it('come with a page as the editors open it, with those of its sections and of the site', async () => {
+  it('come with a page when an editor opens it, including those of its sections and the site-wide content', async () => {
     const sectionData = { rows: ['a', 'b'] };
     const made = { pageId: 'home', sectionId: 'made', sectionType: 'newer', sectionName: 'Made', sectionData };
     await send('POST', '/api/sections', { ...made, isActive: false });
@@ -50,25 +50,25 @@ describe('the ids of items', () => {
     expect(Object.keys((await send('GET', '/api/sections/home?includeInactive=true')).body[0])).not.toContain('ids');
   });
 
-  it('stay with items through edits, moves, sorting, deleting a section, restoring and reverting', async () => {
-    const [a, b, c] = await fruit();
+  it('stay with their items through edits, moves, sorting, deleting a section, restoring and reverting', async () => {
+    const [a, b, c] = await writeFruit();
     await batch({ op: 'move', path: `${BODY}.~${c}`, after: null }, { path: `${BODY}.~${a}`, value: 'Apple two' });
-    expect([await body(), await idsOf('welcome', 'body')]).toEqual([
+    expect([await body(), await readIds('welcome', 'body')]).toEqual([
       ['Cider', 'Apple two', 'Bread'],
       [c, a, b],
     ]);
     await update(BODY, ['Bread', 'Cider', 'Apple two']);
-    expect(await idsOf('welcome', 'body')).toEqual([b, c, a]);
+    expect(await readIds('welcome', 'body')).toEqual([b, c, a]);
     await send('POST', '/api/content/delete', { path: 'home.welcome' });
     const [gone] = (await send('GET', '/api/history?page=home&limit=1')).body.items;
     expect((await send('POST', `/api/history/${gone.id}/revert`)).status).toBe(200);
-    expect(await idsOf('welcome', 'body')).toEqual([b, c, a]);
+    expect(await readIds('welcome', 'body')).toEqual([b, c, a]);
   });
 });
 
 describe('an item named by its id', () => {
-  it('is that item, wherever it stands when the change is applied', async () => {
-    const [, b] = await fruit();
+  it('is found wherever it is when the change is applied', async () => {
+    const [, b] = await writeFruit();
     await send('POST', '/api/content/delete', { path: `${BODY}.0` });
     const answer = await batch({ op: 'set', path: `${BODY}.~${b}`, value: 'Bread two', base: 'Bread' });
     expect([answer.status, await body()]).toEqual([200, ['Bread two', 'Cider']]);
@@ -77,8 +77,8 @@ describe('an item named by its id', () => {
     expect(await body()).toEqual(['Cider']);
   });
 
-  it('is 404 once it is gone, whatever is asked of it, and nothing is written', async () => {
-    const [a, b] = await fruit();
+  it('is 404 once it is removed, for every operation, and nothing is written', async () => {
+    const [a, b] = await writeFruit();
     await batch({ op: 'remove', path: `${BODY}.~${b}` });
     const { version } = await read();
     for (const change of [
@@ -94,29 +94,29 @@ describe('an item named by its id', () => {
         [{ path: 'changes.1.path', message: expect.any(String) }],
       ]);
     }
-    expect([(await read()).version, await idsOf('welcome', 'body')]).toEqual([version, [a, expect.any(String)]]);
+    expect([(await read()).version, await readIds('welcome', 'body')]).toEqual([version, [a, expect.any(String)]]);
   });
 
-  it('of equal texts is the one that was meant', async () => {
-    const [, second, third] = await fruit('same', 'same', 'same');
+  it('is the right one among equal texts', async () => {
+    const [, second, third] = await writeFruit('same', 'same', 'same');
     await batch({ op: 'remove', path: `${BODY}.~${second}` });
     await batch({ op: 'set', path: `${BODY}.~${third}`, value: 'other' });
     expect(await body()).toEqual(['same', 'other']);
   });
 
-  it('in a list within a list goes with what it lies in', async () => {
+  it('in a nested list moves with its parent', async () => {
     await update('home.extra', { groups: [{ tags: ['a', 'b'] }, { tags: ['a', 'b'] }] });
-    const [first] = await idsOf('extra', 'groups');
-    const [tag] = await idsOf('extra', 'groups', '0', 'tags');
+    const [first] = await readIds('extra', 'groups');
+    const [tag] = await readIds('extra', 'groups', '0', 'tags');
     await batch(
-      { op: 'move', path: `home.extra.groups.~${first}`, after: (await idsOf('extra', 'groups'))[1] },
+      { op: 'move', path: `home.extra.groups.~${first}`, after: (await readIds('extra', 'groups'))[1] },
       { op: 'set', path: `home.extra.groups.~${first}.tags.~${tag}`, value: 'A' },
     );
     expect((await read()).content.extra).toEqual({ groups: [{ tags: ['a', 'b'] }, { tags: ['A', 'b'] }] });
   });
 
-  it('holds base against the state before the batch, and conflicts tell it by id and by index', async () => {
-    const [, b] = await fruit();
+  it('is compared with its base before the batch, and is named in conflicts by id and by index', async () => {
+    const [, b] = await writeFruit();
     const answer = await batch(
       { op: 'remove', path: `${BODY}.0` },
       { op: 'set', path: `${BODY}.~${b}`, value: 'Mine', base: 'never so' },
@@ -131,15 +131,15 @@ describe('an item named by its id', () => {
 });
 
 describe('an operation', () => {
-  it('puts an item in by the id it was given, which the same batch may go on with', async () => {
-    const [a] = await fruit();
+  it('inserts an item with a given id, which later changes of the batch can use', async () => {
+    const [a] = await writeFruit();
     const answer = await batch(
       { op: 'insert', path: BODY, after: a, value: 'New', id: 'k7f2m9qa' },
       { op: 'set', path: `${BODY}.~k7f2m9qa`, value: 'Newer' },
       { op: 'insert', path: BODY, after: 'k7f2m9qa', value: 'Newest' },
     );
     expect([answer.status, await body()]).toEqual([200, ['Apple', 'Newer', 'Newest', 'Bread', 'Cider']]);
-    expect((await idsOf('welcome', 'body'))[1]).toBe('k7f2m9qa');
+    expect((await readIds('welcome', 'body'))[1]).toBe('k7f2m9qa');
     for (const [change, path] of [
       [{ op: 'insert', path: BODY, after: null, value: 'x', id: 'k7f2m9qa' }, 'changes.0.id'],
       [{ op: 'insert', path: 'home.record.items', after: null, value: {}, id: 'k7f2m9qa' }, 'changes.0.id'],
@@ -156,7 +156,7 @@ describe('an operation', () => {
     }
   });
 
-  it('sets and takes fields away, and keeps the ids that are given with a value', async () => {
+  it('sets and removes fields, and keeps the ids given with a value', async () => {
     const value = { list: ['x', { tags: ['y'] }] };
     const ids = { list: ['aaaaaaaa', { id: 'bbbbbbbb', ids: { tags: ['cccccccc'] } }] };
     expect((await batch({ op: 'set', path: 'home.extra', value, ids, base: null })).status).toBe(200);
@@ -169,8 +169,8 @@ describe('an operation', () => {
     expect((await batch({ op: 'unset', path: 'home.extra' })).status).toBe(404);
   });
 
-  it('that is to follow what is gone, goes where that stood: in the batch, or in an earlier version', async () => {
-    const [a, b, c] = await fruit();
+  it('that refers to a removed item uses its former place, from the batch or an earlier version', async () => {
+    const [a, b, c] = await writeFruit();
     await batch({ op: 'remove', path: `${BODY}.~${b}` }, { op: 'insert', path: BODY, after: b, value: 'In the batch' });
     expect(await body()).toEqual(['Apple', 'In the batch', 'Cider']);
     await update('home.hero.cta', 'x');
@@ -194,14 +194,14 @@ describe('an operation', () => {
     [{ path: `${BODY}.0`, value: 1, after: null }, 'changes.0.after'],
     [{ op: 'insert', path: BODY, after: null, value: { constructor: 1 } }, 'changes.0.value.constructor'],
     [{ op: 'move', path: 'sections.made.order', after: null }, 'changes.0.path'],
-  ])('that is not in its form is told where: %j', async (change, path) => {
+  ])('of an invalid shape is rejected with the invalid field: %j', async (change, path) => {
     const answer = await batch(change);
     expect([answer.status, answer.body.issues?.[0].path]).toEqual([400, path]);
   });
 });
 
 describe('the ids of an exported file', () => {
-  it('are the items\u2019 here as well; where there are none, items keep those they have', async () => {
+  it('are kept by an import; without them, items keep the ids they have', async () => {
     await update('home.extra', { groups: [{ tags: ['a', 'a'] }] });
     const made = {
       pageId: 'demo',
@@ -217,18 +217,18 @@ describe('the ids of an exported file', () => {
     const again = (await send('GET', '/api/admin/export')).body;
     expect([again.ids, again.sections]).toEqual([file.ids, file.sections]);
     expect((await send('POST', '/api/admin/import', again)).body.changeSetId).toBeNull();
-    // As the release before wrote it.
+    // The format of the previous release.
     const { ids: _ids, ...old } = structuredClone(again);
     old.version = 1;
     old.sections = old.sections.map(({ ids: _, ...entry }: { ids: unknown }) => entry);
     old.pages.home.extra.groups.unshift({ tags: ['new'] });
-    const before = await idsOf('extra', 'groups');
+    const before = await readIds('extra', 'groups');
     expect((await send('POST', '/api/admin/import', old)).status).toBe(200);
-    expect((await idsOf('extra', 'groups')).slice(1)).toEqual(before);
+    expect((await readIds('extra', 'groups')).slice(1)).toEqual(before);
   });
 });
 
-it('what came in past the writer gets its ids with the next write', async () => {
+it('content that was not written by the writer gets ids with the next write', async () => {
   await tests.server.database.db.execute(sql`update pages set ids = null where page_id = 'home'`);
   expect((await send('POST', '/api/content/delete', { path: `${BODY}.0` })).status).toBe(200);
   const { content, ids } = await read();

@@ -23,7 +23,7 @@ const section = {
   sectionData: { a: 'b' },
 };
 
-/** Everything a write leaves behind: versions of the page and its sections, and rows of the history. */
+/** Returns everything that a write affects: versions of the page and its sections, and rows of the history. */
 async function state() {
   const page = (await send('GET', '/api/content/home?ids=true')).body;
   const sections = (await send('GET', '/api/sections/home?includeInactive=true')).body;
@@ -53,7 +53,7 @@ describe('a write that changes nothing', () => {
     }
   });
 
-  it('is found after cleaning: markup that is dropped is no change', async () => {
+  it('is detected after cleaning: markup that is removed is not a change', async () => {
     const rich = (text: string) => ({ blocks: [{ id: 'a', type: 'paragraph', data: { text } }] });
     const write = (text: string) =>
       send('POST', '/api/content/update', { path: 'home.hero.headline', value: rich(text) });
@@ -61,7 +61,7 @@ describe('a write that changes nothing', () => {
     expect(await expectNothingWritten(() => write('Talk<script>x()</script>'))).toMatchObject({ version: 2 });
   });
 
-  it('writes nothing by batch, also if its changes cancel each other out', async () => {
+  it('writes nothing by batch, even if its changes cancel each other out', async () => {
     const { hero } = (await send('GET', '/api/content/home')).body;
     const same = { path: 'home.hero.cta', value: hero.cta };
     for (const changes of [[same], [{ ...same, value: 'Other' }, same]]) {
@@ -70,7 +70,7 @@ describe('a write that changes nothing', () => {
     }
   });
 
-  it('writes nothing by an item that is moved to where it is', async () => {
+  it('writes nothing if an item moves to the place it already has', async () => {
     const { ids } = (await send('GET', '/api/content/home?ids=true')).body;
     const idOf = (item: string | { id: string }) => (typeof item === 'string' ? item : item.id);
     const [first, second] = ids.faq.items.map(idOf);
@@ -107,7 +107,7 @@ describe('a write that changes nothing', () => {
     expect(body).toEqual(created);
   });
 
-  it('still writes a difference in the order of keys, which is content', async () => {
+  it('still writes a different order of keys, which is content', async () => {
     const [ab, ba] = [
       { a: 1, b: 2 },
       { b: 2, a: 1 },

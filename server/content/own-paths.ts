@@ -1,6 +1,6 @@
 import { AppError } from '../errors';
 
-/** Waits for a write of one change, whose issues are told by the fields of the single call. @throws AppError */
+/** Awaits a write of one change, and renames the paths of its issues to the fields of the single call. @throws AppError */
 export async function withOwnPaths<T>(written: Promise<T>): Promise<T> {
   try {
     return await written;

@@ -34,7 +34,7 @@ describe('a malformed path', () => {
     [`home.${'x'.repeat(65)}`, `${twelve}.m`, 'x'.repeat(100_000)],
     ['home.__proto__', 'home.hero.prototype.x', 'home.constructor', 'dynamic.constructor', '__proto__.hero'],
     ['sections.a', 'sections.a.name', 'sections.a.order.b', 'element.a'],
-  ])('is 400, naming the field: %s and its like', async (...paths) => {
+  ])('is 400 and names the field: %s and similar ones', async (...paths) => {
     for (const path of paths) {
       for (const answer of [await update(path), await remove(path)]) {
         expect([path, answer.status, answer.body.issues]).toEqual([
@@ -47,7 +47,7 @@ describe('a malformed path', () => {
   });
 
   it.each(['nope.hero.headline', 'Home.hero.headline', 'toString.hero', 'caseStudies2.hero', 'media.x'])(
-    'into a page that does not exist is 404, naming the field: %s',
+    'into a page that does not exist is 404 and names the field: %s',
     async (path) => {
       for (const answer of [await update(path), await remove(path)]) {
         expect([answer.status, answer.body.issues]).toEqual([404, [{ path: 'path', message: expect.any(String) }]]);
@@ -55,7 +55,7 @@ describe('a malformed path', () => {
     },
   );
 
-  it('is 400 in a batch, saying which change', async () => {
+  it('is 400 in a batch and names the change', async () => {
     const changes = [
       { path: 'home.hero.cta', value: 'x' },
       { path: 'home..cta', value: 'x' },
@@ -67,13 +67,13 @@ describe('a malformed path', () => {
 });
 
 describe('a path at the limits', () => {
-  it('may have twelve segments, and segments of 64 characters', async () => {
+  it('can have 12 segments of up to 64 characters', async () => {
     expect((await update(twelve)).status).toBe(200);
     expect((await update(`home.${'x'.repeat(64)}.${'Y-_9'.repeat(16)}`)).status).toBe(200);
     expect((await home()).extra.c.d.e.f.g.h.i.j.k.l).toBe('words');
   });
 
-  it('may add to a list at its end, and not beyond', async () => {
+  it('can append to a list, but not beyond its end', async () => {
     const { length } = (await home()).welcome.body;
     const beyond = await update(`home.welcome.body.${length + 1}`);
     expect([beyond.status, beyond.body.issues[0].path]).toEqual([422, 'path']);
@@ -85,12 +85,12 @@ describe('a path at the limits', () => {
   });
 });
 
-describe('a well formed path that does not fit the content', () => {
+describe('a well-formed path that does not fit the content', () => {
   it.each([
     ['home.hero.headline.child', 'a child of a text'],
-    ['home.welcome.stats.0.number', 'a text where a number is'],
-    ['home.hero', 'a text where a section is'],
-    ['home.9lives', 'a section id that does not begin with a letter'],
+    ['home.welcome.stats.0.number', 'a text in place of a number'],
+    ['home.hero', 'a text in place of a section'],
+    ['home.9lives', 'a section id that does not start with a letter'],
     ['home.hero.unknown', 'a field the section does not have'],
   ])('%s (%s) is 422 and writes nothing', async (path) => {
     const before = await home();
@@ -104,7 +104,7 @@ describe('a well formed path that does not fit the content', () => {
     expect((await update('home.hero.cta')).body.version).toBe(2);
   });
 
-  it('is 422 where a required field would go, and 404 where nothing is to be deleted', async () => {
+  it('is 422 if a required field would be deleted, and 404 if there is nothing to delete', async () => {
     expect((await remove('home.hero.headline')).status).toBe(422);
     for (const path of ['home.nothing', 'home.hero.nothing', 'home.welcome.body.99', 'home.hero.headline.child']) {
       const answer = await remove(path);
@@ -120,7 +120,7 @@ describe('a well formed path that does not fit the content', () => {
 });
 
 describe('a value', () => {
-  it('may be a text, a rich text or any JSON that the place takes', async () => {
+  it('can be a text, a rich text or any JSON that the field accepts', async () => {
     const blocks = { time: 1, blocks: [{ type: 'paragraph', data: { text: 'Hi' } }], version: '2.31.7' };
     for (const [path, value] of [
       ['home.hero.cta', ''],
@@ -133,7 +133,7 @@ describe('a value', () => {
     expect((await home()).extra).toEqual({ list: [1, 'two', false, null, { three: 3.5 }] });
   });
 
-  it('may not make a page larger than two million characters, which is told of the whole page', async () => {
+  it('cannot make a page larger than two million characters', async () => {
     for (let index = 0; index < 7; index++) {
       expect((await update(`home.extra${index}`, 'x'.repeat(256_000))).status).toBe(200);
     }
@@ -141,7 +141,7 @@ describe('a value', () => {
     expect([last.status, last.body.issues[0].message]).toEqual([422, expect.stringContaining('two million')]);
   });
 
-  it('may be nested twenty deep and have 256 KB, and not more', async () => {
+  it('can be nested 20 levels deep and have 256 KB, but not more', async () => {
     const deep = (depth: number): unknown => (depth === 0 ? 'x' : [deep(depth - 1)]);
     expect((await update('home.extra', deep(20))).status).toBe(200);
     expect((await update('home.extra', deep(21))).status).toBe(400);
@@ -150,7 +150,7 @@ describe('a value', () => {
     expect([more.status, more.body.issues[0].path]).toEqual([400, 'value']);
   });
 
-  it('may not be null or missing: deleting is a call of its own', async () => {
+  it('cannot be null or missing: deleting is a separate call', async () => {
     for (const input of [{ path: 'home.hero.cta', value: null }, { path: 'home.hero.cta' }]) {
       const answer = await server.send('POST', '/api/content/update', input, editor);
       expect([answer.status, answer.body.issues[0].path]).toEqual([400, 'value']);
@@ -159,13 +159,13 @@ describe('a value', () => {
 });
 
 describe('base', () => {
-  it('is compared by what it says, not by how it is written', async () => {
+  it('is compared by value, not by the order of keys', async () => {
     await update('home.extra', { a: 1, b: [{ c: 2, d: 3 }] });
     expect((await update('home.extra', 'x', { base: { b: [{ d: 3, c: 2 }], a: 1 } })).status).toBe(200);
     expect((await update('home.extra', 'y', { base: 'X' })).status).toBe(409);
   });
 
-  it('null means that nothing is there, and its absence that nothing is asked', async () => {
+  it('means no value if it is null, and no comparison if it is absent', async () => {
     expect((await update('home.extra', 'x', { base: null })).status).toBe(200);
     const taken = await update('home.extra', 'y', { base: null });
     expect(taken.body.conflicts).toEqual([
@@ -174,7 +174,7 @@ describe('base', () => {
     expect((await update('home.extra', 'y')).status).toBe(200);
   });
 
-  it('holds for deletions, for sections, for elements and for an order too', async () => {
+  it('works for deletions, sections, elements and orders too', async () => {
     await section('made', { title: 'A', elements: [{ id: 'heading-1-a', type: 'heading', data: { text: 'B' } }] });
     expect((await remove('home.faq', { base: 'x' })).status).toBe(409);
     for (const [path, base, value] of [
@@ -195,7 +195,7 @@ describe('the order of a section', () => {
   const ids = async () =>
     (await server.send('GET', '/api/sections/demo')).body.map(({ sectionId }: { sectionId: string }) => sectionId);
 
-  it('is an index from 0 among its page\u2019s sections without the floating ones; past the end is last', async () => {
+  it("is an index from 0 among its page's sections except floating ones; past the end means last", async () => {
     for (const id of ['a', 'b', 'c']) await section(id, {});
     await section('float', { elements: [] }, 'floating');
     expect((await update('sections.a.order', 99)).status).toBe(200);
@@ -205,7 +205,7 @@ describe('the order of a section', () => {
     expect((await ids()).filter((id: string) => id !== 'float')).toEqual(['b', 'a', 'c']);
   });
 
-  it.each([-1, 1.5, '1', true, {}])('is never %j', async (value) => {
+  it.each([-1, 1.5, '1', true, {}])('cannot be %j', async (value) => {
     await section('a', {});
     expect((await update('sections.a.order', value)).status).toBe(422);
   });

@@ -7,33 +7,35 @@ import { isOwnPage } from '../../src/pages/page-kind';
 import { noSuchPage } from '../pages/page-directory';
 import type { SectionWithIds } from '../sections/list-sections';
 
-/** A page's content with the ids of its items, for who may change it. */
+/** A page's content with the ids of its items, for callers who may change it. */
 export interface EditableDocument {
   content: Record<string, unknown>;
-  /** In the shape of the content; empty where it has no list. */
+  /** In the structure of the content; empty if it has no lists. */
   ids: Ids;
   version: number;
 }
 
 /** A page as an editor opens it. */
 export interface EditablePage extends EditableDocument {
-  /** Inactive ones too, in ascending position. */
+  /** Includes inactive sections, in ascending position. */
   sections: SectionWithIds[];
-  /** The site-wide content, where it was asked for. */
+  /** The site-wide content, if it was requested. */
   site: EditableDocument | null;
 }
 
-/** Reads a page's content with the ids of its items. @throws AppError NOT_FOUND for an id that is no page's */
+/** Reads a page's content with the ids of its items. @throws AppError NOT_FOUND if there is no such page */
 export async function readEditable(db: Db, pageId: string): Promise<EditableDocument> {
   const [row] = await db
     .select({ content: pages.content, ids: pages.ids, version: pages.version })
     .from(pages)
     .where(eq(pages.pageId, pageId));
   if (!row && !isOwnPage(pageId)) throw noSuchPage(pageId);
-  return presented(row);
+  return toDocument(row);
 }
 
-/** Reads all an editor needs of a page, as it is at one moment: in one query. @throws AppError NOT_FOUND for an id that is no page's */
+/**
+ * Reads everything an editor needs of a page, in one query and so from one snapshot. @throws AppError NOT_FOUND if there is no such page
+ */
 export async function readEditablePage(
   db: Db,
   { pageId, isSiteShown = false }: { pageId: string; isSiteShown?: boolean | undefined },
@@ -56,14 +58,14 @@ export async function readEditablePage(
   }>(answer);
   if (!row?.page && !isOwnPage(pageId)) throw noSuchPage(pageId);
   return {
-    ...presented(row?.page),
+    ...toDocument(row?.page),
     sections: (row?.sections ?? []).map((section) => ({ ...section, ids: section.ids ?? {} })),
-    site: isSiteShown ? presented(row?.site) : null,
+    site: isSiteShown ? toDocument(row?.site) : null,
   };
 }
 
 type Stored = Omit<EditableDocument, 'ids'> & { ids: Ids | null };
 
-function presented(stored: Stored | null | undefined): EditableDocument {
+function toDocument(stored: Stored | null | undefined): EditableDocument {
   return { content: stored?.content ?? {}, ids: stored?.ids ?? {}, version: stored?.version ?? 0 };
 }

@@ -4,13 +4,13 @@ import { pages } from '../../db/schema/content';
 import { isOwnPage } from '../../src/pages/page-kind';
 import { noSuchPage } from '../pages/page-directory';
 
-/** A page's content and the number of its version (0 before anything was stored). */
+/** A page's content and its version (0 before anything was stored). */
 export interface StoredPage {
   content: Record<string, unknown>;
   version: number;
 }
 
-/** Reads a page's content as it is stored. @throws AppError NOT_FOUND for an id that is no page's */
+/** Reads a page's stored content. @throws AppError NOT_FOUND if there is no such page */
 export async function readPage(db: Db, pageId: string): Promise<StoredPage> {
   const [row] = await db
     .select({ content: pages.content, version: pages.version })

@@ -16,7 +16,7 @@ const read = (path: string, headers: Record<string, string> = {}, method = 'GET'
 const publicReads = ['/api/content/home', '/api/sections/home'];
 
 describe('reading content', () => {
-  it('knows every page of the contract, and answers content that its model takes', async () => {
+  it('returns every page of the contract with content that is valid for its model', async () => {
     const ids = ['home', 'about', 'portfolio', 'team', 'testimonials', 'contact', 'caseStudies', 'demo', 'investors'];
     ids.push('brokers', 'privacy', 'terms', 'disclaimer', 'site');
     expect(Object.keys(PAGE_MODELS).sort()).toEqual(ids.sort());
@@ -29,7 +29,7 @@ describe('reading content', () => {
     }
   });
 
-  it('reads the contact page as hero and contactInfo, and the shared content of every page', async () => {
+  it('returns the contact page as hero and contactInfo, and the site-wide content', async () => {
     expect(Object.keys((await read('/api/content/contact')).body)).toEqual(
       expect.arrayContaining(['hero', 'contactInfo']),
     );
@@ -37,7 +37,7 @@ describe('reading content', () => {
     expect(site).toEqual(expect.arrayContaining(['firm', 'logo', 'navigation', 'footer', 'social']));
   });
 
-  it('is 404 for pages there are not, inherited names included', async () => {
+  it('answers 404 for unknown pages, including inherited property names', async () => {
     for (const id of [
       'nope',
       'Home',
@@ -59,7 +59,7 @@ describe('reading content', () => {
 });
 
 describe.each(publicReads)('GET %s', (path) => {
-  it('may be kept, but is asked for again each time', async () => {
+  it('can be cached, but must be revalidated every time', async () => {
     const answer = await read(path);
     expect(answer.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -67,7 +67,7 @@ describe.each(publicReads)('GET %s', (path) => {
     expect(answer.headers.get('cdn-cache-control')).toBeNull();
   });
 
-  it('answers who holds this very version with 304 and nothing else', async () => {
+  it('answers 304 without a body if the caller has the current version', async () => {
     const etag = (await read(path)).headers.get('etag') ?? '';
     for (const held of [etag, etag.slice(2), `"other", ${etag}`, '*']) {
       for (const method of ['GET', 'HEAD']) {
@@ -82,11 +82,11 @@ describe.each(publicReads)('GET %s', (path) => {
     }
   });
 
-  it('is kept by no cache for an editor', async () => {
+  it('is not cached for an editor', async () => {
     expect((await read(path, editor)).headers.get('cache-control')).toBe('private, no-store');
   });
 
-  it('has another ETag as soon as it is another', async () => {
+  it('has a new ETag as soon as the content changes', async () => {
     const before = (await read(path)).headers.get('etag') ?? '';
     const isContent = path.startsWith('/api/content');
     const section = { pageId: 'home', sectionType: 'newer', sectionName: 'A', sectionData: {} };
@@ -99,8 +99,8 @@ describe.each(publicReads)('GET %s', (path) => {
   });
 });
 
-describe('the reference', () => {
-  it('is JSON and a page, with the address it was asked at', async () => {
+describe('the API reference', () => {
+  it('is served as JSON and as a page, with the origin of the request', async () => {
     const document = await read('/api/openapi.json');
     expect(document.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect([document.body.openapi, document.body.servers[0].url]).toEqual(['3.1.0', server.url]);
@@ -108,7 +108,7 @@ describe('the reference', () => {
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
   });
 
-  it.each(['/api/docs', '/api/openapi.json'])('is compressed, and has an ETag: %s', async (address) => {
+  it.each(['/api/docs', '/api/openapi.json'])('is compressed and has an ETag: %s', async (address) => {
     const first = await fetch(server.url + address, { headers: { 'Accept-Encoding': 'br' } });
     expect(first.headers.get('content-encoding')).toBe('br');
     const etag = first.headers.get('etag') ?? '';

@@ -6,7 +6,7 @@ import type { Actor } from '../actor';
 import { revertChange } from '../history/revert-change';
 import { applyChanges } from './apply-changes';
 import { readPage } from './read-page';
-import { placed } from './return-to-place';
+import { insertKey } from './return-to-place';
 
 const actor: Actor = { kind: 'session', id: 'p1', name: 'Person', role: 'editor', client: 'c' };
 let database: TestDatabase;
@@ -24,18 +24,18 @@ const extras = async () => {
   return Object.keys(content).filter((id) => id.startsWith('x'));
 };
 
-describe('a section that was deleted and comes back', () => {
+describe('a deleted section that is added again', () => {
   beforeEach(async () => {
     await write(['home.xa', { title: 'A' }], ['home.xb', { title: 'B' }], ['home.xc', { title: 'C' }]);
   });
 
-  it.each(['xa', 'xb', 'xc'])('stands where it stood: %s', async (id) => {
+  it.each(['xa', 'xb', 'xc'])('returns to its former place: %s', async (id) => {
     await write([`home.${id}`, null]);
     await write([`home.${id}`, { title: 'Back' }]);
     expect(await extras()).toEqual(['xa', 'xb', 'xc']);
   });
 
-  it('stands beside its neighbours, whatever came and went meanwhile', async () => {
+  it('returns between its former neighbors, even if others were added or removed since', async () => {
     await write(['home.xb', null]);
     await write(['home.xd', { title: 'D' }], ['home.xa', null]);
     await write(['home.xb', { title: 'B' }]);
@@ -44,13 +44,13 @@ describe('a section that was deleted and comes back', () => {
     expect(await extras()).toEqual(['xa', 'xb', 'xc', 'xd']);
   });
 
-  it('comes back with others in one write, each to its place', async () => {
+  it('returns to its place together with others in one write', async () => {
     await write(['home.xa', null], ['home.xb', null]);
     await write(['home.xb', { title: 'B' }], ['home.xa', { title: 'A' }]);
     expect(await extras()).toEqual(['xa', 'xb', 'xc']);
   });
 
-  it('comes back to its place by a revert too', async () => {
+  it('returns to its place by a revert too', async () => {
     await write(['home.xb', null]);
     const [deletion] = await database.db.select().from(changes).orderBy(desc(changes.id)).limit(1);
     await revertChange(database.db, deletion?.id ?? 0, actor);
@@ -58,7 +58,7 @@ describe('a section that was deleted and comes back', () => {
   });
 });
 
-it('one that was never there stands last', async () => {
+it('a section that never existed is added at the end', async () => {
   await write(['home.xz', { title: 'Z' }]);
   await write(['home.xa', { title: 'A' }]);
   expect(await extras()).toEqual(['xz', 'xa']);
@@ -69,6 +69,6 @@ it.each([
   [['a', 'b'], ['a', 'k', 'b'], 'a,k,b'],
   [['a', 'b'], ['gone', 'k'], 'k,a,b'],
   [['new', 'a', 'b'], ['a', 'gone', 'k', 'b'], 'new,a,k,b'],
-])('into %j, by the order %j, k is put as %s', (keys, order, expected) => {
-  expect(placed(keys, 'k', order).join()).toBe(expected);
+])('into %j, with the former order %j, k is inserted as %s', (keys, order, expected) => {
+  expect(insertKey(keys, 'k', order).join()).toBe(expected);
 });

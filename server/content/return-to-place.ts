@@ -4,36 +4,36 @@ import { changes, pageVersions } from '../../db/schema/history';
 import type { LockedDocument } from './documents';
 
 /**
- * Puts sections that come back to a page where they stood when they were deleted: by an undo, a revert or any other door. The
- * order of a page's keys is the order of its sections; one that was never there stays last.
- * @returns the page's content, its keys in their order
+ * Returns sections that are added again to the place they had when they were deleted, whether by undo, a revert or any other write. The
+ * order of a page's keys is the order of its sections; a section that never existed stays at the end.
+ * @returns the page's content with its keys in order
  */
 export async function returnToPlace(
   tx: Db,
   { id, before, version }: LockedDocument,
   after: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
-  const stood = (before.content ?? {}) as Record<string, unknown>;
-  const added = Object.keys(after).filter((key) => !Object.hasOwn(stood, key));
-  // A page's first content comes as a whole, in its own order.
+  const previous = (before.content ?? {}) as Record<string, unknown>;
+  const added = Object.keys(after).filter((key) => !Object.hasOwn(previous, key));
+  // A page's first content is written as a whole, in its own order.
   if (added.length === 0 || version === 0) return after;
   let keys = Object.keys(after).filter((key) => !added.includes(key));
   for (const key of added) {
-    const order = await orderBeforeDeletion(tx, id, key);
-    keys = order ? placed(keys, key, order) : [...keys, key];
+    const order = await readOrderBeforeDeletion(tx, id, key);
+    keys = order ? insertKey(keys, key, order) : [...keys, key];
   }
   return Object.fromEntries(keys.map((key) => [key, after[key]]));
 }
 
-/** Puts a key in after the nearest of those that stood before it, else before the others. */
-export function placed(keys: readonly string[], key: string, order: readonly string[]): string[] {
+/** Inserts a key after the closest of those that preceded it in the former order, or at the start if there is none. */
+export function insertKey(keys: readonly string[], key: string, order: readonly string[]): string[] {
   const earlier = order.slice(0, order.indexOf(key)).filter((other) => keys.includes(other));
   const at = earlier.length === 0 ? 0 : keys.indexOf(earlier.at(-1) as string) + 1;
   return [...keys.slice(0, at), key, ...keys.slice(at)];
 }
 
-/** The page's keys just before the section was deleted last; null where it never was. */
-async function orderBeforeDeletion(tx: Db, pageId: string, key: string): Promise<string[] | null> {
+/** Returns the page's keys before the section was last deleted, or null if it never was. */
+async function readOrderBeforeDeletion(tx: Db, pageId: string, key: string): Promise<string[] | null> {
   const [deletion] = await tx
     .select({ version: pageVersions.version })
     .from(changes)
@@ -41,7 +41,7 @@ async function orderBeforeDeletion(tx: Db, pageId: string, key: string): Promise
       pageVersions,
       and(
         eq(pageVersions.pageId, changes.pageId),
-        // Both are of one write, so of one moment, by which versions can be found.
+        // Versions are indexed by time, and both rows have the time of the same write.
         eq(pageVersions.createdAt, changes.createdAt),
         eq(pageVersions.changeSetId, changes.changeSetId),
       ),

@@ -25,19 +25,19 @@ const block = { type: 'paragraph', data: { text: 'a' } };
 
 describe('a rich text', () => {
   it.each([
-    ['a block that is nothing', { blocks: [null] }, 'blocks.0'],
+    ['a block that is null', { blocks: [null] }, 'blocks.0'],
     ['a block without data', { blocks: [block, { type: 'paragraph' }] }, 'blocks.1.data'],
     ['a block whose data is a text', { blocks: [{ type: 'paragraph', data: 'x' }] }, 'blocks.0.data'],
     ['a block without a type', { blocks: [{ data: {} }] }, 'blocks.0.type'],
     ['a version that is a number', { blocks: [], version: 2 }, 'version'],
     ['too many blocks', { blocks: Array.from({ length: 501 }, () => block) }, 'blocks'],
-    ['one within a list', { cards: [{ text: 'a' }, { text: { blocks: [5] } }] }, 'cards.1.text.blocks.0'],
+    ['an invalid rich text in a list', { cards: [{ text: 'a' }, { text: { blocks: [5] } }] }, 'cards.1.text.blocks.0'],
     [
-      'one within a block of another',
+      'an invalid rich text in a block of another',
       { blocks: [{ type: 'columns', data: { left: { blocks: [null] } } }] },
       'blocks.0.data.left.blocks.0',
     ],
-  ])('of a section that no model knows is refused by its place with %s', async (_what, value, place) => {
+  ])('in a section without a model is rejected, naming the place, with %s', async (_what, value, place) => {
     const answer = await update('privacy.zzz', value);
     expect([answer.status, answer.body.code]).toEqual([422, 'UNPROCESSABLE_CONTENT']);
     expect(answer.body.issues[0]).toEqual({
@@ -49,7 +49,7 @@ describe('a rich text', () => {
     expect([created.status, created.body.issues[0].path]).toEqual([422, `sectionData.zzz.${place}`]);
   });
 
-  it('of an element that no model knows, a template and an import too', async () => {
+  it('is validated in elements of unknown types, templates and imports too', async () => {
     const sectionData = { elements: [{ id: 'a-1', type: 'newer', data: { text: { blocks: [null] } } }] };
     const section = { pageId: 'home', sectionType: 'custom', sectionName: 'A', sectionData };
     const place = 'elements.0.data.text.blocks.0';
@@ -68,7 +68,7 @@ describe('a rich text', () => {
     ]);
   });
 
-  it('of a type that is not known is kept, and so is what only looks like one', async () => {
+  it('with blocks of an unknown type is stored, as is a value that only looks like a rich text', async () => {
     for (const value of [
       { blocks: [{ type: 'columns', data: { deep: [1, { text: '<b>x</b>' }] }, tunes: { anchor: 'a' } }] },
       { blocks: 'three', more: { blocks: { a: 1 } } },
@@ -79,10 +79,10 @@ describe('a rich text', () => {
   });
 });
 
-describe('a fault that an older version stored', () => {
+describe('an invalid rich text stored by an older version', () => {
   const content = { hero: { headline: 'Privacy', subheadline: '' }, zzz: { blocks: [null] }, more: { text: 'a' } };
 
-  it('stands in the way of no change of something else on its page', async () => {
+  it('does not block changes elsewhere on its page', async () => {
     await store(content);
     const changed = await update('privacy.hero.headline', 'Your privacy');
     expect([changed.status, changed.body.message]).toEqual([200, undefined]);
@@ -92,7 +92,7 @@ describe('a fault that an older version stored', () => {
     });
   });
 
-  it('is refused where it is written again, beside itself, or with another, and can be mended and taken out', async () => {
+  it('is rejected if it is written again or next to another, and can be corrected and deleted', async () => {
     await store(content);
     expect((await update('privacy.more', { blocks: [null] })).status).toBe(422);
     expect((await update('privacy.zzz.blocks.1', null)).status).toBe(400);

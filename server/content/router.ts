@@ -10,22 +10,22 @@ import { editorMutation, editorProcedure, publicProcedure, requireAccess } from 
 import { strictInput } from '../trpc/strict-input';
 import { flagParameter } from '../trpc/wire-types';
 import { applyChanges } from './apply-changes';
-import { ai, asChange, base, type ContentChange, changeSetId, changeShape, path } from './change';
+import { ai, base, type ContentChange, changeSetId, changeShape, path, toChange } from './change';
 import { withOwnPaths } from './own-paths';
 import { readEditable, readEditablePage } from './read-editable';
 import { readPage } from './read-page';
 
 const content = z.record(z.string(), z.unknown());
-/** How many changes a batch may hold. */
+/** The maximum number of changes in a batch. */
 export const MAX_BATCH = 500;
 
-/** The ids of the items in some content: of a list its items', each with what lies in it; of a group those of its parts. */
+/** The ids of the items in some content: for a list those of its items, each with the ids inside it; for an object those of its fields. */
 export const ids = z.custom<Ids>(() => true);
 const editable = z.object({ content, ids, version: z.number() });
 const versions = z
   .record(z.string(), z.number())
   .describe('The current version of each page (`home`) and section (`dynamic.{sectionId}`) that the changes name.');
-/** Any JSON value but null. */
+/** Any JSON value except null. */
 const presentValue: z.ZodType<JsonValue, unknown> = z
   .union([z.string(), z.number(), z.boolean(), z.array(jsonValue()), z.record(z.string(), jsonValue())], {
     error: ({ input }) => (input === null ? 'A value is required; to delete, use /api/content/delete.' : undefined),
@@ -72,7 +72,7 @@ export const contentRouter = t.router({
       return withoutPrompts(stored);
     }),
 
-  /** The content with its version, for our own screens. */
+  /** Returns the content with its version; not part of the public API. */
   read: publicProcedure
     .input(z.object({ pageId: z.string() }))
     .output(z.object({ content, version: z.number() }))
@@ -81,16 +81,16 @@ export const contentRouter = t.router({
       return readPage(ctx.db, input.pageId);
     }),
 
-  /** All an editor opens a page by, as it is at one moment; for our own screens. */
+  /** Returns everything an editor needs to open a page, from one snapshot; not part of the public API. */
   editable: editorProcedure
     .input(z.object({ pageId: z.string(), isSiteShown: z.boolean().optional() }))
     .output(editable.extend({ sections: z.array(section.extend({ ids })), site: editable.nullable() }))
     .query(({ ctx, input }) => readEditablePage(ctx.db, input)),
 
-  /** Every known photo by the name of who it shows, for the editors' preview. */
+  /** Returns every known photo by the name of the person, for the editors' preview. */
   photos: editorProcedure.output(z.record(z.string(), z.string())).query(({ ctx }) => ctx.pictures.readAll()),
 
-  /** The library's alt texts of some pictures, by their short names: for the editors' preview. */
+  /** Returns the library's alt texts of some images, by their short names, for the editors' preview. */
   alts: editorProcedure
     .input(strictInput({ names: z.array(z.string().regex(/^[0-9a-f]{16}$/)).max(50) }))
     .output(z.record(z.string(), z.string()))
@@ -163,23 +163,23 @@ export const contentRouter = t.router({
     .output(z.object({ success: z.literal(true), changeSetId, versions }))
     .mutation(async ({ ctx, input }) => {
       const { actor, source } = ctx;
-      const changes = input.changes.map(asChange);
+      const changes = input.changes.map(toChange);
       const applied = await applyChanges(ctx.db, { actor, source, changes, note: input.note });
       return { success: true as const, changeSetId: applied.changeSetId, versions: applied.versions };
     }),
 });
 
-/** One change; its issues are told by the fields of the single calls. @returns the new version, and the value as stored */
+/** Writes one change; its issues name the fields of the single call. @returns the new version, and the value as stored */
 async function applyOne(
   { db, actor, source }: Caller,
   change: ContentChange,
 ): Promise<{ version: number; value: unknown }> {
   const { versions, values } = await withOwnPaths(applyChanges(db, { actor, source, changes: [change] }));
-  return { version: versionOf(change.path, versions), value: values[0] };
+  return { version: getVersion(change.path, versions), value: values[0] };
 }
 
-/** The version of what was changed: of the section moved, where others had to be renumbered too. */
-function versionOf(path: string, versions: Record<string, number>): number {
+/** Returns the version of the changed document: for an order that of the moved section, because others may have been renumbered too. */
+function getVersion(path: string, versions: Record<string, number>): number {
   const [first, second] = path.split('.');
   return versions[first === 'sections' ? `dynamic.${second}` : ''] ?? Object.values(versions)[0] ?? 0;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EMBED_HOSTS } from '../../src/content/embed-services';
 import { sanitizeDocument } from './sanitize';
-import { PIECE, strangers } from './testing-html';
+import { findUnexpected, PIECE } from './testing-html';
 
 const cleanBlock = (type: string, data: object, rest: object = {}) => {
   const { value, unsafe } = sanitizeDocument({ body: { blocks: [{ type, data, ...rest }] } });
@@ -10,7 +10,7 @@ const cleanBlock = (type: string, data: object, rest: object = {}) => {
   return { data: blocks[0]?.data, tunes: blocks[0]?.tunes, unsafe: unsafe.map(({ path }) => path) };
 };
 
-describe('a block', () => {
+describe('sanitizing a block', () => {
   it.each([
     ['paragraph', { text: '<u>a</u>' }, { text: 'a' }],
     ['header', { text: '<script>x</script>A', level: 2 }, { text: 'A', level: 2 }],
@@ -46,11 +46,11 @@ describe('a block', () => {
     ],
     ['raw', { image: '<img src=x onerror=alert(1)>' }, { image: '%3Cimg src=x onerror=alert(1)%3E' }],
     ['constructor', { text: '<u>a</u>' }, { text: 'a' }],
-  ])('of type %s %j is cleaned by its type', (type, data, expected) => {
+  ])('cleans type %s %j by its own rules', (type, data, expected) => {
     expect(cleanBlock(type, data)).toEqual({ data: expected, tunes: undefined, unsafe: [] });
   });
 
-  it('keeps unknown tunes, cleaned', () => {
+  it('keeps and cleans unknown tunes', () => {
     expect(
       cleanBlock('paragraph', { text: 'a' }, { tunes: { anchor: 'a<script>x</script>', n: { deep: 1 } } }).tunes,
     ).toEqual({
@@ -73,11 +73,11 @@ describe('a block', () => {
       '',
     ],
     ['no source', { service: 'vimeo', embed: 'https://player.vimeo.com/video/1' }, 'vimeo', ''],
-  ])('frames what its source says: %s', (_what, data, service, embed) => {
+  ])("derives the frame's address from the source: %s", (_what, data, service, embed) => {
     expect(cleanBlock('embed', data).data).toEqual({ ...data, service, embed });
   });
 
-  it('frames nothing but the known hosts, and is the same when cleaned again', () => {
+  it('embeds only known hosts, and is idempotent', () => {
     const source = fc.oneof(
       fc.webUrl(),
       fc.constantFrom('https://youtu.be/a', 'https://x.com/a/status/1'),
@@ -92,7 +92,7 @@ describe('a block', () => {
     );
   });
 
-  it('of any type holds nothing that runs, and is the same when cleaned again', () => {
+  it('leaves nothing executable in any type, and is idempotent', () => {
     const text = fc.array(PIECE, { maxLength: 12 }).map((pieces) => pieces.join(''));
     const type = fc.constantFrom(
       'paragraph',
@@ -114,8 +114,8 @@ describe('a block', () => {
       fc.property(type, data, (blockType, given) => {
         const once = sanitizeDocument({ blocks: [{ type: blockType, data: given }] });
         expect(sanitizeDocument(once.value).value).toEqual(once.value);
-        const shown = stringsOf(once.value).filter(([path]) => !PLAIN_PATH.test(path));
-        expect(shown.flatMap(([, value]) => strangers(value))).toEqual([]);
+        const shown = listStrings(once.value).filter(([path]) => !PLAIN_PATH.test(path));
+        expect(shown.flatMap(([, value]) => findUnexpected(value))).toEqual([]);
       }),
       { numRuns: 300 },
     );
@@ -136,11 +136,11 @@ const KEY = fc.constantFrom(
   'embed',
   'x',
 );
-/** Where the view and the tools print plain text, by whatever means. */
+/** The fields that the view and the tools output as plain text. */
 const PLAIN_PATH = /(style|alignment|counterType|service|type|meta\.title|file\.alt)$/;
 
-function stringsOf(value: unknown, path = ''): [string, string][] {
+function listStrings(value: unknown, path = ''): [string, string][] {
   if (typeof value === 'string') return [[path, value]];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, child]) => stringsOf(child, path ? `${path}.${key}` : key));
+  return Object.entries(value).flatMap(([key, child]) => listStrings(child, path ? `${path}.${key}` : key));
 }

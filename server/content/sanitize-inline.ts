@@ -3,38 +3,38 @@ import { type Cleaned, tryClean } from '../markup/clean-inline';
 import { isCleanInline } from '../markup/is-clean-inline';
 import { MarkupRefused } from '../markup/parse-markup';
 
-/** In characters, of all texts and what came of them. */
+/** In characters, of all texts and their results. */
 const MEMO_SIZE = 8_000_000;
-const memo = new LRUCache<string, Cleaned>({ maxSize: MEMO_SIZE, sizeCalculation: sizeOf });
+const memo = new LRUCache<string, Cleaned>({ maxSize: MEMO_SIZE, sizeCalculation: getSize });
 
 /**
- * Inline HTML cleaned to what the inline tools make (spec section 9, inline tools). What is clean is told by a look; anything else
- * was cleaned ahead (`clean-ahead.ts`), and only where it was not, it is here, within the same bounds.
+ * Cleans inline HTML to what the inline tools produce (spec section 9, inline tools). Clean texts are recognized without parsing. Other
+ * texts were usually cleaned beforehand (`clean-ahead.ts`); the rest is cleaned here, with the same limits.
  * @throws MarkupRefused
  */
 export function sanitizeInline(html: string): string {
   if (isCleanInline(html)) return html;
-  const cleaned = memo.get(html) ?? cleanHere(html);
+  const cleaned = memo.get(html) ?? cleanNow(html);
   if ('refusal' in cleaned) throw new MarkupRefused(cleaned.refusal);
   return cleaned.text;
 }
 
-/** Whether `sanitizeInline` would have to parse a text. */
+/** Returns true if `sanitizeInline` would have to parse the text. */
 export function needsParsing(html: string): boolean {
   return !isCleanInline(html) && !memo.has(html);
 }
 
-/** Keeps what a text was cleaned to. */
+/** Caches the result of cleaning a text. */
 export function rememberCleaned(html: string, cleaned: Cleaned): void {
   memo.set(html, cleaned);
 }
 
-function cleanHere(html: string): Cleaned {
+function cleanNow(html: string): Cleaned {
   const cleaned = tryClean(html);
   rememberCleaned(html, cleaned);
   return cleaned;
 }
 
-function sizeOf(cleaned: Cleaned, html: string): number {
+function getSize(cleaned: Cleaned, html: string): number {
   return html.length + ('text' in cleaned ? cleaned.text.length : cleaned.refusal.length) + 1;
 }

@@ -3,13 +3,13 @@ import { sanitizeAt, sanitizeDocument } from './sanitize';
 
 const paragraph = (data: object) => ({ blocks: [{ type: 'paragraph', data }] });
 
-describe('a document', () => {
-  it('has the HTML of its rich texts cleaned and its plain texts left as typed', () => {
+describe('sanitizeDocument', () => {
+  it('cleans the HTML of rich texts and leaves plain texts as typed', () => {
     const document = { title: '<b onclick="x">1</b>', body: paragraph({ text: '<b onclick="x">1</b>' }) };
     expect(sanitizeDocument(document).value).toEqual({ title: document.title, body: paragraph({ text: '<b>1</b>' }) });
   });
 
-  it('tells of unsafe addresses wherever they stand', () => {
+  it('reports unsafe URLs at any depth', () => {
     const bad = 'javascript:x';
     const document = {
       image_url: bad,
@@ -32,7 +32,7 @@ describe('a document', () => {
     ]);
   });
 
-  it('is cleaned at one place as in the whole', () => {
+  it('gives the same result for one place as for the whole document', () => {
     const document = { hero: { title: paragraph({ text: '<u>a</u>', items: ['<u>b</u>'] }) }, other: '<u>' };
     const whole = sanitizeDocument(document).value;
     for (const place of ['', 'hero', 'hero.title', 'hero.title.blocks.0', 'hero.title.blocks.0.data.text']) {

@@ -6,15 +6,16 @@ import { MarkupRefused } from '../markup/parse-markup';
 import { changedChildren } from './changed-children';
 import { sanitizeInline } from './sanitize-inline';
 
-/** What could not be made clean, such as an address with a scheme that is refused: where it stands, as a dotted path. */
+/** Something that could not be cleaned, such as a URL with a forbidden scheme, with its dotted path. */
 export interface Unsafe {
   path: string;
   message: string;
 }
 
 /**
- * A document in which every rich text's inline HTML is clean; what stands as it stood `before` was cleaned then, and is shared. Unsafe addresses, and markup that is too much to be
- * read, are not mended but told, since dropping them silently would lose what someone meant.
+ * Returns a document with the inline HTML of all rich texts cleaned. Parts that are unchanged since `before` were already cleaned and are
+ * reused. Unsafe URLs, and markup that is too large to parse, are reported instead of removed, because removing them silently would lose
+ * something that the author meant.
  */
 export function sanitizeDocument(root: unknown, before?: unknown): { value: unknown; unsafe: Unsafe[] } {
   const unsafe: Unsafe[] = [];
@@ -22,7 +23,7 @@ export function sanitizeDocument(root: unknown, before?: unknown): { value: unkn
   return { value, unsafe };
 }
 
-/** A copy of a document that is clean at one place: there alone, or in the whole of the rich text the place lies in. */
+/** Returns a copy of a document that is cleaned at one place, or in the whole rich text that contains the place. */
 export function sanitizeAt(root: unknown, place: readonly string[]): unknown {
   const depths = [...place, ''].map((_, depth) => depth);
   const depth = depths.find((length) => isRichText(getAt(root, place.slice(0, length)))) ?? place.length;
@@ -40,7 +41,7 @@ function clean(value: unknown, path: readonly string[], unsafe: Unsafe[], before
     const cleaned = [...changedChildren(value, before)].map(
       ([key, child, was]) => [key, clean(child, [...path, key], unsafe, was)] as const,
     );
-    return withChildren(value, cleaned);
+    return replaceChildren(value, cleaned);
   }
   return mapChildren(value, (child, key) => {
     if (key !== 'blocks') return clean(child, [...path, key], unsafe);
@@ -48,12 +49,12 @@ function clean(value: unknown, path: readonly string[], unsafe: Unsafe[], before
   });
 }
 
-/** A copy of a list or object with some of its children replaced. */
-function withChildren(value: object, children: readonly (readonly [string, unknown])[]): unknown {
+/** Returns a copy of a list or object with some of its children replaced. */
+function replaceChildren(value: object, children: readonly (readonly [string, unknown])[]): unknown {
   return Object.assign(Array.isArray(value) ? [...value] : { ...value }, Object.fromEntries(children));
 }
 
-/** In a block's data, and in what its tunes keep, strings are inline HTML but where its type says otherwise. */
+/** Cleans a block. Strings in its data and its tunes are inline HTML unless its type says otherwise. */
 function cleanBlock(block: unknown, path: readonly string[], unsafe: Unsafe[]): unknown {
   if (!isObject(block)) return block;
   return mapChildren(block, (child, key) => {
@@ -71,15 +72,15 @@ function noteUnsafe(value: string, path: readonly string[], unsafe: Unsafe[]): v
   unsafe.push({ path: path.join('.'), message: 'This address is not allowed.' });
 }
 
-/** What becomes of a string in a block's data: by the dotted path within it. */
+/** How a string in a block's data is treated, depending on its path. */
 type Rule = 'inline' | 'plain' | 'address';
 
-/** A key whose string is an address; in a list of addresses, the list's own key. */
+/** A key whose string is a URL; for a list of URLs, the key of the list. */
 const URL_KEY = /(url|href|src|link|image|embed|source|linkedin|twitter|file|poster|photo|video)s?$/i;
 
 /**
- * Where a known block's strings are not inline HTML: its tool shows them as they are typed, or knows a few words alone. Cleaning
- * those as HTML would turn "AT&T" into something else.
+ * The strings of known blocks that are not inline HTML, because the tool shows them as typed or accepts only certain words. Cleaning them
+ * as HTML would turn "AT&T" into something else.
  */
 const PLAIN: Record<string, readonly string[]> = {
   list: ['style', 'meta.counterType', 'meta.start'],
@@ -89,71 +90,71 @@ const PLAIN: Record<string, readonly string[]> = {
   embed: ['service'],
 };
 
-/** Who is told what a block's data holds, each by its dotted path within the data. */
-interface Told {
-  /** An address; what is wrong with it is for the caller to say. */
+/** Receives what a block's data contains, with the path within the data. */
+interface Report {
+  /** Receives a URL; the caller validates it. */
   address(value: string, path: readonly string[]): void;
-  /** Inline HTML that is too much to be read: it stays as it was. */
+  /** Receives an error for inline HTML that is too large to parse, which is left unchanged. */
   refusal(message: string, path: readonly string[]): void;
 }
 
 /**
- * A block's data with every string cleaned by what its tool makes of it (spec section 3, block types). A frame's address is
- * made anew from its source, so that known hosts alone are ever framed. A type that is not known is kept, all its strings
- * taken for inline HTML. Addresses, and what can't be cleaned, are not mended but told.
+ * Cleans every string of a block's data by the rules of its tool (spec section 3, block types). The address of an embed is derived from its
+ * source again, so that only known hosts are ever embedded. Unknown types are kept, and all of their strings are treated as inline HTML.
+ * URLs, and texts that cannot be cleaned, are reported instead of changed.
  */
-function sanitizeBlockData(type: unknown, data: unknown, tell: Told): unknown {
+function sanitizeBlockData(type: unknown, data: unknown, report: Report): unknown {
   const plain = (typeof type === 'string' && Object.hasOwn(PLAIN, type) && PLAIN[type]) || [];
-  const cleaned = cleanData(data, [], plain, tell);
-  return type === 'embed' ? withFrame(cleaned) : cleaned;
+  const cleaned = cleanData(data, [], plain, report);
+  return type === 'embed' ? addFrame(cleaned) : cleaned;
 }
 
-function cleanData(value: unknown, path: readonly string[], plain: readonly string[], tell: Told): unknown {
+function cleanData(value: unknown, path: readonly string[], plain: readonly string[], report: Report): unknown {
   if (typeof value === 'string') {
-    const rule = ruleOf(path, plain);
-    if (rule === 'inline') return cleanText(value, path, tell);
+    const rule = getRule(path, plain);
+    if (rule === 'inline') return cleanText(value, path, report);
     if (rule === 'plain') return value;
-    tell.address(value, path);
-    // No address needs these as they are, and whoever reads the data later can't take one for a tag.
+    report.address(value, path);
+    // No URL needs these characters unencoded, and encoded they cannot be mistaken for a tag by later readers.
     return value.replace(/[<>"]/g, encodeURIComponent);
   }
-  return mapChildren(value, (child, key) => cleanData(child, [...path, key], plain, tell));
+  return mapChildren(value, (child, key) => cleanData(child, [...path, key], plain, report));
 }
 
-function cleanText(value: string, path: readonly string[], tell: Told): string {
+function cleanText(value: string, path: readonly string[], report: Report): string {
   try {
     return sanitizeInline(value);
   } catch (error) {
     if (!(error instanceof MarkupRefused)) throw error;
-    tell.refusal(error.message, path);
+    report.refusal(error.message, path);
     return value;
   }
 }
 
-function ruleOf(path: readonly string[], plain: readonly string[]): Rule {
-  // That very place: a list where the tool has a text is none of its own.
+function getRule(path: readonly string[], plain: readonly string[]): Rule {
+  // Only this exact path: a list in place of the tool's text is not covered.
   if (plain.includes(path.join('.'))) return 'plain';
   return isAddressKey(path) ? 'address' : 'inline';
 }
 
-/** Whether what stands at a path is an address. */
+/** Returns true if the value at a path is a URL. */
 function isAddressKey(path: readonly string[]): boolean {
   return URL_KEY.test(path.findLast((key) => !/^\d+$/.test(key)) ?? '');
 }
 
-function withFrame(data: unknown): unknown {
+function addFrame(data: unknown): unknown {
   if (!isObject(data) || typeof data.source !== 'string') return isObject(data) ? { ...data, embed: '' } : data;
   const found = embedOf(data.source);
   if (!found) return { ...data, embed: '' };
   return { ...data, service: found.service, embed: found.embed };
 }
 
-/** Whether a value is an object that is no list. */
+/** Returns true if the value is an object, but not an array. */
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The same list or object with each child mapped; anything else as it is. */
+/** Returns a copy of a list or object with each child mapped; other values are returned as they are. */
 function mapChildren(value: unknown, map: (child: unknown, key: string) => unknown): unknown {
   if (Array.isArray(value)) return value.map((child, index) => map(child, String(index)));
   if (!isObject(value)) return value;

@@ -30,7 +30,7 @@ const bootOf = (pageId: string) =>
 const size = { mimeType: 'image/webp', bytes: 1, width: 40, height: 20 };
 const keyOf = (digit: string) => `${digit.repeat(40)}-40x20-${'0'.repeat(18)}.webp`;
 
-it('gives what the library says of the pictures that stand in some content, and of no others', async () => {
+it('returns the alt texts of the library images that the content shows, and no others', async () => {
   const { db } = database;
   await db.insert(media).values([
     { key: keyOf('a'), name: 'a.webp', alt: 'A bakery', ...size },
@@ -51,7 +51,7 @@ it('gives what the library says of the pictures that stand in some content, and 
   });
 });
 
-it('is handed to a page, of a photo known by its name too, and left out where there is nothing to say', async () => {
+it('passes them to a page, including those of photos found by name, and omits them if there are none', async () => {
   const { db } = database;
   expect(await bootOf('testimonials')).not.toHaveProperty('alts');
   await db.insert(media).values({ key: keyOf('e'), name: 'gordon-finch.webp', alt: 'Gordon at his shop', ...size });
@@ -66,7 +66,7 @@ it('is handed to a page, of a photo known by its name too, and left out where th
   expect(await bootOf('testimonials')).not.toHaveProperty('alts');
 });
 
-it('of the entries of a collection is told on those pages alone that show them', async () => {
+it('passes those of collection entries only to the pages that show them', async () => {
   const { db } = database;
   await db.insert(media).values([
     { key: keyOf('a'), name: 'a.webp', alt: 'A bakery', ...size },

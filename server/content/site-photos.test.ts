@@ -22,7 +22,7 @@ async function write(path: string, value: unknown): Promise<void> {
   await applyChanges(database.db, { actor, source: 'api', changes: [{ path, value }] });
 }
 
-it('finds the photo of the same name on another page, before one in the media library', async () => {
+it('finds a photo by name on another page before one in the media library', async () => {
   const { db } = database;
   const ofSample = await readPhotos();
   await write('home.people', { members: [{ ...nameless, name: 'Ada\nFerrow', image: '' }] });
@@ -34,7 +34,7 @@ it('finds the photo of the same name on another page, before one in the media li
   expect(await readPhotos()).toEqual({ ...ofSample, 'ada ferrow': '/attached-assets/ada.webp' });
 });
 
-it('finds it in a dynamic section, and hands over nobody else’s', async () => {
+it('finds a photo in a dynamic section, and passes on only photos of people who are shown without one', async () => {
   const { db } = database;
   const ofSample = await readPhotos();
   await write('home.people', { members: [{ ...nameless, name: 'Ada Ferrow', image: '' }] });
@@ -47,7 +47,7 @@ it('finds it in a dynamic section, and hands over nobody else’s', async () => 
   expect(await readPhotos()).toEqual({ ...ofSample, 'ada ferrow': '/media/a.webp' });
 });
 
-it('hands over everyone’s to an editor’s preview, where a name without words shows nobody', async () => {
+it("passes all photos to an editor's preview, except for empty names", async () => {
   const { db } = database;
   const size = { mimeType: 'image/webp', bytes: 1, width: 1, height: 1 };
   await db.insert(media).values({ key: 'abc.webp', name: 'lone-figure.jpg', ...size });

@@ -8,34 +8,37 @@ import { type AltTexts, mediaName } from '../../src/lib/media-url';
 import { collectionOf } from '../../src/pages/collections/collections';
 import type { PageState } from '../../src/pages/page-facts';
 
-/** What published pages show of each other and of the media library: nothing in here comes from any other page. */
+/**
+ * The photos and alt texts that published pages need from each other and from the media library. They contain nothing from unpublished
+ * pages.
+ */
 export interface Pictures {
   /** Known photos of everyone who is named without one on a published page (spec section 2, "Team section"). */
   photos: Photos;
   /**
-   * The library's alt texts of the pictures that published pages show without an alt text of their own, deleted pictures included.
-   * Pictures of collection entries are left out, because there may be any number of them.
+   * The library's alt texts of the images that published pages show without an alt text of their own, including deleted images. Images of
+   * collection entries are left out, because there may be any number of them.
    */
   alts: AltTexts;
 }
 
-/** The pictures of a document, or of part of one. */
+/** The images of a document, or of part of one. */
 interface Found {
   photos: Record<string, string>;
   wanted: Set<string>;
-  /** Keys of the library's pictures that are shown without an alt text of their own. */
+  /** Keys of the library images that are shown without an alt text of their own. */
   media: Set<string>;
 }
 
 interface PageFound {
   own: Found;
-  /** Active sections that have pictures, by their numbers. */
+  /** Active sections with images, by their row ids. */
   sections: Map<number, Found>;
   isEntry: boolean;
   status: PageState;
 }
 
-/** A picture the library has, or had. */
+/** An image that the library contains or once contained. */
 export interface LibraryFile {
   key: string;
   name: string;
@@ -46,14 +49,14 @@ export interface LibraryFile {
 const ADDRESS = /\/media\/([0-9a-f]{40}[\w.-]{1,60})/g;
 
 /**
- * The pictures of the whole site, kept in memory: read once, and then of the pages alone whose pictures changed. A page that is
- * drawn asks the database for none of it.
+ * Keeps the images of the whole site in memory. They are read once, and afterwards only pages whose images changed are read again, so that
+ * rendering a page needs no query for them.
  */
 export class SitePictures {
-  /** By page, of which there are as many as the site has models of. */
+  /** By page id. */
   private readonly pages = new Map<string, PageFound>();
   private library: LibraryFile[] = [];
-  /** What is to be read before anything is told. */
+  /** The parts that must be read again before the next result. */
   private stale: { pages: Set<string> | 'all'; library: boolean } = { pages: 'all', library: true };
   private reading: Promise<void> | undefined;
   private known: { all: Photos; shown: Pictures } = { all: {}, shown: { photos: {}, alts: {} } };
@@ -75,23 +78,23 @@ export class SitePictures {
     return this.known.all;
   }
 
-  /** Returns what visitors may see, and what an unpublished page shows besides, for the editors who look at that page. */
+  /** Returns what visitors may see, and what an unpublished page shows in addition, for the editors who view that page. */
   async readWith(value: unknown): Promise<Pictures> {
     await this.refresh();
     const { all, shown } = this.known;
     const wanted = namesWithoutPhoto(value);
     const photos = Object.fromEntries(Object.entries(all).filter(([name]) => wanted.has(name)));
-    const own = altsOf(new Set([...mediaIn(value), ...mediaIn(photos)]), this.library);
+    const own = altsOf(new Set([...findMediaKeys(value), ...findMediaKeys(photos)]), this.library);
     return { photos: { ...shown.photos, ...photos }, alts: { ...shown.alts, ...own } };
   }
 
-  /** Returns the library's alt texts of the pictures in a value. */
+  /** Returns the library's alt texts of the images in a value. */
   async altsIn(value: unknown): Promise<AltTexts> {
     await this.refresh();
-    return altsOf(mediaIn(value), this.library);
+    return altsOf(findMediaKeys(value), this.library);
   }
 
-  /** Returns the library's alt texts of pictures by their short names (`mediaName`). */
+  /** Returns the library's alt texts of images by their short names (`mediaName`). */
   async altsOf(names: readonly string[]): Promise<AltTexts> {
     await this.refresh();
     const asked = new Set(names);
@@ -99,17 +102,17 @@ export class SitePictures {
     return altsOf(new Set(keys), this.library);
   }
 
-  /** The pictures of a page changed, or of a page that is not known. */
+  /** Marks the images of a page as changed. */
   forgetPage(pageId: string): void {
     if (this.stale.pages !== 'all') this.stale.pages.add(pageId);
   }
 
-  /** The media library changed. */
+  /** Marks the media library as changed. */
   forgetLibrary(): void {
     this.stale.library = true;
   }
 
-  /** Anything may have changed. */
+  /** Marks everything as changed. */
   forgetAll(): void {
     this.stale = { pages: 'all', library: true };
   }
@@ -121,7 +124,7 @@ export class SitePictures {
       });
       await this.reading;
     }
-    // What was forgotten before this call may be being read by another's.
+    // A read that another call started may still be in progress.
     await this.reading;
   }
 
@@ -154,43 +157,43 @@ export class SitePictures {
     const published = byPage.filter(({ status }) => status === 'published');
     const ofEntries = published.filter(({ isEntry }) => isEntry);
     const entries = new Set(ofEntries.flatMap(({ own, sections }) => [own, ...sections.values()]));
-    const all = photosIn(foundOn(byPage.filter(({ status }) => status !== 'deleted')), this.library);
-    return { all: Object.fromEntries(all), shown: shownOn(foundOn(published), this.library, entries) };
+    const all = collectNamedPhotos(listFound(byPage.filter(({ status }) => status !== 'deleted')), this.library);
+    return { all: Object.fromEntries(all), shown: buildPictures(listFound(published), this.library, entries) };
   }
 }
 
 /**
- * Returns the pictures of the site at another time.
- * @param documents what visitors are shown: published pages by their ids, then sections by their numbers
+ * Returns the images of the site at another time.
+ * @param documents what visitors see: published pages by their ids, then sections by their row ids
  * @param library the oldest file first
  */
-export function picturesOf(documents: readonly unknown[], library: readonly LibraryFile[]): Pictures {
-  return shownOn(documents.map(picturesIn), library);
+export function collectPictures(documents: readonly unknown[], library: readonly LibraryFile[]): Pictures {
+  return buildPictures(documents.map(findPictures), library);
 }
 
-/** Lists the pictures of pages, then those of their sections by number. */
-function foundOn(pages: readonly PageFound[]): Found[] {
+/** Lists the images of pages, then those of their sections by row id. */
+function listFound(pages: readonly PageFound[]): Found[] {
   const sections = pages.flatMap((page) => [...page.sections]).sort(([a], [b]) => a - b);
   return [...pages.map(({ own }) => own), ...sections.map(([, section]) => section)];
 }
 
-/** Returns photos by name. The first one found of a name counts, and the library's come last. */
-function photosIn(found: readonly Found[], library: readonly LibraryFile[]): Map<string, string> {
-  const photos = new Map(namesInLibrary(library));
+/** Returns photos by name. The first one found for a name counts, and the library's come last. */
+function collectNamedPhotos(found: readonly Found[], library: readonly LibraryFile[]): Map<string, string> {
+  const photos = new Map(listLibraryNames(library));
   for (const one of found.toReversed()) for (const [name, url] of Object.entries(one.photos)) photos.set(name, url);
   return photos;
 }
 
-/** @param entries the pictures of collection entries, whose alt texts are left out */
-function shownOn(
+/** @param entries the images of collection entries, whose alt texts are left out */
+function buildPictures(
   found: readonly Found[],
   library: readonly LibraryFile[],
   entries: ReadonlySet<Found> = new Set(),
 ): Pictures {
   const wanted = new Set(found.flatMap(({ wanted }) => [...wanted]));
-  const photos = Object.fromEntries([...photosIn(found, library)].filter(([name]) => wanted.has(name)));
+  const photos = Object.fromEntries([...collectNamedPhotos(found, library)].filter(([name]) => wanted.has(name)));
   const others = found.filter((one) => !entries.has(one));
-  const shown = new Set([...others.flatMap(({ media }) => [...media]), ...mediaIn(photos)]);
+  const shown = new Set([...others.flatMap(({ media }) => [...media]), ...findMediaKeys(photos)]);
   return { photos, alts: altsOf(shown, library) };
 }
 
@@ -203,7 +206,7 @@ function altsOf(shown: ReadonlySet<string>, library: readonly LibraryFile[]): Al
 
 async function readPages(db: Db, pageIds: Set<string> | 'all'): Promise<Map<string, PageFound>> {
   const some = pageIds === 'all' ? null : [...pageIds];
-  // Most sections name nobody and show nothing of the library: the database leaves those out.
+  // Most sections name no one and show no library images: the database filters them out.
   const text = sql`${sections.sectionData}::text`;
   const [contents, rows] = await Promise.all([
     db
@@ -225,9 +228,9 @@ async function readPages(db: Db, pageIds: Set<string> | 'all'): Promise<Map<stri
   const found = new Map<string, PageFound>();
   for (const { pageId, content, kind, status } of contents) {
     const isEntry = collectionOf(kind) !== null;
-    found.set(pageId, { own: picturesIn(content), sections: new Map(), isEntry, status });
+    found.set(pageId, { own: findPictures(content), sections: new Map(), isEntry, status });
   }
-  for (const { id, pageId, data } of rows) found.get(pageId)?.sections.set(id, picturesIn(data));
+  for (const { id, pageId, data } of rows) found.get(pageId)?.sections.set(id, findPictures(data));
   return found;
 }
 
@@ -243,12 +246,12 @@ function readLibrary(db: Db): Promise<LibraryFile[]> {
     .orderBy(asc(media.createdAt), asc(media.key));
 }
 
-function picturesIn(content: unknown): Found {
-  return { photos: collectPhotos(content), wanted: namesWithoutPhoto(content), media: mediaIn(content) };
+function findPictures(content: unknown): Found {
+  return { photos: collectPhotos(content), wanted: namesWithoutPhoto(content), media: findMediaKeys(content) };
 }
 
-/** Returns the keys of the library's pictures in some content, leaving out those that have an alt text right there. */
-function mediaIn(content: unknown): Set<string> {
+/** Returns the keys of the library images in some content, leaving out those with an alt text right next to them. */
+function findMediaKeys(content: unknown): Set<string> {
   const found = new Set<string>();
   addMedia(content, false, found);
   return found;
@@ -262,13 +265,15 @@ function addMedia(value: unknown, isDescribed: boolean, found: Set<string>): voi
   const { alt } = value as { alt?: unknown };
   const hasAlt = typeof alt === 'string' && plainText(alt).trim() !== '';
   for (const [key, child] of Object.entries(value)) {
-    // An image block holds its picture in `file`, and its alt text in either place.
+    // An image block has its image in `file`, and its alt text in either object.
     addMedia(child, typeof child === 'string' ? hasAlt : key === 'file' && hasAlt, found);
   }
 }
 
-/** Photos by the names that the library's descriptions and file names are; of one name the oldest counts, and is the last here. */
-function namesInLibrary(library: readonly LibraryFile[]): [name: string, url: string][] {
+/**
+ * Returns photos by the names in the library's alt texts and file names. The oldest file of a name comes last, so that it wins in a map.
+ */
+function listLibraryNames(library: readonly LibraryFile[]): [name: string, url: string][] {
   return library
     .filter(({ isDeleted }) => !isDeleted)
     .flatMap(({ key, name, alt }) =>

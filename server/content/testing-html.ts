@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import rehypeParse from 'rehype-parse';
 import { unified } from 'unified';
 
-/** A piece of HTML that, put together with others, may come to anything. */
+/** A fragment of HTML. Combined at random, fragments produce arbitrary markup. */
 export const PIECE = fc.constantFrom(
   ...['<', '>', '&', '"', "'", '/', 'a', 'b', 'script', 'img', ' href=', ' src=x', 'javascript:', '<!--', '-->', '<b>'],
   ...[
@@ -31,8 +31,8 @@ export const PIECE = fc.constantFrom(
   ],
 );
 
-/** Elements and attributes that no inline tool makes, as a browser would read them. */
-export function strangers(html: string): string[] {
+/** Returns the elements and attributes that no inline tool produces, as a browser would parse them. */
+export function findUnexpected(html: string): string[] {
   const found: string[] = [];
   const allowed: Record<string, string[]> = { a: ['href', 'target', 'rel'], mark: ['className'], code: ['className'] };
   const walk = (node: { type: string; tagName?: string; properties?: object; children?: unknown[] }): void => {

@@ -13,108 +13,117 @@ import { isSectionType, SECTION_MODELS } from '../../src/sections/models';
 import { changedChildren } from './changed-children';
 import { sanitizeDocument } from './sanitize';
 
-/** A place in a document where its model refuses it. */
+/** A place in a document that its model rejects. */
 export interface DocumentProblem {
   /** Dotted, within the document. */
   path: string;
   message: string;
 }
 
-/** What is fit to be stored, and its JSON; or what is not. */
+/** A valid document with its JSON, or the problems of an invalid one. */
 export type Validated =
   | { ok: true; value: Record<string, unknown>; json: string }
   | { ok: false; problems: DocumentProblem[] };
 
-/** The largest page, or section's data, as JSON, in characters. */
+/** The size limit of a page, or of a section's data, as JSON, in characters. */
 export const MAX_DOCUMENT_LENGTH = 2_000_000;
 
 const SECTION_ID = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
 
 /**
- * Cleans a page's whole content and holds it against its model. Sections the model does not know may hold any JSON.
- * @param before what is stored: a fault that stands there already, as it does, is no reason to refuse a change of something else
+ * Cleans a page's whole content and validates it against its model. Sections that the model does not know may contain any JSON.
+ * @param before the stored content; a problem that it already has does not block changes elsewhere
  */
 export function validatePage(pageId: string, content: unknown, before?: unknown): Validated {
   const model = modelOf(pageId, content);
   if (!model) return { ok: false, problems: [{ path: '', message: `There is no page "${pageId}".` }] };
   const badIds = Object.keys((content ?? {}) as object).filter((id) => !SECTION_ID.test(id));
   if (badIds.length > 0) {
-    return { ok: false, problems: badIds.map((path) => ({ path, message: 'A section id begins with a letter.' })) };
+    return {
+      ok: false,
+      problems: badIds.map((path) => ({
+        path,
+        message:
+          'A section id must start with a letter and can contain at most 64 letters, digits, hyphens and underscores.',
+      })),
+    };
   }
   const result = validate(model.schema, content, before);
-  const problems = result.ok ? problemsOfFacts(result.value, before) : [];
+  const problems = result.ok ? findFactsProblems(result.value, before) : [];
   return problems.length > 0 ? { ok: false, problems } : result;
 }
 
-/** What a content says the page is, where that is not what it was. */
-function problemsOfFacts(content: Record<string, unknown>, before: unknown): DocumentProblem[] {
+/** Returns the problems of a page's facts (title, address, status), if they changed. */
+function findFactsProblems(content: Record<string, unknown>, before: unknown): DocumentProblem[] {
   const facts = content[FACTS];
   if (facts === undefined || isDeepStrictEqual(facts, (before as typeof content | undefined)?.[FACTS])) return [];
   const parsed = factsSchema.safeParse(facts);
-  return parsed.error ? zodProblems(parsed.error, [FACTS]) : [];
+  return parsed.error ? toProblems(parsed.error, [FACTS]) : [];
 }
 
-/** The same for a dynamic section's data. Unknown types are kept, within the general limits. */
+/** Does the same for a dynamic section's data. Unknown types are accepted within the general limits. */
 export function validateSection(sectionType: string, sectionData: unknown, before?: unknown): Validated {
   if (typeof sectionData !== 'object' || sectionData === null || Array.isArray(sectionData)) {
-    return { ok: false, problems: [{ path: '', message: 'sectionData is an object.' }] };
+    return { ok: false, problems: [{ path: '', message: 'sectionData must be an object.' }] };
   }
   return validate(isSectionType(sectionType) ? SECTION_MODELS[sectionType].schema : null, sectionData, before);
 }
 
 function validate(schema: z.ZodMiniType | null, document: unknown, before?: unknown): Validated {
   const { value, json, problems: all } = examine(schema, document, before);
-  const problems = all.length === 0 || before === undefined ? all : newProblems(all, schema, document, before);
-  // What is stored is what was sent, cleaned: parsing must not reorder or drop a key.
+  const problems = all.length === 0 || before === undefined ? all : filterNewProblems(all, schema, document, before);
+  // The stored value is the sent one after cleaning. The result of parsing is not used, because it could reorder or drop keys.
   return problems.length > 0 ? { ok: false, problems } : { ok: true, value: value as Record<string, unknown>, json };
 }
 
-/** What an older version, or an import of before, has stored stands in nobody's way as long as it is left as it is. */
-function newProblems(all: DocumentProblem[], schema: z.ZodMiniType | null, document: unknown, before: unknown) {
-  const keyOf = ({ path, message }: DocumentProblem) => `${path} ${message}`;
-  const stood = new Set(examine(schema, before).problems.map(keyOf));
+/**
+ * Returns only the problems that are new. Problems stored by an older version or an import do not block a write that leaves them unchanged.
+ */
+function filterNewProblems(all: DocumentProblem[], schema: z.ZodMiniType | null, document: unknown, before: unknown) {
+  const toKey = ({ path, message }: DocumentProblem) => `${path} ${message}`;
+  const previous = new Set(examine(schema, before).problems.map(toKey));
   return all.filter((problem) => {
     const place = problem.path.split('.');
-    return !stood.has(keyOf(problem)) || !isDeepStrictEqual(getAt(before, place), getAt(document, place));
+    return !previous.has(toKey(problem)) || !isDeepStrictEqual(getAt(before, place), getAt(document, place));
   });
 }
 
-/** @param before what stands in the document as it stood there is held against the model alone */
+/** @param before the previous document; its unchanged parts are validated only against the model */
 function examine(schema: z.ZodMiniType | null, document: unknown, before?: unknown) {
   const { value, unsafe } = sanitizeDocument(document, before);
   const problems: DocumentProblem[] = [...unsafe];
   addProblems(problems, value, before, []);
   const parsed = schema?.safeParse(value);
-  if (parsed?.error) problems.push(...zodProblems(parsed.error, []));
+  if (parsed?.error) problems.push(...toProblems(parsed.error, []));
   const json = JSON.stringify(value);
   if (json.length > MAX_DOCUMENT_LENGTH) {
-    problems.push({ path: '', message: 'The whole would be larger than two million characters.' });
+    problems.push({ path: '', message: 'The document would be larger than two million characters.' });
   }
   return { value, json, problems };
 }
 
-/** Rich texts and elements wherever they stand, each held against its own schema: a section that no model knows may hold some too. */
+/** Validates rich texts and elements at any depth against their own schemas, because sections without a model may contain them too. */
 function addProblems(problems: DocumentProblem[], value: unknown, before: unknown, path: string[], isIn = false): void {
   if (typeof value !== 'object' || value === null) return;
   const parsed = isRichText(value) ? richTextSchema.safeParse(value) : null;
-  if (parsed?.error) problems.push(...zodProblems(parsed.error, path));
+  if (parsed?.error) problems.push(...toProblems(parsed.error, path));
   const areElements = !isIn && path.at(-1) === 'elements' && Array.isArray(value);
   for (const [key, child, was] of changedChildren(value, before)) {
     const here = [...path, key];
-    if (areElements) problems.push(...problemsOfElement(child, here));
+    if (areElements) problems.push(...findElementProblems(child, here));
     addProblems(problems, child, was, here, isIn || areElements);
   }
 }
 
-function problemsOfElement(element: unknown, path: string[]): DocumentProblem[] {
+function findElementProblems(element: unknown, path: string[]): DocumentProblem[] {
   const shape = pageElementSchema.safeParse(element);
-  if (!shape.success) return zodProblems(shape.error, path);
+  if (!shape.success) return toProblems(shape.error, path);
   if (!isElementType(shape.data.type)) return [];
   const data = ELEMENT_MODELS[shape.data.type].schema.safeParse(shape.data.data ?? {});
-  return data.success ? [] : zodProblems(data.error, [...path, 'data']);
+  return data.success ? [] : toProblems(data.error, [...path, 'data']);
 }
 
-function zodProblems(error: core.$ZodError, path: string[]): DocumentProblem[] {
+function toProblems(error: core.$ZodError, path: string[]): DocumentProblem[] {
   return error.issues.map((issue) => ({
     path: [...path, ...issue.path.map(String)].join('.'),
     message: issue.message,

@@ -11,9 +11,9 @@ import type { LockedDocument, LockedSection } from './documents';
 import { validatePage, validateSection } from './validate-document';
 
 /**
- * Writes a document's new state, as it was checked, and keeps it as a version.
- * @returns the new version's number, and of a section the row
- * @throws AppError CONFLICT where a new section's id was taken at the same moment
+ * Writes a document's new state, which was already validated, and stores it as a version.
+ * @returns the new version, and the row if it is a section
+ * @throws AppError CONFLICT if the id of a new section was taken at the same moment
  */
 export async function writeDocument(
   tx: Db,
@@ -25,9 +25,9 @@ export async function writeDocument(
   if (document.kind === 'section') return { version, row: await writeSection(tx, document, value, version, set) };
   const { before, after } = document;
   const moment = sql`${set.at.toISOString()}::timestamptz`;
-  // What did not change stays where it is: a word costs no list of ids.
+  // Unchanged ids are not sent, so that a small edit does not transfer the ids of a large page.
   const ids = before.ids === after.ids ? sql`` : sql`ids = ${asJson(after.ids)}::json,`;
-  // The content goes to the database once: the version is a copy made there.
+  // The content is sent to the database only once; the version is copied there.
   await tx.execute(sql`
     with written as (
       update pages set content = ${json}::json, ${ids} version = ${version}, updated_at = ${moment}
@@ -54,13 +54,13 @@ async function writeSection(
         .values({ ...(values as typeof sections.$inferInsert), sectionId, createdAt: at })
         .onConflictDoNothing()
         .returning();
-  if (!written && !row) throw takenId(sectionId);
+  if (!written && !row) throw createTakenIdError(sectionId);
   if (!written) throw new Error('The locked section is gone.');
   await tx.insert(sectionVersions).values({ sectionId, version, state: written, changeSetId, createdAt: at });
   return written;
 }
 
-export function takenId(sectionId: string): AppError {
+export function createTakenIdError(sectionId: string): AppError {
   return new AppError('CONFLICT', `The section id "${sectionId}" is taken.`);
 }
 
@@ -75,12 +75,12 @@ export interface Checked {
 }
 
 /**
- * A document's new content, cleaned, and held against its model; with its JSON, unless it is what it was.
- * @throws AppError UNPROCESSABLE_CONTENT; `issues` name the last change whose place holds, or lies in, the place that is refused
+ * Returns a document's new content, cleaned and validated against its model, with its JSON unless it is unchanged.
+ * @throws AppError UNPROCESSABLE_CONTENT; `issues` name the last change whose place contains, or is inside, the invalid place
  */
-export function checkedContent(document: LockedDocument, key: string, planned: readonly Planned[]): Checked {
+export function validateContent(document: LockedDocument, key: string, planned: readonly Planned[]): Checked {
   const [before, after] = [document.before.content, document.after.content];
-  // Only its order changed, or its name: data that a later version of its type would refuse must not stand in the way.
+  // Only the order or name changed: data that a later version of the model would reject must not block that.
   if (before === after) return { value: before as Record<string, unknown> };
   const result =
     document.kind === 'page'
@@ -90,7 +90,7 @@ export function checkedContent(document: LockedDocument, key: string, planned: r
   const ofDocument = planned.filter((one) => one.key === key);
   refuseHalfMade(result.problems, ofDocument, key);
   const issues = result.problems.map(({ path, message }): Issue => {
-    const one = ofDocument.findLast(({ place }) => place === null || isAbout(place, path));
+    const one = ofDocument.findLast(({ place }) => place === null || overlaps(place, path));
     const at = path === '' ? '' : `.${path}`;
     if (!one || one.recorded.type === 'text') {
       return { path: `changes.${one?.index ?? 0}.path`, message: `${key}.${path}: ${message}` };
@@ -104,8 +104,8 @@ export function checkedContent(document: LockedDocument, key: string, planned: r
 }
 
 /**
- * Refuses a field that was set in something that is not there, such as a section that was deleted, if what it makes lacks other
- * fields: those were not sent, so the caller is told of the path that was.
+ * Rejects a field that was set inside something that does not exist, such as a deleted section, if the object created for it lacks required
+ * fields. Those fields were not sent, so the issue names the path that was.
  * @throws AppError UNPROCESSABLE_CONTENT
  */
 function refuseHalfMade(problems: readonly { path: string }[], planned: readonly Planned[], key: string): void {
@@ -115,7 +115,7 @@ function refuseHalfMade(problems: readonly { path: string }[], planned: readonly
     const root = place.slice(0, place.length - made).join('.');
     const missing = problems
       .map(({ path }) => path)
-      .filter((path) => path.startsWith(`${root}.`) && !isAbout(place, path))
+      .filter((path) => path.startsWith(`${root}.`) && !overlaps(place, path))
       .map((path) => path.slice(root.length + 1));
     if (missing.length === 0) continue;
     const message = `There is no ${key}.${root}. Set it as a whole, with ${missing.join(', ')} as well.`;
@@ -123,8 +123,8 @@ function refuseHalfMade(problems: readonly { path: string }[], planned: readonly
   }
 }
 
-/** Whether a place holds another, or lies in it. @param path '' for the whole document */
-function isAbout(place: readonly string[], path: string): boolean {
+/** Returns true if a place contains another or is inside it. @param path '' for the whole document */
+function overlaps(place: readonly string[], path: string): boolean {
   if (path === '') return true;
   const here = place.length === 0 ? '' : `${place.join('.')}.`;
   return `${path}.`.startsWith(here) || here.startsWith(`${path}.`);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seeded } from '../../src/lib/testing-random';
 import { startTestServer, type TestServer } from '../testing';
 
-// A model of its own of what a document is: trees whose items have names. It knows nothing of how the server does it.
+// An independent, simplified model of a document: trees of items with ids and texts. It shares no code with the server.
 interface Item {
   id: string;
   words: string;
@@ -25,17 +25,17 @@ const pathTo = (doc: Doc, id: string): string => {
   const outer = doc.find((item) => item.inner.some((one) => one.id === id));
   return outer ? `demo.tree.items.~${outer.id}.items.~${id}` : `demo.tree.items.~${id}`;
 };
-const put = (list: Item[], after: string | null, item: Item) => {
+const insertItem = (list: Item[], after: string | null, item: Item) => {
   list.splice(after === null ? 0 : list.findIndex(({ id }) => id === after) + 1, 0, item);
 };
 
-/** What the document is after an operation; null where its item is gone. */
-function applied(doc: Doc, op: Op): Doc | null {
+/** Returns the document after an operation; null if its item no longer exists. */
+function apply(doc: Doc, op: Op): Doc | null {
   const next = copy(doc);
   if (op.op === 'insert') {
     const list = op.within === null ? next : find(next, op.within)?.inner;
     if (!list) return null;
-    put(list, op.after, { id: op.id, words: op.words, inner: [] });
+    insertItem(list, op.after, { id: op.id, words: op.words, inner: [] });
     return next;
   }
   const list = listOf(next, op.id);
@@ -43,12 +43,12 @@ function applied(doc: Doc, op: Op): Doc | null {
   if (!list || !item) return null;
   if (op.op === 'set') item.words = op.words;
   else list.splice(list.indexOf(item), 1);
-  if (op.op === 'move') put(list, op.after, item);
+  if (op.op === 'move') insertItem(list, op.after, item);
   return next;
 }
 
-/** How a caller says it, who last saw the document as `seen`. */
-function sent(seen: Doc, op: Op): object {
+/** Returns the request of a caller who last saw the document as `seen`. */
+function toRequest(seen: Doc, op: Op): object {
   if (op.op === 'insert') {
     const path = op.within === null ? 'demo.tree.items' : `${pathTo(seen, op.within)}.items`;
     return { op: 'insert', path, after: op.after, id: op.id, value: { words: op.words, items: [] } };
@@ -58,8 +58,8 @@ function sent(seen: Doc, op: Op): object {
   return op.op === 'move' ? { op: 'move', path, after: op.after } : { op: 'remove', path };
 }
 
-/** Something a caller may do with what it saw; words are often equal. */
-function anyOp(seen: Doc, pick: (below: number) => number, id: string): Op {
+/** Returns a random operation on what the caller saw; texts are often equal. */
+function pickRandomOp(seen: Doc, pick: (below: number) => number, id: string): Op {
   const outer = pick(2) === 0 ? null : seen[pick(seen.length)];
   const list = outer ? outer.inner : seen;
   const words = ['same', 'other', `number ${pick(9)}`][pick(3)] as string;
@@ -79,20 +79,20 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The document as the server has it, in the model's shape. */
-function treeOf(
+/** Returns the server's document in the form of the model. */
+function toTree(
   content: { words: string; items: unknown[] }[],
   ids: (string | { id: string; ids: { items: never[] } })[],
 ): Doc {
   return content.map(({ words, items }, index) => {
     const named = ids[index] as { id: string; ids: { items: never[] } };
-    return { id: named.id, words, inner: treeOf(items as never, named.ids.items) };
+    return { id: named.id, words, inner: toTree(items as never, named.ids.items) };
   });
 }
 
-describe('two callers who write by what they saw a while ago', () => {
+describe('two callers who write based on outdated states', () => {
   it.each(process.env.LONG ? [11, 12] : [11])(
-    'end with what a model of trees ends with, item for item (%i)',
+    'end with the same result as a model of trees, item for item (%i)',
     async (seed) => {
       await server.database.reset();
       const key = await server.key();
@@ -103,16 +103,16 @@ describe('two callers who write by what they saw a while ago', () => {
       for (let step = 0; step < 200; step++) {
         const caller = pick(2) as 0 | 1;
         if (pick(4) === 0) seen[caller] = copy(now);
-        const op = anyOp(seen[caller], pick, `item${seed}x${step}`);
+        const op = pickRandomOp(seen[caller], pick, `item${seed}x${step}`);
         const isBehindGone = 'after' in op && op.after !== null && !listOf(now, op.after);
-        const next = isBehindGone ? null : applied(now, op);
+        const next = isBehindGone ? null : apply(now, op);
         if (isBehindGone) continue;
-        const answer = await server.send('POST', '/api/content/batch', { changes: [sent(seen[caller], op)] }, key);
+        const answer = await server.send('POST', '/api/content/batch', { changes: [toRequest(seen[caller], op)] }, key);
         expect([step, op, answer.status]).toEqual([step, op, next ? 200 : 404]);
         if (next) now = next;
       }
       const { content, ids } = (await server.send('GET', '/api/content/demo?ids=true', undefined, key)).body;
-      expect(treeOf(content.tree.items, ids.tree.items)).toEqual(now);
+      expect(toTree(content.tree.items, ids.tree.items)).toEqual(now);
       expect(now.length).toBeGreaterThan(5);
     },
     60_000,

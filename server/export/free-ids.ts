@@ -1,5 +1,5 @@
 import { fitsIds, type Identified } from '../../src/content/items/ids';
-import { elementsIn, renamed } from '../content/element-ids';
+import { findElements, renewElementId } from '../content/element-ids';
 import type { ContentDocument } from './content-document';
 import type { Present } from './plan-import';
 
@@ -10,7 +10,7 @@ import type { Present } from './plan-import';
 export function withFreeIdsInFile(document: ContentDocument, { pages, sections }: Present): ContentDocument {
   const owners = new Map<string, string>();
   const claim = (owner: string, content: unknown) => {
-    for (const { id } of elementsIn(content)) if (!owners.has(id)) owners.set(id, owner);
+    for (const { id } of findElements(content)) if (!owners.has(id)) owners.set(id, owner);
   };
   for (const [pageId, { content }] of pages) if (!Object.hasOwn(document.pages, pageId)) claim(pageId, content);
   const inFile = [
@@ -31,8 +31,8 @@ export function withFreeIdsInFile(document: ContentDocument, { pages, sections }
     }),
   ];
   for (const { owner, before, after } of inFile) {
-    const stood = new Set(elementsIn(before).map(({ id }) => id));
-    for (const { id } of elementsIn(after)) if (stood.has(id) && !owners.has(id)) owners.set(id, owner);
+    const stood = new Set(findElements(before).map(({ id }) => id));
+    for (const { id } of findElements(after)) if (stood.has(id) && !owners.has(id)) owners.set(id, owner);
   }
   const freed = new Map(
     inFile.map(({ owner, after, ids }) => {
@@ -59,9 +59,9 @@ function contentOf({ content }: Identified): Record<string, unknown> {
 function freeOf(owner: string, document: Identified, owners: Map<string, string>): Identified {
   const seen = new Set<string>();
   let freed = document;
-  for (const { id, path, element } of elementsIn(document.content)) {
+  for (const { id, path, element } of findElements(document.content)) {
     const other = owners.get(id);
-    if (seen.has(id) || (other !== undefined && other !== owner)) freed = renamed(freed, path, element);
+    if (seen.has(id) || (other !== undefined && other !== owner)) freed = renewElementId(freed, path, element);
     else owners.set(id, owner);
     seen.add(id);
   }

@@ -3,10 +3,10 @@ import { derivePageColumns } from '../../src/pages/page-columns';
 import type { Actor } from '../actor';
 import type { Issue } from '../errors';
 import { publishRedirects } from '../live/notify';
-import { isAnother, writePlan } from '../redirects/import-redirects';
+import { isChanged, writePlan } from '../redirects/import-redirects';
 import { planRedirects } from '../redirects/plan-redirects';
 import { readFrom, readTo } from '../redirects/redirect-rules';
-import { lockGround, readGround } from '../redirects/write-redirects';
+import { lockContext, readContext } from '../redirects/write-redirects';
 import type { ContentDocument } from './content-document';
 import type { ImportReport, Present } from './plan-import';
 
@@ -43,14 +43,14 @@ export async function takeRedirects(
   const report: ImportReport['redirects'] = { added: [], changed: [], unchanged: [], leftOut: [] };
   const entries = document.redirects ?? [];
   if (entries.length === 0) return report;
-  const { known } = await (isDryRun ? readGround : lockGround)(tx, origin);
+  const { known } = await (isDryRun ? readContext : lockContext)(tx, origin);
   const pages = standingAfter(document, present);
   const asked = entries.map(({ from, to, kind, status }) => ({ from, to: to ?? '', kind, status }));
   const plan = planRedirects({ known, pages, origin }, asked, true);
   for (const line of plan.lines) {
     const { from } = entries[line.index] as Entry;
     if (!line.rule) report.leftOut.push(from);
-    else if (!isAnother(line)) report.unchanged.push(from);
+    else if (!isChanged(line)) report.unchanged.push(from);
     else report[line.before ? 'changed' : 'added'].push(from);
   }
   if (isDryRun || report.added.length + report.changed.length === 0) return report;

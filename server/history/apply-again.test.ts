@@ -23,16 +23,16 @@ const ids = async () => (await sections()).map(({ sectionId }: { sectionId: stri
 const revert = (id: number, to?: string) => send('POST', `/api/history/${id}/revert`, to && { to });
 const body = async () => (await home()).welcome.body;
 
-/** Makes a change. @returns its id in the history */
-async function made(answer: ReturnType<typeof send>): Promise<number> {
+/** Awaits a change. @returns its id in the history */
+async function awaitChange(answer: ReturnType<typeof send>): Promise<number> {
   expect((await answer).status).toBeLessThan(300);
   return (await newest()).id;
 }
-const update = (path: string, value: unknown) => made(send('POST', '/api/content/update', { path, value }));
-const remove = (path: string) => made(send('POST', '/api/content/delete', { path }));
-const patch = (id: string, values: object) => made(send('PATCH', `/api/sections/${id}`, values));
+const update = (path: string, value: unknown) => awaitChange(send('POST', '/api/content/update', { path, value }));
+const remove = (path: string) => awaitChange(send('POST', '/api/content/delete', { path }));
+const patch = (id: string, values: object) => awaitChange(send('PATCH', `/api/sections/${id}`, values));
 const section = (sectionId: string, sectionData: object = { headline: sectionId, cta: 'Go' }) =>
-  made(
+  awaitChange(
     send('POST', '/api/sections', {
       pageId: 'home',
       sectionId,
@@ -42,27 +42,30 @@ const section = (sectionId: string, sectionData: object = { headline: sectionId,
     }),
   );
 
-/** Does what it does, and once more is refused and writes nothing. */
-async function once(id: number, to: string) {
+/** Expects a revert to succeed, and to be refused without a write when repeated. */
+async function revertOnce(id: number, to: string) {
   expect([id, to, (await revert(id, to)).status]).toEqual([id, to, 200]);
   const { id: written } = await newest();
   const again = await revert(id, to);
-  expect([again.status, again.body.message]).toEqual([422, expect.stringContaining('It is so already.')]);
+  expect([again.status, again.body.message]).toEqual([
+    422,
+    expect.stringContaining('This is already the current state.'),
+  ]);
   expect((await newest()).id).toBe(written);
 }
 
 describe('applying a change again', () => {
-  it('sets its text, and puts back what it replaced, each once', async () => {
+  it('sets its text again, or restores what it replaced, each only once', async () => {
     const before = (await home()).hero.cta;
     const id = await update('home.hero.cta', 'First');
     await update('home.hero.cta', 'Second');
-    await once(id, 'after');
+    await revertOnce(id, 'after');
     expect((await home()).hero.cta).toBe('First');
-    await once(id, 'before');
+    await revertOnce(id, 'before');
     expect((await home()).hero.cta).toBe(before);
   });
 
-  it('takes `before` for what is said without it, and no other word', async () => {
+  it('reverts to `before` by default and rejects any other value', async () => {
     const before = (await home()).hero.cta;
     const id = await update('home.hero.cta', 'First');
     expect((await revert(id)).status).toBe(200);
@@ -77,25 +80,25 @@ describe('applying a change again', () => {
   it('deletes a field again, and adds one again', async () => {
     const added = await update('home.extra', { title: 'A title' });
     const deleted = await remove('home.extra');
-    await once(added, 'after');
+    await revertOnce(added, 'after');
     expect((await home()).extra).toEqual({ title: 'A title' });
-    await once(deleted, 'after');
+    await revertOnce(deleted, 'after');
     expect((await home()).extra).toBeUndefined();
   });
 
-  it('puts an item that was taken out since in again, and writes one that still stands', async () => {
+  it('inserts a removed item again, and sets one that is still there', async () => {
     await update(BODY, FRUIT);
     const id = await update(`${BODY}.3`, 'Dates');
     await remove(`${BODY}.3`);
-    await once(id, 'after');
+    await revertOnce(id, 'after');
     expect(await body()).toEqual([...FRUIT, 'Dates']);
     const edited = await update(`${BODY}.4`, 'Eggs');
     await update(`${BODY}.4`, 'Eggs, six of them');
-    await once(edited, 'after');
+    await revertOnce(edited, 'after');
     expect(await body()).toEqual([...FRUIT, 'Dates', 'Eggs']);
   });
 
-  it('is refused where the item that was added stands elsewhere in the list today', async () => {
+  it('is refused if the added item has since been moved by a write of the whole list', async () => {
     await update(BODY, FRUIT);
     const id = await update(`${BODY}.3`, 'Dates');
     await update(BODY, ['Dates', ...FRUIT]);
@@ -103,57 +106,57 @@ describe('applying a change again', () => {
     expect(await body()).toEqual(['Dates', ...FRUIT]);
   });
 
-  it('takes an item out again that was put back, and never another like it', async () => {
+  it('removes a restored item again, but never an equal one', async () => {
     await update(BODY, ['Bread', ...FRUIT]);
     const id = await remove(`${BODY}.0`);
     const early = await revert(id, 'after');
     expect([early.status, await body()]).toEqual([422, FRUIT]);
-    await once(id, 'before');
+    await revertOnce(id, 'before');
     expect(await body()).toEqual(['Bread', ...FRUIT]);
-    await once(id, 'after');
+    await revertOnce(id, 'after');
     expect(await body()).toEqual(FRUIT);
   });
 
-  it('goes with its item, wherever it stands today', async () => {
+  it('follows its item to wherever it is now', async () => {
     await update(BODY, FRUIT);
     const id = await update(`${BODY}.1`, 'Bread two');
     await revert(id);
     await update(BODY, ['Bread', 'Apple', 'Cider']);
-    await once(id, 'after');
+    await revertOnce(id, 'after');
     expect(await body()).toEqual(['Bread two', 'Apple', 'Cider']);
   });
 
-  it('adds a section again with the data it was added with, deletes it again, restores it again', async () => {
+  it('adds a section again with its original data, deletes it again and restores it again', async () => {
     const added = await section('open');
     await patch('open', { sectionName: 'Kept name', sectionData: { headline: 'Other' } });
-    await once(added, 'after');
+    await revertOnce(added, 'after');
     expect(await sections()).toMatchObject([{ sectionName: 'Kept name', sectionData: { headline: 'open' } }]);
-    const deleted = await made(send('DELETE', '/api/sections/open'));
+    const deleted = await awaitChange(send('DELETE', '/api/sections/open'));
     const refused = await revert(deleted, 'after');
     expect([refused.status, refused.body.message]).toEqual([422, expect.stringContaining('no section "open"')]);
-    const restored = await made(send('POST', '/api/sections/open/restore'));
+    const restored = await awaitChange(send('POST', '/api/sections/open/restore'));
     expect((await revert(deleted, 'after')).status).toBe(200);
     expect(await ids()).toEqual([]);
-    await once(restored, 'after');
+    await revertOnce(restored, 'after');
     expect(await ids()).toEqual(['open']);
     await revert(deleted, 'after');
-    await once(added, 'after');
+    await revertOnce(added, 'after');
     expect(await ids()).toEqual(['open']);
   });
 
-  it('puts a section in its order again', async () => {
+  it('moves a section to its place again', async () => {
     for (const id of ['a', 'b', 'c']) await section(id);
     const id = await update('sections.a.order', 400);
     expect((await newest()).newValue).toBe(2);
-    await once(id, 'before');
+    await revertOnce(id, 'before');
     expect(await ids()).toEqual(['a', 'b', 'c']);
-    await once(id, 'after');
+    await revertOnce(id, 'after');
     expect(await ids()).toEqual(['b', 'c', 'a']);
   });
 });
 
-describe('a section\u2019s change, put back or applied again', () => {
-  it('is of the fields that it changed, and leaves what was changed elsewhere in it', async () => {
+describe('reverting or applying a change of a section', () => {
+  it('affects only the fields that it changed', async () => {
     await section('open');
     const renamed = await patch('open', { sectionName: 'Shut' });
     const hidden = await patch('open', { isActive: false });
@@ -164,18 +167,18 @@ describe('a section\u2019s change, put back or applied again', () => {
     const { sectionName, isActive, sectionData } = await now();
     expect({ sectionName, isActive, sectionData }).toEqual(state);
 
-    await once(renamed, 'before');
+    await revertOnce(renamed, 'before');
     expect(await now()).toMatchObject({ ...state, sectionName: 'open' });
-    await once(renamed, 'after');
-    await once(hidden, 'before');
+    await revertOnce(renamed, 'after');
+    await revertOnce(hidden, 'before');
     expect(await now()).toMatchObject({ ...state, isActive: true });
-    await once(hidden, 'after');
+    await revertOnce(hidden, 'after');
     expect(await now()).toMatchObject(state);
-    await once(written, 'before');
+    await revertOnce(written, 'before');
     expect((await now()).sectionData).toEqual({ headline: 'Later', cta: 'Go' });
-    await once(written, 'after');
+    await revertOnce(written, 'after');
     expect((await now()).sectionData).toEqual({ headline: 'Later', cta: 'Stay', subheadline: 'New' });
-    await once(emptied, 'after');
+    await revertOnce(emptied, 'after');
     expect((await now()).sectionData).toEqual({ headline: 'Later', subheadline: 'New' });
     expect((await now()).sectionName).toBe('Shut');
   });

@@ -6,15 +6,15 @@ import { PathError, parsePath } from '../../src/lib/dotted-path';
 import { AppError } from '../errors';
 
 export interface ChangesQuery {
-  /** A page id; without it the whole site. */
+  /** A page id; if absent, the whole site. */
   page?: string;
-  /** Words to look for in descriptions, paths and values. */
+  /** Text to find in descriptions, paths and values. */
   q?: string;
-  /** The last part of a path, or a section's name. */
+  /** The last segment of a path, or the name of a section. */
   field?: string;
-  /** A person's id. */
+  /** The id of a person. */
   actor?: string;
-  /** Matches itself and what lies below; items by their ids. */
+  /** Matches the path and everything below it; names items by their ids. */
   path?: string;
   cursor?: string;
   /** 1 to 200. */
@@ -22,11 +22,12 @@ export interface ChangesQuery {
 }
 
 /**
- * The query of one page of changes and one row more, newest first: one range of an index, however long the history is.
+ * Returns the query of one page of changes, newest first, plus one row to detect whether there are more. Reads one range of an index,
+ * however long the history is.
  * @throws AppError BAD_REQUEST for a malformed path or cursor
  */
 export function changeRows(db: Db, { page, q, field, actor, path, cursor, limit }: ChangesQuery) {
-  // The index to read: page, then field or person, then id.
+  // The columns of the index to read: page, then field or person, then id.
   const scope: [PgColumn, string | undefined][] = [
     [changes.pageId, page],
     field === undefined ? [changes.actorId, actor] : [changes.fieldName, field],
@@ -40,11 +41,11 @@ export function changeRows(db: Db, { page, q, field, actor, path, cursor, limit 
     .innerJoin(changeSets, eq(changeSets.id, changes.changeSetId))
     .where(
       and(
-        ...fixed.map(({ column, value }) => within(column, value)),
+        ...fixed.map(({ column, value }) => matchRange(column, value)),
         actor === undefined || field === undefined ? undefined : eq(changes.actorId, actor),
-        path === undefined ? undefined : pathAndBelow(path),
-        q ? holds(q) : undefined,
-        cursor === undefined ? undefined : before(fixed, readCursor(cursor)),
+        path === undefined ? undefined : matchPath(path),
+        q ? matchText(q) : undefined,
+        cursor === undefined ? undefined : matchBefore(fixed, readCursor(cursor)),
       ),
     )
     .orderBy(...fixed.map(({ column }) => desc(column)), desc(changes.id))
@@ -52,24 +53,27 @@ export function changeRows(db: Db, { page, q, field, actor, path, cursor, limit 
 }
 
 /**
- * As good as equal, and in the order too. Told that a column is one value, the planner takes the order by id for enough and may
- * walk through the changes of all pages, which for a page long untouched is every change there is.
+ * Matches one value by a range instead of equality, and the column stays in the `order by`. With equality, the planner considers the order
+ * by id sufficient and may scan the changes of all pages, which means the whole history for a page that has not changed for long.
  */
-function within(column: PgColumn, value: string): SQL | undefined {
+function matchRange(column: PgColumn, value: string): SQL | undefined {
   return and(gte(column, value), lte(column, value));
 }
 
-/** What comes after a cursor in the index that is read: the whole place is compared, or another index would look good too. */
-function before(fixed: { column: PgColumn; value: string }[], id: number): SQL {
+/**
+ * Matches the rows after a cursor in the index that is read. All of its columns are compared, because otherwise the planner may choose
+ * another index.
+ */
+function matchBefore(fixed: { column: PgColumn; value: string }[], id: number): SQL {
   const place = sql.join([...fixed.map(({ column }) => sql`${column}`), sql`${changes.id}`], sql`, `);
   const cursor = sql.join([...fixed.map(({ value }) => sql`${value}`), sql`${id}::bigint`], sql`, `);
   return sql`(${place}) < (${cursor})`;
 }
 
-function holds(words: string): SQL | undefined {
+function matchText(words: string): SQL | undefined {
   const clean = words.replaceAll('\u0000', '');
   const pattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-  // Values are kept as JSON, in which quotes and line breaks are written otherwise.
+  // Values are stored as JSON, which escapes quotes and line breaks.
   const inJson = pattern(JSON.stringify(clean).slice(1, -1));
   return or(
     ilike(changes.description, pattern(clean)),
@@ -79,7 +83,7 @@ function holds(words: string): SQL | undefined {
   );
 }
 
-function pathAndBelow(path: string) {
+function matchPath(path: string) {
   try {
     parsePath(path);
   } catch (error) {
@@ -91,6 +95,6 @@ function pathAndBelow(path: string) {
 
 function readCursor(cursor: string): number {
   if (/^\d{1,15}$/.test(cursor)) return Number(cursor);
-  const message = 'This is no cursor of an earlier answer.';
+  const message = 'The cursor is invalid. Use the nextCursor of an earlier response.';
   throw new AppError('BAD_REQUEST', message, { issues: [{ path: 'cursor', message }] });
 }

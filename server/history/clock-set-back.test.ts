@@ -15,7 +15,7 @@ afterAll(() => server.close());
 beforeEach(() => server.database.reset());
 afterEach(() => void vi.useRealTimers());
 
-it('a clock that is set back: what is written comes after what was, nobody is signed out, and nothing waits for it', async () => {
+it('after the clock is set back, writes stay in order, sessions stay valid and nothing waits for the old time', async () => {
   const now = Date.now();
   vi.useFakeTimers({ toFake: ['Date'], now });
   const editor = await server.signIn();
@@ -39,7 +39,7 @@ it('a clock that is set back: what is written comes after what was, nobody is si
   for (let read = 0; read < 5; read++) expect((await server.send('GET', '/api/content/home')).status).toBe(200);
 });
 
-it('a backup that was made by a clock ahead is not waited for', () => {
+it('a backup with a time in the future does not delay the next one', () => {
   const now = Date.now();
   const state = (at: number) => ({ last: { name: 'a', bytes: 1, at }, failure: null, failures: 0 });
   expect(nextBackupAt(state(now + 30 * DAY_MS), 24, now)).toBe(0);

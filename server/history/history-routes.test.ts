@@ -30,7 +30,7 @@ const home = async () => (await server.send('GET', '/api/content/home')).body;
 const section = { pageId: 'demo', sectionId: 'made', sectionType: 'newer', sectionName: 'Made', sectionData: { a: 1 } };
 
 describe('a change in the history', () => {
-  it('has the contract\u2019s fields and no other', async () => {
+  it('has exactly the fields of the contract', async () => {
     const before = Date.now();
     await update('home.hero.cta', 'Later');
     const [item] = await items('page=home');
@@ -54,7 +54,7 @@ describe('a change in the history', () => {
     expect(at >= before - 1000 && at <= Date.now() + 1000).toBe(true);
   });
 
-  it('says by which of our own screens it came, and of others the API', async () => {
+  it('has the screen it came from as its source, and `api` for all other clients', async () => {
     const session = await server.signIn();
     for (const [headers, source] of [
       [{ ...session, 'X-Source': 'overlay' }, 'overlay'],
@@ -68,7 +68,7 @@ describe('a change in the history', () => {
     }
   });
 
-  it('has null for what was not there, and for what is gone', async () => {
+  it('has null as the old value of a new field and as the new value of a deleted one', async () => {
     await update('home.extra', 'x');
     await server.send('POST', '/api/content/delete', { path: 'home.extra' }, key);
     const found = await items('page=home');
@@ -78,7 +78,7 @@ describe('a change in the history', () => {
     ]);
   });
 
-  it('of a section belongs to its page, whatever was done to it', async () => {
+  it('of a section belongs to the history of its page, whatever the change was', async () => {
     await server.send('POST', '/api/sections', { ...section, sectionId: 'first', position: -1 }, key);
     await server.send('POST', '/api/sections', section, key);
     await update('dynamic.made.a', 2);
@@ -100,8 +100,8 @@ describe('a change in the history', () => {
   });
 });
 
-describe('asking for the history', () => {
-  it('gives the newest first, fifty at a time unless told otherwise, until there are no more', async () => {
+describe('GET /api/history', () => {
+  it('returns the newest first, 50 at a time by default, until there are no more', async () => {
     const changes = Array.from({ length: 123 }, (_, index) => ({ path: 'home.extra', value: index }));
     await server.send('POST', '/api/content/batch', { changes }, key);
     const newest = Array.from({ length: 123 }, (_, index) => 122 - index);
@@ -121,7 +121,7 @@ describe('asking for the history', () => {
     }
   });
 
-  it('is not disturbed by what is written between two pages', async () => {
+  it('is not affected by writes between two pages of results', async () => {
     for (const value of ['A', 'B', 'C']) await update('home.hero.cta', value);
     const first = (await ask('page=home&limit=2')).body;
     await update('home.hero.cta', 'D');
@@ -129,7 +129,7 @@ describe('asking for the history', () => {
     expect([second.items.map(({ newValue }: Item) => newValue), second.nextCursor]).toEqual([['A'], null]);
   });
 
-  it('by path gives it and what lies below, and nothing that only looks alike', async () => {
+  it('returns the changes at a path and below it, and none with a merely similar path', async () => {
     for (const path of ['home.news', 'home.news.a_b', 'home.news.aXb', 'home.news.a_b.c', 'home.newsletter']) {
       await update(path, {});
     }
@@ -149,13 +149,13 @@ describe('asking for the history', () => {
     'cursor=-1',
     'path=home..x',
     'path=%00',
-  ])('with %s is 400', async (query) => {
+  ])('answers 400 to %s', async (query) => {
     const answer = await ask(`page=home&${query}`);
     expect([answer.status, answer.body.code]).toEqual([400, 'BAD_REQUEST']);
     expect(answer.body.issues[0].path).toBe(query.split('=')[0]);
   });
 
-  it('of no page is 400, of an unknown one 404; and it is for editors alone', async () => {
+  it('answers 400 without a page, 404 for an unknown page, and 401 to visitors', async () => {
     expect((await ask('')).status).toBe(400);
     expect((await ask('page=')).status).toBe(400);
     expect((await ask('page=constructor')).status).toBe(404);
@@ -165,7 +165,7 @@ describe('asking for the history', () => {
 });
 
 describe('reverting', () => {
-  it('puts back the old value as a new change, from a revert, and can be reverted itself', async () => {
+  it('restores the old value as a new change, which can itself be reverted', async () => {
     await update('home.hero.cta', 'Later');
     const [changed] = await items('page=home');
     const answer = await revert(changed?.id);
@@ -178,7 +178,7 @@ describe('reverting', () => {
     expect(await items('page=home')).toHaveLength(3);
   });
 
-  it('brings a deleted list item back to its place, and takes away what was new', async () => {
+  it('restores a deleted list item to its place and removes an added field', async () => {
     const { body } = (await home()).welcome;
     await server.send('POST', '/api/content/delete', { path: 'home.welcome.body.1' }, key);
     await revert((await items('page=home'))[0]?.id);
@@ -188,7 +188,7 @@ describe('reverting', () => {
     expect(await home()).not.toHaveProperty('extra');
   });
 
-  it('is 404 for an unknown change, 400 for no number, and 422 once it no longer fits', async () => {
+  it('answers 404 for an unknown change, 400 for a malformed id, and 422 if the change no longer fits', async () => {
     expect((await revert(999_999)).status).toBe(404);
     expect((await revert('999999999999999')).status).toBe(404);
     for (const id of ['x', '-1', '1.5', '9'.repeat(16)]) expect((await revert(id)).status).toBe(400);

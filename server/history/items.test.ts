@@ -9,7 +9,7 @@ const home = async () => (await send('GET', '/api/content/home')).body;
 const BODY = 'home.welcome.body';
 
 describe('the history of items', () => {
-  it('tells what was done with an item in its own words, where it is now, and what it goes by', async () => {
+  it('describes what was done to an item, with its current path and its ref', async () => {
     await update('home.faq.items.6', { question: 'A new one?', answer: 'Yes.' });
     const added = await newest();
     expect(added).toMatchObject({
@@ -36,7 +36,7 @@ describe('the history of items', () => {
     expect(changed).toMatchObject({ path: null, ref: `${added.ref}.answer` });
   });
 
-  it('is narrowed to an item by its index of now, or by its id', async () => {
+  it('filters by an item, given by its current index or its id', async () => {
     await update(BODY, ['Apple', 'Bread', 'Cider']);
     await update(`${BODY}.1`, 'Bread two');
     const { ref } = await newest();
@@ -50,7 +50,7 @@ describe('the history of items', () => {
     expect(await values('home.welcome')).toHaveLength(5);
   });
 
-  it('tells elements by their ids, wherever they stand', async () => {
+  it('finds elements by their ids, wherever they are', async () => {
     const elements = [{ id: 'list-1', type: 'list', data: { items: ['a', 'b'] } }];
     const made = {
       pageId: 'home',
@@ -77,7 +77,7 @@ describe('the history of items', () => {
 });
 
 describe('reverting', () => {
-  it('takes an added item out of the list it was added to, where an equal one stands in another', async () => {
+  it('removes an added item from the list it was added to, even if an equal item is in another list', async () => {
     await update('home.extra', { groups: [{ tags: ['same'] }, { tags: ['other'] }] });
     await update('home.extra.groups.1.tags.1', 'same');
     const { id } = await newest();
@@ -88,7 +88,7 @@ describe('reverting', () => {
     expect((await home()).extra).toEqual({ groups: [{ tags: ['other', 'same'] }, { tags: ['same'] }] });
   });
 
-  it('of a list that was written whole leaves what came after it in the same list', async () => {
+  it('of a whole list keeps later additions to the same list', async () => {
     await update(BODY, ['Apple', 'Bread', 'Cider']);
     await update(BODY, ['Cider', 'Apple two', 'Dates']);
     const { id } = await newest();
@@ -101,7 +101,7 @@ describe('reverting', () => {
     expect((await newest()).op).toBe('set');
   });
 
-  it('of a removed item brings back the same one, with what lies in it', async () => {
+  it('of a removed item restores the same item with its contents', async () => {
     await update('home.extra', { groups: [{ tags: ['a', 'b'] }, { tags: [] }] });
     await update('home.extra.groups.0.tags.1', 'B');
     const inner = await newest();
@@ -113,7 +113,7 @@ describe('reverting', () => {
     expect((await home()).extra).toEqual({ groups: [{ tags: ['a', 'b'] }, { tags: [] }] });
   });
 
-  it('of a move puts the item back behind what it stood behind, and of an item that was changed since is refused', async () => {
+  it('of a move restores the old neighbor, and of an added item is refused if the item has changed since', async () => {
     await update(BODY, ['Apple', 'Bread', 'Cider']);
     await batch({ op: 'move', path: `${BODY}.2`, after: null });
     const moved = await newest();
@@ -127,7 +127,7 @@ describe('reverting', () => {
     expect((await home()).welcome.body).toHaveLength(4);
   });
 
-  it('of what made the group it stands in takes the group away too, unless more is in it by now', async () => {
+  it('of an added field also removes the groups created for it, unless they contain something else by now', async () => {
     await update('home.extra.deep.title', 'x');
     const { id } = await newest();
     expect(await revert(id)).toBe(200);
@@ -139,7 +139,7 @@ describe('reverting', () => {
     expect((await home()).extra).toEqual({ more: 'y' });
   });
 
-  it('of a renamed or hidden section is of its name, or of whether it is shown, alone', async () => {
+  it('of a renamed or hidden section affects only its name or its visibility', async () => {
     const made = {
       pageId: 'home',
       sectionId: 'made',

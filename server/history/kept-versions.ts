@@ -4,30 +4,30 @@ import { keptVersions } from '../../db/schema/history';
 import type { Actor } from '../actor';
 import { AppError } from '../errors';
 
-/** What has no history of its own, and whose states are kept: a setting by its name, a picture by its key, a document by its id. */
+/** Something without a history of its own whose states are kept: a setting by its name, a media file by its key, a document by its id. */
 export interface KeptThing {
   kind: 'setting' | 'media' | 'file';
   key: string;
 }
 
-/** A state as it was kept. */
+/** A stored state. */
 export interface KeptVersion {
   version: number;
   value: unknown;
-  /** Who made it so; null for the server itself. */
+  /** The name of the author; null for the server itself. */
   by: string | null;
   /** ISO 8601. */
   timestamp: string;
 }
 
-/** The largest number a version may have: the column's. */
+/** The largest version number that the column can store. */
 export const MAX_VERSION = 2_147_483_647;
-/** How many states are told; the others stay, and the page as of then is drawn by them. */
+/** The maximum number of states to list. Older ones stay in the database, because past pages are rendered from them. */
 const MAX_TOLD = 100;
 
 /**
- * Keeps a new state, in the transaction that makes it so. To be called while the row it is of is locked: its moment comes after
- * that of every state before.
+ * Stores a new state in the transaction that applies it. Must be called while the row that it belongs to is locked; its timestamp is always
+ * later than that of the previous state.
  */
 export async function keepVersion(
   tx: Db,
@@ -43,12 +43,12 @@ export async function keepVersion(
       from kept_versions where kind = ${kind} and key = ${key}`);
 }
 
-/** The states something has had, newest first: the one of now among them. */
+/** Lists the states of something, newest first, including the current one. */
 export async function listKeptVersions(db: Db, thing: KeptThing): Promise<KeptVersion[]> {
   const rows = await db
     .select()
     .from(keptVersions)
-    .where(isOf(thing))
+    .where(matchThing(thing))
     .orderBy(desc(keptVersions.version))
     .limit(MAX_TOLD);
   return rows.map(({ version, value, actorName, createdAt }) => ({
@@ -59,16 +59,16 @@ export async function listKeptVersions(db: Db, thing: KeptThing): Promise<KeptVe
   }));
 }
 
-/** What something was by one of its versions. @throws AppError NOT_FOUND */
+/** Returns the state of something at one of its versions. @throws AppError NOT_FOUND */
 export async function readKeptVersion(tx: Db, thing: KeptThing, version: number): Promise<unknown> {
   const [row] = await tx
     .select({ value: keptVersions.value })
     .from(keptVersions)
-    .where(and(isOf(thing), eq(keptVersions.version, version)));
-  if (!row) throw new AppError('NOT_FOUND', 'There is no such version.');
+    .where(and(matchThing(thing), eq(keptVersions.version, version)));
+  if (!row) throw new AppError('NOT_FOUND', 'This version does not exist.');
   return row.value;
 }
 
-function isOf({ kind, key }: KeptThing) {
+function matchThing({ kind, key }: KeptThing) {
   return and(eq(keptVersions.kind, kind), eq(keptVersions.key, key));
 }

@@ -12,16 +12,16 @@ export interface WithAi {
   answered: unknown;
 }
 
-/** A change as the history gives it. */
+/** A change in the form of the history API. */
 export interface HistoryItem {
   id: number;
   changeSetId: number;
   type: string;
-  /** Where it is now, each item by its index; null where it is gone. */
+  /** The current path, with items by index; null if it no longer exists. */
   path: string | null;
-  /** The same with each item by its id. */
+  /** The same path with items by id. */
   ref: string;
-  /** What was done there; null for a section as a whole. */
+  /** The operation; null for a section as a whole. */
   op: Operation['op'] | null;
   fieldName: string;
   oldValue: unknown;
@@ -29,14 +29,14 @@ export interface HistoryItem {
   description: string;
   actor: { id: string; name: string } | null;
   source: string;
-  /** What the writing help was asked and answered, where the value came of it. */
+  /** The AI request and answer that the value came from. */
   ai: WithAi | null;
   /** ISO 8601. */
   timestamp: string;
 }
 
 /**
- * A page's changes, newest first; a section's belong to its page.
+ * Lists a page's changes, newest first, including those of its sections.
  * @throws AppError NOT_FOUND for an unknown page, BAD_REQUEST for a malformed path or cursor
  */
 export async function listHistory(
@@ -44,20 +44,20 @@ export async function listHistory(
   query: ChangesQuery & { page: string },
 ): Promise<{ items: HistoryItem[]; nextCursor: string | null }> {
   await requirePage(db, query.page);
-  const rows = await changeRows(db, await byRef(db, query));
+  const rows = await changeRows(db, await toRefQuery(db, query));
   const items = await presentChanges(db, rows.slice(0, query.limit));
   const last = items.at(-1);
   return { items, nextCursor: rows.length > query.limit && last ? String(last.id) : null };
 }
 
-/** A query with its path by the ids of items, as they stand now. */
-export async function byRef<T extends ChangesQuery>(db: Db, query: T): Promise<T> {
+/** Returns the query with the items of its path named by their current ids. */
+export async function toRefQuery<T extends ChangesQuery>(db: Db, query: T): Promise<T> {
   return query.path === undefined ? query : { ...query, path: await presentRef(db, query.path) };
 }
 
 type Row = { change: typeof changes.$inferSelect; set: typeof changeSets.$inferSelect };
 
-/** Stored changes as they leave the server. */
+/** Returns stored changes in the form of the API. */
 export async function presentChanges(db: Db, rows: readonly Row[]): Promise<HistoryItem[]> {
   const [answers, paths] = await Promise.all([
     readAnswers(db, rows),
@@ -75,7 +75,7 @@ export async function presentChanges(db: Db, rows: readonly Row[]): Promise<Hist
   });
 }
 
-/** What the writing help was asked and answered, of the changes that came of it: mostly none, and then nothing is read. */
+/** Reads the AI requests and answers that the changes came from. Skips the query if there are none, as is usual. */
 async function readAnswers(db: Db, rows: readonly Row[]): Promise<Map<string, WithAi>> {
   const ids = [...new Set(rows.flatMap(({ change }) => change.aiId ?? []))];
   if (ids.length === 0) return new Map();

@@ -32,8 +32,8 @@ interface Told {
   timestamp: string;
 }
 
-/** The history of a page as it is told, oldest first. */
-async function told(page: string): Promise<Told[]> {
+/** Returns the whole history of a page, oldest first. */
+async function readHistory(page: string): Promise<Told[]> {
   const items: Told[] = [];
   let cursor = '';
   do {
@@ -44,9 +44,12 @@ async function told(page: string): Promise<Told[]> {
   return items.reverse();
 }
 
-/** Ids, versions and times of a page's changes grow together: of each change set one time, each later than the one before. */
+/**
+ * Expects the ids, versions and times of a page's changes to increase together, with one time per change set that is later than the one
+ * before.
+ */
 async function expectOrder(page: string): Promise<void> {
-  const items = await told(page);
+  const items = await readHistory(page);
   const sets = [...new Map(items.map((item) => [item.changeSetId, item.timestamp]))];
   expect(sets.map(([id]) => id)).toEqual(sets.map(([id]) => id).sort((a, b) => a - b));
   const times = sets.map(([, time]) => time);
@@ -67,8 +70,8 @@ async function expectOrder(page: string): Promise<void> {
   }
 }
 
-describe('changes of one page, made by several at once', () => {
-  it('are told in the order of their versions, and each moment is a page that stood there', async () => {
+describe('concurrent changes of one page', () => {
+  it('are listed in the order of their versions, and every moment matches a state that existed', async () => {
     const before = (await send('GET', '/api/content/demo')).body;
     const many = Array.from({ length: 400 }, (_, index) => ({ path: `demo.many.field${index}`, value: String(index) }));
     const batch = () => send('POST', '/api/content/batch', { changes: many });
@@ -79,7 +82,7 @@ describe('changes of one page, made by several at once', () => {
     await expectOrder('demo');
 
     const state: Record<string, unknown> = structuredClone(before);
-    const items = await told('demo');
+    const items = await readHistory('demo');
     for (const [index, { path, newValue, timestamp, changeSetId }] of items.entries()) {
       const [, ...place] = path.split('.');
       const { many = {} } = state;
@@ -93,7 +96,7 @@ describe('changes of one page, made by several at once', () => {
     }
   }, 60_000);
 
-  it('and of its sections too, whatever is done to them', async () => {
+  it('have the same order for its sections, whatever is done to them', async () => {
     for (const id of ['a', 'b', 'c']) await section(id);
     const done = await Promise.all([
       ...Array.from({ length: 5 }, (_, index) => update('dynamic.a.text', `a${index}`)),
@@ -110,7 +113,7 @@ describe('changes of one page, made by several at once', () => {
     await send('POST', '/api/sections/c/restore');
     await expectOrder('demo');
 
-    const items = await told('demo');
+    const items = await readHistory('demo');
     for (const { changeSetId, timestamp } of items) {
       const { past } = await readSiteAt(server.database.db, new Date(timestamp));
       const sections = past.sections.filter((one) => one.pageId === 'demo' && one.isActive && !one.isDeleted);
@@ -129,7 +132,7 @@ describe('changes of one page, made by several at once', () => {
     }
   }, 60_000);
 
-  it('that touch several pages never wait for each other in a circle, and have one moment', async () => {
+  it('never deadlock if they touch several pages, and have one time for all of them', async () => {
     const [forth, back] = [
       ['home', 'about', 'demo'],
       ['demo', 'about', 'home'],
@@ -149,20 +152,20 @@ describe('changes of one page, made by several at once', () => {
   });
 });
 
-describe('the moment of a change', () => {
-  it('is later than the one before, even where the clock was set back', async () => {
+describe('the time of a change', () => {
+  it('is later than the one before, even if the clock was set back', async () => {
     await update('demo.extra', 'one');
     const ahead = new Date(Date.now() + 3_600_000);
     await server.database.db.update(pageClocks).set({ lastAt: ahead }).where(eq(pageClocks.pageId, 'demo'));
     await update('demo.extra', 'two');
     await section('a');
     await update('dynamic.a.text', 'three');
-    const after = (await told('demo')).slice(1).map(({ timestamp }) => Date.parse(timestamp) - ahead.getTime());
+    const after = (await readHistory('demo')).slice(1).map(({ timestamp }) => Date.parse(timestamp) - ahead.getTime());
     expect(after).toEqual([1, 2, 3]);
     await expectOrder('demo');
   });
 
-  it('is the moment it was made, not that at which its transaction began', async () => {
+  it('is the time of the write, not the start of its transaction', async () => {
     const { db } = server.database;
     let waiting: ReturnType<typeof update> | undefined;
     const released = await db.transaction(async (tx) => {
@@ -176,17 +179,17 @@ describe('the moment of a change', () => {
     expect(last?.createdAt.getTime()).toBeGreaterThanOrEqual(released - 5);
   });
 
-  it('holds the change itself, of the first release too, whose times are kept more exactly than they are told', async () => {
+  it('identifies the state after the change, even for old rows stored with microseconds', async () => {
     const { db } = server.database;
     await update('demo.extra', 'one');
     await update('demo.extra', 'two');
-    // As the first release wrote them: to the microsecond, within one millisecond of what is told.
+    // As the first release stored them: with microseconds, while the API returns milliseconds.
     await db.transaction(async (tx) => {
       await tx.execute(sql`set local session_replication_role = replica`);
       await tx.execute(sql`update page_versions set created_at = created_at + interval '0.4 milliseconds'`);
       await tx.execute(sql`update changes set created_at = created_at + interval '0.4 milliseconds'`);
     });
-    for (const { timestamp, newValue } of await told('demo')) {
+    for (const { timestamp, newValue } of await readHistory('demo')) {
       const { past } = await readSiteAt(db, new Date(timestamp));
       expect(getAt(past.pages.get('demo')?.content, ['extra'])).toBe(newValue);
     }

@@ -6,7 +6,7 @@ import { type Random, seeded } from '../../src/lib/testing-random';
 import { startTestServer, type TestServer } from '../testing';
 import { readPastPage } from './read-past';
 
-/** `PAST_SEED=7` runs another. */
+/** `PAST_SEED=7` runs another sequence. */
 const SEED = Number(process.env.PAST_SEED ?? 1);
 const LONG = process.env.LONG !== undefined;
 const [CHANGES, MOMENTS] = LONG ? [1000, 50] : [200, 15];
@@ -26,7 +26,7 @@ beforeEach(async () => {
   admin = await server.signIn('admin');
 });
 
-it(`a page as of a moment is what was served then: ${CHANGES} changes of everything, seed ${SEED}`, {
+it(`returns a page as of a moment exactly as it was served then: ${CHANGES} random changes, seed ${SEED}`, {
   timeout: 1_200_000,
 }, async () => {
   const random = seeded(SEED);
@@ -41,16 +41,16 @@ it(`a page as of a moment is what was served then: ${CHANGES} changes of everyth
     expect([name, status, status < 500]).toEqual([name, status, true]);
     if (status < 300) done.add(name);
     if (!chosen.has(step)) continue;
-    taken.push({ at: await settledMoment(), served: await served() });
+    taken.push({ at: await waitForMoment(), served: await readServed() });
   }
   expect(taken.length).toBeGreaterThan(MOMENTS / 2);
-  // A kind of change that never goes through would be tried by nobody.
+  // A kind of change that never succeeds would not be tested at all.
   expect([...done].sort()).toEqual(changer.names);
-  for (const { at, served } of taken) expect({ at, shown: await asOf(at) }).toEqual({ at, shown: served });
+  for (const { at, served } of taken) expect({ at, shown: await readAsOf(at) }).toEqual({ at, shown: served });
 });
 
-/** What visitors are given now. */
-async function served() {
+/** Returns everything that visitors are served now. */
+async function readServed() {
   const { photos, alts } = await server.services.pictures.read();
   const read = async (address: string) => (await server.send('GET', address)).body;
   const pages = await Promise.all(
@@ -62,8 +62,8 @@ async function served() {
   return { pages, site: await read('/api/content/site'), photos, alts };
 }
 
-/** The same, as of a moment. */
-async function asOf(at: Date) {
+/** Returns the same as of a moment. */
+async function readAsOf(at: Date) {
   const pages = await Promise.all(PAGES.map((pageId) => readPastPage(server.database.db, pageId, at)));
   const [{ past }] = pages as [(typeof pages)[number]];
   return {
@@ -77,8 +77,8 @@ async function asOf(at: Date) {
   };
 }
 
-/** A moment after all that was written, and before all that will be: two writes may have come within one millisecond. */
-async function settledMoment(): Promise<Date> {
+/** Returns a moment after all previous writes and before all later ones, because two writes can fall into the same millisecond. */
+async function waitForMoment(): Promise<Date> {
   const { db } = server.database;
   const answer = await db.execute(sql`select ceil(extract(epoch from greatest(clock_timestamp(),
     (select max(last_at) from page_clocks), (select max(created_at) from kept_versions))) * 1000)::bigint as at`);
@@ -87,7 +87,7 @@ async function settledMoment(): Promise<Date> {
   return new Date(at);
 }
 
-/** Who changes things at random. */
+/** Creates an author of random changes. */
 async function createChanger(random: Random) {
   const files = await Promise.all(
     [...NAMES, 'a street', 'a shop'].map(async (name, index) => {
@@ -164,7 +164,7 @@ async function createChanger(random: Random) {
   const names = Object.keys(ways).sort();
   return {
     names,
-    /** @param done the kinds that went through already: the others are tried more often */
+    /** @param done the kinds that have already succeeded; the others are tried more often */
     async change(done: ReadonlySet<string>) {
       const open = names.filter((name) => !done.has(name));
       const wanted = open.length > 0 && random.next() < 0.3 ? open : names;

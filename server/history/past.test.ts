@@ -7,7 +7,7 @@ import { writerTests } from '../testing-writer';
 const site = writerTests(['content:write', 'admin']);
 const { send, batch, update, history } = site;
 
-/** Asks a procedure of our own screens. */
+/** Calls a procedure of the dashboard. */
 const ask = (name: string, input: object, headers?: Record<string, string>) =>
   headers ? site.server.send('GET', address(name, input), undefined, headers) : send('GET', address(name, input));
 const address = (name: string, input: object) =>
@@ -26,10 +26,10 @@ const addSection = (sectionId: string, more: object = {}) =>
     ...more,
   });
 const content = async (pageId = 'home') => (await send('GET', `/api/content/${pageId}?ids=true`)).body;
-const shown = async (pageId = 'home') => (await send('GET', `/api/sections/${pageId}`)).body;
+const readSections = async (pageId = 'home') => (await send('GET', `/api/sections/${pageId}`)).body;
 
-describe('a page as it was', () => {
-  it('has the content and the sections of the moment, beside those of now', async () => {
+describe('a page at a moment', () => {
+  it('has its content and sections at that moment, along with the current ones', async () => {
     await addSection('open');
     await update('home.hero.cta', 'First');
     const { at } = await past('home');
@@ -45,7 +45,7 @@ describe('a page as it was', () => {
     expect(then.ids).toEqual((await content()).ids);
   });
 
-  it('tells the change that made it so, and the moments before and after', async () => {
+  it('names the change that produced it, and the moments before and after', async () => {
     await update('home.hero.cta', 'First');
     await update('home.hero.cta', 'Second');
     await update('about.hero.headline', 'Elsewhere');
@@ -62,26 +62,26 @@ describe('a page as it was', () => {
   });
 
   it.each([
-    ['from before there was anything', { pageId: 'home', at: '2001-01-01T00:00:00.000Z' }, 400],
-    ['that has not come', { pageId: 'home', at: '2999-01-01T00:00:00.000Z' }, 400],
-    ['that is none', { pageId: 'home', at: 'yesterday' }, 400],
-    ['of no day there is', { pageId: 'home', at: '2026-02-31T00:00:00.000Z' }, 400],
+    ['before the site existed', { pageId: 'home', at: '2001-01-01T00:00:00.000Z' }, 400],
+    ['in the future', { pageId: 'home', at: '2999-01-01T00:00:00.000Z' }, 400],
+    ['that is not a date', { pageId: 'home', at: 'yesterday' }, 400],
+    ['on a day that does not exist', { pageId: 'home', at: '2026-02-31T00:00:00.000Z' }, 400],
     ['of an unknown page', { pageId: 'nope' }, 404],
-    ['of an inherited name', { pageId: 'constructor' }, 404],
-  ])('refuses a moment %s, to be read and to be restored', async (_, input, status) => {
+    ['of a page with an inherited property name', { pageId: 'constructor' }, 404],
+  ])('rejects a moment %s, for reading and for restoring', async (_, input, status) => {
     expect((await ask('past', input)).status).toBe(status);
     const given = { at: new Date().toISOString(), ...input, versions: {} };
     expect((await send('POST', '/api/trpc/history.restorePage', given)).status).toBe(status);
   });
 
-  it('is for those alone who are signed in', async () => {
+  it('requires a signed-in editor', async () => {
     expect((await ask('past', { pageId: 'home' }, { Accept: 'application/json' })).status).toBe(401);
     expect((await ask('pastSite', {}, await site.server.signIn('editor'))).status).toBe(200);
   });
 });
 
 describe('restoring a page', () => {
-  it('is one change set of restored things, in which items are the items they were, and can be put back', async () => {
+  it('is one change set that keeps item ids and can be reverted', async () => {
     await addSection('kept');
     await addSection('gone');
     const { at } = await past('home');
@@ -104,7 +104,7 @@ describe('restoring a page', () => {
     const { changeSetId } = answer.body.result.data;
     expect(await content()).toMatchObject({ content: before.content, ids: before.ids });
     expect(
-      (await shown()).map(({ sectionId, sectionData }: { sectionId: string; sectionData: object }) => [
+      (await readSections()).map(({ sectionId, sectionData }: { sectionId: string; sectionData: object }) => [
         sectionId,
         sectionData,
       ]),
@@ -118,10 +118,10 @@ describe('restoring a page', () => {
     );
     for (const { id } of items) expect((await send('POST', `/api/history/${id}/revert`)).status).toBe(200);
     expect(await content()).toMatchObject({ content: after.content, ids: after.ids });
-    expect((await shown()).map(({ sectionId }: { sectionId: string }) => sectionId)).toEqual(['since']);
+    expect((await readSections()).map(({ sectionId }: { sectionId: string }) => sectionId)).toEqual(['since']);
   });
 
-  it('is refused where somebody wrote meanwhile, and then nothing is written', async () => {
+  it('writes nothing if something has changed in the meantime', async () => {
     const { at } = await past('home');
     await update('home.hero.cta', 'Since');
     const { versions } = await past('home', at);
@@ -140,7 +140,7 @@ describe('restoring a page', () => {
     expect((await restore('home', at, (await past('home', at)).versions)).status).toBe(422);
   });
 
-  it('leaves other pages, and what all pages share, as they are', async () => {
+  it('leaves other pages and the site-wide content unchanged', async () => {
     const { at } = await past('home');
     await update('home.hero.cta', 'Since');
     await update('about.hero.headline', 'Since');
@@ -151,23 +151,23 @@ describe('restoring a page', () => {
     expect((await content('site')).content.firm.name).toBe('Since');
   });
 
-  it('gives an element another id where its own is taken by now', async () => {
+  it('gives an element a new id if its own has been taken in the meantime', async () => {
     const element = { id: 'paragraph-1', type: 'paragraph', data: { text: 'Mine' } };
     await addSection('old', { sectionType: 'custom', sectionData: { elements: [element] } });
     const { at } = await past('home');
     await send('DELETE', '/api/sections/old');
     await addSection('new', { pageId: 'about', sectionType: 'custom', sectionData: { elements: [element] } });
     expect((await restore('home', at, (await past('home', at)).versions)).status).toBe(200);
-    const [{ sectionData }] = await shown();
+    const [{ sectionData }] = await readSections();
     expect(sectionData.elements).toMatchObject([{ type: 'paragraph', data: { text: 'Mine' } }]);
     expect(sectionData.elements[0].id).not.toBe('paragraph-1');
   });
 });
 
-describe('the whole site as it was', () => {
+describe('the whole site at a moment', () => {
   const pastSite = async (at?: string) => (await ask('pastSite', at === undefined ? {} : { at })).body.result.data;
 
-  it('tells which pages differ, and is restored by admins alone, in one change set', async () => {
+  it('lists the pages that differ, and can be restored only by admins, as one change set', async () => {
     const { at } = await pastSite();
     await update('home.hero.cta', 'Since');
     await update('site.firm.name', 'Since');

@@ -5,8 +5,8 @@ import { isRef, toPlace, toRef } from '../../src/content/items/refs';
 import { PathError, parsePath } from '../../src/lib/dotted-path';
 
 /**
- * The paths that refs have now, each item by its index; null for one that is gone. A ref that leads through no list is its path: where
- * all are such, nothing is read, else the ids alone of the documents that they lead into, in one query.
+ * Returns the current paths of refs, with items by index; null for an item that no longer exists. A ref without items is already a path: if
+ * all are, nothing is read. Otherwise one query reads only the ids of the documents involved.
  */
 export async function presentPaths(db: Db, refs: readonly string[]): Promise<Map<string, string | null>> {
   const itemRefs = refs.filter((ref) => ref.split('.').some(isRef));
@@ -14,35 +14,35 @@ export async function presentPaths(db: Db, refs: readonly string[]): Promise<Map
   return new Map(
     refs.map((ref) => {
       if (!itemRefs.includes(ref)) return [ref, ref];
-      const site = siteOf(documents, ref);
+      const site = findSite(documents, ref);
       const place = site && toPlace(site.ids, site.segments);
       return [ref, place ? [...site.root, ...place.slice(site.depth)].join('.') : null];
     }),
   );
 }
 
-/** A path with the items it leads through by their ids, as they stand now. What is no path is left for others to refuse. */
+/** Returns a path with its items named by their current ids. An invalid path is returned as it is, for the caller to reject. */
 export async function presentRef(db: Db, path: string): Promise<string> {
   if (!path.split('.').some((segment) => /^\d+$/.test(segment)) || !isPath(path)) return path;
-  const site = siteOf(await readIds(db, [path]), path);
+  const site = findSite(await readIds(db, [path]), path);
   return site ? [...site.root, ...toRef(site.ids, site.segments).slice(site.depth)].join('.') : path;
 }
 
-/** Where a path leads into. */
+/** The document that a path points into. */
 interface Site {
   ids: Ids | undefined;
-  /** What the path has in place of the first `depth` of the segments. */
+  /** The prefix that replaces the first `depth` segments in the result. */
   root: string[];
   segments: string[];
   depth: number;
 }
 
-function siteOf(documents: ReadonlyMap<string, Ids | undefined>, path: string): Site | null {
+function findSite(documents: ReadonlyMap<string, Ids | undefined>, path: string): Site | null {
   const segments = path.split('.');
   const [first = '', id = ''] = segments;
   if (first === 'element') {
     for (const ids of documents.values()) {
-      const found = elementIn(ids, id);
+      const found = findElementIds(ids, id);
       if (found) return { ids: found, root: ['element', id], segments: ['data', ...segments.slice(2)], depth: 1 };
     }
     return null;
@@ -53,12 +53,12 @@ function siteOf(documents: ReadonlyMap<string, Ids | undefined>, path: string): 
   return { ids: documents.get(key), root, segments: segments.slice(root.length), depth: 0 };
 }
 
-/** The ids of what lies in an element, wherever it stands: elements are called by their own ids. */
-function elementIn(ids: Ids | undefined, id: string, key = ''): GroupIds | null {
+/** Returns the ids inside an element, wherever it is. Paths name elements by their own ids. */
+function findElementIds(ids: Ids | undefined, id: string, key = ''): GroupIds | null {
   if (ids === undefined) return null;
   if (!isListIds(ids)) {
     for (const [part, inner] of Object.entries(ids)) {
-      const found = elementIn(inner, id, part);
+      const found = findElementIds(inner, id, part);
       if (found) return found;
     }
     return null;
@@ -66,17 +66,17 @@ function elementIn(ids: Ids | undefined, id: string, key = ''): GroupIds | null 
   for (const item of ids) {
     const within = idsWithin(item);
     if (key === 'elements' && idOf(item) === id) return within && !isListIds(within) ? within : {};
-    const found = elementIn(within, id);
+    const found = findElementIds(within, id);
     if (found) return found;
   }
   return null;
 }
 
-/** The ids of the documents that paths lead into; of those of deleted sections nothing. */
+/** Reads the ids of the documents that paths point into, except deleted sections. */
 async function readIds(db: Db, paths: readonly string[]): Promise<Map<string, Ids | undefined>> {
   if (paths.length === 0) return new Map();
   const split = paths.map((path) => path.split('.'));
-  const named = (kind: string) => split.flatMap(([first, id]) => (first === kind && id !== undefined ? [id] : []));
+  const pickIds = (kind: string) => split.flatMap(([first, id]) => (first === kind && id !== undefined ? [id] : []));
   const keys = split.flatMap(([first = '', id]) =>
     first === 'element' || first === 'sections' ? [] : [first === 'dynamic' ? `dynamic.${id}` : first],
   );
@@ -84,7 +84,7 @@ async function readIds(db: Db, paths: readonly string[]): Promise<Map<string, Id
   const answer = await db.execute(sql`
     with wanted (key) as (
       select value from ${texts(keys)}
-      union select owner from element_owners where element_id in (select value from ${texts(named('element'))})
+      union select owner from element_owners where element_id in (select value from ${texts(pickIds('element'))})
     )
     select key, ids from wanted join pages on page_id = key
     union all

@@ -3,74 +3,74 @@ import type { Photos } from '../../src/content/photos';
 import type { AltTexts } from '../../src/lib/media-url';
 import { pageFacts } from '../../src/pages/page-facts';
 import type { EditableDocument } from '../content/read-editable';
-import { picturesOf } from '../content/site-pictures';
+import { collectPictures } from '../content/site-pictures';
 import { requirePage } from '../pages/find-page';
 import type { SectionWithIds } from '../sections/list-sections';
 import { findMoments, type Moments } from './find-moments';
-import { type PageDifference, planRestore, versionsIn } from './plan-restore';
+import { collectVersions, type PageDifference, planRestore } from './plan-restore';
 import { readSiteAt, type SiteState } from './read-site-at';
 
-/** A page with all that is shown on it. */
+/** A page with everything that it shows. */
 export interface ShownPage extends EditableDocument {
-  /** Hidden ones too, in ascending position. */
+  /** Includes hidden sections, in ascending position. */
   sections: SectionWithIds[];
-  /** What all pages share. */
+  /** The site-wide content. */
   site: EditableDocument;
   photos: Photos;
   alts: AltTexts;
 }
 
-/** A moment, as it is told. */
+/** The moments in the form of the API. */
 export type ToldMoments = Omit<Moments, 'at'> & { at: string };
 
-/** A page at a moment, beside what it is now. */
+/** A page at a moment, along with its current state. */
 export interface PastPage extends ToldMoments {
   past: ShownPage;
   now: ShownPage;
   /** What restoring it would change. */
   differences: PageDifference[];
-  /** What is restored over, to be sent along. */
+  /** The current versions, to be sent along with a restore. */
   versions: Record<string, number>;
 }
 
-/** The site at a moment: which pages were otherwise. */
+/** The site at a moment: the pages that differ from now. */
 export type PastSite = ToldMoments & Pick<PastPage, 'differences' | 'versions'>;
 
 /**
- * A page as it was at a moment: its content, its sections, what all pages share, and the known photos and the words of pictures of then.
- * @param asked now, where it is left out
- * @throws AppError NOT_FOUND for an unknown page, BAD_REQUEST for a moment that can't be shown
+ * Returns a page as it was at a moment: its content, its sections, the site-wide content, and the photos and alt texts of that time.
+ * @param asked defaults to now
+ * @throws AppError NOT_FOUND for an unknown page, BAD_REQUEST for a moment without a state
  */
 export async function readPastPage(db: Db, pageId: string, asked?: Date): Promise<PastPage> {
   await requirePage(db, pageId);
   const { at, ...moments } = await findMoments(db, pageId, asked);
   const { past, now } = await readSiteAt(db, at);
   const { differences } = planRestore(pageId, past, now);
-  const shown = { past: shownPage(pageId, past), now: shownPage(pageId, now) };
-  return { ...moments, at: at.toISOString(), ...shown, differences, versions: versionsIn(pageId, past, now) };
+  const shown = { past: buildShownPage(pageId, past), now: buildShownPage(pageId, now) };
+  return { ...moments, at: at.toISOString(), ...shown, differences, versions: collectVersions(pageId, past, now) };
 }
 
-/** Which pages were otherwise at a moment. @throws AppError BAD_REQUEST */
+/** Returns the pages that were different at a moment. @throws AppError BAD_REQUEST */
 export async function readPastSite(db: Db, asked?: Date): Promise<PastSite> {
   const { at, ...moments } = await findMoments(db, 'all', asked);
   const { past, now } = await readSiteAt(db, at);
   const { differences } = planRestore('all', past, now);
-  return { ...moments, at: at.toISOString(), differences, versions: versionsIn('all', past, now) };
+  return { ...moments, at: at.toISOString(), differences, versions: collectVersions('all', past, now) };
 }
 
-function shownPage(pageId: string, site: SiteState): ShownPage {
-  const standing = site.sections.filter(({ isDeleted }) => !isDeleted);
+function buildShownPage(pageId: string, site: SiteState): ShownPage {
+  const existing = site.sections.filter(({ isDeleted }) => !isDeleted);
   const pages = [...site.pages].filter(([id, { content }]) => id === pageId || isPublished(id, content));
   const ids = new Set(pages.map(([id]) => id));
-  const visible = standing.filter((one) => one.isActive && ids.has(one.pageId)).sort((a, b) => a.id - b.id);
+  const visible = existing.filter((one) => one.isActive && ids.has(one.pageId)).sort((a, b) => a.id - b.id);
   const documents = [...pages.map(([, { content }]) => content), ...visible.map((one) => one.sectionData)];
   return {
-    ...documentOf(site, pageId),
-    site: documentOf(site, 'site'),
-    sections: standing
+    ...getDocument(site, pageId),
+    site: getDocument(site, 'site'),
+    sections: existing
       .filter((section) => section.pageId === pageId)
       .map(({ isDeleted: _, ids, ...section }) => ({ ...section, ids: ids ?? {} })),
-    ...picturesOf(documents, site.library),
+    ...collectPictures(documents, site.library),
   };
 }
 
@@ -78,7 +78,7 @@ function isPublished(pageId: string, content: unknown): boolean {
   return pageFacts(pageId, content)?.status === 'published';
 }
 
-function documentOf({ pages }: SiteState, pageId: string): EditableDocument {
+function getDocument({ pages }: SiteState, pageId: string): EditableDocument {
   const { content = {}, ids = null, version = 0 } = pages.get(pageId) ?? {};
   return { content, ids: ids ?? {}, version };
 }

@@ -30,31 +30,31 @@ export type SectionState = Pick<
   | 'version'
 > & { isDeleted: boolean };
 
-/** All content of the site at a moment, and what the media library said of its pictures. */
+/** All content of the site at a moment, with the media library's data on its images. */
 export interface SiteState {
   pages: Map<string, PageState>;
-  /** Deleted ones too, in ascending position. */
+  /** Includes deleted sections, in ascending position. */
   sections: SectionState[];
   library: LibraryFile[];
 }
 
 /**
- * The site as it was at a moment and as it is now: both by their versions, in one statement, so that they are of one snapshot.
- * @param time whole milliseconds, that one included
+ * Reads the site at a moment and its current state, both from their versions in one statement, so that they belong to the same snapshot.
+ * @param time whole milliseconds, inclusive
  */
 export async function readSiteAt(db: Db, time: Date): Promise<{ past: SiteState; now: SiteState }> {
-  // Times are told in whole milliseconds; the oldest are kept more exactly, and belong to the millisecond they are told as.
+  // The API returns times in whole milliseconds; the oldest rows are more precise and belong to the millisecond they are returned as.
   const after = new Date(time.getTime() + 1).toISOString();
   const [row] = rawRows<{ past: Read; now: Read }>(
     await db.execute(
-      sql`select (${siteWhere(sql`created_at < ${after}::timestamptz`)}) as past, (${siteWhere(sql`true`)}) as now`,
+      sql`select (${buildSiteQuery(sql`created_at < ${after}::timestamptz`)}) as past, (${buildSiteQuery(sql`true`)}) as now`,
     ),
   );
-  if (!row) throw new Error('A question was answered by no row.');
-  return { past: stateOf(row.past), now: stateOf(row.now) };
+  if (!row) throw new Error('The query returned no row.');
+  return { past: toSiteState(row.past), now: toSiteState(row.now) };
 }
 
-/** A site as the database gives it. */
+/** A site in the form of the database. */
 interface Read {
   pages: PageState[] | null;
   sections:
@@ -63,8 +63,8 @@ interface Read {
   library: { key: string; value: KeptPicture }[] | null;
 }
 
-/** Of each thing its newest version of those asked for. */
-function siteWhere(isKnown: SQL): SQL {
+/** Selects the newest matching version of everything. */
+function buildSiteQuery(isKnown: SQL): SQL {
   const pages = sql`
     select json_agg(page) from (
       select v.page_id as "pageId", v.content, v.ids, v.version from pages cross join lateral (
@@ -84,11 +84,11 @@ function siteWhere(isKnown: SQL): SQL {
   return sql`select json_build_object('pages', (${pages}), 'sections', (${sections}), 'library', (${library}))`;
 }
 
-function stateOf({ pages, sections, library }: Read): SiteState {
+function toSiteState({ pages, sections, library }: Read): SiteState {
   return {
     pages: new Map((pages ?? []).filter(({ pageId }) => isPageName(pageId)).map((page) => [page.pageId, page])),
     sections: (sections ?? [])
-      // A kept state is a whole row.
+      // A stored state is a complete row.
       .map(({ createdAt: _made, updatedAt: _written, deletedAt, ...section }) => ({
         ...section,
         isDeleted: deletedAt !== null,

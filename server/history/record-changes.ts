@@ -8,21 +8,21 @@ import type { Actor, Source } from '../actor';
 export interface RecordedChange {
   pageId: string;
   type: 'text' | 'section-add' | 'section-update' | 'section-delete' | 'section-restore';
-  /** Where: with each item by its index, and by its id. */
+  /** The location: `path` names items by index, `ref` by id. */
   path: string;
   ref: string;
-  /** What was done there; of a section as a whole `type` says it. */
+  /** The operation; absent for a section as a whole, because `type` is enough. */
   op?: Operation['op'] | undefined;
   fieldName: string;
   oldValue: unknown;
   newValue: unknown;
   undo?: ChangeUndo | undefined;
   description?: string;
-  /** The answer of the writing help that the value came of. */
+  /** The id of the AI answer that the value came from. */
   aiId?: string | undefined;
 }
 
-/** One write: its id, and its moment, in whole milliseconds. */
+/** A write, with its time in whole milliseconds. */
 export interface ChangeSet {
   id: number;
   at: Date;
@@ -30,10 +30,10 @@ export interface ChangeSet {
 }
 
 /**
- * Begins a change set: one write, of one actor, from one source. Its moment comes after every other of the same pages, and so do the
- * ids of its changes: nobody else writes to them until this transaction has ended. To be called once all documents are locked, or
- * two writers could wait for each other in a circle.
- * @param pageIds whose histories the changes belong to
+ * Opens a change set: one write, of one actor, from one source. Its time and the ids of its changes are greater than all earlier ones of
+ * the same pages, because no one else can write to those pages until this transaction ends. Must be called after all documents are locked,
+ * or two writers could deadlock.
+ * @param pageIds the pages whose histories contain the changes
  */
 export async function openChangeSet(
   tx: Db,
@@ -58,7 +58,7 @@ export async function openChangeSet(
   const [row] = rawRows<{ id: string | number; at: string | number }>(opened);
   if (!row) throw new Error('The change set was not written.');
   const id = Number(row.id);
-  // The write has one moment, on all of its pages.
+  // The write has the same time on all of its pages.
   if (pageIds.length > 1) {
     await tx.execute(sql`update page_clocks set last_at = (select created_at from change_sets where id = ${id})
       where page_id in (select json_array_elements_text(${pages}::json))`);
@@ -66,10 +66,10 @@ export async function openChangeSet(
   return { id, at: new Date(Number(row.at)), actorId: actor.id };
 }
 
-/** Values may be large: so many changes are sent at once. */
+/** The number of changes per statement, because values may be large. */
 const ROWS_AT_ONCE = 1000;
 
-/** Adds changes to the history: as one value, which a statement takes however many they are. */
+/** Adds changes to the history. They are sent as one JSON parameter, so that their number is not limited. */
 export async function recordChanges(
   tx: Db,
   { id, at, actorId }: ChangeSet,

@@ -7,25 +7,25 @@ import type { Actor } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import { applyChanges } from '../content/apply-changes';
 import { AppError, type Conflict } from '../errors';
-import { allPageIds, titleOfPage } from '../pages/find-page';
+import { readPageIds, readPageTitle } from '../pages/find-page';
 import { lockSectionOrder } from '../sections/section-order';
 import { findMoments } from './find-moments';
-import { planRestore, type Scope, sectionsIn, versionsIn } from './plan-restore';
+import { collectSections, collectVersions, planRestore, type Scope } from './plan-restore';
 import { readSiteAt, type SiteState } from './read-site-at';
 
 interface Wanted {
   scope: Scope;
   at: Date;
-  /** The versions that whoever asks for it has seen (`versionsIn`). */
+  /** The versions that the caller has seen (`collectVersions`). */
   base: Readonly<Record<string, number>>;
 }
 
 /**
- * Makes a page with its sections, or all of them, what they were at a moment: as one new change set, whose changes can be put back like
- * any others. Items and elements keep the ids they had.
+ * Restores a page with its sections, or the whole site, to a moment. This is one new change set, whose changes can be reverted like any
+ * others. Items and elements keep the ids they had.
  * @returns the change set
- * @throws AppError NOT_FOUND for an unknown page, BAD_REQUEST for a moment that can't be, CONFLICT where somebody wrote since,
- * UNPROCESSABLE_CONTENT where it is so already or no longer fits
+ * @throws AppError NOT_FOUND for an unknown page, BAD_REQUEST for an invalid moment, CONFLICT if something was written since,
+ * UNPROCESSABLE_CONTENT if nothing would change or the past state is no longer valid
  */
 export async function restorePast(
   db: Db,
@@ -34,13 +34,13 @@ export async function restorePast(
   region: Region,
 ): Promise<{ changeSetId: number | null }> {
   return db.transaction(async (tx) => {
-    const name = scope === 'all' ? 'The whole site' : await titleOfPage(tx, scope);
+    const name = scope === 'all' ? 'The whole site' : await readPageTitle(tx, scope);
     await findMoments(tx, scope, at);
     const { past: then, now: before } = await readSiteAt(tx, at);
     const now = await lockScope(tx, scope, then, before);
-    refuseOthers(base, versionsIn(scope, then, now));
+    refuseStale(base, collectVersions(scope, then, now));
     const { changes, differences } = planRestore(scope, then, now);
-    if (changes.length === 0) throw new AppError('UNPROCESSABLE_CONTENT', 'It is so already.');
+    if (changes.length === 0) throw new AppError('UNPROCESSABLE_CONTENT', 'This is already the current state.');
     const note = `${name} as of ${momentInWords(at, region)}`;
     const { changeSetId } = await applyChanges(tx, { actor, source: 'restore', note, changes });
     if (scope === 'all') await recordAudit(tx, actor, 'content-restore', `${note}, ${differences.length} pages`);
@@ -49,12 +49,12 @@ export async function restorePast(
 }
 
 /**
- * What a scope is about, as it is now, locked in the order every writer locks in: orders by page, pages by id, sections by id.
- * @returns a site of those alone
+ * Locks everything in a scope in the order that all writers use: section orders by page, pages by id, sections by id.
+ * @returns the current state of the scope
  */
 async function lockScope(tx: Db, scope: Scope, then: SiteState, before: SiteState): Promise<SiteState> {
-  const pageIds = scope === 'all' ? await allPageIds(tx) : [scope];
-  const known = sectionsIn(scope, then, before);
+  const pageIds = scope === 'all' ? await readPageIds(tx) : [scope];
+  const known = collectSections(scope, then, before);
   const elsewhere = [...then.sections, ...before.sections].filter(({ sectionId }) => known.includes(sectionId));
   await lockSectionOrder(tx, [...new Set([...pageIds, ...elsewhere.map(({ pageId }) => pageId)])]);
   const pageRows = await tx
@@ -77,13 +77,13 @@ async function lockScope(tx: Db, scope: Scope, then: SiteState, before: SiteStat
   };
 }
 
-/** @throws AppError CONFLICT where something is not what was seen, came, or went */
-function refuseOthers(base: Readonly<Record<string, number>>, now: Record<string, number>): void {
+/** @throws AppError CONFLICT if something was changed, added or removed since the caller read it */
+function refuseStale(base: Readonly<Record<string, number>>, now: Record<string, number>): void {
   const paths = [...new Set([...Object.keys(base), ...Object.keys(now)])];
   const others = paths.filter((path) => base[path] !== now[path]);
   if (others.length === 0) return;
   const conflicts = others.map((path): Conflict => {
     return { path, ref: path, base: base[path] ?? null, theirs: now[path] ?? null, mine: null };
   });
-  throw new AppError('CONFLICT', 'Someone else changed this meanwhile. Nothing was written.', { conflicts });
+  throw new AppError('CONFLICT', 'Someone else has changed this in the meantime. Nothing was written.', { conflicts });
 }

@@ -30,14 +30,14 @@ const section = (sectionId: string) =>
   });
 
 describe('reverting', () => {
-  it('puts a deleted list item back between the others', async () => {
+  it('restores a deleted list item between the others', async () => {
     const before = await improvements();
     await send('POST', '/api/content/delete', { path: 'home.portfolioHighlight.improvements.1' });
     expect(await revert((await newest()).id)).toBe(200);
     expect(await improvements()).toEqual(before);
   });
 
-  it('takes an added list item out wherever it stands today, and never another one', async () => {
+  it('removes an added list item wherever it is now, and never another item', async () => {
     const before: string[] = await improvements();
     await update(`home.portfolioHighlight.improvements.${before.length}`, 'An added one');
     const added = await newest();
@@ -54,22 +54,22 @@ describe('reverting', () => {
     const body = async () => (await send('GET', '/api/content/home')).body.welcome.body;
     const cards = async () => (await send('GET', '/api/content/home')).body.opportunity.cards;
     const titles = async () => (await cards()).map(({ title }: { title: string }) => title);
-    const written = async (path: string, value: unknown) => {
+    const writeValue = async (path: string, value: unknown) => {
       expect((await update(path, value)).status).toBe(200);
       return (await newest()).id;
     };
 
-    it('puts the old words on the item that was changed, wherever it stands today', async () => {
+    it('restores the old text of the changed item wherever it is now', async () => {
       await update(BODY, FRUIT);
-      const id = await written(`${BODY}.1`, 'Bread two');
+      const id = await writeValue(`${BODY}.1`, 'Bread two');
       await update(BODY, ['Bread two', 'Apple', 'Cider']);
       expect(await revert(id)).toBe(200);
       expect(await body()).toEqual(['Bread', 'Apple', 'Cider']);
     });
 
-    it('is refused where no item holds it any more, or several do, and nothing is written', async () => {
+    it('writes nothing if no item, or more than one, has the text any more', async () => {
       await update(BODY, FRUIT);
-      const id = await written(`${BODY}.1`, 'Bread two');
+      const id = await writeValue(`${BODY}.1`, 'Bread two');
       for (const now of [
         ['Apple', 'Cider'],
         ['Apple', 'Cider', 'Bread two', 'Bread two'],
@@ -80,18 +80,18 @@ describe('reverting', () => {
       }
     });
 
-    it('is put back over what was written there later, as long as the list stands as it stood', async () => {
+    it('overwrites later changes of the same item while the list has the same items', async () => {
       await update(BODY, FRUIT);
-      const id = await written(`${BODY}.1`, 'Bread two');
+      const id = await writeValue(`${BODY}.1`, 'Bread two');
       await update(`${BODY}.1`, 'Bread three');
       await update(`${BODY}.0`, 'Apple two');
       expect(await revert(id)).toBe(200);
       expect(await body()).toEqual(['Apple two', 'Bread', 'Cider']);
     });
 
-    it('is found after an item before it was taken out or put back', async () => {
+    it('finds its item after an earlier item was removed or restored', async () => {
       await update(BODY, FRUIT);
-      const id = await written(`${BODY}.1`, 'Bread two');
+      const id = await writeValue(`${BODY}.1`, 'Bread two');
       await send('POST', '/api/content/delete', { path: `${BODY}.0` });
       const gone = (await newest()).id;
       expect(await revert(id)).toBe(200);
@@ -100,30 +100,30 @@ describe('reverting', () => {
       expect(await body()).toEqual(FRUIT);
     });
 
-    it('goes with its card, in a field of it', async () => {
+    it('follows its card in a field of it', async () => {
       const before = await titles();
-      const id = await written('home.opportunity.cards.1.title', 'A new title');
+      const id = await writeValue('home.opportunity.cards.1.title', 'A new title');
       const [first, second, ...others] = await cards();
       await update('home.opportunity.cards', [second, first, ...others]);
       expect(await revert(id)).toBe(200);
       expect(await titles()).toEqual([before[1], before[0], ...before.slice(2)]);
     });
 
-    it('goes with its stat where the field was not there before', async () => {
+    it('follows its item if the field did not exist before', async () => {
       const stats = async () => (await send('GET', '/api/content/home')).body.record.items;
       const [first, second] = [
         { value: '10', label: 'First' },
         { value: '12', label: 'Second' },
       ];
       await update('home.record.items', [first, second]);
-      const id = await written('home.record.items.1.note', 'Net of fees');
+      const id = await writeValue('home.record.items.1.note', 'Net of fees');
       await update('home.record.items', [
         { ...second, note: 'Net of fees' },
         { ...first, note: 'Gross' },
       ]);
       expect(await revert(id)).toBe(200);
       expect(await stats()).toEqual([second, { ...first, note: 'Gross' }]);
-      // Taken out is put back only where one item alone lacks it.
+      // A removed field is restored only if exactly one item lacks it.
       const taken = (await newest()).id;
       await update('home.record.items', [{ ...first, note: 'Gross' }, second]);
       expect(await revert(taken)).toBe(200);
@@ -133,7 +133,7 @@ describe('reverting', () => {
       ]);
     });
 
-    it('goes with its item within an element, and within a section', async () => {
+    it('follows its item within an element and within a section', async () => {
       const elements = [{ id: 'list-1', type: 'list', position: { x: 0, y: 0 }, data: { items: FRUIT } }];
       await send('POST', '/api/sections', {
         pageId: 'home',
@@ -145,7 +145,7 @@ describe('reverting', () => {
       const items = async () => (await send('GET', '/api/sections/home')).body[0].sectionData.elements[0].data.items;
       expect(await items()).toEqual(FRUIT);
       for (const list of ['element.list-1.items', 'dynamic.listed.elements.0.data.items']) {
-        const id = await written(`${list}.1`, 'Bread two');
+        const id = await writeValue(`${list}.1`, 'Bread two');
         await update('element.list-1.items', ['Bread two', 'Apple', 'Cider']);
         expect(await revert(id)).toBe(200);
         expect(await items()).toEqual(['Bread', 'Apple', 'Cider']);
@@ -154,7 +154,7 @@ describe('reverting', () => {
     });
   });
 
-  it('puts a field outside lists back, whatever stands there now', async () => {
+  it('restores a field outside lists, whatever its current value is', async () => {
     const before = (await send('GET', '/api/content/home')).body.hero.headline;
     await update('home.hero.headline', 'One');
     const { id } = await newest();
@@ -163,7 +163,7 @@ describe('reverting', () => {
     expect((await send('GET', '/api/content/home')).body.hero.headline).toBe(before);
   });
 
-  it('takes an added text out, and puts a deleted one back', async () => {
+  it('removes an added text and restores a deleted one', async () => {
     await update('home.welcome.note', 'x').then(({ status }) => expect(status).toBe(422));
     await update('home.extra', { title: 'A new section', text: 'Words' });
     expect(await revert((await newest()).id)).toBe(200);
@@ -172,7 +172,7 @@ describe('reverting', () => {
     expect((await send('GET', '/api/content/home')).body.extra).toEqual({ title: 'A new section', text: 'Words' });
   });
 
-  it('takes an added section off, brings a deleted one back, and takes a restored one off again', async () => {
+  it('deletes an added section, restores a deleted one, and deletes a restored one again', async () => {
     await section('open');
     const added = await newest();
     expect(await revert(added.id)).toBe(200);
@@ -186,7 +186,7 @@ describe('reverting', () => {
     expect(await revert(added.id)).toBe(422);
   });
 
-  it('puts a section\u2019s name, place and data back as they were', async () => {
+  it("restores a section's name, visibility and data", async () => {
     await section('open');
     await send('PATCH', '/api/sections/open', { sectionName: 'Shut', isActive: false, sectionData: { cta: 'No' } });
     expect(await revert((await newest()).id)).toBe(200);
@@ -194,7 +194,7 @@ describe('reverting', () => {
     expect(back).toMatchObject({ sectionName: 'open', isActive: true, sectionData: { headline: 'open' } });
   });
 
-  it('puts sections back in their order', async () => {
+  it('restores the order of sections', async () => {
     for (const id of ['a', 'b', 'c']) await section(id);
     await update('sections.c.order', 0);
     expect(await order()).toEqual(['c', 'a', 'b']);

@@ -11,16 +11,16 @@ import { withOwnPaths } from '../content/own-paths';
 import { resolveTargets } from '../content/resolve-targets';
 import { AppError } from '../errors';
 import { applyToSection, type By, unknownSection } from '../sections/apply-to-section';
-import { deleteSection, present, restoreSection, updateOf } from '../sections/change-section';
-import { type SectionRow, type SectionState, type SectionWrite, stateOf } from '../sections/section-write';
+import { buildUpdate, deleteSection, requirePresent, restoreSection } from '../sections/change-section';
+import { pickState, type SectionRow, type SectionState, type SectionWrite } from '../sections/section-write';
 import { locateChanges } from './taking-content';
-import { applyDifference, type StoredChange, soAlready } from './taking-to';
+import { applyDifference, createNoChangeError, type StoredChange } from './taking-to';
 
 /**
- * Puts back what a change replaced ('before'), or applies its new value again ('after'), as a new change. Either way only what
- * the change itself changed is written: what came after it elsewhere in the same document stays.
+ * Restores the value that a change replaced ('before'), or applies its new value again ('after'), as a new change. Only what the change
+ * itself affected is written; later changes elsewhere in the same document stay.
  * @returns the new change set
- * @throws AppError NOT_FOUND for an unknown change, UNPROCESSABLE_CONTENT where it no longer fits or is so already
+ * @throws AppError NOT_FOUND for an unknown change, UNPROCESSABLE_CONTENT if it no longer fits or nothing would change
  */
 export async function revertChange(
   db: Db,
@@ -30,19 +30,22 @@ export async function revertChange(
 ): Promise<{ changeSetId: number | null }> {
   return db.transaction(async (tx) => {
     const [change] = await tx.select().from(changes).where(eq(changes.id, id));
-    if (!change) throw new AppError('NOT_FOUND', 'There is no such change.');
+    if (!change) throw new AppError('NOT_FOUND', 'This change does not exist.');
     const note = to === 'before' ? `Reverted change ${id}` : `Applied change ${id} again`;
     const by: By = { actor, source: 'restore', note };
     try {
       return { changeSetId: await revert(tx, change, to, by) };
     } catch (error) {
-      throw noLonger(error, to === 'before' ? 'This can no longer be put back.' : 'This can not be applied again.');
+      throw toRevertError(
+        error,
+        to === 'before' ? 'This change can no longer be reverted.' : 'This change cannot be applied again.',
+      );
     }
   });
 }
 
-/** What a change was about is gone, or there already: said so, with what is in the way. */
-export function noLonger(error: unknown, refused: string): unknown {
+/** Turns the errors of a revert into UNPROCESSABLE_CONTENT with the reason, because its target is gone or already has the value. */
+export function toRevertError(error: unknown, refused: string): unknown {
   if (!(error instanceof AppError) || !['NOT_FOUND', 'CONFLICT', 'BAD_REQUEST'].includes(error.code)) return error;
   const { message, issues } = error;
   return new AppError('UNPROCESSABLE_CONTENT', `${refused} ${message}`, { issues, cause: error });
@@ -57,9 +60,13 @@ async function revert(tx: Db, change: StoredChange, to: 'before' | 'after', by: 
     case 'section-delete':
       return to === 'before' ? (await restoreSection(tx, sectionId, by)).changeSetId : deleteSection(tx, sectionId, by);
     case 'section-update':
-      return (await applyToSection(tx, by, takeSectionTo(sectionId, change, to))).changeSetId;
+      return (await applyToSection(tx, by, buildSectionChange(sectionId, change, to))).changeSetId;
     default:
-      return write(tx, await (change.ref.startsWith('sections.') ? order : content)(tx, change, to), by);
+      return write(
+        tx,
+        await (change.ref.startsWith('sections.') ? buildOrderChange : buildContentChange)(tx, change, to),
+        by,
+      );
   }
 }
 
@@ -67,15 +74,15 @@ async function write(tx: Db, change: ContentChange, by: By): Promise<number | nu
   return (await withOwnPaths(applyChanges(tx, { ...by, changes: [change] }))).changeSetId;
 }
 
-/** What takes a change of a document to what it was before or after, from what the document is now. */
-async function content(tx: Db, change: StoredChange, to: 'before' | 'after'): Promise<ContentChange> {
+/** Returns the change that brings the target of a change to its state before or after it. */
+async function buildContentChange(tx: Db, change: StoredChange, to: 'before' | 'after'): Promise<ContentChange> {
   const [located] = await locateChanges(tx, [change]);
-  if (!located) throw soAlready();
+  if (!located) throw createNoChangeError();
   return located.takeTo(to);
 }
 
-/** The same of a section's order. */
-async function order(tx: Db, change: StoredChange, to: 'before' | 'after'): Promise<ContentChange> {
+/** Does the same for a section's order. */
+async function buildOrderChange(tx: Db, change: StoredChange, to: 'before' | 'after'): Promise<ContentChange> {
   const { undo, oldValue, newValue, path } = change;
   const after = to === 'before' ? undo?.oldAfter : undo?.newAfter;
   const taking: ContentChange =
@@ -85,29 +92,29 @@ async function order(tx: Db, change: StoredChange, to: 'before' | 'after'): Prom
   const targets = await resolveTargets(tx, [taking]);
   const { placed } = await lockDocuments(tx, [taking], targets);
   const place = placed.get(0);
-  if (place && place.oldIndex === place.newIndex) throw soAlready();
+  if (place && place.oldIndex === place.newIndex) throw createNoChangeError();
   return taking;
 }
 
 /**
- * Adds a section once more as it was added: it is brought back where it was deleted, and has the data it was added with.
+ * Adds a section again: restores it if it was deleted, and gives it the data it was added with.
  * @returns the change set
- * @throws AppError NOT_FOUND, CONFLICT where it is so already, UNPROCESSABLE_CONTENT
+ * @throws AppError NOT_FOUND, CONFLICT if nothing would change, UNPROCESSABLE_CONTENT
  */
 async function addSectionAgain(tx: Db, sectionId: string, change: StoredChange, by: By): Promise<number | null> {
   const sectionData = change.newValue as Record<string, unknown>;
   const write = (row: SectionRow | null): SectionWrite => {
     if (!row) throw unknownSection(sectionId);
-    if (!row.deletedAt && isDeepStrictEqual(row.sectionData, sectionData)) throw soAlready();
+    if (!row.deletedAt && isDeepStrictEqual(row.sectionData, sectionData)) throw createNoChangeError();
     const ids = change.undo?.newIds;
-    if (!row.deletedAt) return { ...updateOf({ sectionData }), ids };
+    if (!row.deletedAt) return { ...buildUpdate({ sectionData }), ids };
     return { type: 'section-restore', verb: 'Restored', next: { sectionData }, ids };
   };
   return (await applyToSection(tx, by, { op: 'section', sectionId, write })).changeSetId;
 }
 
-/** What takes those of a section's fields that a change was of to what they were before or after it. */
-function takeSectionTo(sectionId: string, change: StoredChange, to: 'before' | 'after'): SectionChange {
+/** Returns the change that brings the fields affected by a change of a section to their state before or after it. */
+function buildSectionChange(sectionId: string, change: StoredChange, to: 'before' | 'after'): SectionChange {
   const { oldIds, newIds } = change.undo ?? {};
   const [old, next] = [change.oldValue as SectionState, change.newValue as SectionState];
   const [from, wanted] = to === 'before' ? [next, old] : [old, next];
@@ -118,11 +125,11 @@ function takeSectionTo(sectionId: string, change: StoredChange, to: 'before' | '
     sectionId,
     ...(isMoved && { placement: { to: { position: wanted.position } } }),
     write: (row) => {
-      const now = present(row, sectionId);
+      const now = requirePresent(row, sectionId);
       const data = applyDifference(
         { content: now.sectionData, ids: now.ids ?? undefined },
-        named(from, fromIds),
-        named(wanted, wantedIds),
+        toIdentified(from, fromIds),
+        toIdentified(wanted, wantedIds),
       );
       const fields = {
         sectionName: from.sectionName === wanted.sectionName ? now.sectionName : wanted.sectionName,
@@ -132,16 +139,16 @@ function takeSectionTo(sectionId: string, change: StoredChange, to: 'before' | '
       const sectionData = data.content as Record<string, unknown>;
       const isSame = isDeepStrictEqual(
         { ...fields, sectionData, ids: data.ids },
-        { ...stateOf(now), ids: now.ids ?? undefined },
+        { ...pickState(now), ids: now.ids ?? undefined },
       );
-      if (isSame) throw soAlready();
+      if (isSame) throw createNoChangeError();
       const { sectionName, isActive } = fields;
-      if (sectionData === now.sectionData) return updateOf({ sectionName, isActive });
-      return { ...updateOf({ sectionName, isActive, sectionData }), ids: data.ids };
+      if (sectionData === now.sectionData) return buildUpdate({ sectionName, isActive });
+      return { ...buildUpdate({ sectionName, isActive, sectionData }), ids: data.ids };
     },
   };
 }
 
-function named({ sectionData }: SectionState, ids: Ids | undefined): Identified {
+function toIdentified({ sectionData }: SectionState, ids: Ids | undefined): Identified {
   return { content: sectionData, ids };
 }

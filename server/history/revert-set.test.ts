@@ -29,30 +29,30 @@ const texts = async () => {
   const [home, about] = [(await send('GET', '/api/content/home')).body, (await send('GET', '/api/content/about')).body];
   return [home.hero.cta, home.welcome.title, about.story.title] as string[];
 };
-const over = (words: string) => [
+const changeTexts = (words: string) => [
   { path: 'home.hero.cta', value: `${words} 1` },
   { path: 'home.welcome.title', value: `${words} 2` },
   { path: 'about.story.title', value: `${words} 3` },
 ];
 
-describe('a write that set several values', () => {
-  it('is put back as one, on all its pages, as one new write', async () => {
+describe('a write of several values', () => {
+  it('is reverted as a whole, on all of its pages, by one new write', async () => {
     const before = await texts();
-    const id = await save(over('Plum'));
+    const id = await save(changeTexts('Plum'));
     expect(await texts()).toEqual(['Plum 1', 'Plum 2', 'Plum 3']);
     const { status, body } = await revertSet(id);
     expect([status, body.result.data]).toEqual([200, { changeSetId: expect.any(Number), texts: 3 }]);
     expect(await texts()).toEqual(before);
     const [[home], [about]] = [await timeline('home'), await timeline('about')];
     expect(home).toMatchObject({ source: 'restore', changeSetId: about?.changeSetId });
-    // And what was put back can be, too.
+    // The revert can be reverted as well.
     expect((await revertSet(home?.changeSetId ?? 0)).status).toBe(200);
     expect(await texts()).toEqual(['Plum 1', 'Plum 2', 'Plum 3']);
   });
 
-  it('leaves what has been changed since, in the same texts and elsewhere', async () => {
+  it('keeps later changes, in the same texts and elsewhere', async () => {
     const before = await texts();
-    const id = await save(over('Plum'));
+    const id = await save(changeTexts('Plum'));
     await save([{ path: 'home.hero.cta', value: 'Another’s words' }]);
     await save([{ path: 'home.hero.subheadline', value: 'Written since' }]);
     expect((await revertSet(id)).body.result.data.texts).toBe(2);
@@ -62,7 +62,7 @@ describe('a write that set several values', () => {
     expect(await texts()).toEqual(['Another’s words', ...before.slice(1)]);
   });
 
-  it('puts documents back, and is put back once where several ask at the same time', async () => {
+  it('restores rich texts, and only once if reverted concurrently', async () => {
     const rich = (text: string) => ({ blocks: [{ type: 'paragraph', data: { text } }] });
     const before = (await send('GET', '/api/content/home')).body.hero;
     const id = await save([
@@ -74,8 +74,8 @@ describe('a write that set several values', () => {
     expect((await send('GET', '/api/content/home')).body.hero).toEqual(before);
   });
 
-  it('is told in the timeline by how many it was, beside those that stand alone or did more', async () => {
-    await save(over('Plum'));
+  it('shows the number of its values in the timeline, unless it set only one or did more than set values', async () => {
+    await save(changeTexts('Plum'));
     await save([{ path: 'home.hero.cta', value: 'Alone' }]);
     await save([
       { path: 'home.hero.cta', value: 'With an item' },
@@ -84,7 +84,7 @@ describe('a write that set several values', () => {
     expect((await timeline('home')).map(({ together }) => together)).toEqual([1, 1, 1, 3, 3]);
   });
 
-  it('is refused where it did more, is unknown or malformed, and to who may not write', async () => {
+  it('is not reverted if it did more than set values, is unknown or malformed, or the caller may not write', async () => {
     const id = await save([
       { path: 'home.hero.cta', value: 'With an item' },
       { op: 'insert', path: 'home.portfolioHighlight.improvements', after: null, value: 'An item' },
@@ -99,7 +99,7 @@ describe('a write that set several values', () => {
     expect(await texts()).toEqual(before);
   });
 
-  it('is put back whole or not at all', async () => {
+  it('is reverted completely or not at all', async () => {
     await send('POST', '/api/sections', {
       ...{ pageId: 'home', sectionId: 'fair', sectionType: 'hero', sectionName: 'Fair' },
       sectionData: { headline: 'Fair' },
@@ -111,11 +111,11 @@ describe('a write that set several values', () => {
     await send('DELETE', '/api/sections/fair');
     const { status, body } = await revertSet(id);
     expect(status).toBe(422);
-    expect(body.error.message).toContain('can no longer be put back as one');
+    expect(body.error.message).toContain('can no longer be reverted together');
     expect((await texts())[0]).toBe('Plum');
   });
 
-  it('an import of another state is put back as one too', async () => {
+  it('is reverted as a whole if it was an import', async () => {
     const admin = await server.signIn('admin');
     const { body: file } = await server.send('GET', '/api/admin/export', undefined, admin);
     const before = await texts();

@@ -36,7 +36,7 @@ const item = z.object({
 
 const at = z.iso.datetime({ offset: true }).max(40);
 const versions = z.record(z.string().max(100), z.number());
-// Ids hold ids without end, which an answer's type can not.
+// The type of ids is recursive, which the output type cannot express.
 const ids = z.unknown();
 const document = z.object({ content: z.record(z.string(), z.unknown()), ids, version: z.number() });
 const texts = z.record(z.string(), z.string());
@@ -103,7 +103,7 @@ export const historyRouter = t.router({
     .output(z.object({ items: z.array(item), nextCursor: z.string().nullable() }))
     .query(({ ctx, input }) => listHistory(ctx.db, { ...input, limit: Number(input.limit ?? DEFAULT_LIMIT) })),
 
-  /** The history of the whole site, narrowed as asked for; for our own screens alone. */
+  /** The filtered history of the whole site; not part of the public API. */
   timeline: editorProcedure
     .input(
       z.object({
@@ -127,7 +127,7 @@ export const historyRouter = t.router({
     )
     .query(({ ctx, input }) => readTimeline(ctx.db, { ...input, limit: input.limit ?? DEFAULT_LIMIT })),
 
-  /** A page as it was at a moment, beside what it is now; for our own screens. */
+  /** Returns a page at a moment, along with its current state; not part of the public API. */
   past: editorProcedure
     .input(strictInput({ pageId: z.string(), at: at.optional() }))
     .output(moments.extend({ past: shownPage, now: shownPage }))
@@ -135,13 +135,13 @@ export const historyRouter = t.router({
       readPastPage(ctx.db, input.pageId, input.at === undefined ? undefined : new Date(input.at)),
     ),
 
-  /** Which pages were otherwise at a moment. */
+  /** Returns the pages that were different at a moment. */
   pastSite: editorProcedure
     .input(strictInput({ at: at.optional() }))
     .output(moments)
     .query(({ ctx, input }) => readPastSite(ctx.db, input.at === undefined ? undefined : new Date(input.at))),
 
-  /** Makes a page what it was. */
+  /** Restores a page to a moment. */
   restorePage: editorMutation
     .input(strictInput({ pageId: z.string(), at, versions }))
     .output(restored)
@@ -154,7 +154,7 @@ export const historyRouter = t.router({
       ),
     ),
 
-  /** Makes the whole site what it was. */
+  /** Restores the whole site to a moment. */
   restoreSite: sudoMutation
     .input(strictInput({ at, versions }))
     .output(restored)
@@ -162,7 +162,7 @@ export const historyRouter = t.router({
       restorePast(ctx.db, { scope: 'all', at: new Date(at), base }, ctx.actor, ctx.region.latest),
     ),
 
-  /** Puts back all that one write replaced; for our own screens. */
+  /** Reverts all values that one write set; not part of the public API. */
   revertSet: editorMutation
     .input(strictInput({ changeSetId: z.number().int().positive() }))
     .output(restored.extend({ texts: z.number() }))

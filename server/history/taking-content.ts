@@ -1,23 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '../../db/client';
 import { FACTS, isOwnPage } from '../../src/pages/page-kind';
-import { standingAt } from '../content/apply-content';
+import { findValue } from '../content/apply-content';
 import type { ContentChange } from '../content/change';
 import { lockDocuments } from '../content/documents';
 import { documentKey, resolveTargets } from '../content/resolve-targets';
-import { type StoredChange, takingTo } from './taking-to';
+import { buildReversal, type StoredChange } from './taking-to';
 
-/** A change of a document, and what takes it to what it was before or after. */
+/** A change of a document, with its current value. */
 interface Located {
-  /** Whether what it wrote is what stands there: nobody has changed it since. */
+  /** True if the value that it wrote is still the current one. */
   isAsWritten: boolean;
   takeTo: (to: 'before' | 'after') => ContentChange;
 }
 
 /**
- * Changes of documents, each with what takes it back, from what the documents are now, which stay locked.
- * `takeTo` throws AppError CONFLICT where it is so already, NOT_FOUND where what the change was about is gone.
- * @throws AppError NOT_FOUND where a document is gone
+ * Locates changes in the current documents, which stay locked. `takeTo` returns the change that brings the value to its state before or
+ * after the located change; it throws AppError CONFLICT if nothing would change, and NOT_FOUND if the target no longer exists.
+ * @throws AppError NOT_FOUND if a document no longer exists
  */
 export async function locateChanges(tx: Db, changes: readonly StoredChange[]): Promise<Located[]> {
   const at = changes.map(({ ref }): ContentChange => ({ path: ref, value: null }));
@@ -26,21 +26,21 @@ export async function locateChanges(tx: Db, changes: readonly StoredChange[]): P
   return changes.map((change, index) => {
     const target = targets[index];
     if (!target || target.kind === 'order' || target.kind === 'whole')
-      throw new Error('A change of content has a place.');
+      throw new Error('A content change must have a place.');
     const document = documents.get(documentKey(target))?.before ?? { content: undefined, ids: undefined };
-    const standing = standingAt(document, target);
+    const current = findValue(document, target);
     return {
-      isAsWritten: standing !== null && isDeepStrictEqual(standing.value, change.newValue),
+      isAsWritten: current !== null && isDeepStrictEqual(current.value, change.newValue),
       takeTo: (to) => {
-        // A page that was made is taken away again as a person would: what it was stays.
-        if (to === 'before' && change.oldValue === null && isMaking(change))
+        // A created page is deleted like any other, so that it can be restored.
+        if (to === 'before' && change.oldValue === null && createsPage(change))
           return { path: `${change.ref}.status`, value: 'deleted' };
-        return takingTo(to, change, document, standing);
+        return buildReversal(to, change, document, current);
       },
     };
   });
 }
 
-function isMaking({ pageId, ref }: StoredChange): boolean {
+function createsPage({ pageId, ref }: StoredChange): boolean {
   return ref === `${pageId}.${FACTS}` && !isOwnPage(pageId);
 }

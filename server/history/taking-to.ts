@@ -6,38 +6,38 @@ import { operationsBetween } from '../../src/content/items/operations-between';
 import { itemAt } from '../../src/content/items/refs';
 import { getAt, PathError } from '../../src/lib/dotted-path';
 import type { ContentChange } from '../content/change';
-import { stoodBehind } from '../content/item-ids';
+import { findFormerNeighbor } from '../content/item-ids';
 import { AppError } from '../errors';
 
 export type StoredChange = typeof changes.$inferSelect;
 
-/** What is wanted stands there already. */
-export function soAlready(): AppError {
-  return new AppError('CONFLICT', 'It is so already.');
+/** Returns the error for a revert that would change nothing. */
+export function createNoChangeError(): AppError {
+  return new AppError('CONFLICT', 'This is already the current state.');
 }
 
-/** Where a change was, in the document of now. */
-type Standing = { value: unknown; place: string[] } | null;
+/** The current value and place of what was changed. */
+type Current = { value: unknown; place: string[] } | null;
 
 /**
- * The change that takes one of before to what it was before or after it, from what its document is now.
- * @param standing what stands now where it was; null for an item that is gone
- * @throws AppError CONFLICT where it is so already, NOT_FOUND where what it was about is gone
+ * Returns the change that brings the target of an earlier change to its state before or after it.
+ * @param current the current value at its place; null if the item no longer exists
+ * @throws AppError CONFLICT if nothing would change, NOT_FOUND if the target no longer exists
  */
-export function takingTo(
+export function buildReversal(
   to: 'before' | 'after',
   change: StoredChange,
   document: Identified,
-  standing: Standing,
+  current: Current,
 ): ContentChange {
   const { op, ref: path, undo, oldValue, newValue } = change;
-  const isThere = standing !== null && standing.value !== undefined;
+  const isThere = current !== null && current.value !== undefined;
   const [value, ids] = to === 'before' ? [oldValue, undo?.oldIds] : [newValue, undo?.newIds];
   const isItem = op === 'insert' || op === 'remove';
-  if (op === 'move') return moving(change, to, document, standing);
+  if (op === 'move') return buildMove(change, to, document, current);
   if (value === null) {
-    if (!isThere) throw soAlready();
-    const whole = to === 'before' ? madeFor(change, document, standing.place) : 0;
+    if (!isThere) throw createNoChangeError();
+    const whole = to === 'before' ? countEmptiedParents(change, document, current.place) : 0;
     if (whole > 0) return { op: 'unset', path: path.split('.').slice(0, -whole).join('.') };
     return isItem ? { op: 'remove', path, base: to === 'before' ? newValue : oldValue } : { op: 'unset', path };
   }
@@ -46,42 +46,46 @@ export function takingTo(
     const after = (op === 'remove' ? undo?.oldAfter : undo?.newAfter) ?? null;
     return { op: 'insert', path: list, after, id: item, value, ids };
   }
-  // Put in once and still there: of one that was taken out and is back, whatever its words are now.
-  if (op === 'remove') throw soAlready();
-  const now = { content: standing?.value, ids: idsAt(document.ids, standing?.place ?? []) };
+  // The item was inserted and still exists. This includes a removed item that was restored, whatever its current value is.
+  if (op === 'remove') throw createNoChangeError();
+  const now = { content: current?.value, ids: idsAt(document.ids, current?.place ?? []) };
   const [from, fromIds] = to === 'before' ? [newValue, undo?.newIds] : [oldValue, undo?.oldIds];
-  if (!standing) throw new AppError('NOT_FOUND', 'What this is about is not there any more.');
+  if (!current) throw new AppError('NOT_FOUND', 'The changed item no longer exists.');
   const next = applyDifference(now, { content: from ?? undefined, ids: fromIds }, { content: value, ids });
-  if (isDeepStrictEqual(next, now)) throw soAlready();
+  if (isDeepStrictEqual(next, now)) throw createNoChangeError();
   return { op: 'set', path, value: next.content, ids: next.ids };
 }
 
-/** How many of the places that were made for a change hold nothing else: they go with it. @throws AppError CONFLICT */
-function madeFor({ op, undo, newValue }: StoredChange, { content }: Identified, place: readonly string[]): number {
+/** Returns how many of the groups created for a change contain nothing else, so that they are removed with it. @throws AppError CONFLICT */
+function countEmptiedParents(
+  { op, undo, newValue }: StoredChange,
+  { content }: Identified,
+  place: readonly string[],
+): number {
   const made = undo?.made ?? 0;
   let whole = 0;
   while (whole < made && Object.keys(getAt(content, place.slice(0, -1 - whole)) as object).length === 1) whole += 1;
   if (whole === 0 || op !== 'insert' || isDeepStrictEqual(getAt(content, place), newValue)) return whole;
-  throw new AppError('CONFLICT', 'What was added has been changed since.');
+  throw new AppError('CONFLICT', 'The added item has been changed since.');
 }
 
-function moving(
+function buildMove(
   { ref: path, undo }: StoredChange,
   to: 'before' | 'after',
   document: Identified,
-  standing: Standing,
+  current: Current,
 ): ContentChange {
   const after = (to === 'before' ? undo?.oldAfter : undo?.newAfter) ?? null;
-  const item = standing && itemAt(document, standing.place);
-  if (!item) throw new AppError('NOT_FOUND', 'What was moved is not there any more.');
-  const { document: next } = applyOperation(document, { op: 'move', at: standing.place, after });
-  if (isDeepStrictEqual(idsAt(next.ids, item.list), idsAt(document.ids, item.list))) throw soAlready();
+  const item = current && itemAt(document, current.place);
+  if (!item) throw new AppError('NOT_FOUND', 'The moved item no longer exists.');
+  const { document: next } = applyOperation(document, { op: 'move', at: current.place, after });
+  if (isDeepStrictEqual(idsAt(next.ids, item.list), idsAt(document.ids, item.list))) throw createNoChangeError();
   return { op: 'move', path, after };
 }
 
 /**
- * A value with what differs between two others, and nothing else: its items one by one. What is gone by now is passed over, unless
- * it was all.
+ * Applies the difference between two values, item by item, to a third one. Operations on items that no longer exist are skipped, unless
+ * none of them can be applied.
  * @throws AppError NOT_FOUND
  */
 export function applyDifference(now: Identified, from: Identified, to: Identified): Identified {
@@ -92,7 +96,9 @@ export function applyDifference(now: Identified, from: Identified, to: Identifie
   for (const operation of operationsBetween(from, to)) {
     const { ids } = next;
     try {
-      next = applyOperation(next, operation, { stoodAfter: (list, id) => stoodBehind(ids, past, list, id) }).document;
+      next = applyOperation(next, operation, {
+        stoodAfter: (list, id) => findFormerNeighbor(ids, past, list, id),
+      }).document;
       count += 1;
     } catch (error) {
       if (!(error instanceof PathError)) throw error;

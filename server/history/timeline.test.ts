@@ -38,7 +38,7 @@ describe('the timeline', () => {
     await update('about.differentiator', '100% ours', other);
   });
 
-  it('holds every page\u2019s changes, newest first, with who and which fields they can be narrowed to', async () => {
+  it('lists the changes of all pages, newest first, with the people and fields to filter by', async () => {
     const all = await ask({});
     expect(paths(all)).toEqual(['about.differentiator', 'home.hero.cta', 'home.hero.headline']);
     expect(all.items[0]).toMatchObject({ pageId: 'about', source: 'api' });
@@ -51,7 +51,7 @@ describe('the timeline', () => {
     expect((await ask({ page: 'team' })).filters).toEqual({ people: [], fields: [] });
   });
 
-  it('is narrowed by person, field, path and words, whatever they hold', async () => {
+  it('filters by person, field, path and text, including special characters', async () => {
     const { id } = (await ask({})).items[1].actor;
     expect(paths(await ask({ actor: id, page: 'home' }))).toEqual(['home.hero.cta']);
     expect(paths(await ask({ field: 'headline' }))).toEqual(['home.hero.headline']);
@@ -61,7 +61,7 @@ describe('the timeline', () => {
     expect(paths(await ask({ q: '_' }))).toEqual([]);
   });
 
-  it('is paged, and only the first page brings what it can be narrowed to', async () => {
+  it('is paged, and returns the filters only with the first page', async () => {
     const first = await ask({ limit: 2 });
     const second = await ask({ limit: 2, cursor: first.nextCursor });
     expect([paths(first).length, paths(second), second.nextCursor, second.filters]).toEqual([
@@ -72,7 +72,7 @@ describe('the timeline', () => {
     ]);
   });
 
-  it('refuses an unknown page, and is an editor\u2019s alone', async () => {
+  it('answers 404 for an unknown page and 401 to visitors', async () => {
     await expect(readTimeline(server.database.db, { page: 'nope', limit: 5 })).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });
@@ -80,19 +80,19 @@ describe('the timeline', () => {
   });
 });
 
-// Plans are chosen by the statistics of a real server.
+// Real Postgres only: the planner needs its statistics to choose an index.
 const onServer = process.env.TEST_DATABASE_URL ? it : null;
 onServer?.(
-  'with 100,000 changes, reads one range of an index for a page of it',
+  'reads one index range for each page of 100,000 changes',
   async () => {
     const { db } = server.database;
-    // What is looked at are the plans of its queries: no chain.
+    // Only query plans are tested, so no hash chain is needed.
     await seedChanges(db, 100_000, { isLinked: false });
     const queries: ChangesQuery[] = [
       { limit: 50 },
       { limit: 50, cursor: '50000' },
       { page: 'home', limit: 50 },
-      // Changed at the very beginning alone: whoever read the newest changes first would read them all.
+      // Changed only at the very beginning: a scan from the newest change would read all of them.
       { page: 'investors', limit: 50 },
       { page: 'investors', cursor: '500', limit: 50 },
       { page: 'home', field: 'headline', limit: 50 },
@@ -113,7 +113,7 @@ onServer?.(
     const begun = performance.now();
     const opened = await readTimeline(db, { page: 'home', limit: 60 });
     const ms = performance.now() - begun;
-    // One for the changes, one for what was saved with them, one for what they can be narrowed to; the first two for each page after it.
+    // One query for the changes, one for the size of their change sets, and one for the filters; the first two for each further page.
     expect([opened.items.length, asked.mock.calls.length]).toEqual([60, 3]);
     await readTimeline(db, { page: 'home', limit: 60, cursor: opened.nextCursor ?? '' });
     expect(asked).toHaveBeenCalledTimes(5);

@@ -3,9 +3,9 @@ import type { Db } from '../../db/client';
 import { changes } from '../../db/schema/history';
 import { requirePage } from '../pages/find-page';
 import { type ChangesQuery, changeRows } from './change-rows';
-import { byRef, type HistoryItem, presentChanges } from './list-history';
+import { type HistoryItem, presentChanges, toRefQuery } from './list-history';
 
-/** Who changed something, and which fields were changed: what a timeline can be narrowed to. */
+/** The people and fields that a timeline can be filtered by. */
 export interface TimelineFilters {
   people: { id: string; name: string }[];
   fields: string[];
@@ -13,27 +13,27 @@ export interface TimelineFilters {
 
 export interface TimelineItem extends HistoryItem {
   pageId: string;
-  /** How many values its write set, on whatever pages, where it did nothing else; 1 where they can't be put back as one. */
+  /** The number of values that the same write set, on any pages, if it did nothing else; 1 if they cannot be reverted together. */
   together: number;
 }
 
 export interface TimelinePage {
   items: TimelineItem[];
   nextCursor: string | null;
-  /** With the first page alone. */
+  /** Only with the first page. */
   filters: TimelineFilters | null;
 }
 
 /**
- * The site's changes, newest first, narrowed as asked for. Each page is one range of an index, however long the history is; a
- * search reads that range until it has found enough.
+ * Lists the site's changes, newest first, with filters. Each page reads one range of an index, however long the history is; a text search
+ * reads that range until it has found enough.
  * @throws AppError NOT_FOUND for an unknown page, BAD_REQUEST for a malformed path or cursor
  */
 export async function readTimeline(db: Db, query: ChangesQuery): Promise<TimelinePage> {
   const { page, limit, cursor } = query;
   if (page !== undefined) await requirePage(db, page);
   const [rows, filters] = await Promise.all([
-    byRef(db, query).then((named) => changeRows(db, named)),
+    toRefQuery(db, query).then((named) => changeRows(db, named)),
     cursor === undefined ? readFilters(db, page) : null,
   ]);
   const shown = rows.slice(0, limit);
@@ -53,7 +53,7 @@ export async function readTimeline(db: Db, query: ChangesQuery): Promise<Timelin
   return { items, nextCursor: rows.length > limit && last ? String(last.id) : null, filters };
 }
 
-/** How many values each write set, of those that did nothing else and set more than one. */
+/** Counts the values of each write that set more than one and did nothing else. */
 async function countTogether(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map();
   const { changeSetId, op, ref } = changes;
@@ -68,7 +68,7 @@ async function countTogether(db: Db, ids: readonly number[]): Promise<Map<number
 
 const MAX_FILTERS = 300;
 
-/** Each step jumps to the next person or field by the index, instead of reading every change. */
+/** Reads the filters. Each step jumps to the next person or field in the index, instead of reading every change. */
 async function readFilters(db: Db, page: string | undefined): Promise<TimelineFilters> {
   const where = page === undefined ? sql`true` : sql`page_id = ${page}`;
   const distinct = (column: SQL) => sql`with recursive found(value) as (

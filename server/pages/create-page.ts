@@ -11,28 +11,28 @@ import { LAYOUT_MODELS, PAGE_MODELS } from '../../src/pages/models';
 import { pageFacts, type StoredFacts, storedFacts } from '../../src/pages/page-facts';
 import { createPageId } from '../../src/pages/page-ids';
 import { FACTS, type Layout } from '../../src/pages/page-kind';
-import { addressOfList, requireNoList } from '../collections/address-of-list';
+import { findListAddress, requireNoList } from '../collections/address-of-list';
 import { applyChanges } from '../content/apply-changes';
 import type { Change } from '../content/change';
-import { elementsIn, renamed } from '../content/element-ids';
+import { findElements, renewElementId } from '../content/element-ids';
 import { readEditable } from '../content/read-editable';
 import { newSectionId } from '../sections/create-section';
 import { listSections } from '../sections/list-sections';
 import type { PageAuthor } from './change-page';
-import { problemOfAddress, refusedField, withFields } from './refuse-address';
+import { createFieldError, findAddressProblem, withFieldIssues } from './refuse-address';
 import { isReservedPageId } from './reserved-ids';
 
 export interface NewPage {
   title: string;
-  /** As somebody wrote it; made from the title where it is left out. */
+  /** As entered, not yet normalized; derived from the title if it is left out. */
   address?: string | undefined;
   layout?: Layout | undefined;
   status?: 'draft' | 'published' | undefined;
-  /** Whether a link to it is added to the menu. */
+  /** Whether to add a link to the page to the menu. */
   isInMenu?: boolean | undefined;
 }
 
-/** Pages of the code's own that a layout can show as well. */
+/** Built-in pages that a layout can show as well. */
 const SAME_LAYOUT: Partial<Record<string, Layout>> = {
   investors: 'landing',
   brokers: 'landing',
@@ -40,28 +40,33 @@ const SAME_LAYOUT: Partial<Record<string, Layout>> = {
   terms: 'legal',
   disclaimer: 'legal',
 };
-/** How many links the menu has room for. */
+/** The maximum number of links in the menu. */
 const MAX_MENU = PAGE_MODELS.site.sections.navigation.maxItems ?? 0;
-/** Any number, the same for every server of the site: those who make pages choose their ids one after the other. */
+/** An arbitrary number, the same on every server of the site: page ids are assigned one at a time. */
 const CREATE_LOCK = 7_041_965;
 
 /**
- * Makes a page of a layout: a draft, unless it is to be published.
+ * Creates a page from a layout, as a draft unless a status is given.
  * @returns its id
- * @throws AppError UNPROCESSABLE_CONTENT for an address that is taken or can't be one, and for a menu that is full
+ * @throws AppError UNPROCESSABLE_CONTENT if the address is invalid or taken, or if the menu is full
  */
 export async function createPage(db: Db, { layout = 'blank', ...asked }: NewPage, by: PageAuthor): Promise<string> {
   const { defaultContent }: { defaultContent: Record<string, unknown> } = LAYOUT_MODELS[layout];
   const title = asked.title.trim();
   const publishedOn = asked.status === 'published' ? dayIn(by.region.latest.timeZone) : null;
-  const content = begun(defaultContent, title, layout, publishedOn);
+  const content = buildInitialContent(defaultContent, title, layout, publishedOn);
   const list = listedBy(layout);
   if (list) await requireNoList(db, list);
-  return make(db, { ...asked, title }, { layout }, by, async () => ({ content, sections: [] }));
+  return insertPage(db, { ...asked, title }, { layout }, by, async () => ({ content, sections: [] }));
 }
 
-/** What a page begins with: its title where its hero says it, and an entry that is published at once with today's date. */
-function begun(content: Record<string, unknown>, title: string, layout: Layout, publishedOn: string | null) {
+/** Returns the initial content of a page: the title as the headline of its hero, and today's date if an entry is published at once. */
+function buildInitialContent(
+  content: Record<string, unknown>,
+  title: string,
+  layout: Layout,
+  publishedOn: string | null,
+) {
   const { hero, [ENTRY]: entry } = content as { hero?: object; [ENTRY]?: object };
   return {
     ...content,
@@ -71,9 +76,9 @@ function begun(content: Record<string, unknown>, title: string, layout: Layout, 
 }
 
 /**
- * Makes a page as another is, with its sections: a draft, whose elements and sections have ids of their own.
+ * Creates a draft with the content and the sections of another page; elements and sections get new ids.
  * @returns its id
- * @throws AppError NOT_FOUND, and as `createPage`
+ * @throws AppError NOT_FOUND, and every error of `createPage`
  */
 export function duplicatePage(
   db: Db,
@@ -90,15 +95,15 @@ export function duplicatePage(
       ...kept
     } = storedFacts(content);
     if (!layout) {
-      throw refusedField(
+      throw createFieldError(
         'pageId',
-        'A page of the site’s own design can not be duplicated. Make a new one of a layout.',
+        'A page with its own design cannot be duplicated. Create a page from a layout instead.',
       );
     }
-    if (listedBy(layout)) throw refusedField('pageId', 'There is one page of this kind, and no room for another.');
-    return make(tx, asked, { ...kept, layout }, by, async () => {
+    if (listedBy(layout)) throw createFieldError('pageId', 'A site can have only one page of this kind.');
+    return insertPage(tx, asked, { ...kept, layout }, by, async () => {
       const { [FACTS]: _facts, ...rest } = content;
-      return { content: withOwnElements(rest), sections: await copiedSections(tx, pageId) };
+      return { content: renewElementIds(rest), sections: await copySections(tx, pageId) };
     });
   });
 }
@@ -108,7 +113,7 @@ interface Made {
   sections: ((pageId: string) => Change)[];
 }
 
-async function make(
+async function insertPage(
   db: Db,
   { title, address: written, status = 'draft', isInMenu = false }: NewPage,
   facts: StoredFacts,
@@ -116,32 +121,32 @@ async function make(
   contentOf: () => Promise<Made>,
 ): Promise<string> {
   const collection = collectionOf(facts.layout ?? '');
-  const list = collection && (await addressOfList(db, collection));
+  const list = collection && (await findListAddress(db, collection));
   const isOwn = written !== undefined && written.trim() !== '';
   const address = isOwn ? normalAddress(written) : addressFrom(title, list ?? '');
-  const problem = await problemOfAddress(db, address, { kind: facts.layout ?? '' });
-  if (problem !== null && collection && list === null) throw refusedField('layout', problem);
-  if (problem !== null) throw refusedField('address', problem);
+  const problem = await findAddressProblem(db, address, { kind: facts.layout ?? '' });
+  if (problem !== null && collection && list === null) throw createFieldError('layout', problem);
+  if (problem !== null) throw createFieldError('address', problem);
   if (isInMenu && status !== 'published') {
-    throw refusedField('isInMenu', 'The menu leads to pages that are published.');
+    throw createFieldError('isInMenu', 'Only published pages can be added to the menu.');
   }
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${CREATE_LOCK})`);
-    const pageId = await freeId(tx, createPageId(title));
+    const pageId = await findFreeId(tx, createPageId(title));
     const { content, sections: copied } = await contentOf();
     const page = { ...facts, title, address, status };
     const changes: Change[] = [
       { op: 'page', pageId, content: { [FACTS]: page, ...content } },
       ...copied.map((of) => of(pageId)),
-      ...(isInMenu ? [await menuLink(tx, title, address)] : []),
+      ...(isInMenu ? [await buildMenuLink(tx, title, address)] : []),
     ];
-    await withFields(applyChanges(tx, { ...by, changes, note: `Created ${title}` }));
+    await withFieldIssues(applyChanges(tx, { ...by, changes, note: `Created ${title}` }));
     return pageId;
   });
 }
 
-/** Returns an id that no page has or ever had, deleted pages included, and that is no word of the API's addresses. */
-async function freeId(tx: Db, wanted: string): Promise<string> {
+/** Returns an id that no page has or ever had, including deleted pages, and that is not a reserved word of the API. */
+async function findFreeId(tx: Db, wanted: string): Promise<string> {
   const rows = await tx
     .select({ pageId: pages.pageId })
     .from(pages)
@@ -153,29 +158,30 @@ async function freeId(tx: Db, wanted: string): Promise<string> {
   }
 }
 
-async function menuLink(tx: Db, title: string, url: string): Promise<Change> {
+async function buildMenuLink(tx: Db, title: string, url: string): Promise<Change> {
   const { content } = await readEditable(tx, 'site');
   const { navigation } = content;
   const links = Array.isArray(navigation) ? navigation : [];
-  if (links.length >= MAX_MENU) throw refusedField('isInMenu', `The menu has ${MAX_MENU} links already, and no room.`);
+  if (links.length >= MAX_MENU)
+    throw createFieldError('isInMenu', `The menu already has ${MAX_MENU} links, which is the maximum.`);
   return { path: `site.navigation.${links.length}`, value: { text: title, url } };
 }
 
-/** The same content with other ids for its elements: an id stands once on the site. */
-function withOwnElements(content: Record<string, unknown>): Record<string, unknown> {
+/** Returns the content with new ids for its elements, because element ids are unique on the site. */
+function renewElementIds(content: Record<string, unknown>): Record<string, unknown> {
   let copy: Identified = { content, ids: undefined };
-  for (const { path, element } of elementsIn(content)) copy = renamed(copy, path, element);
+  for (const { path, element } of findElements(content)) copy = renewElementId(copy, path, element);
   return copy.content as Record<string, unknown>;
 }
 
-async function copiedSections(tx: Db, from: string): Promise<Made['sections']> {
+async function copySections(tx: Db, from: string): Promise<Made['sections']> {
   const rows = await listSections(tx, from, { includeInactive: true });
   const taken = new Set<string>();
   return rows.map(({ sectionType, sectionName, sectionData, position, isActive, createdBy }) => {
     let sectionId = newSectionId(sectionType);
     while (taken.has(sectionId)) sectionId = newSectionId(sectionType);
     taken.add(sectionId);
-    const data = withOwnElements(sectionData);
+    const data = renewElementIds(sectionData);
     const next = { sectionType, sectionName, sectionData: data, isActive, createdBy };
     return (pageId): Change => ({
       op: 'section',

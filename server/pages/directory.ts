@@ -5,64 +5,64 @@ import { type ItemPage, itemPath } from '../../src/pages/items/item-pages';
 import type { PageState } from '../../src/pages/page-facts';
 import { factsOf, PAGES } from '../../src/pages/pages';
 import type { Routes } from '../../src/pages/routes';
-import { headerOf } from '../redirects/redirect-rules';
+import { toHeader } from '../redirects/redirect-rules';
 import {
-  addressOfTarget,
+  getPathRest,
+  getTargetAddress,
   joinTarget,
   type RedirectStatus,
   RedirectTable,
-  restOfPath,
-  targetParts,
+  splitTarget,
 } from '../redirects/redirect-table';
 
-/** A page, as far as it is to be found. */
+/** The part of a page that is needed to find it. */
 export interface PageEntry {
   pageId: string;
-  /** Which model it has. */
+  /** The id of its model. */
   kind: string;
   title: string;
-  /** As links write it, but for letters they encode; null for what is no page of its own. */
+  /** The path in the spelling that links use, but decoded; null if the content is not a page. */
   path: string | null;
-  /** The same in its normal form. */
+  /** The path in its normal form. */
   address: string | null;
   status: PageState;
-  /** Whether visitors are led to it. */
+  /** Whether visitors find it in the sitemap and in lists. */
   isListed: boolean;
-  /** Whether search engines may keep it. */
+  /** Whether search engines may index it. */
   isIndexed: boolean;
-  /** The whole address it names as its own, where somebody gave it one. */
+  /** The canonical URL, if an editor set one. */
   canonical: string | null;
   changedAt: Date | null;
-  /** Of an entry of a collection: by what lists find it. */
+  /** For an entry of a collection: what its lists are filtered by. */
   entry?: { collection: CollectionId; author: Named | null; categories: readonly string[] };
-  /** Those of its items that have pages of their own below it. */
+  /** The items that have pages of their own below it. */
   items?: readonly ListedItem[];
 }
 
-/** An item's own page, as far as it is to be found. */
+/** The part of an item's page that is needed to find it. */
 export type ListedItem = Omit<ItemPage, 'index'>;
 
-/** Where an item's own page stands. */
+/** An item's page, with its location. */
 export interface FoundItem extends ListedItem {
   page: PageEntry & { path: string };
-  /** As links write it, but for letters they encode. */
+  /** The path in the spelling that links use, but decoded. */
   path: string;
 }
 
-/** By what a collection's published entries can be asked for. */
+/** The filters that a collection's published entries can match. */
 export interface Facets {
   /** The ids of categories. */
   categories: ReadonlySet<string>;
-  /** Names of authors, by their keys. */
+  /** The names of authors, by their keys. */
   authors: ReadonlyMap<string, string>;
 }
 
-/** Whether visitors are led to a page, so that its visits are counted. */
-export function isLedTo(entry: PageEntry | undefined): boolean {
+/** Returns true if visitors find the page in the sitemap and in lists, so that its visits are counted. */
+export function isFindable(entry: PageEntry | undefined): boolean {
   return entry?.status === 'published' && entry.isListed && entry.path !== null;
 }
 
-/** Where one is sent from an address at which no page stands. */
+/** A redirect from an address without a page. */
 export interface Redirect {
   id: number;
   from: string;
@@ -71,23 +71,23 @@ export interface Redirect {
   status: RedirectStatus;
 }
 
-/** A redirect, and where it leads from the address that was asked for, as a header says it; null where nothing is there any more. */
+/** A redirect with its target for the requested address, encoded for a header; null if the address is gone. */
 export interface Found {
   id: number;
   to: string | null;
   status: RedirectStatus;
-  /** What goes along of the query that was asked for. */
+  /** The part of the requested query to append to the target. */
   query: string;
 }
 
-/** Which pages there are, and what stands at each address, as they are known at one moment. */
+/** All pages, redirects and addresses at one moment. Immutable. */
 export class Directory {
   private readonly byId: ReadonlyMap<string, PageEntry>;
   private readonly byAddress: ReadonlyMap<string, PageEntry>;
-  /** By their addresses and, of each page, by their slugs. */
+  /** By their addresses. */
   private readonly itemsAt = new Map<string, FoundItem>();
   private readonly redirects: RedirectTable<Redirect>;
-  /** Where the code's own pages stand otherwise than the code says. */
+  /** The addresses of built-in pages that differ from those in the code. */
   private readonly moved: Routes;
   private readonly lists = new Map<CollectionId, PageEntry>();
   private facets: ReadonlyMap<CollectionId, Facets> | undefined;
@@ -99,7 +99,7 @@ export class Directory {
       const { address, kind, status } = entry;
       const collection = status === 'deleted' ? null : listedBy(kind);
       if (collection) this.lists.set(collection, entry);
-      // A page that is there goes before one that is gone.
+      // At the same address, an existing page takes precedence over a deleted one.
       if (address !== null && (status !== 'deleted' || !byAddress.has(address))) byAddress.set(address, entry);
     }
     this.byAddress = byAddress;
@@ -108,90 +108,90 @@ export class Directory {
     this.moved = this.findMoved();
   }
 
-  /** Every page, deleted ones too. */
+  /** All pages, including deleted ones. */
   get entries(): readonly PageEntry[] {
     return [...this.byId.values()];
   }
 
-  /** The pages visitors are led to, each with its address. */
+  /** The pages that visitors find, each with its address. */
   get listed(): readonly (PageEntry & { path: string; address: string })[] {
-    return this.entries.filter((entry): entry is PageEntry & { path: string; address: string } => isLedTo(entry));
+    return this.entries.filter((entry): entry is PageEntry & { path: string; address: string } => isFindable(entry));
   }
 
   of(pageId: string): PageEntry | undefined {
     return this.byId.get(pageId);
   }
 
-  /** The page at a request's path, deleted ones too, whatever its spelling. */
+  /** Returns the page at a request's path in any spelling, including a deleted page. */
   at(path: string): PageEntry | undefined {
     return this.byAddress.get(addressOfPath(path));
   }
 
-  /** The item whose own page is at a request's path, whatever its spelling. What stands there as a page goes before it. */
+  /** Returns the item whose page is at a request's path, in any spelling. A page at the same address takes precedence. */
   itemAt(path: string): FoundItem | undefined {
     return this.itemsAt.get(addressOfPath(path));
   }
 
-  /** The item of a page that visitors are led to. */
+  /** Returns an item of a page that visitors find. */
   itemOf(pageId: string, slug: string): FoundItem | undefined {
     const path = this.byId.get(pageId)?.path;
     const item = path ? this.itemsAt.get(normalAddress(itemPath(path, { slug }))) : undefined;
     return item?.page.pageId === pageId ? item : undefined;
   }
 
-  /** The items that have pages of their own, of pages visitors are led to. */
+  /** The items with pages of their own, of all pages that visitors find. */
   get items(): readonly FoundItem[] {
     return [...this.itemsAt.values()];
   }
 
-  /** The page that lists a collection, published or not; undefined where there is none. */
+  /** Returns the page that lists a collection, published or not, or undefined if there is none. */
   listOf(collection: CollectionId): PageEntry | undefined {
     return this.lists.get(collection);
   }
 
-  /** By what a collection's entries can be asked for. */
+  /** Returns the filters that a collection's entries can match. */
   facetsOf(collection: CollectionId): Facets {
     this.facets ??= findFacets(this.entries);
     return this.facets.get(collection) ?? { categories: new Set(), authors: new Map() };
   }
 
-  /** Where a path leads at which no page stands. A page that is not published is led to by nothing. */
+  /** Returns the redirect from a path without a page. Redirects to unpublished pages are ignored. */
   redirectFrom(path: string, query = ''): Found | undefined {
     const match = this.redirects.match(addressOfPath(path), query);
     if (!match) return undefined;
-    const rest = match.redirect.kind === 'exact' ? '' : restOfPath(match.redirect.from, path);
-    return rest === null ? undefined : this.found(match.redirect, rest, query);
+    const rest = match.redirect.kind === 'exact' ? '' : getPathRest(match.redirect.from, path);
+    return rest === null ? undefined : this.toFound(match.redirect, rest, query);
   }
 
-  /** Where a path with a query leads, whether a page stands at the path or not. @param query without its question mark */
+  /** Returns the redirect from a path with a query, even if there is a page at the path. @param query without its question mark */
   redirectFromQuery(path: string, query: string): Found | undefined {
     const match = this.redirects.matchQuery(addressOfPath(path), query);
-    return match && this.found(match.redirect, '', match.query);
+    return match && this.toFound(match.redirect, '', match.query);
   }
 
   /**
-   * What a browser is to know of where pages stand, beyond what the code says; undefined where that is all.
-   * @param shown the page it is shown, whoever else may read it
+   * Returns the addresses that a browser needs to know beyond those in the code, or undefined if there are none.
+   * @param shown the page that is sent to the browser, even if it is not public
    */
   routes(shown?: PageEntry): Routes | undefined {
-    const isKnown = !shown?.address || this.moved[shown.address] === shown.pageId || isAsWritten(shown);
+    const isKnown = !shown?.address || this.moved[shown.address] === shown.pageId || isAtDefaultAddress(shown);
     const routes = isKnown ? this.moved : { ...this.moved, [shown.address as string]: shown.pageId };
     return Object.keys(routes).length > 0 ? routes : undefined;
   }
 
-  /** @param rest what stands behind a prefix, encoded */
-  private found({ id, to, status }: Redirect, rest: string, query: string): Found | undefined {
+  /** @param rest the encoded part after a prefix */
+  private toFound({ id, to, status }: Redirect, rest: string, query: string): Found | undefined {
     if (to === null || status === 410) return { id, to: null, status: 410, query };
-    const address = addressOfTarget(to);
+    const address = getTargetAddress(to);
     const target = address === null ? undefined : this.at(joinTarget(address, rest));
     if (target?.status === 'draft') return undefined;
     const path = rest === '' ? (target ?? this.itemAt(address ?? ''))?.path : null;
-    return { id, to: path ? hrefOf(path) + targetParts(to).suffix : joinTarget(headerOf(to), rest), status, query };
+    return { id, to: path ? hrefOf(path) + splitTarget(to).suffix : joinTarget(toHeader(to), rest), status, query };
   }
 
   private placeItems(entry: PageEntry): void {
     const { path, items = [] } = entry;
-    if (path === null || !isLedTo(entry)) return;
+    if (path === null || !isFindable(entry)) return;
     for (const item of items) {
       const own = itemPath(path, item);
       const there = this.byAddress.get(normalAddress(own));
@@ -217,8 +217,8 @@ export class Directory {
   }
 }
 
-/** Whether a page stands where the code says that it does, for everyone. */
-function isAsWritten({ pageId, address, status }: PageEntry): boolean {
+/** Returns true if a page is public and at the address that the code gives it. */
+function isAtDefaultAddress({ pageId, address, status }: PageEntry): boolean {
   if (!Object.hasOwn(PAGES, pageId) || status !== 'published') return false;
   const { path } = factsOf(pageId as keyof typeof PAGES);
   return path !== null && normalAddress(path) === address;

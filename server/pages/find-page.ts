@@ -9,10 +9,10 @@ import { readPage } from '../content/read-page';
 import { noSuchPage } from './page-directory';
 
 /**
- * What a page is called, as it is stored now, whatever its state; the code's own pages are there before anything is stored.
+ * Returns the current title of a page in any status. Built-in pages exist even before anything is stored.
  * @throws AppError NOT_FOUND
  */
-export async function titleOfPage(db: Db, pageId: string): Promise<string> {
+export async function readPageTitle(db: Db, pageId: string): Promise<string> {
   if (!isPageName(pageId)) throw noSuchPage(pageId);
   const [row] = await db.select({ title: pages.title }).from(pages).where(eq(pages.pageId, pageId));
   if (row?.title) return row.title;
@@ -20,19 +20,19 @@ export async function titleOfPage(db: Db, pageId: string): Promise<string> {
   throw noSuchPage(pageId);
 }
 
-/** @throws AppError NOT_FOUND for a page that is not there; the code's own pages are there always */
+/** @throws AppError NOT_FOUND if there is no such page; built-in pages always exist */
 export async function requirePage(db: Db, pageId: string): Promise<void> {
-  if (!isOwnPage(pageId)) await titleOfPage(db, pageId);
+  if (!isOwnPage(pageId)) await readPageTitle(db, pageId);
 }
 
-/** The ids of all pages, deleted ones and the code's own among them. */
-export async function allPageIds(db: Db): Promise<string[]> {
+/** Returns the ids of all stored pages, including deleted and built-in ones. */
+export async function readPageIds(db: Db): Promise<string[]> {
   const rows = await db.select({ pageId: pages.pageId }).from(pages);
   return rows.map(({ pageId }) => pageId);
 }
 
-/** What a page is, as it is stored now. @throws AppError NOT_FOUND */
-export async function pageNow(db: Db, pageId: string) {
+/** Returns the current title, address and status of a page. @throws AppError NOT_FOUND */
+export async function readPageSummary(db: Db, pageId: string) {
   const { content } = await readPage(db, pageId);
   const facts = pageFacts(pageId, content);
   if (!facts) throw noSuchPage(pageId);

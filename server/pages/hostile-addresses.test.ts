@@ -7,20 +7,20 @@ import { startTestServer, type TestServer } from '../testing';
 
 let server: TestServer;
 let editor: Record<string, string>;
-/** What is stored when nothing was. */
-let before: Awaited<ReturnType<typeof kept>>;
+/** The stored rows before any test. */
+let before: Awaited<ReturnType<typeof readStored>>;
 
 beforeAll(async () => {
   server = await startTestServer();
   editor = await server.signIn('editor');
-  before = await kept();
+  before = await readStored();
 });
 afterAll(() => server.close());
 
 const send = (method: string, path: string, body?: unknown) => server.send(method, path, body, editor);
-const lead = (from: string, to: string, kind = 'exact') =>
+const addRedirect = (from: string, to: string, kind = 'exact') =>
   send('POST', '/api/trpc/redirects.create', { from, to, kind, status: 301 });
-const kept = async () => ({
+const readStored = async () => ({
   pages: await server.database.db
     .select({ id: pages.pageId, address: pages.address, version: sql<number>`version` })
     .from(pages)
@@ -28,71 +28,68 @@ const kept = async () => ({
   redirects: await server.database.db.select().from(redirects).orderBy(redirects.id),
 });
 
-/** What stands before the pages: each of the list, so that a new one is tried by itself. */
+/** Reserved addresses, taken from the list itself, so that additions are tested automatically. */
 const RESERVED = [...SERVER_ROUTES, SHARE_PATH.slice(1), 'assets', 'illustrations', '404'].flatMap((root) => [
   `/${root}`,
   `/${root.toUpperCase()}/below`,
 ]);
 
 const HOSTILE: [name: string, address: string][] = [
-  ...RESERVED.map((address): [string, string] => ['the site’s own', address]),
+  ...RESERVED.map((address): [string, string] => ['reserved', address]),
   ['above the root', '/../etc/passwd'],
-  ['above another', '/about/../admin'],
-  ['dots that are encoded', '/about/%2e%2e/admin'],
-  ['encoded twice', '/about/%252e%252e/admin'],
-  ['nothing, encoded', '/about%00'],
-  ['a line’s end, encoded', '/about%0d%0aSet-Cookie:x'],
-  ['nothing', '/about\u0000'],
-  ['a line’s end within', '/about\r\nx'],
-  ['a mark that turns the writing round', '/about\u202etxt'],
-  ['a mark of direction', '/\u200fabout'],
-  ['what joins and is not seen', '/ab\u200dout'],
-  ['a blank that breaks no line', '/about\u00a0us'],
-  ['half a character', '/about\ud800'],
+  ['above another page', '/about/../admin'],
+  ['encoded dots', '/about/%2e%2e/admin'],
+  ['dots that are encoded twice', '/about/%252e%252e/admin'],
+  ['an encoded null character', '/about%00'],
+  ['an encoded line break', '/about%0d%0aSet-Cookie:x'],
+  ['a null character', '/about\u0000'],
+  ['a line break', '/about\r\nx'],
+  ['a right-to-left override', '/about\u202etxt'],
+  ['a right-to-left mark', '/\u200fabout'],
+  ['a zero-width joiner', '/ab\u200dout'],
+  ['a no-break space', '/about\u00a0us'],
+  ['a lone surrogate', '/about\ud800'],
   ['a backslash', '/about\\us'],
   ['two slashes', '//evil.example'],
-  ['two slashes within', '/about//us'],
-  ['a file’s ending at the root', '/index.'],
+  ['two slashes inside', '/about//us'],
+  ['a file extension at the root', '/index.'],
   ['a feed', '/insights/feed.xml'],
-  ['a feed in capitals', '/insights/FEED.XML/'],
-  ['a question', '/about?admin=1'],
-  ['a place on a page', '/about#x'],
-  ['an address of its own', 'https://evil.example/about'],
+  ['a feed in uppercase', '/insights/FEED.XML/'],
+  ['a query', '/about?admin=1'],
+  ['a fragment', '/about#x'],
+  ['a full URL', 'https://evil.example/about'],
   ['a script', 'javascript:alert(1)'],
   ['markup', '/<script>'],
-  ['a small picture', '/\u{1f4a9}'],
-  ['too many parts', `/${Array.from({ length: 9 }, () => 'a').join('/')}`],
+  ['an emoji', '/\u{1f4a9}'],
+  ['too many segments', `/${Array.from({ length: 9 }, () => 'a').join('/')}`],
   ['too long', `/${'a'.repeat(200)}`],
 ];
 
-describe('an address that can be no page’s', () => {
-  it.each(HOSTILE)(
-    'as it is %s (%j) is refused of a new page, one that moves and of a redirect',
-    async (_name, address) => {
-      const made = await send('POST', '/api/pages', { title: 'A', address, status: 'published' });
-      const moved = await send('PATCH', '/api/pages/about', { address });
-      const led = await lead(address, '/team');
-      expect([made.status, made.body.issues.map(({ path }: { path: string }) => path)]).toEqual([422, ['address']]);
-      expect([moved.status, moved.body.issues.map(({ path }: { path: string }) => path)]).toEqual([422, ['address']]);
-      expect([led.status, led.body.error?.data.issues[0].path]).toEqual([422, 'from']);
-      expect(await kept()).toEqual(before);
-    },
-  );
+describe('an invalid page address', () => {
+  it.each(HOSTILE)('is rejected for a new page, a moved page and a redirect: %s (%j)', async (_name, address) => {
+    const made = await send('POST', '/api/pages', { title: 'A', address, status: 'published' });
+    const moved = await send('PATCH', '/api/pages/about', { address });
+    const led = await addRedirect(address, '/team');
+    expect([made.status, made.body.issues.map(({ path }: { path: string }) => path)]).toEqual([422, ['address']]);
+    expect([moved.status, moved.body.issues.map(({ path }: { path: string }) => path)]).toEqual([422, ['address']]);
+    expect([led.status, led.body.error?.data.issues[0].path]).toEqual([422, 'from']);
+    expect(await readStored()).toEqual(before);
+  });
 
-  it('as it is of 2,049 characters is 400 before anything is looked for', async () => {
+  it('answers 400 before any lookup if it has 2,049 characters', async () => {
     const address = `/${'a'.repeat(2048)}`;
     const answers = [
       await send('POST', '/api/pages', { title: 'A', address }),
       await send('PATCH', '/api/pages/about', { address }),
-      await lead(address, '/team'),
-      await lead('/a', address),
+      await addRedirect(address, '/team'),
+      await addRedirect('/a', address),
     ];
     expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
-    expect(await kept()).toEqual(before);
+    expect(await readStored()).toEqual(before);
   });
 });
 
-describe('where a redirect leads', () => {
+describe('the target of a redirect', () => {
   it.each([
     'javascript:alert(1)',
     'JaVaScRiPt:alert(1)',
@@ -116,39 +113,39 @@ describe('where a redirect leads', () => {
     '/%ff',
     '/admin',
     '/api/trpc',
-  ])('is refused of %j', async (to) => {
+  ])('cannot be %j', async (to) => {
     for (const kind of ['exact', 'prefix']) {
-      const { status, body } = await lead('/a', to, kind);
+      const { status, body } = await addRedirect('/a', to, kind);
       expect([status, body.error?.data.issues[0].path]).toEqual([422, 'to']);
     }
-    expect(await kept()).toEqual(before);
+    expect(await readStored()).toEqual(before);
   });
 
-  it('is no address below itself, which would grow without end, and no other that comes back', async () => {
+  it('cannot be below its own prefix, which would never end, or lead back to it', async () => {
     for (const [from, to] of [
       ['/grow', '/grow'],
       ['/grow', '/grow/more'],
       ['/grow', '/grow/%67row'],
     ] as const) {
-      const { status, body } = await lead(from, to, 'prefix');
+      const { status, body } = await addRedirect(from, to, 'prefix');
       expect([to, status, body.error?.data.issues[0].path]).toEqual([to, 422, 'to']);
     }
-    expect(await kept()).toEqual(before);
-    expect((await lead('/one', '/two/more', 'prefix')).status).toBe(200);
-    const back = await lead('/two', '/one', 'prefix');
+    expect(await readStored()).toEqual(before);
+    expect((await addRedirect('/one', '/two/more', 'prefix')).status).toBe(200);
+    const back = await addRedirect('/two', '/one', 'prefix');
     expect([back.status, back.body.error?.data.issues[0].path]).toEqual([422, 'to']);
   });
 });
 
 it.each([
-  ['of another alphabet', '/Über-Uns/Ιστορία', '/über-uns/ιστορία'],
-  ['written in pieces', '/cafe\u0301', '/caf\u00e9'],
-  ['of letters that look like others', '/ａｄｍｉｎ', '/ａｄｍｉｎ'],
+  ['in another alphabet', '/Über-Uns/Ιστορία', '/über-uns/ιστορία'],
+  ['with combining characters', '/cafe\u0301', '/caf\u00e9'],
+  ['with look-alike letters', '/ａｄｍｉｎ', '/ａｄｍｉｎ'],
   ['written from right to left', '/من-نحن', '/من-نحن'],
-  ['with dots behind', '/about/and-so-on...', '/about/and-so-on...'],
-  ['that a folder of the build has', '/brand/story', '/brand/story'],
-  ['with slashes behind', '/slashes///', '/slashes'],
-])('an address %s is kept in its one form, and its page read there', async (_name, written, address) => {
+  ['with trailing dots', '/about/and-so-on...', '/about/and-so-on...'],
+  ['that is also a folder of the build', '/brand/story', '/brand/story'],
+  ['with trailing slashes', '/slashes///', '/slashes'],
+])('normalizes an address %s and serves its page there', async (_name, written, address) => {
   const made = await send('POST', '/api/pages', { title: 'A', address: written, status: 'published' });
   expect([made.status, made.body.address]).toEqual([201, address]);
   for (const spelled of [written, address, address.normalize('NFD')]) {

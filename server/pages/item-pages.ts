@@ -4,24 +4,24 @@ import { pages } from '../../db/schema/content';
 import { normalAddress } from '../../src/pages/address';
 import { itemPagesOf, itemPath, listItemLists, listPagesWithItems } from '../../src/pages/items/item-pages';
 
-/** The lists of a page whose items may have pages of their own; null for every other page. */
+/** Selects the lists of a page whose items may have their own pages; null for every other page. */
 export const ITEM_LISTS = sql<unknown>`case when ${inArray(pages.pageId, listPagesWithItems())} then json_build_object(${sql.join(
   listItemLists().map((list) => sql`${list}::text, ${pages.content} -> ${list}`),
   sql`, `,
 )}) end`;
 
-/** An item's own page, as it stands now. */
-export interface StandingItem {
+/** An item's page at its current address. */
+export interface LocatedItem {
   /** In its normal form. */
   address: string;
   title: string;
-  /** What the page is called on which it is, and whether visitors may read that. */
+  /** The title of the page that the item is on, and whether it is published. */
   of: string;
   isPublished: boolean;
 }
 
-/** Where the items' own pages stand, as they are stored now. */
-export async function readItemPages(db: Db): Promise<StandingItem[]> {
+/** Reads the current addresses of all item pages. */
+export async function readItemPages(db: Db): Promise<LocatedItem[]> {
   const rows = await db
     .select({
       pageId: pages.pageId,
@@ -44,9 +44,9 @@ export async function readItemPages(db: Db): Promise<StandingItem[]> {
   );
 }
 
-/** Which of some addresses are those of items' own pages, each with what stands there. */
-export async function itemsStandingAt(db: Db, addresses: readonly string[]): Promise<Map<string, string>> {
-  // Only what lies below another page can be one.
+/** Returns the item pages at some addresses, as a map from the address to the item's title. */
+export async function findItemsAt(db: Db, addresses: readonly string[]): Promise<Map<string, string>> {
+  // Item pages are always below another page.
   const below = addresses.filter((address) => address.lastIndexOf('/') > 0);
   if (below.length === 0) return new Map();
   const wanted = new Set(below);

@@ -9,15 +9,15 @@ import { lockAddresses } from './lock-addresses';
 import { redirectMoved } from './redirects';
 
 /**
- * Leads from where items' own pages stood to where they stand now, where what is about to be written calls them otherwise or moves their
- * page: the same items, by their ids. To be called after `keepPages`.
- * @returns the pages whose items' pages are others than before: what is known of addresses is to be asked again
+ * Adds redirects from the old addresses of item pages if the documents about to be written rename the items or move their page. Items are
+ * matched by id. Must be called after `keepPages`.
+ * @returns the pages whose item pages changed; their directory entries must be read again
  */
 export async function keepItemPages(tx: Db, documents: Documents, actor: Actor): Promise<string[]> {
   const changed = listPagesWithItems().flatMap((pageId) => {
     const document = documents.get(pageId);
     if (document?.kind !== 'page' || !document.isTouched) return [];
-    const [before, after] = [document.before, document.after].map((state) => standing(pageId, state));
+    const [before, after] = [document.before, document.after].map((state) => locateItems(pageId, state));
     return before && after && !isSame(before, after) ? [{ pageId, before, after }] : [];
   });
   if (changed.length === 0) return [];
@@ -34,31 +34,31 @@ export async function keepItemPages(tx: Db, documents: Documents, actor: Actor):
   return changed.map(({ pageId }) => pageId);
 }
 
-/** An item's own page: whose it is, where, and as what. */
-interface Standing {
+/** An item's page: the item's id, its address and its title. */
+interface Located {
   id: string;
   address: string;
   title: string;
 }
 
-function standing(pageId: string, { content, ids }: Identified): Standing[] {
+function locateItems(pageId: string, { content, ids }: Identified): Located[] {
   const page = pageFacts(pageId, content);
   if (typeof page?.path !== 'string' || page.status === 'deleted') return [];
   const path = page.path;
-  const idOfItem = ({ list, index }: ItemPage) => {
+  const getItemId = ({ list, index }: ItemPage) => {
     const named = idsAt(ids, [list]);
     const item = isListIds(named) ? named[index] : undefined;
     return item === undefined ? `${list} ${index}` : idOf(item);
   };
   return itemPagesOf(pageId, content).map((item) => ({
-    id: idOfItem(item),
+    id: getItemId(item),
     address: normalAddress(itemPath(path, item)),
     title: item.title,
   }));
 }
 
-/** Whether visitors find the same at the same places; in which order the items are is nothing to them. */
-function isSame(before: readonly Standing[], after: readonly Standing[]): boolean {
+/** Returns true if visitors find the same items at the same addresses; their order does not matter. */
+function isSame(before: readonly Located[], after: readonly Located[]): boolean {
   if (before.length !== after.length) return false;
   const known = new Map(before.map(({ address, id, title }) => [address, `${id} ${title}`]));
   return after.every(({ address, id, title }) => known.get(address) === `${id} ${title}`);

@@ -7,7 +7,7 @@ import { derivePageColumns, type PageColumns } from '../../src/pages/page-column
 import { FACTS, isOwnPage } from '../../src/pages/page-kind';
 import { factsOf } from '../../src/pages/pages';
 import type { Actor } from '../actor';
-import { entrySaid, keepEntries } from '../collections/keep-entries';
+import { getEntryContent, keepEntries } from '../collections/keep-entries';
 import { problemsOfCollections } from '../collections/problems-of-collections';
 import type { Planned } from '../content/apply-in-memory';
 import type { Documents } from '../content/documents';
@@ -15,10 +15,10 @@ import { AppError, type Issue } from '../errors';
 import { lockAddresses } from './lock-addresses';
 import { redirectMoved } from './redirects';
 
-/** How many pages there may be, deleted ones too: where they stand is kept in memory. */
+/** The maximum number of pages, including deleted ones: all of their addresses are kept in memory. */
 export const MAX_PAGES = 2000;
 
-/** A page of which something is said otherwise than before. */
+/** A page whose columns change. */
 interface Changed {
   pageId: string;
   was: PageColumns;
@@ -28,12 +28,11 @@ interface Changed {
 }
 
 /**
- * Keeps beside the pages that are about to be written what their contents say of them: what they are called, where they stand, who may read
- * them. One writer at a time changes any of it; to be called after the documents were locked and their elements kept. Whoever moves
- * leaves a redirect behind.
- * @param planned whose descriptions say then what was done to the page
- * @returns the pages that are another than before: what is known of addresses is to be asked again
- * @throws AppError UNPROCESSABLE_CONTENT for an address that is taken or can't be one, and for what a page can not become
+ * Updates the page columns (title, address, status) derived from the content about to be written, and adds redirects for pages that move.
+ * Only one writer at a time may change them. Must be called after the documents are locked and their element ids are stored.
+ * @param planned the planned changes; their descriptions are updated to name the change to the page
+ * @returns the ids of the changed pages; their directory entries must be read again
+ * @throws AppError UNPROCESSABLE_CONTENT if an address is invalid or taken, or if a page would get values it cannot have
  */
 export async function keepPages(
   tx: Db,
@@ -44,7 +43,8 @@ export async function keepPages(
   const changed = [...documents].flatMap(([pageId, document]): Changed[] => {
     if (document.kind !== 'page' || !document.isTouched) return [];
     const [before, after] = [document.before.content, document.after.content];
-    if (isDeepStrictEqual(saidIn(pageId, before), saidIn(pageId, after)) && document.version > 0) return [];
+    if (isDeepStrictEqual(getColumnSources(pageId, before), getColumnSources(pageId, after)) && document.version > 0)
+      return [];
     const isNew = document.version === 0 && !isOwnPage(pageId);
     return [
       { pageId, was: derivePageColumns(pageId, before), now: derivePageColumns(pageId, after), isNew, content: after },
@@ -53,14 +53,14 @@ export async function keepPages(
   if (changed.length === 0) return new Set();
   await lockAddresses(tx);
   const problems = [
-    ...changed.flatMap(problemOf),
+    ...changed.flatMap(findPageProblems),
     ...(await findTaken(tx, changed)),
     ...(await problemsOfCollections(tx, changed)),
-    ...(await tooMany(tx, changed)),
+    ...(await findTooMany(tx, changed)),
   ];
-  if (problems.length > 0) throw refusal(problems, planned);
-  for (const one of changed) tellDeed(one, planned);
-  await write(tx, changed);
+  if (problems.length > 0) throw createError(problems, planned);
+  for (const one of changed) updateDescription(one, planned);
+  await writeColumns(tx, changed);
   await keepEntries(tx, changed);
   const alive = changed.filter(({ now }) => now.status !== 'deleted' && now.address !== null);
   const moves = alive.flatMap(({ was, now, isNew }) =>
@@ -72,34 +72,34 @@ export async function keepPages(
   return new Set(changed.map(({ pageId }) => pageId));
 }
 
-/** All of a content that is kept beside it. */
-function saidIn(pageId: string, content: unknown): unknown[] {
+/** Returns the parts of a content that columns are derived from. */
+function getColumnSources(pageId: string, content: unknown): unknown[] {
   const { kind } = derivePageColumns(pageId, content);
-  return [(content as Record<string, unknown> | undefined)?.[FACTS], entrySaid(kind, content)];
+  return [(content as Record<string, unknown> | undefined)?.[FACTS], getEntryContent(kind, content)];
 }
 
 type Problem = { pageId: string; message: string };
 
-function problemOf({ pageId, was, now, isNew }: Changed): Problem[] {
+function findPageProblems({ pageId, was, now, isNew }: Changed): Problem[] {
   const refuse = (message: string) => [{ pageId, message }];
   if (isOwnPage(pageId)) {
     const { path, isListed = true } = factsOf(pageId);
     const isFixed = path === null || path === '/' || !isListed;
     const isAsItWas = now.address === was.address && now.status === was.status;
-    return isFixed && !isAsItWas ? refuse('This page stays where it is, and stays published.') : checkedAddress();
+    return isFixed && !isAsItWas ? refuse('This page cannot be moved, unpublished or deleted.') : checkAddress();
   }
-  if (now.kind === '' || now.address === null) return refuse('A page has a layout, a title and an address.');
-  if (!isNew && was.kind !== '' && was.kind !== now.kind) return refuse('A page keeps the layout it was made with.');
-  return checkedAddress();
+  if (now.kind === '' || now.address === null) return refuse('A page needs a layout, a title and an address.');
+  if (!isNew && was.kind !== '' && was.kind !== now.kind) return refuse('The layout of a page cannot be changed.');
+  return checkAddress();
 
-  function checkedAddress(): Problem[] {
+  function checkAddress(): Problem[] {
     if (now.address === null || now.address === was.address) return [];
     const message = findAddressProblem(now.address);
     return message === null ? [] : refuse(message);
   }
 }
 
-/** @returns what stands where those pages are to stand */
+/** Returns a problem for each page whose new address is taken. */
 async function findTaken(tx: Db, changed: readonly Changed[]): Promise<Problem[]> {
   const wanted = changed.filter(({ now }) => now.status !== 'deleted' && now.address !== null);
   if (wanted.length === 0) return [];
@@ -121,25 +121,25 @@ async function findTaken(tx: Db, changed: readonly Changed[]): Promise<Problem[]
     const other = others.find(({ address }) => address === now.address);
     const isTwice = addresses.indexOf(now.address as string) !== index;
     if (!other && !isTwice) return [];
-    return [{ pageId, message: takenBy(now.address as string, other?.title ?? 'another page') }];
+    return [{ pageId, message: describeTaken(now.address as string, other?.title ?? 'another page') }];
   });
 }
 
-/** What is said of an address at which a page stands. */
-export function takenBy(address: string, title: string): string {
-  return `“${title}” stands at ${address} already.`;
+/** Returns the message for an address that is already in use. */
+export function describeTaken(address: string, title: string): string {
+  return `“${title}” already uses ${address}.`;
 }
 
-async function tooMany(tx: Db, changed: readonly Changed[]): Promise<Problem[]> {
+async function findTooMany(tx: Db, changed: readonly Changed[]): Promise<Problem[]> {
   const added = changed.filter(({ isNew }) => isNew);
   if (!added[0]) return [];
   const [row] = await tx.select({ all: count() }).from(pages);
-  // Their rows are there already, so that they could be locked.
+  // The rows of new pages already exist, so that they could be locked.
   if ((row?.all ?? 0) <= MAX_PAGES) return [];
-  return [{ pageId: added[0].pageId, message: `A site has at most ${MAX_PAGES} pages, deleted ones included.` }];
+  return [{ pageId: added[0].pageId, message: `A site can have at most ${MAX_PAGES} pages, including deleted ones.` }];
 }
 
-function refusal(problems: readonly Problem[], planned: readonly Planned[]): AppError {
+function createError(problems: readonly Problem[], planned: readonly Planned[]): AppError {
   const issues = problems.map(({ pageId, message }): Issue => {
     const one = planned.findLast(({ key, place }) => key === pageId && (place === null || place[0] === FACTS));
     return { path: `changes.${one?.index ?? 0}.path`, message };
@@ -147,17 +147,17 @@ function refusal(problems: readonly Problem[], planned: readonly Planned[]): App
   return new AppError('UNPROCESSABLE_CONTENT', issues[0]?.message ?? '', { issues });
 }
 
-/** The history says what was done to the page, not which field of it was changed. */
-function tellDeed({ pageId, was, now, isNew }: Changed, planned: readonly Planned[]): void {
+/** Describes the change to the page in the history, instead of the field that changed. */
+function updateDescription({ pageId, was, now, isNew }: Changed, planned: readonly Planned[]): void {
   const one = planned.findLast(({ key, recorded }) => key === pageId && isAboutFacts(recorded.ref, pageId));
-  if (one) one.recorded.description = deedOf(was, now, isNew);
+  if (one) one.recorded.description = describeChange(was, now, isNew);
 }
 
 function isAboutFacts(ref: string, pageId: string): boolean {
   return `${ref}.`.startsWith(`${pageId}.${FACTS}.`);
 }
 
-function deedOf(was: PageColumns, now: PageColumns, isNew: boolean): string {
+function describeChange(was: PageColumns, now: PageColumns, isNew: boolean): string {
   const { title } = now;
   if (isNew) return `Created ${title}`;
   if (was.status !== now.status) {
@@ -170,8 +170,8 @@ function deedOf(was: PageColumns, now: PageColumns, isNew: boolean): string {
   return `Changed what is said of ${title}`;
 }
 
-async function write(tx: Db, changed: readonly Changed[]): Promise<void> {
-  // Two may change places: none stands anywhere for a moment.
+async function writeColumns(tx: Db, changed: readonly Changed[]): Promise<void> {
+  // Addresses are cleared first, so that two pages can swap them despite the unique index.
   await tx
     .update(pages)
     .set({ address: null })

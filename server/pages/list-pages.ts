@@ -5,29 +5,29 @@ import type { PageState } from '../../src/pages/page-facts';
 import { decodeCursor, encodeCursor } from '../http/cursor';
 import type { Directory } from './directory';
 
-/** A page as editors are listed it. */
+/** A page as the dashboard lists it. */
 export interface ListedPage {
   pageId: string;
   title: string;
-  /** Where visitors read it. */
+  /** The path at which visitors read it. */
   path: string;
   kind: string;
   status: PageState;
-  /** When it was written last: ISO 8601. */
+  /** The time of the last write: ISO 8601. */
   changedAt: string;
-  /** By whom; null for sample content. */
+  /** The name of the last author; null for sample content. */
   changedBy: string | null;
 }
 
 interface Query {
-  /** Words of the title or the address. */
+  /** Text to find in the title or the address. */
   q?: string | undefined;
   status?: PageState | undefined;
   cursor?: string | undefined;
   limit: number;
 }
 
-/** All pages that have an address, by their titles, some at a time. @throws AppError BAD_REQUEST for a bad cursor */
+/** Lists all pages with an address by title, one page at a time. @throws AppError BAD_REQUEST if the cursor is invalid */
 export async function listPages(
   db: Db,
   directory: Directory,

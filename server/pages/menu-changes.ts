@@ -3,7 +3,7 @@ import { toRef } from '../../src/content/items/refs';
 import { hrefOf, normalAddress } from '../../src/pages/address';
 import { readEditable } from '../content/read-editable';
 
-/** A page's old and new title, and the address that links to it name. */
+/** A page's old and new title, and its address. */
 interface Renamed {
   at: string;
   from: string;
@@ -11,8 +11,8 @@ interface Renamed {
 }
 
 /**
- * What has to change in the header's and footer's links when pages move or a page is renamed: links follow to the new address, and
- * a link that was called what the page was called takes its new name. One with a name of its own keeps it.
+ * Returns the changes of the header's and footer's links after pages move or a page is renamed: links point to the new address, and a link
+ * with the page's old title gets the new one. Links with other texts keep them.
  * @param moves new addresses by old ones, both in their normal form
  */
 export async function menuChanges(
@@ -22,9 +22,9 @@ export async function menuChanges(
 ): Promise<{ path: string; value: unknown }[]> {
   if (moves.size === 0 && renamed === null) return [];
   const { content, ids } = await readEditable(db, 'site');
-  return [...linksIn(content, 'site')].flatMap(({ path, text, url }) => {
-    const { address, rest } = partsOf(url);
-    // By its id: somebody may move the link before this is written.
+  return [...findLinks(content, 'site')].flatMap(({ path, text, url }) => {
+    const { address, rest } = splitUrl(url);
+    // By id, because the link may be moved before this is written.
     const ref = ['site', ...toRef(ids, path.split('.').slice(1))].join('.');
     if (address === null) return [];
     const to = moves.get(address);
@@ -36,16 +36,16 @@ export async function menuChanges(
   });
 }
 
-/** Every object with a text and a link, at any depth, by its path. */
-function* linksIn(value: unknown, path: string): Generator<{ path: string; text: string; url: string }> {
+/** Yields every object with a text and a URL, at any depth, with its path. */
+function* findLinks(value: unknown, path: string): Generator<{ path: string; text: string; url: string }> {
   if (typeof value !== 'object' || value === null) return;
   const { text, url } = value as Record<string, unknown>;
   if (typeof text === 'string' && typeof url === 'string') yield { path, text, url };
-  for (const [key, child] of Object.entries(value)) yield* linksIn(child, `${path}.${key}`);
+  for (const [key, child] of Object.entries(value)) yield* findLinks(child, `${path}.${key}`);
 }
 
-/** A link within the site as the address of its page, and the query or fragment behind it. */
-function partsOf(url: string): { address: string | null; rest: string } {
+/** Splits a link within the site into the address of its page and the query or fragment after it. */
+function splitUrl(url: string): { address: string | null; rest: string } {
   if (!url.startsWith('/') || url.startsWith('//')) return { address: null, rest: '' };
   const end = url.search(/[?#]/);
   const [path, rest] = end < 0 ? [url, ''] : [url.slice(0, end), url.slice(end)];

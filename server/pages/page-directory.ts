@@ -11,8 +11,8 @@ import { Directory, type PageEntry, type Redirect } from './directory';
 import { ITEM_LISTS } from './item-pages';
 
 /**
- * Which pages there are and where they stand, kept in memory: read once, and then of the pages alone that were changed. No address
- * that is asked for is looked up in the database.
+ * Keeps all pages, redirects and addresses in memory. They are read once, and afterwards only the changed pages are read again, so that no
+ * request looks up its address in the database.
  */
 export class PageDirectory {
   private readonly entries = new Map<string, PageEntry>(OWN.map((entry) => [entry.pageId, entry]));
@@ -25,22 +25,22 @@ export class PageDirectory {
 
   constructor(private readonly database: Pick<Database, 'db'>) {}
 
-  /** As it was known last, where it can't be asked for just now: before all else the code's own pages. */
+  /** The last known state, for when the database cannot be reached; initially only the built-in pages. */
   get latest(): Directory {
     return this.known;
   }
 
-  /** Another whenever a page is another, or was written: by it one tells whether what was made of them is so still. */
+  /** Increases whenever a page changes or is written, so that callers can detect outdated results derived from pages. */
   get edition(): number {
     return this.editions;
   }
 
-  /** Whether what is known is so still. */
+  /** True while nothing has changed since the last read. */
   get isCurrent(): boolean {
     return this.stale !== 'all' && this.stale.size === 0 && !this.areRedirectsStale && this.reading === undefined;
   }
 
-  /** As it is now. */
+  /** Returns the current state, reading what has changed. */
   async read(): Promise<Directory> {
     while (!this.isCurrent) {
       this.reading ??= this.readStale().finally(() => {
@@ -51,36 +51,36 @@ export class PageDirectory {
     return this.known;
   }
 
-  /** A page that everyone may read. @throws AppError NOT_FOUND for one that is not there, or not published */
+  /** Returns a page that everyone may read. @throws AppError NOT_FOUND if it does not exist or is not published */
   async requireShown(pageId: string): Promise<PageEntry> {
     const entry = (await this.read()).of(pageId);
     if (entry?.status !== 'published') throw noSuchPage(pageId);
     return entry;
   }
 
-  /** A page that an editor may see. @throws AppError NOT_FOUND */
+  /** Returns a page that an editor may see. @throws AppError NOT_FOUND */
   async require(pageId: string): Promise<PageEntry> {
     const entry = (await this.read()).of(pageId);
     if (!entry) throw noSuchPage(pageId);
     return entry;
   }
 
-  /** A page came, was moved, published, called otherwise, or is not there any more. */
+  /** Marks a page as changed: it was created, moved, published, renamed or deleted. */
   forget(pageId: string): void {
     if (this.stale !== 'all') this.stale.add(pageId);
   }
 
-  /** Where one is led to from where no page stands may be another. */
+  /** Marks the redirects as changed. */
   forgetRedirects(): void {
     this.areRedirectsStale = true;
   }
 
-  /** Anything may have changed. */
+  /** Marks everything as changed. */
   forgetAll(): void {
     this.stale = 'all';
   }
 
-  /** A page's content was written. @param at the moment it was heard of */
+  /** Records that a page's content was written. @param at the time at which this server learned of the write */
   touch(pageId: string, at: Date): void {
     const entry = this.entries.get(pageId);
     if (!entry) return;
@@ -110,15 +110,15 @@ export class PageDirectory {
   }
 }
 
-/** What is said where a page is not there, whatever was asked for. */
+/** Returns the error for a page that does not exist, the same for every caller. */
 export function noSuchPage(pageId: string): AppError {
   return new AppError('NOT_FOUND', `There is no page "${pageId.slice(0, 64)}".`);
 }
 
-/** The code's own pages, as they are where nothing is stored of them. */
-const OWN = Object.keys(PAGES).map((pageId): PageEntry => entryOf(pageId, undefined, null));
+/** The built-in pages as they are before anything is stored. */
+const OWN = Object.keys(PAGES).map((pageId): PageEntry => toEntry(pageId, undefined, null));
 
-function entryOf(pageId: string, content: unknown, changedAt: Date | null): PageEntry {
+function toEntry(pageId: string, content: unknown, changedAt: Date | null): PageEntry {
   const facts = pageFacts(pageId, content);
   const path = facts?.path ?? null;
   return {
@@ -158,13 +158,13 @@ async function readPages(db: Db, stale: Set<string> | 'all'): Promise<PageEntry[
     ({ pageId, kind, address, title, status, index, canonical, changedAt, author, authorKey, categories, items }) => {
       const listed = itemPagesOf(pageId, items).map(({ index: _, ...item }) => item);
       const own = listed.length > 0 && { items: listed };
-      // What came in past the writer says nothing beside its content: of the code's own pages it is known all the same.
-      if (kind === '') return { ...entryOf(pageId, undefined, changedAt), ...own };
+      // Content that was not written by the writer has no columns; for built-in pages the defaults apply.
+      if (kind === '') return { ...toEntry(pageId, undefined, changedAt), ...own };
       const facts = { layout: kind, title, ...(address !== null && { address }), status: status as PageState };
       const collection = collectionOf(kind);
       const named = author && authorKey ? { id: authorKey, name: author } : null;
       return {
-        ...entryOf(pageId, { page: facts }, changedAt),
+        ...toEntry(pageId, { page: facts }, changedAt),
         isIndexed: index !== 'false',
         canonical,
         ...own,

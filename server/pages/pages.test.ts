@@ -19,16 +19,16 @@ beforeEach(async () => {
 });
 
 const send = (method: string, path: string, body?: unknown) => server.send(method, path, body, editor);
-const make = async (body: object) => (await send('POST', '/api/pages', body)).body;
+const create = async (body: object) => (await send('POST', '/api/pages', body)).body;
 const patch = (pageId: string, body: object) => send('PATCH', `/api/pages/${pageId}`, body);
-const statusOf = async (path: string) => (await server.send('GET', path)).status;
-const issuesOf = ({ status, body }: { status: number; body: { issues?: { path: string }[] } }) => [
+const getStatus = async (path: string) => (await server.send('GET', path)).status;
+const getIssues = ({ status, body }: { status: number; body: { issues?: { path: string }[] } }) => [
   status,
   body.issues?.map(({ path }) => path),
 ];
 
 describe('a new page', () => {
-  it('is a draft that editors alone can read, of the layout and at the address that were asked for', async () => {
+  it('is a draft that only editors can read, with the requested layout and address', async () => {
     const made = await send('POST', '/api/pages', {
       title: ' Our history ',
       address: '/About/History/',
@@ -40,22 +40,22 @@ describe('a new page', () => {
     expect((await read(editor)).body).toMatchObject({ page: { layout: 'article' }, hero: { headline: 'Our history' } });
     expect((await read()).status).toBe(404);
     expect((await server.send('GET', '/api/sections/our-history')).status).toBe(404);
-    expect(await statusOf('/about/history')).toBe(404);
+    expect(await getStatus('/about/history')).toBe(404);
     expect((await server.send('GET', '/about/history', undefined, editor)).status).toBe(200);
   });
 
-  it('has what its title gives where nothing else is said, with a number where that was ever taken', async () => {
-    expect(await make({ title: 'Über uns' })).toMatchObject({ pageId: 'uber-uns', address: '/über-uns' });
+  it('gets its id and address from the title, with a number if the id was ever taken', async () => {
+    expect(await create({ title: 'Über uns' })).toMatchObject({ pageId: 'uber-uns', address: '/über-uns' });
     await send('DELETE', '/api/pages/uber-uns');
-    expect(await make({ title: 'Über uns' })).toMatchObject({ pageId: 'uber-uns-2', address: '/über-uns' });
-    expect(issuesOf(await send('POST', '/api/pages', { title: 'About' }))).toEqual([422, ['address']]);
-    expect(issuesOf(await send('POST', '/api/pages', { title: 'A', address: '/api/x' }))).toEqual([422, ['address']]);
-    expect(issuesOf(await send('POST', '/api/pages', { title: ' ' }))).toEqual([400, ['title']]);
+    expect(await create({ title: 'Über uns' })).toMatchObject({ pageId: 'uber-uns-2', address: '/über-uns' });
+    expect(getIssues(await send('POST', '/api/pages', { title: 'About' }))).toEqual([422, ['address']]);
+    expect(getIssues(await send('POST', '/api/pages', { title: 'A', address: '/api/x' }))).toEqual([422, ['address']]);
+    expect(getIssues(await send('POST', '/api/pages', { title: ' ' }))).toEqual([400, ['title']]);
   });
 
-  it('is published, listed, in the sitemap and in the menu', async () => {
-    await make({ title: 'Press', status: 'published', isInMenu: true });
-    expect(await statusOf('/PRESS/')).toBe(200);
+  it('can be published, and is then listed, in the sitemap and in the menu', async () => {
+    await create({ title: 'Press', status: 'published', isInMenu: true });
+    expect(await getStatus('/PRESS/')).toBe(200);
     expect((await server.send('GET', '/api/content/site')).body.navigation.at(-1)).toEqual({
       text: 'Press',
       url: '/press',
@@ -69,8 +69,8 @@ describe('a new page', () => {
     expect([...first.items, ...next.items]).toEqual(listed.slice(0, 4));
   });
 
-  it('is in the sitemap where search engines may list it at its own address', async () => {
-    const { pageId } = await make({ title: 'Press', status: 'published' });
+  it('is in the sitemap only if search engines may index it and it is its own canonical URL', async () => {
+    const { pageId } = await create({ title: 'Press', status: 'published' });
     const isListed = async () => (await server.send('GET', '/sitemap.xml')).body.includes('/press</loc><lastmod>');
     const said = async (words: object) => {
       expect((await patch(pageId, words)).status).toBe(200);
@@ -83,16 +83,16 @@ describe('a new page', () => {
     expect(await said({ canonical: '' })).toBe(true);
   });
 
-  it('is not led to by a menu that has no room, and then is not made', async () => {
+  it('is not created if the menu it should be added to is full', async () => {
     const links = Array.from({ length: 12 }, (_, index) => ({ text: `Link ${index}`, url: '/' }));
     await send('POST', '/api/content/update', { path: 'site.navigation', value: links });
     const refused = await send('POST', '/api/pages', { title: 'Press', status: 'published', isInMenu: true });
-    expect(issuesOf(refused)).toEqual([422, ['isInMenu']]);
+    expect(getIssues(refused)).toEqual([422, ['isInMenu']]);
     expect((await send('GET', '/api/content/press')).status).toBe(404);
   });
 
-  it('is written like any other, with sections of its own, and not into what is no page', async () => {
-    const { pageId } = await make({ title: 'Press' });
+  it('is written like any other page and has its own sections; unknown pages cannot be written', async () => {
+    const { pageId } = await create({ title: 'Press' });
     expect(
       (await send('POST', '/api/content/update', { path: `${pageId}.hero.headline`, value: 'Press room' })).status,
     ).toBe(200);
@@ -108,9 +108,9 @@ describe('a new page', () => {
   });
 });
 
-describe('a page that is moved', () => {
-  it('is led to from everywhere it stood, in one step, and each use is counted', async () => {
-    const { pageId } = await make({ title: 'History', address: '/history', status: 'published' });
+describe('moving a page', () => {
+  it('redirects from every former address in one step and counts each use', async () => {
+    const { pageId } = await create({ title: 'History', address: '/history', status: 'published' });
     await patch(pageId, { address: '/about/history' });
     await patch(pageId, { address: '/about/past' });
     for (const old of ['/history', '/About/History/']) {
@@ -124,12 +124,12 @@ describe('a page that is moved', () => {
       ['/about/history', '/about/past', 1],
     ]);
     await patch(pageId, { address: '/history' });
-    expect(await statusOf('/history')).toBe(200);
+    expect(await getStatus('/history')).toBe(200);
     expect((await server.send('GET', '/about/past')).headers.get('location')).toBe('/history');
   });
 
-  it('is followed by the header’s and footer’s links, which take its new name where they had the old one', async () => {
-    const { pageId } = await make({ title: 'History', address: '/history', status: 'published' });
+  it('updates header and footer links, and their texts if they were the old title', async () => {
+    const { pageId } = await create({ title: 'History', address: '/history', status: 'published' });
     const links = [
       { text: 'History', url: '/history' },
       { text: 'Where we are from', url: '/History/#1998' },
@@ -148,13 +148,13 @@ describe('a page that is moved', () => {
       links[3],
     ]);
     expect(footer.columns[0].links).toEqual([{ text: 'Our past', url: '/about/history?from=foot' }]);
-    // It is one change, undone as a whole.
+    // All of it is one change set, so it can be undone as a whole.
     const made = await server.database.db.select({ path: changes.path, set: changes.changeSetId }).from(changes);
     const last = made.filter(({ set }) => set === made.at(-1)?.set).map(({ path }) => path);
     expect(last).toEqual(expect.arrayContaining([`${pageId}.page.address`, 'site.navigation.0.text']));
   });
 
-  it('is followed by its own links where somebody moves them at the same moment', async () => {
+  it('updates the right menu links even if they are reordered at the same moment', async () => {
     const { db } = server.database;
     const links = [
       { text: 'Team', url: '/team' },
@@ -174,8 +174,8 @@ describe('a page that is moved', () => {
     ]);
   });
 
-  it('drops a canonical address that was its own, and keeps one elsewhere', async () => {
-    const { pageId } = await make({ title: 'History', address: '/history', status: 'published' });
+  it('drops a canonical URL that was its own address and keeps one elsewhere', async () => {
+    const { pageId } = await create({ title: 'History', address: '/history', status: 'published' });
     const own = `${server.url}/history`;
     await send('POST', '/api/content/update', { path: `${pageId}.page.canonical`, value: own });
     const canonicalOf = async () => (await send('GET', `/api/content/${pageId}`)).body.page.canonical ?? '';
@@ -188,35 +188,35 @@ describe('a page that is moved', () => {
     expect(await canonicalOf()).toBe('https://e.example/history');
   });
 
-  it('of the site’s own design too; home, the demo and what all share stay', async () => {
+  it('works for built-in pages, except home, the demo and the site-wide content', async () => {
     expect((await patch('about', { address: '/who-we-are' })).body).toMatchObject({ address: '/who-we-are' });
     expect((await server.send('GET', '/about')).headers.get('location')).toBe('/who-we-are');
-    expect(await statusOf('/who-we-are')).toBe(200);
-    expect((await make({ title: 'About', status: 'published' })).address).toBe('/about');
-    expect(await statusOf('/about')).toBe(200);
+    expect(await getStatus('/who-we-are')).toBe(200);
+    expect((await create({ title: 'About', status: 'published' })).address).toBe('/about');
+    expect(await getStatus('/about')).toBe(200);
     for (const id of ['home', 'demo', 'site']) expect((await patch(id, { address: '/elsewhere' })).status).toBe(422);
     for (const id of ['home', 'demo', 'site']) expect((await send('DELETE', `/api/pages/${id}`)).status).toBe(422);
     expect((await patch('nowhere', { title: 'x' })).status).toBe(404);
   });
 
-  it('leaves nothing that leads to a page visitors may not read', async () => {
-    const { pageId } = await make({ title: 'History', status: 'published' });
+  it('creates no redirect to a page that visitors may not read', async () => {
+    const { pageId } = await create({ title: 'History', status: 'published' });
     await patch(pageId, { address: '/past', status: 'draft' });
-    expect(await statusOf('/history')).toBe(404);
+    expect(await getStatus('/history')).toBe(404);
     await server.database.db.insert(redirects).values({ from: '/old', to: '/team', kind: 'prefix', origin: 'hand' });
     server.services.directory.forgetAll();
     expect((await server.send('GET', '/old/one/two')).headers.get('location')).toBe('/team/one/two');
   });
 });
 
-describe('a page’s state', () => {
-  it('is told in its history, and put back from there', async () => {
-    const { pageId } = await make({ title: 'History' });
+describe('the status of a page', () => {
+  it('is recorded in its history and can be reverted from there', async () => {
+    const { pageId } = await create({ title: 'History' });
     await patch(pageId, { status: 'published' });
-    expect(await statusOf('/history')).toBe(200);
+    expect(await getStatus('/history')).toBe(200);
     await patch(pageId, { address: '/past' });
     await patch(pageId, { status: 'draft' });
-    expect(await statusOf('/past')).toBe(404);
+    expect(await getStatus('/past')).toBe(404);
     const items = (await send('GET', `/api/history?page=${pageId}&path=${pageId}.page`)).body.items;
     expect(items.map(({ description }: { description: string }) => description)).toEqual([
       'Unpublished History',
@@ -232,22 +232,22 @@ describe('a page’s state', () => {
     expect((await send('GET', `/api/content/${pageId}`)).body.page.status).toBe('deleted');
   });
 
-  it('deleted is 410 for visitors and 404 in the API, until it is restored as a draft', async () => {
-    const { pageId } = await make({ title: 'History', status: 'published' });
+  it('is 410 for visitors and 404 in the API once deleted, until it is restored as a draft', async () => {
+    const { pageId } = await create({ title: 'History', status: 'published' });
     expect((await send('DELETE', `/api/pages/${pageId}`)).body).toEqual({ success: true, pageId });
-    expect([await statusOf('/history'), await statusOf(`/api/content/${pageId}`)]).toEqual([410, 404]);
+    expect([await getStatus('/history'), await getStatus(`/api/content/${pageId}`)]).toEqual([410, 404]);
     expect((await send('DELETE', `/api/pages/${pageId}`)).status).toBe(409);
-    const { pageId: other } = await make({ title: 'History', status: 'published' });
-    expect(issuesOf(await patch(pageId, { status: 'draft' }))).toEqual([422, ['address']]);
+    const { pageId: other } = await create({ title: 'History', status: 'published' });
+    expect(getIssues(await patch(pageId, { status: 'draft' }))).toEqual([422, ['address']]);
     await send('DELETE', `/api/pages/${other}`);
     expect((await patch(pageId, { status: 'draft' })).body.status).toBe('draft');
-    expect(await statusOf('/history')).toBe(404);
+    expect(await getStatus('/history')).toBe(404);
   });
 
-  it('of a page of the site is withdrawn and comes back, with the rest of its content untouched', async () => {
+  it('unpublishes a built-in page and publishes it again with the rest of its content unchanged', async () => {
     const before = (await server.send('GET', '/api/content/brokers')).body;
     await patch('brokers', { status: 'draft' });
-    expect([await statusOf('/brokers'), await statusOf('/api/content/brokers')]).toEqual([404, 404]);
+    expect([await getStatus('/brokers'), await getStatus('/api/content/brokers')]).toEqual([404, 404]);
     await patch('brokers', { status: 'published' });
     expect((await server.send('GET', '/api/content/brokers')).body).toEqual({
       ...before,
@@ -255,8 +255,8 @@ describe('a page’s state', () => {
     });
   });
 
-  it('is kept beside its content as the content says it', async () => {
-    await make({ title: 'History' });
+  it('is stored in columns that match the content', async () => {
+    await create({ title: 'History' });
     const rows = await server.database.db.select().from(pages).where(eq(pages.kind, 'blank'));
     expect(rows.map(({ pageId, address, status, title }) => [pageId, address, status, title])).toEqual([
       ['history', '/history', 'draft', 'History'],
@@ -264,8 +264,8 @@ describe('a page’s state', () => {
   });
 });
 
-it('a duplicate has the words and sections of the other, and ids of its own', async () => {
-  const { pageId } = await make({ title: 'History', status: 'published' });
+it('a duplicate has the same texts and sections with new ids', async () => {
+  const { pageId } = await create({ title: 'History', status: 'published' });
   const custom = { elements: [{ id: 'text-1', type: 'text', data: { text: 'Words' } }] };
   await send('POST', '/api/sections', { pageId, sectionType: 'custom', sectionName: 'More', sectionData: custom });
   const copy = (await send('POST', '/api/trpc/pages.duplicate', { pageId, title: 'History two' })).body.result.data;
@@ -277,32 +277,32 @@ it('a duplicate has the words and sections of the other, and ids of its own', as
   expect((await send('POST', '/api/trpc/pages.duplicate', { pageId: 'team', title: 'T' })).status).toBe(422);
 });
 
-it('an export makes the page on another site, and an import the page that was there not yet', async () => {
+it('an import creates exported pages that the site does not have yet', async () => {
   const admin = await server.signIn('admin');
-  await make({ title: 'History', status: 'published' });
+  await create({ title: 'History', status: 'published' });
   const file = (await server.send('GET', '/api/admin/export', undefined, admin)).body;
   await server.database.reset();
   const again = await server.signIn('admin');
   expect((await server.send('POST', '/api/admin/import', file, again)).status).toBe(200);
-  expect(await statusOf('/history')).toBe(200);
+  expect(await getStatus('/history')).toBe(200);
 });
 
-it('the site as of a moment before a page was made is the site without it', async () => {
+it('restoring the site to a moment before a page was created deletes the page', async () => {
   const admin = await server.signIn('admin');
   const at = (await server.send('GET', '/api/trpc/history.pastSite?input=%7B%7D', undefined, admin)).body.result.data
     .at;
   await new Promise((resolve) => setTimeout(resolve, 5));
-  await make({ title: 'History', status: 'published' });
+  await create({ title: 'History', status: 'published' });
   const input = encodeURIComponent(JSON.stringify({ at }));
   const past = (await server.send('GET', `/api/trpc/history.pastSite?input=${input}`, undefined, admin)).body.result
     .data;
   const { versions } = past;
   const done = await server.send('POST', '/api/trpc/history.restoreSite', { at, versions }, admin);
   expect(done.status).toBe(200);
-  expect(await statusOf('/history')).toBe(410);
+  expect(await getStatus('/history')).toBe(410);
 });
 
-it('many at once of one title make as many pages, each with its own content', async () => {
+it('pages created concurrently with the same title each get their own id and content', async () => {
   const made = await Promise.all(
     [1, 2, 3, 4].map((n) => send('POST', '/api/pages', { title: 'Same', address: `/same/${n}` })),
   );
@@ -319,9 +319,9 @@ it('many at once of one title make as many pages, each with its own content', as
   expect(row?.all).toBe(5);
 });
 
-it('editors are listed all pages by title, some at a time, with who changed them last', async () => {
-  await make({ title: 'History', address: '/past_days' });
-  await make({ title: 'Zebra' });
+it('the page list is sorted by title, paged, and names the last author', async () => {
+  await create({ title: 'History', address: '/past_days' });
+  await create({ title: 'Zebra' });
   const list = async (input: object) => {
     const query = encodeURIComponent(JSON.stringify(input));
     return (await send('GET', `/api/trpc/pages.list?input=${query}`)).body.result.data;

@@ -4,7 +4,10 @@ import { AppError } from '../errors';
 import type { Context } from '../trpc/context';
 import { noSuchPage } from './page-directory';
 
-/** What the head of a page is made of, whoever may read the page. @throws AppError NOT_FOUND, CONFLICT for a page that is deleted */
+/**
+ * Returns the data that a page's head is rendered from, in any status except deleted. @throws AppError NOT_FOUND, CONFLICT if the page is
+ * deleted
+ */
 export async function readSharing(
   { db, origin, pictures }: Pick<Context, 'db' | 'origin' | 'pictures'>,
   pageId: string,

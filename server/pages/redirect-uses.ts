@@ -4,7 +4,7 @@ import type { Db } from '../../db/client';
 
 const FLUSH_MS = 10_000;
 
-/** Counts in memory how often each redirect was followed, and adds it to the database every ten seconds, and at the end. */
+/** Counts the uses of redirects in memory, and adds them to the database every ten seconds and on shutdown. */
 export class RedirectUses {
   private counts = new Map<number, { uses: number; at: number }>();
   private timer: ReturnType<typeof setInterval> | undefined;
@@ -15,7 +15,7 @@ export class RedirectUses {
     private readonly log: Logger,
   ) {}
 
-  /** @param now as `Date.now` tells it */
+  /** @param now milliseconds, as from `Date.now()` */
   count(id: number, now = Date.now()): void {
     const { uses = 0 } = this.counts.get(id) ?? {};
     this.counts.set(id, { uses: uses + 1, at: now });
@@ -26,7 +26,7 @@ export class RedirectUses {
     this.timer.unref();
   }
 
-  /** Adds what has been counted to the database. What could not be added stays, for the next time. */
+  /** Adds the counts to the database. Counts that could not be added are kept for the next attempt. */
   flush(): Promise<void> {
     this.flushing = this.flushing.then(() => this.flushNow());
     return this.flushing;
@@ -41,7 +41,7 @@ export class RedirectUses {
     if (this.counts.size === 0) return;
     const taken = this.counts;
     this.counts = new Map();
-    // In one order on every server, so that two who add at once never wait for each other in a circle.
+    // Rows are locked in the same order on every server, to avoid deadlocks.
     const rows = [...taken].sort(([a], [b]) => a - b).map(([id, { uses, at }]) => ({ id, uses, at: new Date(at) }));
     try {
       await this.db.execute(sql`
@@ -58,7 +58,7 @@ export class RedirectUses {
         const since = this.counts.get(id);
         this.counts.set(id, { uses: uses + (since?.uses ?? 0), at: since?.at ?? at });
       }
-      this.log.warn({ err: error }, 'uses of redirects could not be added; they are kept for the next time');
+      this.log.warn({ err: error }, 'could not store redirect use counts; they are kept for the next attempt');
     }
   }
 }

@@ -1,30 +1,30 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 
-/** A page that goes from one address to another, both in their normal form. */
+/** A page that moves from one address to another, both in their normal form. */
 export interface Move {
   from: string;
   to: string;
 }
 
-/** How many there may be: all of them are kept in memory. */
+/** The maximum number of redirects: all of them are kept in memory. */
 export const MAX_REDIRECTS = 5000;
-/** How many of those that moved pages left there is room for, however many were made by hand: who moves a page is to be found. */
+/** The number of redirects of moved pages that are kept however many manual ones there are, so that a moved page can always be found. */
 export const ROOM_FOR_MOVES = 100;
 
 /**
- * Leads from where pages, or the items that have one, stood to where they stand now, for good. What led to the old address leads to the new one, so that there is no
- * chain; what led away from an address at which a page stands by now is taken away, so that there is no circle.
- * @param standing the addresses at which what was written stands now
+ * Adds permanent redirects from the old to the new addresses of pages and item pages. Redirects to an old address are pointed to the new
+ * one, so that there are no chains; redirects from an address that now has a page are deleted, so that there are no loops.
+ * @param newAddresses the new addresses of everything that was written
  */
 export async function redirectMoved(
   tx: Db,
   moves: readonly Move[],
-  standing: ReadonlySet<string>,
+  newAddresses: ReadonlySet<string>,
   createdBy: string | null,
 ): Promise<void> {
-  if (standing.size > 0) {
-    const addresses = JSON.stringify([...standing]);
+  if (newAddresses.size > 0) {
+    const addresses = JSON.stringify([...newAddresses]);
     await tx.execute(sql`
       delete from redirects where "from" in (select json_array_elements_text(${addresses}::json))`);
   }
@@ -33,8 +33,10 @@ export async function redirectMoved(
   await tx.execute(sql`
     update redirects set "to" = given."to" from ${given}
     where redirects."to" = given."from" and redirects."from" <> given."to"`);
-  // Where another page came to stand at once, nothing is led away from.
-  const left = JSON.stringify(moves.filter(({ from }) => !standing.has(from)).map((move) => ({ ...move, createdBy })));
+  // No redirect is added from an address that another page took over in the same write.
+  const left = JSON.stringify(
+    moves.filter(({ from }) => !newAddresses.has(from)).map((move) => ({ ...move, createdBy })),
+  );
   await tx.execute(sql`
     insert into redirects ("from", "to", created_by)
     select "from", "to", "createdBy" from json_to_recordset(${left}::json) as given ("from" text, "to" text, "createdBy" text)
@@ -42,7 +44,7 @@ export async function redirectMoved(
   await dropOldest(tx);
 }
 
-/** Past the most there may be, those that moved pages left and that were used least lately go; never one that was made by hand. */
+/** Deletes the least recently used redirects of moved pages beyond the maximum; manual ones are never deleted. */
 async function dropOldest(tx: Db): Promise<void> {
   await tx.execute(sql`delete from redirects where id in (
     select id from redirects where origin = 'move'

@@ -3,18 +3,18 @@ import type { Db } from '../../db/client';
 import { pages } from '../../db/schema/content';
 import { findAddressProblem } from '../../src/pages/address-rules';
 import { collectionOf } from '../../src/pages/collections/collections';
-import { addressOfList } from '../collections/address-of-list';
-import { problemOfPlace } from '../collections/problems-of-collections';
+import { findListAddress } from '../collections/address-of-list';
+import { findPlaceProblem } from '../collections/problems-of-collections';
 import { AppError } from '../errors';
-import { itemsStandingAt } from './item-pages';
-import { takenBy } from './keep-pages';
+import { findItemsAt } from './item-pages';
+import { describeTaken } from './keep-pages';
 
 /**
- * Why a page can not stand at an address, in words; null where it can.
+ * Returns why a page cannot have an address, as a message, or null if it can.
  * @param address in its normal form
- * @param page the one that is to stand there, where there is one, or what it is made of
+ * @param page the page that is to get the address, or the kind of a new one
  */
-export async function problemOfAddress(
+export async function findAddressProblem(
   db: Db,
   address: string,
   { pageId = '', kind }: { pageId?: string | undefined; kind?: string | undefined } = {},
@@ -23,26 +23,26 @@ export async function problemOfAddress(
   if (problem !== null) return problem;
   const isOther = and(eq(pages.address, address), ne(pages.status, 'deleted'), ne(pages.pageId, pageId));
   const [other] = await db.select({ title: pages.title }).from(pages).where(isOther);
-  if (other) return takenBy(address, other.title);
-  const item = (await itemsStandingAt(db, [address])).get(address);
-  if (item) return takenBy(address, item);
-  const collection = collectionOf(kind ?? (await kindOf(db, pageId)));
-  return collection && problemOfPlace(collection, address, await addressOfList(db, collection));
+  if (other) return describeTaken(address, other.title);
+  const item = (await findItemsAt(db, [address])).get(address);
+  if (item) return describeTaken(address, item);
+  const collection = collectionOf(kind ?? (await readKind(db, pageId)));
+  return collection && findPlaceProblem(collection, address, await findListAddress(db, collection));
 }
 
-async function kindOf(db: Db, pageId: string): Promise<string> {
+async function readKind(db: Db, pageId: string): Promise<string> {
   if (pageId === '') return '';
   const [row] = await db.select({ kind: pages.kind }).from(pages).where(eq(pages.pageId, pageId));
   return row?.kind ?? '';
 }
 
-/** What is refused of a field of a page. */
-export function refusedField(path: string, message: string): AppError {
+/** Returns the error for an invalid field of a page. */
+export function createFieldError(path: string, message: string): AppError {
   return new AppError('UNPROCESSABLE_CONTENT', message, { issues: [{ path, message }] });
 }
 
-/** Waits for a write of a page, whose issues are told by the fields that were sent. @throws AppError */
-export async function withFields<T>(written: Promise<T>): Promise<T> {
+/** Awaits a write of a page and renames the paths of its issues to the fields that the caller sent. @throws AppError */
+export async function withFieldIssues<T>(written: Promise<T>): Promise<T> {
   try {
     return await written;
   } catch (error) {

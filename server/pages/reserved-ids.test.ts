@@ -16,14 +16,14 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const paths = [...new Set(restRoutes(appRouter).map(({ path }) => path))];
-/** The last words of routes next to which another route has an id: `/content/update` beside `/content/{pageId}`. */
+/** The last segments of routes that have a sibling with an id: `/content/update` beside `/content/{pageId}`. */
 const words = paths.flatMap((path) => {
   const [parent, last] = [path.slice(0, path.lastIndexOf('/')), path.slice(path.lastIndexOf('/') + 1)];
   return !last.startsWith('{') && paths.some((other) => other.startsWith(`${parent}/{`)) ? [last] : [];
 });
 
-describe('a word of the API', () => {
-  it('is reserved if an id could stand in its place', () => {
+describe('a reserved word of the API', () => {
+  it('is reserved if an id could be in its place', () => {
     expect(words).toEqual(expect.arrayContaining(['update', 'batch', 'delete', 'generate']));
     expect(words.filter((word) => !isReservedPageId(word))).toEqual([]);
   });
@@ -36,11 +36,11 @@ describe('a word of the API', () => {
     ]);
   });
 
-  it('is the id of none of the pages and collections that the code knows', () => {
+  it('is not the id of any built-in page or collection', () => {
     expect([...Object.keys(PAGES), ...COLLECTION_IDS].filter(isReservedPageId)).toEqual([]);
   });
 
-  it.each(words)('can be the title of a page, which is read by another id: %s', async (title) => {
+  it.each(words)('can be the title of a page, which then gets another id: %s', async (title) => {
     const made = await server.send('POST', '/api/pages', { title, status: 'published' }, editor);
     expect([made.status, made.body.address]).toEqual([201, `/${title}`]);
     for (const address of [`/api/content/${made.body.pageId}`, `/api/sections/${made.body.pageId}`, `/${title}`]) {
@@ -48,7 +48,7 @@ describe('a word of the API', () => {
     }
   });
 
-  it.each(words)('is no id of a page in an imported file: %s', async (word) => {
+  it.each(words)('is rejected as the id of a page in an imported file: %s', async (word) => {
     const admin = await server.signIn('admin');
     const { body: file } = await server.send('GET', '/api/admin/export', undefined, admin);
     const page = { page: { layout: 'blank', title: 'Not possible', address: '/not-possible' } };
@@ -58,7 +58,7 @@ describe('a word of the API', () => {
     expect([answer.status, at]).toEqual([422, [`pages.${word}`]]);
   });
 
-  it('is the id of a section only where no route for sections has that word', async () => {
+  it('cannot be the id of a section if a route for sections has it', async () => {
     reserveIds(['/sections/{id}', '/sections/recent']);
     const add = (sectionId: string) =>
       server.send(

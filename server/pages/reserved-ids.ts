@@ -1,9 +1,9 @@
-/** The reserved words by the address that they are below: `/content`. */
+/** The reserved words by the path of their parent: `/content`. */
 const reserved = new Map<string, Set<string>>();
 
 /**
- * Reserves the words that routes have where others have an id: with `/content/update` and `/content/{pageId}`, no page can be called
- * `update`, because its address would be the other route's. The router calls this with every path that it serves.
+ * Reserves the words that routes have where others have an id: with `/content/update` and `/content/{pageId}`, no page can have the id
+ * `update`, because its URL would be the other route's. The router calls this with every path that it serves.
  */
 export function reserveIds(paths: readonly string[]): void {
   const patterns = paths.map((path) => path.split('/'));
@@ -11,7 +11,7 @@ export function reserveIds(paths: readonly string[]): void {
     for (const other of patterns) {
       if (other.length !== pattern.length) continue;
       pattern.forEach((part, index) => {
-        if (isParameter(part) && !isParameter(other[index] ?? '') && isSameBefore(pattern, other, index)) {
+        if (isParameter(part) && !isParameter(other[index] ?? '') && hasSamePrefix(pattern, other, index)) {
           const parent = pattern.slice(0, index).join('/');
           reserved.set(parent, (reserved.get(parent) ?? new Set()).add((other[index] ?? '').toLowerCase()));
         }
@@ -20,12 +20,12 @@ export function reserveIds(paths: readonly string[]): void {
   }
 }
 
-/** Returns whether an id is a word of the API's addresses, so that no new page or entry can have it. */
+/** Returns true if an id is a reserved word of the API, so that no new page or entry can have it. */
 export function isReservedPageId(id: string): boolean {
   return [...reserved.values()].some((words) => words.has(id.toLowerCase()));
 }
 
-/** Returns whether an id is a word of the API's addresses of sections. */
+/** Returns true if an id is a reserved word of the API's routes for sections. */
 export function isReservedSectionId(id: string): boolean {
   return reserved.get('/sections')?.has(id.toLowerCase()) ?? false;
 }
@@ -34,7 +34,7 @@ function isParameter(part: string): boolean {
   return part.startsWith('{');
 }
 
-function isSameBefore(one: readonly string[], other: readonly string[], end: number): boolean {
+function hasSamePrefix(one: readonly string[], other: readonly string[], end: number): boolean {
   return one
     .slice(0, end)
     .every((part, index) => part === other[index] || isParameter(part) || isParameter(other[index] ?? ''));

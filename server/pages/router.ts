@@ -11,9 +11,9 @@ import { strictInput } from '../trpc/strict-input';
 import { cursorParameter, declareAs, limitParameter } from '../trpc/wire-types';
 import { changePage } from './change-page';
 import { createPage, duplicatePage } from './create-page';
-import { pageNow } from './find-page';
+import { readPageSummary } from './find-page';
 import { listPages } from './list-pages';
-import { problemOfAddress } from './refuse-address';
+import { findAddressProblem } from './refuse-address';
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 100;
@@ -28,14 +28,14 @@ const address = z
   );
 const layout = z.enum(LAYOUTS);
 const state = z.enum(PAGE_STATES);
-/** Patterns for the document; `isSafeUrl` checks the rest. */
+/** Patterns for the API description; `isSafeUrl` validates the rest. */
 const URL_OR_PATH = '^(?:$|https?://[a-z0-9.-]+(?:/[A-Za-z0-9/._~-]*)?$|/[A-Za-z0-9._~-]*$)';
 const WEB_ADDRESS = '^(?:$|https?://[a-z0-9.-]+(?:/[A-Za-z0-9/._~-]*)?$)';
 const shown = z.object({ pageId: z.string(), title: z.string(), address: z.string().nullable(), status: state });
 const tags = ['Pages'];
 const example = { pageId: 'history', title: 'History', address: '/about/history' };
 
-/** The pages themselves: what they are called, where they stand, who may read them. */
+/** The pages themselves: their titles, addresses and statuses. */
 export const pagesRouter = t.router({
   published: publicProcedure
     .meta({
@@ -92,7 +92,7 @@ export const pagesRouter = t.router({
       }),
     )
     .output(shown)
-    .mutation(async ({ ctx, input }) => pageNow(ctx.db, await createPage(ctx.db, input, ctx))),
+    .mutation(async ({ ctx, input }) => readPageSummary(ctx.db, await createPage(ctx.db, input, ctx))),
 
   change: editorMutation
     .meta({
@@ -135,7 +135,7 @@ export const pagesRouter = t.router({
     .output(shown)
     .mutation(async ({ ctx, input: { pageId: id, ...asked } }) => {
       await changePage(ctx.db, id, asked, ctx);
-      return pageNow(ctx.db, id);
+      return readPageSummary(ctx.db, id);
     }),
 
   delete: editorMutation
@@ -157,13 +157,13 @@ export const pagesRouter = t.router({
       return { success: true as const, pageId: input.pageId };
     }),
 
-  /** The same as another, as a draft. */
+  /** Duplicates a page as a draft. */
   duplicate: editorMutation
     .input(strictInput({ pageId, title, address: address.optional() }))
     .output(shown)
-    .mutation(async ({ ctx, input }) => pageNow(ctx.db, await duplicatePage(ctx.db, input, ctx))),
+    .mutation(async ({ ctx, input }) => readPageSummary(ctx.db, await duplicatePage(ctx.db, input, ctx))),
 
-  /** Whether a page may stand at an address. */
+  /** Checks whether a page can have an address. */
   check: editorProcedure
     .input(strictInput({ address, pageId: pageId.optional(), layout: layout.optional() }))
     .output(z.object({ address: z.string(), problem: z.string().nullable() }))
@@ -171,7 +171,7 @@ export const pagesRouter = t.router({
       const normal = normalAddress(input.address);
       return {
         address: normal,
-        problem: await problemOfAddress(ctx.db, normal, { pageId: input.pageId, kind: input.layout }),
+        problem: await findAddressProblem(ctx.db, normal, { pageId: input.pageId, kind: input.layout }),
       };
     }),
 
@@ -204,7 +204,7 @@ export const pagesRouter = t.router({
       listPages(ctx.db, await ctx.directory.read(), { ...input, limit: input.limit ?? DEFAULT_LIMIT }),
     ),
 
-  /** What every page, and every item that has one, is called and where it stands, deleted pages too: for our own screens to speak of them. */
+  /** Returns the titles and addresses of all pages, including deleted ones, and of all item pages, for the dashboard and the editors. */
   names: editorProcedure
     .output(
       z.object({

@@ -12,9 +12,9 @@ import { readSharing } from './read-sharing';
 const pageId = z.string().max(64);
 const content = z.record(z.string(), z.unknown());
 
-/** What others see of a page, for the screen where editors say it. */
+/** Page metadata for search engines and link previews, for the sharing screen. */
 export const sharingRouter = t.router({
-  /** All that a page's head is made of. */
+  /** Returns the data that a page's head is rendered from. */
   read: editorProcedure
     .input(strictInput({ pageId }))
     .output(
@@ -27,7 +27,7 @@ export const sharingRouter = t.router({
     )
     .query(({ ctx, input }) => readSharing(ctx, input.pageId)),
 
-  /** The card that a page would have with another title, as an SVG drawing; null where it would have none. */
+  /** Returns the share card that the page would have with another title, as SVG; null if it would have none. */
   card: editorProcedure
     .input(strictInput({ pageId, title: z.string().max(MAX_TITLE) }))
     .output(z.string().nullable())
@@ -39,7 +39,7 @@ export const sharingRouter = t.router({
       return card && drawCard(card);
     }),
 
-  /** What is left out stays; `seen` is all that was read. */
+  /** Changes the given fields; `seen` contains all values that the editor saw. */
   change: editorMutation
     .input(
       strictInput({

@@ -25,36 +25,36 @@ const query = async (name: string, input: object, headers = editor) => {
   const { status, body } = await server.send('GET', address, undefined, headers);
   return { status, data: body.result?.data };
 };
-const factsOf = async () => (await server.send('GET', '/api/content/contact', undefined, editor)).body.page;
+const readFacts = async () => (await server.send('GET', '/api/content/contact', undefined, editor)).body.page;
 
-describe('what others see of a page', () => {
-  it('is changed at once, and nothing where it is so already', async () => {
+describe('the sharing settings of a page', () => {
+  it('are changed in one write, and not written if nothing differs', async () => {
     const said = { title: 'Contact', description: 'Write to us.', image: '/share.png', index: false };
     expect(await change({ ...said, canonical: 'https://e.example/contact' })).toMatchObject({ status: 200 });
-    expect(await factsOf()).toEqual({ ...said, canonical: 'https://e.example/contact' });
+    expect(await readFacts()).toEqual({ ...said, canonical: 'https://e.example/contact' });
     const seen = { ...said, canonical: 'https://e.example/contact' };
     expect(await change({ ...said, seen })).toMatchObject({ status: 200 });
     const sets = await server.database.db.select().from(changeSets);
     expect(sets.filter(({ actorName }) => actorName !== null)).toHaveLength(1);
   });
 
-  it('is not written over what somebody else said meanwhile, and told by field', async () => {
+  it('are not overwritten if someone else changed the same field, and the conflict names the field', async () => {
     await change({ description: 'Theirs' });
     const refused = await change({ description: 'Mine', index: false });
     expect([refused.status, refused.data.code]).toEqual([409, 'CONFLICT']);
     expect(refused.data.issues).toEqual([
-      { path: 'description', message: 'Somebody else changed this meanwhile: it is “Theirs”.' },
+      { path: 'description', message: 'Someone else has changed this in the meantime: it is now “Theirs”.' },
     ]);
     expect(refused.data.conflicts).toMatchObject([{ base: '', theirs: 'Theirs', mine: 'Mine' }]);
-    expect(await factsOf()).toEqual({ description: 'Theirs' });
-    // What one leaves alone is nobody's conflict.
+    expect(await readFacts()).toEqual({ description: 'Theirs' });
+    // Fields that are not being changed cause no conflict.
     expect(await change({ index: false })).toMatchObject({ status: 200 });
     expect(await change({ description: 'Mine', seen: { ...SEEN, description: 'Theirs' } })).toMatchObject({
       status: 200,
     });
   });
 
-  it('is refused by field where it can not be', async () => {
+  it('are rejected with the invalid field', async () => {
     const issuesOf = async (body: object) =>
       (await change(body)).data.issues?.map(({ path }: { path: string }) => path);
     expect(await issuesOf({ title: ' ' })).toEqual(['title']);
@@ -65,7 +65,7 @@ describe('what others see of a page', () => {
     expect((await change({ title: 'A' }, 'site')).status).toBe(422);
   });
 
-  it('is shown before it is said: to editors alone, of a draft too', async () => {
+  it('can be previewed before saving, by editors only and also for a draft', async () => {
     const made = await server.send('POST', '/api/pages', { title: 'Not yet', address: '/about/not-yet' }, editor);
     const { pageId } = made.body;
     const { data } = await query('read', { pageId });

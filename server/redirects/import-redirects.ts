@@ -7,22 +7,22 @@ import { publishRedirects } from '../live/notify';
 import { type Plan, type PlannedLine, planRedirects } from './plan-redirects';
 import { type CsvLine, readRedirectsCsv } from './redirects-csv';
 import type { Rule } from './settle-redirects';
-import { leadOn, lockGround, readGround } from './write-redirects';
+import { lockContext, readContext, updateTargets } from './write-redirects';
 
-/** What is done with a file: it is looked at alone, or written where every line is right, or its right lines are. */
+/** `check` only validates the file, `all` writes it if every line is valid, and `good` writes the valid lines. */
 export const IMPORT_MODES = ['check', 'all', 'good'] as const;
 
-/** What a file holds, and what was, or would be, done with it. */
+/** The contents of a file, and what was (or, for a check, would be) done with it. */
 export interface RedirectsImport {
   isWritten: boolean;
   added: number;
   changed: number;
   unchanged: number;
-  /** How many lines can not be taken. */
+  /** The number of lines that were rejected. */
   wrong: number;
-  /** What is wrong, by line: the first 200. */
+  /** The errors by line; only the first 200. */
   problems: LineWords[];
-  /** What is to be said of lines that can be taken: the first 200. */
+  /** Notes on accepted lines; only the first 200. */
   notes: LineWords[];
 }
 
@@ -34,9 +34,9 @@ interface LineWords {
 const MAX_TOLD = 200;
 
 /**
- * Takes in redirects from a CSV file: one of an address that is led away from already takes its place. The whole is checked before anything
- * is written, and all of it is written at once.
- * @throws AppError UNPROCESSABLE_CONTENT for what is no such file, and where every line must be right for one that is not
+ * Imports redirects from a CSV file; a line replaces an existing redirect from the same address. The whole file is validated before
+ * anything is written, and everything is written in one transaction.
+ * @throws AppError UNPROCESSABLE_CONTENT if the file is not valid CSV, or if the mode is `all` and a line is invalid
  */
 export async function importRedirects(
   db: Db,
@@ -44,7 +44,7 @@ export async function importRedirects(
   { actor, origin }: { actor: Actor; origin: string },
 ): Promise<RedirectsImport> {
   const lines = await readRedirectsCsv(csv);
-  const plan = (ground: Awaited<ReturnType<typeof readGround>>) => {
+  const plan = (ground: Awaited<ReturnType<typeof readContext>>) => {
     const right = lines.filter(({ problem }) => problem === null);
     return {
       right,
@@ -56,21 +56,17 @@ export async function importRedirects(
     };
   };
   if (mode === 'check') {
-    const { right, ...planned } = plan(await readGround(db, origin));
-    return reportOf(lines, right, planned, false);
+    const { right, ...planned } = plan(await readContext(db, origin));
+    return buildReport(lines, right, planned, false);
   }
   return db.transaction(async (tx) => {
-    const { right, ...planned } = plan(await lockGround(tx, origin));
-    const report = reportOf(lines, right, planned, true);
+    const { right, ...planned } = plan(await lockContext(tx, origin));
+    const report = buildReport(lines, right, planned, true);
     if (mode === 'all' && report.wrong > 0) {
       const issues = report.problems.map(({ line, words }) => ({ path: `csv.${line}`, message: words }));
-      throw new AppError(
-        'UNPROCESSABLE_CONTENT',
-        `${report.wrong} of the lines can not be taken. Nothing was written.`,
-        {
-          issues,
-        },
-      );
+      throw new AppError('UNPROCESSABLE_CONTENT', `${report.wrong} of the lines are invalid. Nothing was written.`, {
+        issues,
+      });
     }
     await writePlan(tx, planned, actor);
     await recordAudit(tx, actor, 'redirect-import', `${report.added} added, ${report.changed} changed`);
@@ -79,7 +75,7 @@ export async function importRedirects(
   });
 }
 
-/** Writes what was planned: those that are new, and those that lead elsewhere than before. */
+/** Writes the planned redirects that are new or changed, and updates the targets of the redirects that pointed to them. */
 export async function writePlan(
   tx: Db,
   { lines, following }: Pick<Plan, 'lines' | 'following'>,
@@ -87,7 +83,7 @@ export async function writePlan(
   originOf: (line: PlannedLine) => 'hand' | 'move' = () => 'hand',
 ): Promise<void> {
   const rows = lines.flatMap((line) =>
-    line.rule && isAnother(line) ? [{ ...line.rule, origin: originOf(line), createdBy: actor.name }] : [],
+    line.rule && isChanged(line) ? [{ ...line.rule, origin: originOf(line), createdBy: actor.name }] : [],
   );
   if (rows.length > 0) {
     await tx.execute(sql`
@@ -97,11 +93,11 @@ export async function writePlan(
       on conflict ("from") do update set "to" = excluded."to", kind = excluded.kind, status = excluded.status,
         origin = excluded.origin, created_by = excluded.created_by`);
   }
-  await leadOn(tx, following);
+  await updateTargets(tx, following);
 }
 
-/** Whether a redirect is not the one there is. */
-export function isAnother({ rule, before }: PlannedLine): boolean {
+/** Returns true if the planned redirect is new or differs from the existing one. */
+export function isChanged({ rule, before }: PlannedLine): boolean {
   return rule !== null && !(before && isSame(rule, before));
 }
 
@@ -109,22 +105,22 @@ function isSame(one: Rule, other: Rule): boolean {
   return one.to === other.to && one.kind === other.kind && one.status === other.status;
 }
 
-function reportOf(
+function buildReport(
   lines: readonly CsvLine[],
   right: readonly CsvLine[],
   plan: Plan,
   isWritten: boolean,
 ): RedirectsImport {
-  const lineOf = (planned: PlannedLine) => right[planned.index]?.line ?? 0;
+  const getLine = (planned: PlannedLine) => right[planned.index]?.line ?? 0;
   const taken = plan.lines.filter(({ rule }) => rule);
   const unreadable = lines.flatMap(({ line, problem }) => (problem === null ? [] : [{ line, words: problem }]));
   const refused = plan.lines.filter(({ rule }) => !rule);
   const problems = [
     ...unreadable,
-    ...refused.map((one) => ({ line: lineOf(one), words: one.issues.map(({ message }) => message).join(' ') })),
+    ...refused.map((one) => ({ line: getLine(one), words: one.issues.map(({ message }) => message).join(' ') })),
   ];
-  const notes = taken.flatMap((one) => one.notes.map((words) => ({ line: lineOf(one), words })));
-  const others = taken.filter(isAnother);
+  const notes = taken.flatMap((one) => one.notes.map((words) => ({ line: getLine(one), words })));
+  const others = taken.filter(isChanged);
   return {
     isWritten,
     added: others.filter(({ before }) => !before).length,

@@ -3,39 +3,38 @@ import type { Db } from '../../db/client';
 import { redirects } from '../../db/schema/content';
 import { AppError } from '../errors';
 import type { Directory } from '../pages/directory';
-import { addressOfTarget, isFileAddress, type RedirectStatus } from './redirect-table';
+import { getTargetAddress, isFileAddress, type RedirectStatus } from './redirect-table';
 
-/** By what redirects may be sorted: by their addresses, the most used, the last used or the newest first. */
+/** The sort orders: by source address, most used, most recently used, and newest first. */
 export const REDIRECT_ORDERS = ['address', 'uses', 'used', 'newest'] as const;
 export type RedirectOrder = (typeof REDIRECT_ORDERS)[number];
 
-/** A redirect as editors are listed it. */
 export interface ListedRedirect {
   id: number;
   from: string;
   to: string | null;
   kind: 'exact' | 'prefix';
   status: RedirectStatus;
-  /** What made it: a page that was moved, or a person. */
+  /** `move` if moving a page created the redirect, `hand` if a person did. */
   origin: 'move' | 'hand';
   uses: number;
   /** ISO 8601. */
   lastUsedAt: string | null;
   createdBy: string | null;
   createdAt: string;
-  /** It leads to an address of the site at which visitors find no page. */
+  /** True if the target is an address of this site where visitors find no page. */
   isDeadEnd: boolean;
 }
 
 interface Query {
-  /** Words of either address, or of who made it. */
+  /** Text to find in either address or in the author's name. */
   q?: string | undefined;
   order: RedirectOrder;
   cursor?: string | undefined;
   limit: number;
 }
 
-/** By what rows are put in order, as a number or a text, and whether from the last to the first. */
+/** The sort expression of each order (a number or text), and whether it is descending. */
 const KEYS: Record<RedirectOrder, { by: SQL<string | number>; isDown: boolean }> = {
   address: { by: sql`${redirects.from} collate "C"`, isDown: false },
   uses: { by: sql`${redirects.uses}`, isDown: true },
@@ -46,7 +45,7 @@ const KEYS: Record<RedirectOrder, { by: SQL<string | number>; isDown: boolean }>
   newest: { by: sql`${redirects.id}`, isDown: true },
 };
 
-/** All redirects in an order, some at a time. @throws AppError BAD_REQUEST for a bad cursor */
+/** Lists redirects in the given order, one page at a time. @throws AppError BAD_REQUEST if the cursor is invalid */
 export async function listRedirects(
   db: Db,
   directory: Directory,
@@ -61,7 +60,7 @@ export async function listRedirects(
     q.trim() === ''
       ? undefined
       : or(ilike(redirects.from, words), ilike(redirects.to, words), ilike(redirects.createdBy, words));
-  const after = cursor === undefined ? undefined : behind(readCursor(cursor, order), by, isDown);
+  const after = cursor === undefined ? undefined : matchAfterCursor(decodeCursor(cursor, order), by, isDown);
   const rows = await db
     .select({ row: redirects, key: sql<string>`(${by})::text` })
     .from(redirects)
@@ -72,13 +71,13 @@ export async function listRedirects(
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return {
-    items: shown.map(({ row }) => present(row, directory)),
-    nextCursor: rows.length > limit && last ? cursorOf(order, last.key, last.row.id) : null,
+    items: shown.map(({ row }) => toListedRedirect(row, directory)),
+    nextCursor: rows.length > limit && last ? encodeCursor(order, last.key, last.row.id) : null,
     total,
   };
 }
 
-function present(row: typeof redirects.$inferSelect, directory: Directory): ListedRedirect {
+function toListedRedirect(row: typeof redirects.$inferSelect, directory: Directory): ListedRedirect {
   const { id, from, to, kind, status, origin, uses, lastUsedAt, createdBy, createdAt } = row;
   return {
     ...{ id, from, to, kind, status, origin, uses, createdBy },
@@ -89,7 +88,7 @@ function present(row: typeof redirects.$inferSelect, directory: Directory): List
 }
 
 function isDeadEnd(to: string, directory: Directory): boolean {
-  const address = addressOfTarget(to);
+  const address = getTargetAddress(to);
   if (address === null || isFileAddress(address)) return false;
   const isThere = directory.at(address)?.status === 'published' || directory.itemAt(address) !== undefined;
   return !isThere && !directory.redirectFrom(address)?.to;
@@ -100,25 +99,25 @@ interface Cursor {
   id: number;
 }
 
-function behind({ key, id }: Cursor, by: SQL, isDown: boolean): SQL {
+function matchAfterCursor({ key, id }: Cursor, by: SQL, isDown: boolean): SQL {
   return isDown
     ? sql`(${by}, ${redirects.id}) < (${key}::bigint, ${id}::integer)`
     : sql`(${by}, ${redirects.id}) > (${key}::text collate "C", ${id}::integer)`;
 }
 
-function cursorOf(order: RedirectOrder, key: string, id: number): string {
+function encodeCursor(order: RedirectOrder, key: string, id: number): string {
   return Buffer.from(JSON.stringify([order, key, id])).toString('base64url');
 }
 
 /** @throws AppError BAD_REQUEST */
-function readCursor(cursor: string, order: RedirectOrder): Cursor {
+function decodeCursor(cursor: string, order: RedirectOrder): Cursor {
   try {
     const read: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
     const [of, key, id] = Array.isArray(read) ? read : [];
     const isKey = typeof key === 'string' && (order === 'address' ? !key.includes('\u0000') : /^\d{1,15}$/.test(key));
     if (of === order && isKey && Number.isInteger(id) && id > 0 && id < 2 ** 31) return { key, id };
   } catch {
-    // It is told below.
+    // Not base64url JSON: the error below covers it.
   }
-  throw new AppError('BAD_REQUEST', 'This is no cursor of an earlier answer.');
+  throw new AppError('BAD_REQUEST', 'The cursor is invalid. Use the nextCursor of an earlier response.');
 }

@@ -8,15 +8,15 @@ const pages = new Map([
   ['/plans', { title: 'Plans', isPublished: false }],
 ]);
 
-/** Redirects in short: `/a > /b`, `/a/* > /b`, with `302` behind it; `/a > gone`. */
-function known(...lines: string[]): Known[] {
+/** Parses redirects from a shorthand: `/a > /b`, `/a/* > /b`, an optional `302` at the end, or `/a > gone`. */
+function parseKnown(...lines: string[]): Known[] {
   return lines.map((line, index) => ({
     id: index + 1,
-    ...shortly(line),
-    to: line.includes('gone') ? null : shortly(line).to,
+    ...parseLine(line),
+    to: line.includes('gone') ? null : parseLine(line).to,
   }));
 }
-function shortly(line: string): Asked {
+function parseLine(line: string): Asked {
   const [from = '', , to = '', status = '301'] = line.split(' ');
   const isGone = to === 'gone';
   return {
@@ -27,13 +27,13 @@ function shortly(line: string): Asked {
   };
 }
 function plan(there: string[], ...asked: string[]) {
-  return planRedirects({ known: known(...there), pages, origin: ORIGIN }, asked.map(shortly), true);
+  return planRedirects({ known: parseKnown(...there), pages, origin: ORIGIN }, asked.map(parseLine), true);
 }
-const one = (there: string[], asked: string) => plan(there, asked).lines[0];
-const problem = (there: string[], asked: string) =>
-  one(there, asked)?.issues.map(({ path, message }) => `${path}: ${message}`);
+const planOne = (there: string[], asked: string) => plan(there, asked).lines[0];
+const findProblems = (there: string[], asked: string) =>
+  planOne(there, asked)?.issues.map(({ path, message }) => `${path}: ${message}`);
 
-describe('a redirect', () => {
+describe('planRedirects', () => {
   it.each([
     ['/Old/Page/ > /Team/', '/old/page', '/team'],
     ['/%C3%BCber > /team', '/über', '/team'],
@@ -53,8 +53,8 @@ describe('a redirect', () => {
     ['/a > https://Partner.example/Über/A', '/a', 'https://partner.example/%C3%9Cber/A'],
     [`/a > ${ORIGIN}/Team`, '/a', '/team'],
     [`/a > ${ORIGIN}.evil.example/Team`, '/a', `${ORIGIN}.evil.example/Team`],
-  ])('%s is kept in its normal form', (asked, from, to) => {
-    const rule = one([], asked)?.rule;
+  ])('normalizes %s', (asked, from, to) => {
+    const rule = planOne([], asked)?.rule;
     expect([rule?.from, rule?.to]).toEqual([from === '/index' ? '/index.html' : from, to]);
   });
 
@@ -103,22 +103,24 @@ describe('a redirect', () => {
     ['/a > /a', 'to'],
     ['/a > /A/#x', 'to'],
     ['/a/* > /team?x=1', 'to'],
-  ])('%j is refused of its field %s', (asked, field) => {
-    expect(one([], asked)?.rule).toBeNull();
-    expect(one([], asked)?.issues.map(({ path }) => path)).toEqual([field]);
+  ])('rejects %j with an error on the field %s', (asked, field) => {
+    expect(planOne([], asked)?.rule).toBeNull();
+    expect(planOne([], asked)?.issues.map(({ path }) => path)).toEqual([field]);
   });
 
-  it('says where it leads to no page that visitors may read', () => {
-    expect(one([], '/a > /nowhere')?.notes).toEqual(['No page stands at /nowhere.']);
-    expect(one([], '/a > /plans')?.notes).toEqual(['“Plans” is not published: until it is, this leads nowhere.']);
-    expect(one([], '/a > /team')?.notes).toEqual([]);
+  it('adds a note if the target is not a published page', () => {
+    expect(planOne([], '/a > /nowhere')?.notes).toEqual(['There is no page at /nowhere.']);
+    expect(planOne([], '/a > /plans')?.notes).toEqual([
+      '“Plans” is not published yet: until it is, visitors will see “Page Not Found”.',
+    ]);
+    expect(planOne([], '/a > /team')?.notes).toEqual([]);
   });
 });
 
-describe('a circle', () => {
-  it('is refused with the way round in words', () => {
-    expect(problem(['/a > /b', '/b > /c'], '/c > /a')).toEqual([
-      'to: This would go round in a circle: /c leads to /a, /a leads to /b, /b leads to /c.',
+describe('redirect loops', () => {
+  it('rejects a loop and names each step', () => {
+    expect(findProblems(['/a > /b', '/b > /c'], '/c > /a')).toEqual([
+      'to: This would create a redirect loop: /c redirects to /a, /a redirects to /b, /b redirects to /c.',
     ]);
   });
 
@@ -131,71 +133,71 @@ describe('a circle', () => {
     [[], '/a?x=1 > /a?x=1&y=2'],
     [['/b > /a?y=2&x=1'], '/a?x=1 > /b'],
     [['/b?p=1 > /a?x=1'], '/a?x=1 > /b?p=1'],
-  ])('is found through prefixes and what is for now: %j and %s', (there, asked) => {
-    expect(problem(there, asked)).toEqual([expect.stringContaining('round in a circle')]);
+  ])('detects loops through prefixes and temporary redirects: %j and %s', (there, asked) => {
+    expect(findProblems(there, asked)).toEqual([expect.stringContaining('redirect loop')]);
   });
 
-  it('is none where what is led away from is left out on the way', () => {
-    expect(one([], '/a?x=1 > /a')?.rule?.to).toBe('/a');
-    expect(one([], '/?p=1 > /')?.rule?.to).toBe('/');
-    expect(one(['/b?x=1 > /a'], '/a?x=1 > /b')?.rule?.to).toBe('/b');
+  it('does not see a loop if a step drops the part of the address that the redirect matches', () => {
+    expect(planOne([], '/a?x=1 > /a')?.rule?.to).toBe('/a');
+    expect(planOne([], '/?p=1 > /')?.rule?.to).toBe('/');
+    expect(planOne(['/b?x=1 > /a'], '/a?x=1 > /b')?.rule?.to).toBe('/b');
   });
 
-  it('is none where a page stands in the way', () => {
-    expect(one(['/b > /team'], '/a > /b')?.rule?.to).toBe('/team');
-    // Through a prefix once more is not round: /b comes to /a/x, which comes to /b/x, where nothing leads on.
-    expect(one(['/b > /a/x'], '/a/* > /b')?.rule?.to).toBe('/b');
+  it('does not see a loop if a page ends the chain', () => {
+    expect(planOne(['/b > /team'], '/a > /b')?.rule?.to).toBe('/team');
+    // Passing the same prefix twice is not a loop: /b becomes /a/x, which becomes /b/x, which nothing redirects.
+    expect(planOne(['/b > /a/x'], '/a/* > /b')?.rule?.to).toBe('/b');
   });
 
-  it('is refused too if it would make one of a redirect that there is', () => {
-    // Alone, /k/a comes to /l/k/a, where nothing leads on.
-    expect(problem(['/k/* > /l/k'], '/l/* > /')).toEqual([expect.stringContaining('round in a circle')]);
-    expect(problem(['/l/* > /'], '/k/* > /l/k')).toEqual([expect.stringContaining('round in a circle')]);
-    // Of several lines the one that closes it is refused, and the others are taken.
+  it('rejects a redirect that would turn an existing one into a loop', () => {
+    // On its own, /k/a becomes /l/k/a, which nothing redirects.
+    expect(findProblems(['/k/* > /l/k'], '/l/* > /')).toEqual([expect.stringContaining('redirect loop')]);
+    expect(findProblems(['/l/* > /'], '/k/* > /l/k')).toEqual([expect.stringContaining('redirect loop')]);
+    // If several lines are added, only the one that closes the loop is rejected.
     const { lines } = plan(['/k/* > /l/k'], '/l/* > /', '/c > /team');
     expect(lines.map(({ rule }) => rule?.from)).toEqual([undefined, '/c']);
-    // A circle that there is already keeps nobody from adding something else.
-    expect(one(['/x > /y', '/y > /x'], '/c > /team')?.rule?.to).toBe('/team');
+    // An existing loop does not block unrelated redirects.
+    expect(planOne(['/x > /y', '/y > /x'], '/c > /team')?.rule?.to).toBe('/team');
   });
 
-  it('of lines of one file is told of each of them, and the others are taken', () => {
+  it('rejects every line of a loop within one file and accepts the others', () => {
     const { lines } = plan([], '/a > /b', '/b > /a', '/c > /team');
     expect(lines.map(({ rule }) => rule?.from)).toEqual([undefined, undefined, '/c']);
   });
 });
 
-describe('a chain', () => {
-  it('is led to its end, and what led to its beginning follows', () => {
+describe('redirect chains', () => {
+  it('points a new redirect at the end of the chain, and updates the redirects that pointed to its start', () => {
     const { lines, following } = plan(['/b > /c', '/z > /a', '/y > /a 302'], '/a > /b');
     expect(lines[0]?.rule?.to).toBe('/c');
-    expect(lines[0]?.notes[0]).toBe('/b leads on to /c, so this leads straight there.');
+    expect(lines[0]?.notes[0]).toBe('/b redirects to /c, so this redirects straight to /c.');
     expect(following).toEqual([
       { id: 2, to: '/c' },
       { id: 3, to: '/c' },
     ]);
   });
 
-  it('stays where a part of it is for the time being', () => {
+  it('keeps a chain as it is from its first temporary redirect on', () => {
     const { lines, following } = plan(['/b > /c 302', '/z > /a'], '/a > /b');
     expect([lines[0]?.rule?.to, following]).toEqual(['/b', [{ id: 2, to: '/b' }]]);
   });
 
-  it('keeps what stood behind the question mark, and leads elsewhere too', () => {
-    expect(one(['/b > /c'], '/a > /b?x=1#y')?.rule?.to).toBe('/c?x=1#y');
-    expect(one(['/b > https://x.example/'], '/a > /b')?.rule?.to).toBe('https://x.example/');
-    expect(one([], '/a/* > https://x.example/')?.rule?.to).toBe('https://x.example/');
+  it('keeps the query of the target, and follows chains to other sites', () => {
+    expect(planOne(['/b > /c'], '/a > /b?x=1#y')?.rule?.to).toBe('/c?x=1#y');
+    expect(planOne(['/b > https://x.example/'], '/a > /b')?.rule?.to).toBe('https://x.example/');
+    expect(planOne([], '/a/* > https://x.example/')?.rule?.to).toBe('https://x.example/');
   });
 
-  it('of prefixes is shortened, but not by one address alone', () => {
-    expect(one(['/b/* > /c'], '/a/* > /b/d')?.rule?.to).toBe('/c/d');
-    expect(one(['/b > /c'], '/a/* > /b')?.rule?.to).toBe('/b');
-    expect(one(['/b/* > /c'], '/a > /b/d')?.rule?.to).toBe('/c/d');
-    expect(one(['/b/* > /'], '/a/* > /b')?.rule?.to).toBe('/');
+  it('shortens chains of prefixes, but not through a redirect of a single address', () => {
+    expect(planOne(['/b/* > /c'], '/a/* > /b/d')?.rule?.to).toBe('/c/d');
+    expect(planOne(['/b > /c'], '/a/* > /b')?.rule?.to).toBe('/b');
+    expect(planOne(['/b/* > /c'], '/a > /b/d')?.rule?.to).toBe('/c/d');
+    expect(planOne(['/b/* > /'], '/a/* > /b')?.rule?.to).toBe('/');
   });
 
-  it('that ends at what is gone is refused', () => {
-    expect(problem(['/b > gone'], '/a > /b')).toEqual([
-      'to: Nothing is at /b any more: it is said to be gone. Choose that for this one too.',
+  it('rejects a redirect to an address that is marked as gone', () => {
+    expect(findProblems(['/b > gone'], '/a > /b')).toEqual([
+      'to: /b is marked as gone. Mark this address as gone too.',
     ]);
   });
 });

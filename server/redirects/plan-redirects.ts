@@ -1,11 +1,11 @@
 import type { Issue } from '../errors';
-import { takenBy } from '../pages/keep-pages';
+import { describeTaken } from '../pages/keep-pages';
 import { MAX_REDIRECTS } from '../pages/redirects';
-import { isWhole, readFrom, readTo } from './redirect-rules';
-import { addressOfTarget, isFileAddress, targetParts } from './redirect-table';
-import { type Circle, circleInWords, type Rule, type Settled, settle } from './settle-redirects';
+import { isFullUrl, readFrom, readTo } from './redirect-rules';
+import { getTargetAddress, isFileAddress, splitTarget } from './redirect-table';
+import { describeLoop, type Loop, type Rule, type Settled, settleRedirects } from './settle-redirects';
 
-/** A redirect as somebody wrote it. */
+/** A redirect as entered, not yet validated or normalized. */
 export interface Asked {
   from: string;
   to: string;
@@ -13,56 +13,56 @@ export interface Asked {
   status: Rule['status'];
 }
 
-/** A redirect that there is. */
+/** An existing redirect. */
 export interface Known extends Rule {
   id: number;
 }
 
-/** What redirects are held against. */
-export interface Ground {
+/** Everything that new redirects are validated against. */
+export interface PlanContext {
   known: readonly Known[];
   /** The pages that are not deleted, by address. */
   pages: ReadonlyMap<string, { title: string; isPublished: boolean }>;
-  /** The site's own address, without a final slash. */
+  /** The site's own origin, without a trailing slash. */
   origin: string;
 }
 
-/** What is to come of one that was asked for. */
+/** The outcome for one of the requested redirects. */
 export interface PlannedLine {
-  /** Which of those that were asked for. */
+  /** The index of the requested redirect. */
   index: number;
-  /** Null where it can not be, for `issues`. */
+  /** The redirect to write; null if it was rejected with `issues`. */
   rule: Rule | null;
-  /** By field: `from`, `to`. */
+  /** Errors by field: `from`, `to`. */
   issues: Issue[];
-  /** What is to be said of it, though it can be. */
+  /** Notes for the editor on an accepted redirect. */
   notes: string[];
-  /** The one of the same address, which it takes the place of. */
+  /** The existing redirect from the same address, which this one replaces. */
   before: Known | undefined;
 }
 
 export interface Plan {
   lines: PlannedLine[];
-  /** Those there are that lead elsewhere by it: straight to where one is led on to. */
+  /** Existing redirects whose target changes because it is now redirected itself. */
   following: { id: number; to: string }[];
 }
 
 /**
- * What comes of redirects that were asked for, held against all there are: each in its normal form and led to its end, or why it can not
- * be. Writes nothing.
- * @param mayReplace whether one that is there for an address gives way
+ * Validates the requested redirects against all existing ones. Each is returned in its normal form and with the end of its chain as its
+ * target, or with the reasons why it was rejected. Writes nothing.
+ * @param mayReplace whether an existing redirect from the same address is replaced; otherwise the new one is rejected
  */
-export function planRedirects(ground: Ground, asked: readonly Asked[], mayReplace: boolean): Plan {
-  const byFrom = new Map(ground.known.map((one) => [one.from, one]));
-  const lines = asked.map((one, index) => readLine(ground, one, index));
-  refuseTwice(lines);
+export function planRedirects(context: PlanContext, asked: readonly Asked[], mayReplace: boolean): Plan {
+  const byFrom = new Map(context.known.map((one) => [one.from, one]));
+  const lines = asked.map((one, index) => readLine(context, one, index));
+  refuseDuplicates(lines);
   for (const line of lines) {
     line.before = line.rule ? byFrom.get(line.rule.from) : undefined;
-    if (line.before && !mayReplace) refuse(line, 'from', alreadyLed(line.before));
+    if (line.before && !mayReplace) refuse(line, 'from', describeExisting(line.before));
   }
-  refuseTooMany(lines, MAX_REDIRECTS - ground.known.length);
-  const { kept, settled } = settleRight(ground, lines);
-  for (const line of lines) if (line.rule) tell(ground, line, line.rule, settled);
+  refuseTooMany(lines, MAX_REDIRECTS - context.known.length);
+  const { kept, settled } = refuseUnsettled(context, lines);
+  for (const line of lines) if (line.rule) resolveTarget(context, line, line.rule, settled);
   const following = kept.flatMap((one) => {
     const to = settled.ends.get(one);
     return to === undefined ? [] : [{ id: one.id, to }];
@@ -70,39 +70,40 @@ export function planRedirects(ground: Ground, asked: readonly Asked[], mayReplac
   return { lines, following };
 }
 
-const TOO_MANY = `There may be ${MAX_REDIRECTS.toLocaleString('en-US')} redirects, and there would be more. Delete some that nobody uses any more.`;
+const TOO_MANY = `A site can have at most ${MAX_REDIRECTS.toLocaleString('en-US')} redirects. Delete some that are no longer used.`;
 
-function readLine({ pages, origin }: Ground, { from, to, kind, status }: Asked, index: number): PlannedLine {
+function readLine({ pages, origin }: PlanContext, { from, to, kind, status }: Asked, index: number): PlannedLine {
   const line: PlannedLine = { index, rule: null, issues: [], notes: [], before: undefined };
   const address = readFrom(from);
-  const standing = address.value === undefined ? undefined : pages.get(address.value);
-  const ownQuery = address.value === undefined ? undefined : ownQueryIn(address.value, pages);
+  const page = address.value === undefined ? undefined : pages.get(address.value);
+  const ownQuery = address.value === undefined ? undefined : findOwnQuery(address.value, pages);
   if (address.problem !== undefined) refuse(line, 'from', address.problem);
-  else if (standing) refuse(line, 'from', takenBy(address.value, standing.title));
-  else if (ownQuery) refuse(line, 'from', `The page at this address uses “${ownQuery}” itself.`);
+  else if (page) refuse(line, 'from', describeTaken(address.value, page.title));
+  else if (ownQuery) refuse(line, 'from', `The page at this address uses the parameter “${ownQuery}” itself.`);
   else if (kind === 'prefix' && address.value?.includes('?'))
-    refuse(line, 'from', 'Below an address with a question mark lies nothing.');
+    refuse(line, 'from', 'An address with a question mark cannot be a prefix.');
   const target = status === 410 ? null : readTo(to, kind, origin);
   if (target?.problem !== undefined) refuse(line, 'to', target.problem);
-  if (status === 410 && to.trim() !== '') refuse(line, 'to', 'What is gone leads nowhere: leave this empty.');
+  if (status === 410 && to.trim() !== '')
+    refuse(line, 'to', 'An address that is gone has no target. Leave this field empty.');
   if (line.issues.length > 0 || address.value === undefined) return line;
   const rule = { from: address.value, to: target?.value ?? null, kind, status };
-  if (isWhole(from) && !from.trim().toLowerCase().startsWith(`${origin.toLowerCase()}/`)) {
-    line.notes.push(`The site’s name is left out: it leads away from ${rule.from}, by whatever name one asks for it.`);
+  if (isFullUrl(from) && !from.trim().toLowerCase().startsWith(`${origin.toLowerCase()}/`)) {
+    line.notes.push(`The domain is ignored: this redirects ${rule.from} on every domain of this site.`);
   }
-  if (rule.to !== null && addressOfTarget(rule.to) === rule.from) {
-    refuse(line, 'to', 'This is the address it leads away from.');
+  if (rule.to !== null && getTargetAddress(rule.to) === rule.from) {
+    refuse(line, 'to', 'This is the same address that is being redirected.');
     return line;
   }
   return { ...line, rule };
 }
 
-/** The parameters by which pages of the site show a part of what they have. */
+/** Query parameters that the site's own pages read. */
 const OWN_QUERIES = ['admin', 'author', 'before', 'category', 'sent'];
 
-/** A parameter of an address that the page standing there reads itself. */
-function ownQueryIn(from: string, pages: Ground['pages']): string | undefined {
-  const { path, suffix } = targetParts(from);
+/** Returns a query parameter of the address that the page at that address reads itself. */
+function findOwnQuery(from: string, pages: PlanContext['pages']): string | undefined {
+  const { path, suffix } = splitTarget(from);
   if (suffix === '' || !pages.has(path)) return undefined;
   const asked = new URLSearchParams(suffix);
   return OWN_QUERIES.find((name) => asked.has(name));
@@ -113,40 +114,40 @@ function refuse(line: PlannedLine, path: 'from' | 'to', message: string): void {
   line.issues.push({ path, message });
 }
 
-/** Of two for one address the second is refused. */
-function refuseTwice(lines: readonly PlannedLine[]): void {
+/** Rejects every redirect after the first from the same address. */
+function refuseDuplicates(lines: readonly PlannedLine[]): void {
   const seen = new Set<string>();
   for (const line of lines) {
     if (!line.rule) continue;
     const { from } = line.rule;
-    if (seen.has(from)) refuse(line, 'from', `${from} is named twice.`);
+    if (seen.has(from)) refuse(line, 'from', `${from} appears twice.`);
     seen.add(from);
   }
 }
 
-function alreadyLed({ from, to }: Known): string {
-  return to === null ? `${from} is said to be gone already.` : `${from} leads to ${to} already.`;
+function describeExisting({ from, to }: Known): string {
+  return to === null ? `${from} is already marked as gone.` : `${from} already redirects to ${to}.`;
 }
 
-/** Refuses those that are new and for which there is no room. */
+/** Rejects the new redirects that exceed the maximum. */
 function refuseTooMany(lines: readonly PlannedLine[], room: number): void {
   const added = lines.filter(({ rule, before }) => rule && !before);
   for (const line of added.slice(Math.max(0, room))) refuse(line, 'from', TOO_MANY);
 }
 
-/** Refuses what leads round in a circle, or to what is gone, until nothing does. */
-function settleRight(
-  { known, pages }: Ground,
+/** Rejects the redirects that form a loop or point to an address that is gone, and repeats this until none does. */
+function refuseUnsettled(
+  { known, pages }: PlanContext,
   lines: readonly PlannedLine[],
 ): { kept: Known[]; settled: Settled<Rule> } {
   for (;;) {
     const replaced = new Set(lines.map(({ rule }) => rule?.from));
     const kept = known.filter(({ from }) => !replaced.has(from));
     const rules: Rule[] = [...kept, ...lines.flatMap(({ rule }) => rule ?? [])];
-    const settled = settle(rules, (address) => pages.has(address));
-    const closing = circlesBy(settled);
+    const settled = settleRedirects(rules, (address) => pages.has(address));
+    const closing = mapLoops(settled);
     const wrong = lines.flatMap((line) => {
-      const problem = line.rule && problemOf(line.rule, settled, closing);
+      const problem = line.rule && findProblem(line.rule, settled, closing);
       return problem ? [{ line, problem }] : [];
     });
     if (wrong.length === 0) return { kept, settled };
@@ -154,33 +155,36 @@ function settleRight(
   }
 }
 
-/** For each redirect a circle that it is part of: its own, or one that begins at another and would not be there without it. */
-function circlesBy({ circles }: Settled<Rule>): ReadonlyMap<Rule, Circle<Rule>> {
-  const found = new Map(circles);
-  for (const circle of circles.values()) {
-    for (const rule of circle.rules) if (!found.has(rule)) found.set(rule, circle);
+/**
+ * Maps each redirect to a loop that it is part of: its own, or one that starts at another redirect and would not exist without this one.
+ */
+function mapLoops({ loops }: Settled<Rule>): ReadonlyMap<Rule, Loop<Rule>> {
+  const found = new Map(loops);
+  for (const loop of loops.values()) {
+    for (const rule of loop.rules) if (!found.has(rule)) found.set(rule, loop);
   }
   return found;
 }
 
-function problemOf(rule: Rule, { gone }: Settled<Rule>, circles: ReadonlyMap<Rule, Circle<Rule>>): string | null {
-  const circle = circles.get(rule);
-  if (circle) return circleInWords(circle);
+function findProblem(rule: Rule, { gone }: Settled<Rule>, loops: ReadonlyMap<Rule, Loop<Rule>>): string | null {
+  const loop = loops.get(rule);
+  if (loop) return describeLoop(loop);
   const goneAt = gone.get(rule);
   if (goneAt === undefined) return null;
-  return `Nothing is at ${goneAt} any more: it is said to be gone. Choose that for this one too.`;
+  return `${goneAt} is marked as gone. Mark this address as gone too.`;
 }
 
-/** Leads a redirect to its end, and says what is to be said of that. */
-function tell({ pages }: Ground, line: PlannedLine, rule: Rule, { ends }: Settled<Rule>): void {
+/** Points a redirect to the end of its chain, and adds notes on its target. */
+function resolveTarget({ pages }: PlanContext, line: PlannedLine, rule: Rule, { ends }: Settled<Rule>): void {
   const end = ends.get(rule);
   if (end !== undefined) {
-    line.notes.push(`${rule.to} leads on to ${end}, so this leads straight there.`);
+    line.notes.push(`${rule.to} redirects to ${end}, so this redirects straight to ${end}.`);
     line.rule = { ...rule, to: end };
   }
-  const address = line.rule?.to ? addressOfTarget(line.rule.to) : null;
+  const address = line.rule?.to ? getTargetAddress(line.rule.to) : null;
   if (address === null || rule.kind === 'prefix' || isFileAddress(address)) return;
   const page = pages.get(address);
-  if (!page) line.notes.push(`No page stands at ${address}.`);
-  else if (!page.isPublished) line.notes.push(`“${page.title}” is not published: until it is, this leads nowhere.`);
+  if (!page) line.notes.push(`There is no page at ${address}.`);
+  else if (!page.isPublished)
+    line.notes.push(`“${page.title}” is not published yet: until it is, visitors will see “Page Not Found”.`);
 }

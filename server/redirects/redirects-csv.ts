@@ -7,17 +7,17 @@ import type { Asked } from './plan-redirects';
 import { REDIRECT_STATUSES } from './redirect-table';
 import type { Rule } from './settle-redirects';
 
-/** The largest file that is read, in bytes. */
+/** The size limit of a file, in bytes. */
 export const MAX_CSV_BYTES = 1_000_000;
 
-/** The longest line, in characters: two addresses and what stands beside them are far shorter. */
+/** The longest line, in characters: two addresses and the other fields are far shorter. */
 const MAX_LINE = 20_000;
-/** So much is read at a time, in bytes: between two parts others have their turn. */
+/** How much is parsed at a time, in bytes. Other requests are served between two chunks. */
 const PART = 16_000;
 
-/** A line of a file: where it stands, and the redirect it asks for, or why it asks for none. */
+/** A line of a file, with its redirect and the problem that makes it invalid, if any. */
 export interface CsvLine {
-  /** From 1, the line of the names among them. */
+  /** Counts from 1 and includes the header. */
   line: number;
   asked: Asked;
   problem: string | null;
@@ -26,27 +26,27 @@ export interface CsvLine {
 const COLUMNS = ['from', 'to', 'kind', 'status'] as const;
 type Column = (typeof COLUMNS)[number];
 
-/** Redirects as CSV for a spreadsheet: with a mark that says it is UTF-8, and with nothing in it that would be taken for a formula. */
+/** Writes redirects as CSV for a spreadsheet: with a byte order mark for UTF-8, and with values escaped that would be read as formulas. */
 export function redirectsToCsv(rules: readonly Rule[]): string {
   return stringify([...rules], { header: true, columns: [...COLUMNS], bom: true, escape_formulas: true });
 }
 
 /**
- * Reads a file as `redirectsToCsv` writes it: its first line names the columns, of which `kind` and `status` may be left out. Commas,
- * semicolons or tabs stand between them, as spreadsheets have it.
- * @throws AppError UNPROCESSABLE_CONTENT where it is none, or too long
+ * Reads a file in the format of `redirectsToCsv`. Its first line names the columns; `kind` and `status` are optional. Columns are separated
+ * by commas, semicolons or tabs, depending on the spreadsheet.
+ * @throws AppError UNPROCESSABLE_CONTENT if the text is not such a file or is too long
  */
 export async function readRedirectsCsv(text: string): Promise<CsvLine[]> {
-  if (Buffer.byteLength(text) > MAX_CSV_BYTES) throw refused('The file is larger than 1 MB.');
-  const records = await recordsOf(text);
+  if (Buffer.byteLength(text) > MAX_CSV_BYTES) throw createCsvError('The file is larger than 1 MB.');
+  const records = await parseRows(text);
   const [names, ...rows] = records;
-  const at = columnsOf(names?.fields ?? []);
+  const at = readColumns(names?.fields ?? []);
   if (rows.length > MAX_REDIRECTS) {
-    throw refused(
-      `A file holds at most ${MAX_REDIRECTS.toLocaleString('en-US')} redirects; this one has ${rows.length}.`,
+    throw createCsvError(
+      `A file can contain at most ${MAX_REDIRECTS.toLocaleString('en-US')} redirects; this one has ${rows.length}.`,
     );
   }
-  if (rows.length === 0) throw refused('The file holds no redirect.');
+  if (rows.length === 0) throw createCsvError('The file contains no redirects.');
   return rows.map(({ line, fields }) => readRow(line, fields, at));
 }
 
@@ -55,7 +55,7 @@ interface Row {
   fields: string[];
 }
 
-async function recordsOf(text: string): Promise<Row[]> {
+async function parseRows(text: string): Promise<Row[]> {
   const first = text.slice(0, 500).split(/[\r\n]/, 1)[0] ?? '';
   const delimiter = [',', ';', '\t'].find((sign) => first.includes(sign)) ?? ',';
   try {
@@ -69,23 +69,25 @@ async function recordsOf(text: string): Promise<Row[]> {
       trim: true,
       to: MAX_REDIRECTS + 2,
     });
-    const [rows] = await Promise.all([rowsOf(parser), feed(parser, Buffer.from(text))]);
+    const [rows] = await Promise.all([collectRows(parser), feedParser(parser, Buffer.from(text))]);
     return rows;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const line = (error as { lines?: unknown }).lines;
-    throw refused(`This is no CSV file${typeof line === 'number' ? `: line ${line} can not be read` : ''}.`);
+    throw createCsvError(
+      `This is not a valid CSV file${typeof line === 'number' ? `: line ${line} cannot be read` : ''}.`,
+    );
   }
 }
 
-async function rowsOf(parser: Parser): Promise<Row[]> {
+async function collectRows(parser: Parser): Promise<Row[]> {
   const rows: Row[] = [];
   for await (const { info, record } of parser as AsyncIterable<{ info: { lines: number }; record: string[] }>)
     rows.push({ line: info.lines, fields: record });
   return rows;
 }
 
-async function feed(parser: Parser, bytes: Buffer): Promise<void> {
+async function feedParser(parser: Parser, bytes: Buffer): Promise<void> {
   for (let at = 0; at < bytes.length && !parser.destroyed; at += PART) {
     parser.write(bytes.subarray(at, at + PART));
     await setImmediate();
@@ -93,20 +95,20 @@ async function feed(parser: Parser, bytes: Buffer): Promise<void> {
   if (!parser.destroyed) parser.end();
 }
 
-/** Where each column stands. @throws AppError */
-function columnsOf(names: readonly string[]): Partial<Record<Column, number>> {
+/** Returns the index of each column. @throws AppError UNPROCESSABLE_CONTENT if the header is invalid */
+function readColumns(names: readonly string[]): Partial<Record<Column, number>> {
   const found = names.map((name) => name.toLowerCase());
   const unknown = found.find((name) => name !== '' && !COLUMNS.includes(name as Column));
   if (unknown !== undefined || !found.includes('from') || !found.includes('to')) {
     const said =
-      unknown === undefined || !found.includes('from') ? '' : ` There is no column “${unknown.slice(0, 40)}”.`;
-    throw refused(`The first line names the columns: from,to,kind,status.${said}`);
+      unknown === undefined || !found.includes('from') ? '' : ` “${unknown.slice(0, 40)}” is not a known column.`;
+    throw createCsvError(`The first line must name the columns: from,to,kind,status.${said}`);
   }
   return Object.fromEntries(found.map((name, index) => [name, index]));
 }
 
 function readRow(line: number, fields: readonly string[], at: Partial<Record<Column, number>>): CsvLine {
-  const field = (name: Column) => plain(fields[at[name] ?? -1] ?? '');
+  const field = (name: Column) => unescapeFormula(fields[at[name] ?? -1] ?? '');
   const kind = field('kind').toLowerCase() || 'exact';
   const status = field('status') || '301';
   const isKind = kind === 'exact' || kind === 'prefix';
@@ -118,18 +120,18 @@ function readRow(line: number, fields: readonly string[], at: Partial<Record<Col
     status: isStatus ? (Number(status) as Asked['status']) : 301,
   };
   const problem = !isKind
-    ? `The kind is exact or prefix, not “${kind.slice(0, 40)}”.`
+    ? `The kind must be exact or prefix, not “${kind.slice(0, 40)}”.`
     : isStatus
       ? null
-      : `The status is 301, 302, 307, 308 or 410, not “${status.slice(0, 40)}”.`;
+      : `The status must be 301, 302, 307, 308 or 410, not “${status.slice(0, 40)}”.`;
   return { line, asked, problem };
 }
 
-/** Without the apostrophe that keeps a spreadsheet from taking a text for a formula. */
-function plain(text: string): string {
+/** Removes the apostrophe that keeps a spreadsheet from reading a value as a formula. */
+function unescapeFormula(text: string): string {
   return /^'[=+\-@]/.test(text) ? text.slice(1) : text;
 }
 
-function refused(message: string): AppError {
+function createCsvError(message: string): AppError {
   return new AppError('UNPROCESSABLE_CONTENT', message, { issues: [{ path: 'csv', message }] });
 }

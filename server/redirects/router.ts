@@ -23,7 +23,7 @@ const words = z.array(z.string());
 const written = z.object({ from: z.string(), to: z.string().nullable(), notes: words });
 const lineWords = z.array(z.object({ line: z.number(), words: z.string() }));
 
-/** Where visitors are led to from where no page stands any more: for our own screens alone. */
+/** The redirects, for the dashboard only; they are not part of the public API. */
 export const redirectsRouter = t.router({
   list: editorProcedure
     .input(
@@ -52,7 +52,7 @@ export const redirectsRouter = t.router({
           }),
         ),
         nextCursor: z.string().nullable(),
-        /** How many there are of those that were looked for, and how many there may be at all. */
+        /** The number of redirects that match the search, and the maximum for the site. */
         total: z.number(),
         most: z.number(),
       }),
@@ -62,7 +62,7 @@ export const redirectsRouter = t.router({
       return { ...listed, most: MAX_REDIRECTS };
     }),
 
-  /** What would come of one. */
+  /** Validates a redirect without writing it. */
   check: editorProcedure
     .input(strictInput({ ...asked, id: id.optional() }))
     .output(z.object({ issues: z.array(z.object({ path: z.string(), message: z.string() })), notes: words }))
@@ -89,7 +89,7 @@ export const redirectsRouter = t.router({
       return { success: true as const };
     }),
 
-  /** All of them as CSV. */
+  /** Returns all redirects as CSV. */
   exportCsv: editorProcedure.output(z.object({ csv: z.string() })).query(async ({ ctx }) => {
     const { from, to, kind: of, status: by } = redirects;
     const rows = await ctx.db

@@ -1,78 +1,81 @@
 import {
-  addressOfTarget,
+  getTargetAddress,
   joinTarget,
-  normalQuery,
+  normalizeQuery,
   type RedirectStatus,
   RedirectTable,
-  targetParts,
+  splitTarget,
 } from './redirect-table';
 
-/** A redirect, as far as where it leads is concerned. */
+/** A redirect, as far as resolving chains needs it. */
 export interface Rule {
   /** In its normal form. */
   from: string;
-  /** Null where it is said that what was there is gone. */
+  /** Null if the address is marked as gone. */
   to: string | null;
   kind: 'exact' | 'prefix';
   status: RedirectStatus;
 }
 
-/** Where redirects lead in the end, all of them together. */
+/** The result of following all redirects together. */
 export interface Settled<T> {
-  /** Those that lead round in a circle. */
-  circles: ReadonlyMap<T, Circle<T>>;
-  /** Where those lead in the end that lead to an address which is led away from for good. */
+  /** The redirects that end in a loop. */
+  loops: ReadonlyMap<T, Loop<T>>;
+  /** The final targets of the redirects whose own target is permanently redirected. */
   ends: ReadonlyMap<T, string>;
-  /** Those that lead to what is said to be gone, with its address. */
+  /** The redirects that end at an address marked as gone, with that address. */
   gone: ReadonlyMap<T, string>;
 }
 
-/** A way that leads round. */
-export interface Circle<T> {
-  /** The addresses it passes, the first of them twice. */
+/** A redirect loop. */
+export interface Loop<T> {
+  /** The addresses along the loop; the last one repeats an earlier one. */
   addresses: readonly string[];
-  /** The redirects it follows. */
+  /** The redirects along the loop. */
   rules: readonly T[];
 }
 
-/** More are no chain that anybody made: each goes deeper than the one before. */
+/** Chains longer than this are treated as loops: with prefixes, each round can make the address longer, so it never repeats. */
 const MAX_HOPS = 20;
-/** Stands for whatever is below a prefix: no address holds it. */
+/** Stands in for any path below a prefix; no address contains this character. */
 const ANYTHING = '/\u0001';
 
 /**
- * Follows each redirect to its end. What is for the time being alone is followed to find circles, and not left out: it will end, and what
- * leads to it stays.
- * @param isStanding whether a page stands at an address: it is led away from by nothing
+ * Follows each redirect to its end. Temporary redirects are followed to detect loops, but not skipped: they will be removed one day, and
+ * redirects to them must still work.
+ * @param isStanding whether a page exists at an address; a page takes precedence over redirects from its address
  */
-export function settle<T extends Rule>(rules: readonly T[], isStanding: (address: string) => boolean): Settled<T> {
+export function settleRedirects<T extends Rule>(
+  rules: readonly T[],
+  isStanding: (address: string) => boolean,
+): Settled<T> {
   const table = new RedirectTable(rules);
-  const circles = new Map<T, Circle<T>>();
+  const loops = new Map<T, Loop<T>>();
   const ends = new Map<T, string>();
   const gone = new Map<T, string>();
   for (const rule of rules) {
     if (rule.to === null) continue;
-    // Of a prefix it counts where what lies below it comes to; the address itself may come elsewhere.
+    // The end of a prefix is where the paths below it end up. Its own address may end elsewhere, and is followed only to detect loops.
     const walks = rule.kind === 'exact' ? [''] : [ANYTHING, ''];
     for (const rest of walks) {
-      const { circle, end, goneAt } = walk(table, rule, rest, isStanding);
-      if (circle) circles.set(rule, circle);
+      const { loop, end, goneAt } = followRedirect(table, rule, rest, isStanding);
+      if (loop) loops.set(rule, loop);
       if (rest !== walks[0]) continue;
       if (end !== null) ends.set(rule, end);
       if (goneAt !== null) gone.set(rule, goneAt);
     }
   }
-  return { circles, ends, gone };
+  return { loops, ends, gone };
 }
 
 interface Walk<T> {
-  circle?: Circle<T>;
-  /** Null where it leads straight there. */
+  loop?: Loop<T>;
+  /** Null if the redirect already points to its end. */
   end: string | null;
   goneAt: string | null;
 }
 
-function walk<T extends Rule>(
+function followRedirect<T extends Rule>(
   table: RedirectTable<T>,
   rule: T,
   rest: string,
@@ -86,20 +89,20 @@ function walk<T extends Rule>(
   let end: string | null = null;
   let isForGood = true;
   let goneAt: string | null = null;
-  for (let address = addressOfTarget(to); address !== null; address = addressOfTarget(to)) {
-    const { search, hash } = new URL(`https://site.invalid/${targetParts(to).suffix}`);
+  for (let address = getTargetAddress(to); address !== null; address = getTargetAddress(to)) {
+    const { search, hash } = new URL(`https://site.invalid/${splitTarget(to).suffix}`);
     const query = search.slice(1);
     const found = table.matchQuery(address, query) ?? (isStanding(address) ? undefined : table.match(address, query));
-    // A query counts only where something is led away from it.
-    const at = found && found.query !== query ? `${address}?${normalQuery(query)}` : address;
+    // The query only counts if a redirect matches it.
+    const at = found && found.query !== query ? `${address}?${normalizeQuery(query)}` : address;
     chain.push(at);
     if (seen.has(at) || chain.length > MAX_HOPS)
-      return { circle: { addresses: chain.map(inWords), rules }, end: null, goneAt };
+      return { loop: { addresses: chain.map(formatAddress), rules }, end: null, goneAt };
     seen.add(at);
     if (!found) break;
     rules.push(found.redirect);
     if (found.redirect.to === null) {
-      goneAt = inWords(at);
+      goneAt = formatAddress(at);
       break;
     }
     to = joinTarget(found.redirect.to, found.rest);
@@ -111,14 +114,14 @@ function walk<T extends Rule>(
   return { end, goneAt };
 }
 
-/** An address of a chain, as people are told it. */
-function inWords(address: string): string {
+/** Formats an address of a chain for people. */
+function formatAddress(address: string): string {
   return address.endsWith(ANYTHING) ? `${address.slice(0, -ANYTHING.length)}/…` : address.replaceAll(ANYTHING, '/…');
 }
 
-/** A circle in words: from one address to the next. */
-export function circleInWords({ addresses }: Circle<unknown>): string {
+/** Describes a loop step by step, for an error message. */
+export function describeLoop({ addresses }: Loop<unknown>): string {
   const shown = addresses.slice(0, 6);
-  const steps = shown.slice(1).map((to, index) => `${shown[index]} leads to ${to}`);
-  return `This would go round in a circle: ${steps.join(', ')}${addresses.length > shown.length ? ', and so on' : ''}.`;
+  const steps = shown.slice(1).map((to, index) => `${shown[index]} redirects to ${to}`);
+  return `This would create a redirect loop: ${steps.join(', ')}${addresses.length > shown.length ? ', and so on' : ''}.`;
 }

@@ -7,16 +7,16 @@ import { AppError } from '../errors';
 import { publishRedirects } from '../live/notify';
 import { readItemPages } from '../pages/item-pages';
 import { lockAddresses } from '../pages/lock-addresses';
-import { type Asked, type Ground, type Known, type PlannedLine, planRedirects } from './plan-redirects';
+import { type Asked, type Known, type PlanContext, type PlannedLine, planRedirects } from './plan-redirects';
 import type { Rule } from './settle-redirects';
 
 interface By {
   actor: Actor;
-  /** The site's own address, without a final slash. */
+  /** The site's own origin, without a trailing slash. */
   origin: string;
 }
 
-/** A redirect that was written, and what is to be said of it. */
+/** A redirect as it was written, with notes for the editor. */
 export interface WrittenRedirect {
   from: string;
   to: string | null;
@@ -24,86 +24,86 @@ export interface WrittenRedirect {
 }
 
 /**
- * Leads away from an address at which no page stands. What led there leads straight on to where it leads.
+ * Creates a redirect from an address without a page, and points the redirects to that address straight to the new target.
  * @throws AppError UNPROCESSABLE_CONTENT with `issues` by field
  */
 export function createRedirect(db: Db, asked: Asked, { actor, origin }: By): Promise<WrittenRedirect> {
   return db.transaction(async (tx) => {
-    const { rule, following, notes } = planOne(await lockGround(tx, origin), asked);
+    const { rule, following, notes } = planOne(await lockContext(tx, origin), asked);
     await tx.insert(redirects).values({ ...rule, origin: 'hand', createdBy: actor.name });
-    await leadOn(tx, following);
-    await recordAudit(tx, actor, 'redirect-add', inWords(rule));
+    await updateTargets(tx, following);
+    await recordAudit(tx, actor, 'redirect-add', describeRedirect(rule));
     await publishRedirects(tx);
     return { from: rule.from, to: rule.to, notes };
   });
 }
 
 /**
- * Changes a redirect, which is then one made by hand. How often it was used stays, unless it leads away from elsewhere now.
+ * Changes a redirect, which then counts as manual. Its use count is reset only if its source address changes.
  * @throws AppError NOT_FOUND, UNPROCESSABLE_CONTENT with `issues` by field
  */
 export function changeRedirect(db: Db, id: number, asked: Asked, { actor, origin }: By): Promise<WrittenRedirect> {
   return db.transaction(async (tx) => {
-    const ground = await lockGround(tx, origin);
+    const ground = await lockContext(tx, origin);
     const before = ground.known.find((one) => one.id === id);
-    if (!before) throw unknown();
+    if (!before) throw createNotFoundError();
     const others = ground.known.filter((one) => one !== before);
     const { rule, following, notes } = planOne({ ...ground, known: others }, asked);
-    const anew = before.from === rule.from ? {} : { uses: 0, lastUsedAt: null };
+    const resetUses = before.from === rule.from ? {} : { uses: 0, lastUsedAt: null };
     await tx
       .update(redirects)
-      .set({ ...rule, ...anew, origin: 'hand', createdBy: actor.name })
+      .set({ ...rule, ...resetUses, origin: 'hand', createdBy: actor.name })
       .where(eq(redirects.id, id));
-    await leadOn(tx, following);
-    await recordAudit(tx, actor, 'redirect-change', inWords(rule));
+    await updateTargets(tx, following);
+    await recordAudit(tx, actor, 'redirect-change', describeRedirect(rule));
     await publishRedirects(tx);
     return { from: rule.from, to: rule.to, notes };
   });
 }
 
-/** Leads away from an address no longer. @throws AppError NOT_FOUND */
+/** Deletes a redirect. @throws AppError NOT_FOUND */
 export function deleteRedirect(db: Db, id: number, { actor }: Pick<By, 'actor'>): Promise<void> {
   return db.transaction(async (tx) => {
     await lockAddresses(tx);
     const [row] = await tx.delete(redirects).where(eq(redirects.id, id)).returning();
-    if (!row) throw unknown();
-    await recordAudit(tx, actor, 'redirect-delete', inWords(row));
+    if (!row) throw createNotFoundError();
+    await recordAudit(tx, actor, 'redirect-delete', describeRedirect(row));
     await publishRedirects(tx);
   });
 }
 
-/** What would come of a redirect. @param id the one that is to be changed, where it is not a new one */
+/** Validates a redirect without writing it. @param id the redirect to be changed, if it is not a new one */
 export async function checkRedirect(db: Db, asked: Asked, origin: string, id?: number): Promise<PlannedLine> {
-  const ground = await readGround(db, origin);
+  const ground = await readContext(db, origin);
   const known = ground.known.filter((one) => one.id !== id);
   return planRedirects({ ...ground, known }, [asked], false).lines[0] as PlannedLine;
 }
 
-/** Waits until nobody else changes what stands where. @returns what there is */
-export async function lockGround(tx: Db, origin: string): Promise<Ground> {
+/** Locks all addresses against concurrent changes, and returns what redirects are validated against. */
+export async function lockContext(tx: Db, origin: string): Promise<PlanContext> {
   await lockAddresses(tx);
-  // In the order in which their uses are added, so that no two wait for each other in a circle.
+  // In the same order as when use counts are written, to avoid deadlocks.
   await tx.execute(sql`select id from redirects order by id for update`);
-  return readGround(tx, origin);
+  return readContext(tx, origin);
 }
 
-/** What redirects are held against, as it is now. */
-export async function readGround(db: Db, origin: string): Promise<Ground> {
+/** Reads everything that redirects are validated against. */
+export async function readContext(db: Db, origin: string): Promise<PlanContext> {
   const { id, from, to, kind, status } = redirects;
   const known: Known[] = await db.select({ id, from, to, kind, status }).from(redirects).orderBy(id);
   const rows = await db
     .select({ address: pages.address, title: pages.title, status: pages.status })
     .from(pages)
     .where(ne(pages.status, 'deleted'));
-  const standing = rows.flatMap(({ address, title, status: state }) =>
+  const stored = rows.flatMap(({ address, title, status: state }) =>
     address === null ? [] : [[address, { title, isPublished: state === 'published' }] as const],
   );
   const items = (await readItemPages(db)).map(({ address, ...item }) => [address, item] as const);
-  return { known, pages: new Map([...items, ...standing]), origin };
+  return { known, pages: new Map([...items, ...stored]), origin };
 }
 
-/** Has those that led to what one is led on from lead straight to its end. */
-export async function leadOn(tx: Db, following: readonly { id: number; to: string }[]): Promise<void> {
+/** Updates the targets of redirects whose target is now redirected itself. */
+export async function updateTargets(tx: Db, following: readonly { id: number; to: string }[]): Promise<void> {
   if (following.length === 0) return;
   await tx.execute(sql`
     update redirects set "to" = given."to"
@@ -112,20 +112,20 @@ export async function leadOn(tx: Db, following: readonly { id: number; to: strin
 }
 
 /** @throws AppError UNPROCESSABLE_CONTENT */
-function planOne(ground: Ground, asked: Asked) {
+function planOne(ground: PlanContext, asked: Asked) {
   const { lines, following } = planRedirects(ground, [asked], false);
   const [{ rule, issues, notes }] = lines as [PlannedLine];
   if (!rule) throw new AppError('UNPROCESSABLE_CONTENT', issues[0]?.message ?? '', { issues });
-  const led = following.length === 1 ? '1 redirect that led' : `${following.length} redirects that led`;
+  const [count, were] = following.length === 1 ? ['1 redirect', 'was'] : [`${following.length} redirects`, 'were'];
   const said =
-    following.length > 0 ? [`${led} to ${rule.from} now lead${following.length === 1 ? 's' : ''} on with it.`] : [];
+    following.length > 0 ? [`${count} to ${rule.from} ${were} updated to point straight to the new target.`] : [];
   return { rule, following, notes: [...notes, ...said] };
 }
 
-function inWords({ from, to, kind, status }: Rule): string {
+function describeRedirect({ from, to, kind, status }: Rule): string {
   return `${from}${kind === 'prefix' ? '/…' : ''} ${to === null ? 'is gone' : `to ${to}`}, ${status}`;
 }
 
-function unknown(): AppError {
-  return new AppError('NOT_FOUND', 'There is no such redirect.');
+function createNotFoundError(): AppError {
+  return new AppError('NOT_FOUND', 'This redirect does not exist.');
 }

@@ -14,8 +14,8 @@ export interface By {
 }
 
 /**
- * Makes one change of a section; what is refused is told by the fields of that call.
- * @throws AppError NOT_FOUND for an id that can be none, and what the writer throws
+ * Applies a single change to a section. Errors name the fields of the call instead of the position in a batch.
+ * @throws AppError NOT_FOUND if the id is not valid, and every error of `applyChanges`
  */
 export async function applyToSection(
   db: Db,

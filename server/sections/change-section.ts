@@ -2,42 +2,42 @@ import type { Db } from '../../db/client';
 import type { DynamicSection } from '../../src/content/dynamic-section';
 import { AppError } from '../errors';
 import { applyToSection, type By, unknownSection } from './apply-to-section';
-import { refuseUnkeepable } from './create-section';
+import { refuseUnstorable } from './create-section';
 import { presentSection } from './list-sections';
 import type { SectionRow, SectionWrite } from './section-write';
 
 export interface SectionPatch {
-  /** Merged key by key; a key set to null goes. */
+  /** Merged key by key; null removes a key. */
   sectionData?: Record<string, unknown> | undefined;
   sectionName?: string | undefined;
   position?: number | undefined;
   isActive?: boolean | undefined;
-  /** The version the caller read. */
+  /** The version that the caller read. */
   base?: number | undefined;
 }
 
-/** Changes a section. @throws AppError NOT_FOUND, CONFLICT, BAD_REQUEST, UNPROCESSABLE_CONTENT */
+/** Changes the given fields of a section. @throws AppError NOT_FOUND, CONFLICT, BAD_REQUEST, UNPROCESSABLE_CONTENT */
 export async function patchSection(db: Db, sectionId: string, patch: SectionPatch, by: By): Promise<DynamicSection> {
   const { sectionData, sectionName, position, isActive } = patch;
-  refuseUnkeepable('sectionName', sectionName);
+  refuseUnstorable('sectionName', sectionName);
   const { section } = await applyToSection(db, by, {
     op: 'section',
     sectionId,
     ...(position !== undefined && { placement: { to: { position } } }),
     sent: sectionData,
     write: (row) => {
-      const now = present(row, sectionId);
-      refuseOther(now, patch);
+      const now = requirePresent(row, sectionId);
+      refuseStale(now, patch);
       const merged = sectionData && mergeKeys(now.sectionData, sectionData);
-      refuseUnkeepable('sectionData', merged);
-      return updateOf({ sectionName, isActive, sectionData: merged });
+      refuseUnstorable('sectionData', merged);
+      return buildUpdate({ sectionName, isActive, sectionData: merged });
     },
   });
   return presentSection(section);
 }
 
-/** @throws AppError CONFLICT where the section is not what the caller read */
-function refuseOther({ sectionId, version }: SectionRow, { base, ...mine }: SectionPatch): void {
+/** @throws AppError CONFLICT if the section has changed since the caller read it */
+function refuseStale({ sectionId, version }: SectionRow, { base, ...mine }: SectionPatch): void {
   if (base === undefined || base === version) return;
   const path = `dynamic.${sectionId}`;
   const conflicts = [{ path, ref: path, base, theirs: version, mine }];
@@ -45,18 +45,18 @@ function refuseOther({ sectionId, version }: SectionRow, { base, ...mine }: Sect
 }
 
 /**
- * Takes a section off its page; it stays in the history and can be restored.
+ * Deletes a section from its page; it stays in the history and can be restored.
  * @returns the change set; null if nothing was written @throws AppError NOT_FOUND
  */
 export async function deleteSection(db: Db, sectionId: string, by: By): Promise<number | null> {
   const write = (row: SectionRow | null): SectionWrite => {
-    present(row, sectionId);
+    requirePresent(row, sectionId);
     return { type: 'section-delete', verb: 'Deleted', next: {}, isDeleted: true };
   };
   return (await applyToSection(db, by, { op: 'section', sectionId, write })).changeSetId;
 }
 
-/** Brings a deleted section back, as it was. @throws AppError NOT_FOUND, CONFLICT where it is not deleted */
+/** Restores a deleted section as it was. @throws AppError NOT_FOUND, CONFLICT if the section is not deleted */
 export async function restoreSection(
   db: Db,
   sectionId: string,
@@ -71,14 +71,14 @@ export async function restoreSection(
   return { ...restored, section: presentSection(restored.section) };
 }
 
-/** A section's row. @throws AppError NOT_FOUND for one that is not there or deleted */
-export function present(row: SectionRow | null, sectionId: string): SectionRow {
+/** Returns the row of a section that is not deleted. @throws AppError NOT_FOUND */
+export function requirePresent(row: SectionRow | null, sectionId: string): SectionRow {
   if (!row || row.deletedAt) throw unknownSection(sectionId);
   return row;
 }
 
-/** The change of those of a section's fields that are given. */
-export function updateOf(
+/** Returns the update of the given fields; undefined ones stay as they are. */
+export function buildUpdate(
   next: { [Key in keyof SectionWrite['next']]?: SectionWrite['next'][Key] | undefined },
 ): SectionWrite {
   const given = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined));

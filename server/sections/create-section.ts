@@ -7,7 +7,7 @@ import { isForbiddenKey } from '../../src/lib/dotted-path';
 import { FLOATING_POSITION, isFloatingType } from '../../src/sections/floating-types';
 import type { Actor, Source } from '../actor';
 import type { Placement } from '../content/change';
-import { takenId } from '../content/write-document';
+import { createTakenIdError } from '../content/write-document';
 import { AppError } from '../errors';
 import { requirePage } from '../pages/find-page';
 import { isReservedSectionId } from '../pages/reserved-ids';
@@ -20,19 +20,20 @@ export interface NewSection {
   sectionType: string;
   sectionName: string;
   sectionData: Record<string, unknown>;
-  /** The ids of the items in its data. */
+  /** The ids of the items in `sectionData`. */
   ids?: unknown;
   position?: number | undefined;
-  /** The section it is to stand behind, null for the first place; goes before `position`. */
+  /** The section to place this one after; null for the first place. Takes precedence over `position`. */
   after?: string | null | undefined;
   isActive?: boolean | undefined;
   createdBy?: string | undefined;
-  /** The answer of the writing help that it is. */
+  /** The id of the AI answer that the section came from. */
   ai?: string | undefined;
 }
 
 /**
- * Adds a section to a page (spec section 7). What is left out is made up: an id, the last place, active, the actor.
+ * Adds a section to a page (spec section 7). By default it gets a generated id and the last place, is active, and names the actor as its
+ * creator.
  * @throws AppError BAD_REQUEST, NOT_FOUND for an unknown page, CONFLICT for a taken id, UNPROCESSABLE_CONTENT
  */
 export async function createSection(
@@ -44,12 +45,15 @@ export async function createSection(
   await requirePage(db, pageId);
   const sectionId = input.sectionId ?? newSectionId(sectionType);
   if (!/^[A-Za-z][A-Za-z0-9_-]{0,63}$/.test(sectionId) || isForbiddenKey(sectionId)) {
-    throw badInput('sectionId', 'A section id begins with a letter, and has letters, digits, - and _, at most 64.');
+    throw badInput(
+      'sectionId',
+      'A section id must start with a letter and can contain at most 64 letters, digits, hyphens and underscores.',
+    );
   }
   if (isReservedSectionId(sectionId))
-    throw badInput('sectionId', `The API uses "${sectionId}" in its addresses. Choose another id.`);
-  for (const path of ['sectionType', 'sectionName', 'createdBy'] as const) refuseUnkeepable(path, input[path]);
-  refuseUnkeepable('sectionData', sectionData);
+    throw badInput('sectionId', `The API uses "${sectionId}" in its own URLs. Choose another id.`);
+  for (const path of ['sectionType', 'sectionName', 'createdBy'] as const) refuseUnstorable(path, input[path]);
+  refuseUnstorable('sectionData', sectionData);
   if (ids !== undefined && !fitsIds(sectionData, ids)) {
     const message = 'The ids do not fit the data.';
     throw new AppError('UNPROCESSABLE_CONTENT', message, { issues: [{ path: 'ids', message }] });
@@ -58,11 +62,11 @@ export async function createSection(
   const { section } = await applyToSection(db, by, {
     op: 'section',
     sectionId,
-    placement: { pageId, to: placementOf(input) },
+    placement: { pageId, to: choosePlacement(input) },
     sent: sectionData,
     ai,
     write: (now) => {
-      if (now) throw takenId(sectionId);
+      if (now) throw createTakenIdError(sectionId);
       const next = { sectionType, sectionName, sectionData, isActive, createdBy };
       return { type: 'section-add', verb: 'Added', next, ids };
     },
@@ -70,19 +74,19 @@ export async function createSection(
   return presentSection(section);
 }
 
-function placementOf({ sectionType, after, position }: NewSection): Placement {
+function choosePlacement({ sectionType, after, position }: NewSection): Placement {
   if (after !== undefined) return { after };
   if (position === undefined && isFloatingType(sectionType)) return { position: FLOATING_POSITION };
   return position === undefined ? { isLast: true } : { position };
 }
 
-/** @throws AppError BAD_REQUEST for what the database can't keep, or is too large */
-export function refuseUnkeepable(path: string, value: unknown): void {
+/** @throws AppError BAD_REQUEST if the database cannot store the value or it is too large */
+export function refuseUnstorable(path: string, value: unknown): void {
   const problem = value === undefined ? null : limitProblem(value);
   if (problem) throw badInput(path, problem);
 }
 
-/** An id for a section of a type, which no other has. */
+/** Returns a unique id for a section of a type. */
 export function newSectionId(sectionType: string): string {
   const bare = sectionType.replace(/[^A-Za-z0-9_-]/g, '').replace(/^[^A-Za-z]+/, '');
   return `${(bare || 'section').slice(0, 30)}-${Date.now()}-${randomBytes(3).toString('hex')}`;

@@ -5,10 +5,10 @@ import type { DynamicSection } from '../../src/content/dynamic-section';
 import type { Ids } from '../../src/content/items/ids';
 import { requirePage } from '../pages/find-page';
 
-/** A section with the ids of the items in its data, in its shape; empty where it has no list. */
+/** A section with the ids of the items in its data, in the same structure; empty if the data has no lists. */
 export type SectionWithIds = DynamicSection & { ids: Ids };
 
-/** A page's sections in ascending position (spec section 9). @throws AppError NOT_FOUND for an id that is no page's */
+/** Lists a page's sections in ascending position (spec section 9). @throws AppError NOT_FOUND if there is no such page */
 export async function listSections<WithIds extends boolean = false>(
   db: Db,
   pageId: string,
@@ -39,7 +39,7 @@ const sectionColumns = {
   version: sections.version,
 } satisfies Record<keyof DynamicSection, unknown>;
 
-/** A stored row, as the API gives it. */
+/** Returns a stored row in the form of the API. */
 export function presentSection(row: typeof sections.$inferSelect): DynamicSection {
   const { id, sectionId, sectionType, sectionName, sectionData, position, pageId, isActive, createdBy, version } = row;
   return { id, sectionId, sectionType, sectionName, sectionData, position, pageId, isActive, createdBy, version };

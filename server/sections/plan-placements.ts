@@ -1,39 +1,40 @@
 import type { Placement } from '../content/change';
 import { AppError } from '../errors';
-import { lastRank, moveTo, orderAround, type Ranked } from './section-order';
+import { getLastRank, moveTo, type Ranked, sortSiblings } from './section-order';
 
-/** A section that a change gives a place. */
+/** A section that a change places. */
 export interface Placing {
-  /** Which change it is. */
+  /** The index of the change. */
   index: number;
   sectionId: string;
   pageId: string;
   to: Placement;
 }
 
-/** Where it stood and stands now. */
+/** The place of a section before and after its change. */
 export interface Placed {
-  /** Before all of the changes. */
+  /** Its index before all of the changes. */
   firstIndex: number;
   oldIndex: number;
   newIndex: number;
-  /** What it stood behind and stands behind now; null for the first place. */
+  /** The section it was placed after, and is placed after now; null for the first place. */
   oldAfter: string | null;
   newAfter: string | null;
 }
 
 /**
- * Places sections in order, each seeing the ones before it. What has to be locked is known by it: mostly the placed ones alone.
- * @param ranks of all sections of the pages; they are given their new positions
- * @returns how each was placed, by the index of its change
- * @throws AppError NOT_FOUND for a section to stand behind that never was on the page
+ * Places sections in order, each change seeing the ones before it. The result also determines which rows must be locked; usually only those
+ * of the placed sections.
+ * @param ranks all sections of the pages; their positions are updated in place
+ * @returns the old and new place of each section, by the index of its change
+ * @throws AppError NOT_FOUND if the section to place another one after was never on the page
  */
 export function planPlacements(placings: readonly Placing[], ranks: Ranked[]): Map<number, Placed> {
   const placed = new Map<number, Placed>();
   const known = new Map(ranks.map((one) => [one.sectionId, one]));
   const first = new Map(ranks.map((one) => [one.sectionId, { ...one }]));
   for (const { index, sectionId, pageId, to } of placings) {
-    const one = known.get(sectionId) ?? newcomer(sectionId, pageId);
+    const one = known.get(sectionId) ?? createRanked(sectionId, pageId);
     if (!known.has(sectionId)) {
       known.set(sectionId, one);
       ranks.push(one);
@@ -42,49 +43,49 @@ export function planPlacements(placings: readonly Placing[], ranks: Ranked[]): M
     if ('position' in to) one.position = to.position;
     else {
       const before = first.get(sectionId);
-      const firstIndex = before ? standing(before, first.values())[0] : -1;
-      placed.set(index, { firstIndex, ...place(one, to, ranks, index) });
+      const firstIndex = before ? findPlace(before, first.values())[0] : -1;
+      placed.set(index, { firstIndex, ...applyPlacement(one, to, ranks, index) });
     }
   }
   return placed;
 }
 
-function place(
+function applyPlacement(
   one: Ranked,
   to: Exclude<Placement, { position: number }>,
   ranks: Ranked[],
   index: number,
 ): Omit<Placed, 'firstIndex'> {
   const isNew = one.position === Number.POSITIVE_INFINITY;
-  if (isNew || 'isLast' in to) one.position = lastRank(one, ranks);
-  const [oldIndex, oldAfter] = standing(one, ranks);
-  if (!('isLast' in to)) moveTo(one, 'order' in to ? to.order : indexBehind(one, to.after, ranks, index), ranks);
-  const [newIndex, newAfter] = standing(one, ranks);
+  if (isNew || 'isLast' in to) one.position = getLastRank(one, ranks);
+  const [oldIndex, oldAfter] = findPlace(one, ranks);
+  if (!('isLast' in to)) moveTo(one, 'order' in to ? to.order : findIndexAfter(one, to.after, ranks, index), ranks);
+  const [newIndex, newAfter] = findPlace(one, ranks);
   return { oldIndex, oldAfter, newIndex, newAfter };
 }
 
-/** One that is not on the page yet, and so has no rank. */
-function newcomer(sectionId: string, pageId: string): Ranked {
+/** Returns an entry for a section that is not on the page yet and so has no rank. */
+function createRanked(sectionId: string, pageId: string): Ranked {
   const id = Number.MAX_SAFE_INTEGER;
   return { id, sectionId, pageId, sectionType: '', position: Number.POSITIVE_INFINITY, isDeleted: false };
 }
 
-function standing(one: Ranked, ranks: Iterable<Ranked>): [index: number, after: string | null] {
-  const row = orderAround(one, ranks);
+function findPlace(one: Ranked, ranks: Iterable<Ranked>): [index: number, after: string | null] {
+  const row = sortSiblings(one, ranks);
   const index = row.indexOf(one);
   return [index, row[index - 1]?.sectionId ?? null];
 }
 
-/** The index right behind a section; where that one is in the order no more, behind where it stood. */
-function indexBehind(one: Ranked, after: string | null, ranks: readonly Ranked[], index: number): number {
+/** Returns the index after a section. If that section is deleted, returns the index at which it was. */
+function findIndexAfter(one: Ranked, after: string | null, ranks: readonly Ranked[], index: number): number {
   if (after === null) return 0;
-  const row = orderAround(one, ranks);
+  const row = sortSiblings(one, ranks);
   if (after === one.sectionId) return row.indexOf(one);
   const others = row.filter((other) => other !== one);
   const at = others.findIndex(({ sectionId }) => sectionId === after);
   if (at !== -1) return at + 1;
   const gone = ranks.find(({ sectionId, pageId }) => sectionId === after && pageId === one.pageId);
   if (gone) return others.filter(({ position }) => position <= gone.position).length;
-  const message = `There is no section "${after.slice(0, 64)}" to stand behind.`;
+  const message = `There is no section "${after.slice(0, 64)}" on this page to place the section after.`;
   throw new AppError('NOT_FOUND', message, { issues: [{ path: `changes.${index}.after`, message }] });
 }

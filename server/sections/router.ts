@@ -32,7 +32,7 @@ const after = z
 const sectionName = filledText(200).describe('The name that editors see.');
 const isActive = z.boolean().optional().describe('Whether visitors see the section.');
 const id = z.string().describe('The id of the section (`sectionId`).');
-/** What an answer of `generate-section` holds besides, so that it can be sent as it is. */
+/** Further fields of an answer of `generate-section`, so that it can be sent back unchanged. */
 const drafted = {
   id: z
     .string()

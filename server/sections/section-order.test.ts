@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { sections } from '../../db/schema/content';
 import { changes, sectionVersions } from '../../db/schema/history';
 import { writerTests } from '../testing-writer';
-import { moveTo, orderAround, type Ranked } from './section-order';
+import { moveTo, type Ranked, sortSiblings } from './section-order';
 
 const tests = writerTests();
 const { send, batch } = tests;
@@ -16,12 +16,12 @@ const create = (sectionId: string, more: object = {}) =>
     sectionData: {},
     ...more,
   });
-const listed = async () => (await send('GET', '/api/sections/demo')).body as { sectionId: string; position: number }[];
-const order = async () => (await listed()).map(({ sectionId }) => sectionId).join('');
+const list = async () => (await send('GET', '/api/sections/demo')).body as { sectionId: string; position: number }[];
+const order = async () => (await list()).map(({ sectionId }) => sectionId).join('');
 const newest = async () => (await tests.history('demo', '&limit=1'))[0];
 
 describe('moving a section', () => {
-  it('of a thousand writes one row, one version and one entry of the history', async () => {
+  it('writes one row, one version and one history entry on a page with a thousand sections', async () => {
     const { db } = tests.server.database;
     await db.execute(sql`insert into sections (section_id, section_type, section_name, section_data, position, page_id)
       select 's' || n, 'newer', 'S', '{}', n, 'demo' from generate_series(0, 999) n`);
@@ -32,11 +32,11 @@ describe('moving a section', () => {
     expect(await db.select().from(sectionVersions)).toHaveLength(1);
     expect(await db.select().from(changes)).toHaveLength(1);
     await batch({ op: 'move', path: 'sections.s999', after: 's500' });
-    expect((await listed()).findIndex(({ sectionId }) => sectionId === 's999')).toBe(501);
+    expect((await list()).findIndex(({ sectionId }) => sectionId === 's999')).toBe(501);
     expect(await db.select().from(sectionVersions)).toHaveLength(2);
   });
 
-  it('names the one it is to follow, in a batch one after the other, and is put back behind what it stood behind', async () => {
+  it('places it after the named section, in the order of a batch, and reverts to the place after its former neighbor', async () => {
     for (const id of ['a', 'b', 'c', 'd']) await create(id);
     await create('float', { sectionType: 'floating', position: 999 });
     expect((await batch({ op: 'move', path: 'sections.a', after: 'c' })).status).toBe(200);
@@ -58,7 +58,7 @@ describe('moving a section', () => {
     expect(await order()).toBe('abdcfloat');
   });
 
-  it('holds base against the order before the batch, whatever came before it in the batch', async () => {
+  it('compares `base` with the order before the batch, whatever the batch moved first', async () => {
     for (const id of ['a', 'b', 'c']) await create(id);
     const moves = [
       { path: 'sections.a.order', value: 1, base: 0 },
@@ -71,7 +71,7 @@ describe('moving a section', () => {
     expect([late.status, late.body.conflicts]).toMatchObject([409, [{ theirs: 1 }, { theirs: 0 }, { theirs: 2 }]]);
   });
 
-  it('goes where the one it is to follow stood, once that is deleted; behind what never was it is 404', async () => {
+  it('uses the former place of a deleted neighbor, and answers 404 if the neighbor was never on the page', async () => {
     for (const id of ['a', 'b', 'c', 'd']) await create(id);
     await send('DELETE', '/api/sections/b');
     await batch({ op: 'move', path: 'sections.d', after: 'b' });
@@ -85,18 +85,18 @@ describe('moving a section', () => {
   });
 });
 
-describe('a new section', () => {
-  it('goes behind the one it names, or first, and writes no other row', async () => {
+describe('creating a section', () => {
+  it('places it after the named section or first, and writes no other row', async () => {
     for (const id of ['a', 'b']) await create(id);
     expect((await create('c', { after: 'a' })).body.position).toBe(0.5);
     await create('d', { after: null });
     expect(await order()).toBe('dacb');
     expect((await create('e', { after: 'nope' })).status).toBe(404);
-    expect((await listed()).map((one) => (one as unknown as { version: number }).version)).toEqual([1, 1, 1, 1]);
+    expect((await list()).map((one) => (one as unknown as { version: number }).version)).toEqual([1, 1, 1, 1]);
   });
 });
 
-it('all are renumbered once no number is left between two, and only then', () => {
+it('renumbers all sections only when no number is left between two neighbors', () => {
   const all = Array.from({ length: 4 }, (_, id): Ranked => {
     return { id, sectionId: `s${id}`, pageId: 'demo', sectionType: 'newer', position: id + 1, isDeleted: false };
   });
@@ -107,7 +107,7 @@ it('all are renumbered once no number is left between two, and only then', () =>
     const before = all.map(({ position }) => position);
     moveTo(one, 1, all);
     expect(
-      orderAround(first, all)
+      sortSiblings(first, all)
         .map(({ sectionId }) => sectionId)
         .slice(0, 2),
     ).toEqual(['s0', one.sectionId]);

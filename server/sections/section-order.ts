@@ -3,7 +3,7 @@ import type { Db } from '../../db/client';
 import { sections } from '../../db/schema/content';
 import { isFloatingType } from '../../src/sections/floating-types';
 
-/** A section as far as its place among its page's sections goes. */
+/** The part of a section that its order depends on. */
 export interface Ranked {
   id: number;
   sectionId: string;
@@ -14,8 +14,8 @@ export interface Ranked {
 }
 
 /**
- * Makes this transaction the only one that orders these pages' sections or adds one to them. Row locks alone would not do:
- * who waits for a row still sees the order from before the wait.
+ * Makes this transaction the only one that may reorder these pages' sections or add to them. Row locks would not be enough: a transaction
+ * that waits for a row still sees the order from before the wait.
  */
 export async function lockSectionOrder(tx: Db, pageIds: Iterable<string>): Promise<void> {
   for (const pageId of [...new Set(pageIds)].sort()) {
@@ -23,7 +23,7 @@ export async function lockSectionOrder(tx: Db, pageIds: Iterable<string>): Promi
   }
 }
 
-/** The ranks of these pages' sections, and of some others, deleted ones too. To be read once the order is locked. */
+/** Reads the ranks of these pages' sections and of some others, including deleted ones. Must be called after the order is locked. */
 export async function readRanks(tx: Db, pageIds: string[], others: string[]): Promise<Ranked[]> {
   const { id, sectionId, pageId, sectionType, position, deletedAt } = sections;
   const rows = await tx
@@ -33,8 +33,8 @@ export async function readRanks(tx: Db, pageIds: string[], others: string[]): Pr
   return rows.map(({ deletedAt: at, ...row }) => ({ ...row, isDeleted: at !== null }));
 }
 
-/** The sections among which one has its order, in their order: its page's without the floating ones, and itself. */
-export function orderAround(one: Ranked, all: Iterable<Ranked>): Ranked[] {
+/** Returns the sections of the page in their order, without floating ones except the given section itself. */
+export function sortSiblings(one: Ranked, all: Iterable<Ranked>): Ranked[] {
   return [...all]
     .filter(
       (other) =>
@@ -43,24 +43,24 @@ export function orderAround(one: Ranked, all: Iterable<Ranked>): Ranked[] {
     .sort((a, b) => a.position - b.position || a.id - b.id);
 }
 
-/** The rank behind all of a page's others. */
-export function lastRank(one: Ranked, all: Iterable<Ranked>): number {
-  const others = orderAround(one, all).filter((other) => other !== one);
+/** Returns a rank after all other sections of the page. */
+export function getLastRank(one: Ranked, all: Iterable<Ranked>): number {
+  const others = sortSiblings(one, all).filter((other) => other !== one);
   return (others.at(-1)?.position ?? -1) + 1;
 }
 
 /**
- * Puts a section at a zero-based index (past the end: last): between its neighbours there, which stay where they are. Only where no
- * number is left between the two are all renumbered.
+ * Moves a section to a zero-based index (past the end: last) by giving it a rank between its new neighbors. All sections are renumbered
+ * only if there is no number left between the two.
  */
 export function moveTo(one: Ranked, index: number, all: Iterable<Ranked>): void {
-  const row = orderAround(one, all);
+  const row = sortSiblings(one, all);
   const from = row.indexOf(one);
   row.splice(from, 1);
   const to = Math.min(index, row.length);
   if (to === from) return;
   const [before, after] = [row[to - 1]?.position, row[to]?.position];
-  const rank = rankBetween(before, after);
+  const rank = findRankBetween(before, after);
   if (rank !== null) {
     one.position = rank;
     return;
@@ -69,8 +69,8 @@ export function moveTo(one: Ranked, index: number, all: Iterable<Ranked>): void 
   for (const [position, placed] of row.entries()) placed.position = position;
 }
 
-/** A number between two, of which either may be missing; null where there is none. */
-function rankBetween(before: number | undefined, after: number | undefined): number | null {
+/** Returns a number between two others, or null if there is none. Either of the two may be missing. */
+function findRankBetween(before: number | undefined, after: number | undefined): number | null {
   const middle = before === undefined || after === undefined ? undefined : before / 2 + after / 2;
   const rank = middle ?? (before === undefined ? (after ?? 1) - 1 : before + 1);
   const isBetween = (before === undefined || before < rank) && (after === undefined || rank < after);

@@ -23,8 +23,8 @@ const list = async (page = 'demo', query = '') =>
 const FIELDS = ['createdBy', 'id', 'isActive', 'pageId', 'position', 'sectionData', 'sectionId', 'sectionName'];
 FIELDS.push('sectionType', 'version');
 
-describe('a new section', () => {
-  it('is answered whole, and listed as it was answered', async () => {
+describe('creating a section', () => {
+  it('answers with the whole section, which the list then contains', async () => {
     const input = { ...some, sectionId: 'one', position: 7, isActive: true, createdBy: 'The importer' };
     const answer = await create(input);
     expect([answer.status, answer.body]).toEqual([201, { ...input, id: expect.any(Number), version: 1 }]);
@@ -33,7 +33,7 @@ describe('a new section', () => {
     expect(await list('home')).toEqual([]);
   });
 
-  it('gets an id that begins with a letter, the last place, and its maker, where they are left out', async () => {
+  it('defaults to a generated id that starts with a letter, the last place, and the actor as creator', async () => {
     await create({ position: 4 });
     expect((await create({ sectionType: 'floating' })).body.position).toBe(999);
     const answer = await create({ sectionType: '42 wörds/of me' });
@@ -59,13 +59,13 @@ describe('a new section', () => {
     [{ position: '5' }, 'position'],
     [{ isActive: 'true' }, 'isActive'],
     [{ createdBy: 'x'.repeat(201) }, 'createdBy'],
-  ])('is refused with %j', async (input, path) => {
+  ])('rejects %j', async (input, path) => {
     const answer = await create(input);
     expect([answer.status, answer.body.issues?.map((issue: { path: string }) => issue.path)]).toEqual([400, [path]]);
     expect(await list('demo', '?includeInactive=true')).toEqual([]);
   });
 
-  it('is refused on no page with 404, with a taken id with 409, and with data its type refuses with 422', async () => {
+  it('answers 404 for an unknown page, 409 for a taken id, and 422 for data that does not fit the type', async () => {
     expect((await create({ sectionId: 'x'.repeat(64) })).status).toBe(201);
     expect((await create({ pageId: 'nope' })).status).toBe(404);
     expect((await create({ sectionId: 'x'.repeat(64), pageId: 'home' })).status).toBe(409);
@@ -76,8 +76,8 @@ describe('a new section', () => {
   });
 });
 
-describe('the list', () => {
-  it('is in ascending position, and of the same position in the order of making', async () => {
+describe('listing sections', () => {
+  it('orders by position, then by creation', async () => {
     for (const [sectionId, position] of [
       ['c', 5],
       ['a', 1],
@@ -89,7 +89,7 @@ describe('the list', () => {
     expect(ids).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('holds what is inactive for editors who ask, by session and by key, and nothing that is deleted', async () => {
+  it('includes inactive sections for editors who ask, by session or key, and never deleted ones', async () => {
     await create({ sectionId: 'hidden', isActive: false });
     await create({ sectionId: 'gone' });
     await remove('gone');
@@ -105,7 +105,7 @@ describe('the list', () => {
 });
 
 describe('changing a section', () => {
-  it('merges its data key by key, the top ones alone; a null takes one away', async () => {
+  it('merges only the top-level keys of its data, and removes a key that is null', async () => {
     await create({ sectionId: 'one', sectionData: { a: 1, b: { c: 1, d: 1 }, e: [1, 2] } });
     const answer = await patch('one', { sectionData: { a: null, b: { c: null }, f: 'new' } });
     expect(answer.body.sectionData).toEqual({ b: { c: null }, e: [1, 2], f: 'new' });
@@ -118,14 +118,14 @@ describe('changing a section', () => {
     [{ position: -2.25 }],
     [{ isActive: false }],
     [{ sectionData: { z: 1 } }],
-  ])('by %j leaves all else as it was, but for the version', async (input) => {
+  ])('changes only the fields of %j and the version', async (input) => {
     const { body: before } = await create({ sectionId: 'one' });
     const { body: after } = await patch('one', input);
     const data = { ...before.sectionData, ...('sectionData' in input ? input.sectionData : {}) };
     expect(after).toEqual({ ...before, ...input, sectionData: data, version: 2 });
   });
 
-  it('holds base against the version, and counts one for each change', async () => {
+  it('compares `base` with the version, and increments the version with every change', async () => {
     await create({ sectionId: 'one' });
     expect((await patch('one', { sectionName: 'B', base: 1 })).body.version).toBe(2);
     const late = await patch('one', { sectionName: 'C', base: 1 });
@@ -145,14 +145,14 @@ describe('changing a section', () => {
     [{ sectionName: '' }, 'sectionName'],
     [{ sectionData: null }, 'sectionData'],
     [{ sectionData: { a: '\u0000' } }, 'sectionData'],
-  ])('is refused with %j', async (input, path) => {
+  ])('rejects %j', async (input, path) => {
     await create({ sectionId: 'one' });
     const answer = await patch('one', input);
     expect([answer.status, answer.body.issues[0].path]).toEqual([400, path]);
     expect((await list())[0].version).toBe(1);
   });
 
-  it('is held against its type, and writes nothing where it does not fit', async () => {
+  it('validates the data against the type, and writes nothing if it does not fit', async () => {
     await create({ sectionId: 'one', sectionType: 'hero', sectionData: { headline: 'A' } });
     const answer = await patch('one', { sectionName: 'B', sectionData: { headline: 5 } });
     expect([answer.status, answer.body.issues[0].path]).toEqual([422, 'sectionData.headline']);
@@ -160,8 +160,8 @@ describe('changing a section', () => {
   });
 });
 
-describe('a deleted section', () => {
-  it('is nowhere, keeps its id, and comes back as it was', async () => {
+describe('deleting a section', () => {
+  it('hides it everywhere, keeps its id taken, and restores it unchanged', async () => {
     const { body: before } = await create({ sectionId: 'one', position: 2 });
     expect((await remove('one')).body).toEqual({ success: true, sectionId: 'one' });
     const update = { path: 'dynamic.one.a', value: 2 };
@@ -179,7 +179,7 @@ describe('a deleted section', () => {
     expect(await list()).toEqual([{ ...before, version: 3 }]);
   });
 
-  it('is restored once, and nothing else is', async () => {
+  it('restores only a section that is deleted', async () => {
     await create({ sectionId: 'one' });
     expect((await restore('one')).status).toBe(409);
     expect((await restore('nope')).status).toBe(404);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A section as the API gives it. */
+/** A section in the form of the API. */
 export const section = z.object({
   id: z.number().int().describe('The number of the stored row. Routes take the `sectionId`.'),
   sectionId: z.string().describe('The id that paths and routes take.'),

@@ -3,21 +3,21 @@ import type { RecordedChange } from '../history/record-changes';
 
 export type SectionRow = typeof sections.$inferSelect;
 
-/** What of a section a change may change, and put back. */
+/** The fields of a section that a change can update and revert. */
 export type SectionState = Pick<SectionRow, 'sectionData' | 'sectionName' | 'position' | 'isActive'>;
 
-/** What a section becomes, beside its place. */
+/** The new state of a section, except for its place. */
 export interface SectionWrite {
   type: Exclude<RecordedChange['type'], 'text'>;
-  /** What was done, in a word: 'Added'. */
+  /** The verb for the description in the history: 'Added'. */
   verb: string;
-  /** The fields that change; of a new one all but its place. */
+  /** The fields that change; for a new section all except its place. */
   next: Partial<Pick<SectionRow, 'sectionType' | 'sectionName' | 'sectionData' | 'isActive' | 'createdBy'>>;
-  /** The ids of what lies in the new data, where they are known and fit; else they are carried over. */
+  /** The ids of the items in the new data, if they are known; used if they fit, otherwise ids are carried over. */
   ids?: unknown;
   isDeleted?: boolean;
 }
 
-export function stateOf({ sectionData, sectionName, position, isActive }: SectionState): SectionState {
+export function pickState({ sectionData, sectionName, position, isActive }: SectionState): SectionState {
   return { sectionData, sectionName, position, isActive };
 }

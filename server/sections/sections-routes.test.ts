@@ -21,7 +21,7 @@ const list = async (query = '') =>
 const ids = async () => (await list()).map(({ sectionId }: { sectionId: string }) => sectionId);
 
 describe('sections', () => {
-  it('are made with what was left out made up, and answered whole with 201', async () => {
+  it('creates a section with defaults and answers 201 with the whole section', async () => {
     const answer = await create();
     expect(answer.status).toBe(201);
     expect(answer.body).toMatchObject({ ...hero, position: 0, isActive: true, version: 1 });
@@ -30,12 +30,12 @@ describe('sections', () => {
     expect(await list()).toHaveLength(2);
   });
 
-  it('keep what a key says of who made them, and only a key', async () => {
+  it('stores the creator that an API key names, but not one that a person names', async () => {
     expect((await create({ createdBy: 'Someone' })).body.createdBy).toMatch(/^Person/);
     expect((await create({ createdBy: 'Someone' }, await server.key())).body.createdBy).toBe('Someone');
   });
 
-  it('have ids of their own on the whole site, deleted ones included', async () => {
+  it('requires ids to be unique on the whole site, including deleted sections', async () => {
     await create({ sectionId: 'one' });
     expect((await create({ sectionId: 'one', pageId: 'home' })).status).toBe(409);
     await server.send('DELETE', '/api/sections/one', undefined, editor);
@@ -44,13 +44,13 @@ describe('sections', () => {
     expect((await create({ pageId: 'nope' })).status).toBe(404);
   });
 
-  it('are held against their type; unknown types are kept', async () => {
+  it('validates the data of known types and stores that of unknown types unchanged', async () => {
     expect((await create({ sectionData: { headline: 5 } })).status).toBe(422);
     expect((await create({ position: '5' })).status).toBe(400);
     expect((await create({ sectionType: 'newer', sectionData: { x: [1] } })).body.sectionData).toEqual({ x: [1] });
   });
 
-  it('are merged key by key; a null takes a key away', async () => {
+  it('merges data key by key and removes a key that is null', async () => {
     await create({ sectionId: 'one', sectionData: { headline: 'A', cta: 'B' } });
     const patch = { sectionData: { cta: null, subheadline: 'C' }, base: 1 };
     const answer = await server.send('PATCH', '/api/sections/one', patch, editor);
@@ -59,7 +59,7 @@ describe('sections', () => {
     expect((await server.send('PATCH', '/api/sections/nope', {}, editor)).status).toBe(404);
   });
 
-  it('are hidden from visitors where inactive, and shown to editors who ask', async () => {
+  it('hides inactive sections from visitors and returns them to editors who ask', async () => {
     await create({ sectionId: 'one', isActive: false });
     expect(await list()).toEqual([]);
     expect(await list('?includeInactive=true')).toHaveLength(1);
@@ -68,7 +68,7 @@ describe('sections', () => {
     expect((await server.send('GET', '/api/sections/nope')).status).toBe(404);
   });
 
-  it('are deleted, told in the history, and restored', async () => {
+  it('deletes and restores a section', async () => {
     await create({ sectionId: 'one' });
     const gone = await server.send('DELETE', '/api/sections/one', undefined, editor);
     expect(gone.body).toEqual({ success: true, sectionId: 'one' });
@@ -77,7 +77,7 @@ describe('sections', () => {
     expect(await ids()).toEqual(['one']);
   });
 
-  it('are moved by their order, the others renumbered', async () => {
+  it('moves a section by its order and checks `base`', async () => {
     for (const sectionId of ['a', 'b', 'c']) await create({ sectionId });
     const move = { path: 'sections.c.order', value: 0, base: 2 };
     expect((await server.send('POST', '/api/content/update', move, editor)).status).toBe(200);
@@ -85,7 +85,7 @@ describe('sections', () => {
     expect((await server.send('POST', '/api/content/update', move, editor)).status).toBe(409);
   });
 
-  it('are edited by the paths of their fields and of their elements', async () => {
+  it('edits fields and elements by their paths', async () => {
     const elements = [{ id: 'heading-1-a', type: 'heading', data: { text: 'Old' } }];
     await create({ sectionId: 'made', sectionType: 'custom', sectionData: { elements } });
     const change = (path: string, value: unknown) =>
@@ -106,7 +106,7 @@ describe('sections', () => {
 describe('history', () => {
   const history = async (query: string) => (await server.send('GET', `/api/history?${query}`, undefined, editor)).body;
 
-  it('lists changes newest first, by page, by path and in parts', async () => {
+  it('lists changes newest first, by page, by path and in pages', async () => {
     for (const value of ['A', 'B', 'C']) {
       await server.send('POST', '/api/content/update', { path: 'home.hero.cta', value }, editor);
     }
@@ -127,7 +127,7 @@ describe('history', () => {
     expect((await history('page=home&limit=500')).code).toBe('BAD_REQUEST');
   });
 
-  it('reverts a change as a new one, and brings a section back or takes it off', async () => {
+  it('reverts a change by a new one, and restores a deleted section', async () => {
     await server.send('POST', '/api/content/update', { path: 'home.hero.cta', value: 'A' }, editor);
     const [change] = (await history('page=home')).items;
     expect((await server.send('POST', `/api/history/${change.id}/revert`, undefined, editor)).status).toBe(200);

@@ -1,16 +1,16 @@
 import type { SectionChange } from '../content/change';
 import type { SectionRow } from './section-write';
 
-/** All that a section is to be. */
+/** The complete state that a section should have. */
 export type WholeSection = Pick<
   SectionRow,
   'sectionId' | 'sectionType' | 'sectionName' | 'sectionData' | 'position' | 'pageId' | 'isActive' | 'createdBy'
 > & {
-  /** The ids of the items in its data, where they are known. */
+  /** The ids of the items in its data, if they are known. */
   ids?: unknown;
 };
 
-/** The change that makes a section what it is to be. @param stored as it is: undefined where it never was there */
+/** Returns the change that gives a section its complete state. @param stored the section as it is stored; undefined if it never existed */
 export function placeSection(section: WholeSection, stored: { isDeleted: boolean } | undefined): SectionChange {
   const { sectionId, sectionType, sectionName, sectionData, isActive, createdBy, pageId, position, ids } = section;
   const [type, verb] = !stored
@@ -23,7 +23,7 @@ export function placeSection(section: WholeSection, stored: { isDeleted: boolean
   return { op: 'section', sectionId, placement: { pageId, to: { position } }, write };
 }
 
-/** The change that takes a section off its page; it can be restored. */
+/** Returns the change that deletes a section from its page; it can be restored. */
 export function dropSection(sectionId: string): SectionChange {
   const write = () => ({ type: 'section-delete', verb: 'Deleted', next: {}, isDeleted: true }) as const;
   return { op: 'section', sectionId, write };

@@ -5,7 +5,7 @@ import { pages } from '../../db/schema/content';
 import { AppError } from '../errors';
 import { isNotModified } from '../http/request';
 import type { ReadPicture } from '../media/storage';
-import { isLedTo } from '../pages/directory';
+import { isFindable } from '../pages/directory';
 import type { Services } from '../trpc/context';
 import { type Card, cardAddress, cardOf, itemCard, SHARE_PATH } from './card';
 import { CardDrawer } from './card-drawer';
@@ -34,7 +34,7 @@ export function serveCards({
     const pages = await directory.read();
     const slug = coded === undefined ? undefined : decoded(coded);
     const item = pageId === undefined || slug === undefined ? undefined : pages.itemOf(pageId, slug);
-    const isShown = pageId !== undefined && isLedTo(pages.of(pageId)) && (slug === undefined || item !== undefined);
+    const isShown = pageId !== undefined && isFindable(pages.of(pageId)) && (slug === undefined || item !== undefined);
     if (!isShown) throw new AppError('NOT_FOUND', 'There is no such picture.');
     const card = await readCard(database.db, media.storage.read, pageId, item?.title);
     const address = card ? cardAddress(item ? itemCard(pageId, item.slug) : pageId, card) : PLAIN;

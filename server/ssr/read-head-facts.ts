@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { rawRows } from '../../db/client';
 import type { Boot, HeadFacts } from '../../src/boot';
 import type { Directory } from '../pages/directory';
-import { isLedTo } from '../pages/directory';
+import { isFindable } from '../pages/directory';
 import { cardAddress, cardOf, itemCard } from '../share/card';
 import type { Services } from '../trpc/context';
 
@@ -14,7 +14,7 @@ export async function readHeadFacts(
 ): Promise<HeadFacts> {
   const pages = await directory.read();
   const entry = pageId === null ? undefined : pages.of(pageId);
-  if (!entry || !isLedTo(entry)) return {};
+  if (!entry || !isFindable(entry)) return {};
   const found = item && pages.itemOf(entry.pageId, item.slug);
   const card = await cardOf(entry.pageId, contents[entry.pageId], contents.site, media.storage.read, found?.title);
   const address = item?.address ?? entry.address;
@@ -31,7 +31,7 @@ function trailTo(address: string | null, pages: Directory): NonNullable<HeadFact
   const ends = [...address.matchAll(/\//g)].map(({ index }) => index);
   return ends.flatMap((end) => {
     const above = pages.at(end === 0 ? '/' : address.slice(0, end));
-    return above?.path && isLedTo(above) ? [{ title: above.title, path: above.path }] : [];
+    return above?.path && isFindable(above) ? [{ title: above.title, path: above.path }] : [];
   });
 }
 

@@ -9,7 +9,7 @@ import { getItemList, itemPagesOf } from '../../src/pages/items/item-pages';
 import type { PortfolioContent } from '../../src/pages/portfolio/portfolio.model';
 import type { AnalyticsTag } from '../analytics/site-analytics';
 import { BrandSheets } from '../brand/brand-sheets';
-import { FEED_TYPE, feedOf } from '../collections/feed';
+import { FEED_TYPE, renderFeed } from '../collections/feed';
 import { CDN_CACHE_CONTROL } from '../http/cdn';
 import { ORIGIN_MARK } from '../http/request';
 import { contentPolicy } from '../http/security-headers';
@@ -167,7 +167,7 @@ export class SitePages {
     const pages = await directory.read();
     const list = pageId === null ? undefined : pages.of(pageId);
     if (!list) throw new Error('The page whose feed it is is gone.');
-    const html = await feedOf(database.db, pages, list, { origin: ORIGIN_MARK, publicUrl: env.PUBLIC_URL });
+    const html = await renderFeed(database.db, pages, list, { origin: ORIGIN_MARK, publicUrl: env.PUBLIC_URL });
     const cdnCacheControl = env.PURGE_URL && CDN_CACHE_CONTROL;
     const page = new CachedPage({ pageId, html, status: 200, type: FEED_TYPE, isShared: true, cdnCacheControl });
     pageCache.keep(key, begunAt, page);

@@ -1,5 +1,5 @@
 import express, { type Request, type Response, type Router } from 'express';
-import { isLedTo } from '../pages/directory';
+import { isFindable } from '../pages/directory';
 import type { Services } from '../trpc/context';
 import { countVisit, visitedItem } from './count-visit';
 
@@ -8,7 +8,7 @@ export function visitRoutes({ pageViews: views, directory }: Pick<Services, 'pag
   const router = express.Router();
   router.post('/visits/:pageId', (req, res, next) => {
     const { pageId } = req.params;
-    if (!isLedTo(directory.latest.of(pageId))) return next();
+    if (!isFindable(directory.latest.of(pageId))) return next();
     count(req, res, pageId);
   });
   router.post('/visits/:pageId/:slug', (req, res, next) => {

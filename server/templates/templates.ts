@@ -7,7 +7,7 @@ import { recordAudit } from '../audit/record-audit';
 import { cleanAhead } from '../content/clean-ahead';
 import { validateSection } from '../content/validate-document';
 import { AppError } from '../errors';
-import { refuseUnkeepable } from '../sections/create-section';
+import { refuseUnstorable } from '../sections/create-section';
 
 /** How many are kept at most. */
 export const MAX_TEMPLATES = 500;
@@ -52,7 +52,7 @@ export async function listTemplates(db: Db): Promise<SectionTemplate[]> {
  * @throws AppError BAD_REQUEST, CONFLICT for a taken name, UNPROCESSABLE_CONTENT
  */
 export async function createTemplate(db: Db, input: NewTemplate, actor: Actor): Promise<SectionTemplate> {
-  for (const path of ['name', 'sectionType'] as const) refuseUnkeepable(path, input[path]);
+  for (const path of ['name', 'sectionType'] as const) refuseUnstorable(path, input[path]);
   await cleanAhead([{ at: 'sectionData', value: input.sectionData }]);
   const sectionData = checkedData(input.sectionType, input.sectionData);
   return db.transaction(async (tx) => {
@@ -73,7 +73,7 @@ export async function createTemplate(db: Db, input: NewTemplate, actor: Actor): 
 
 /** @throws AppError NOT_FOUND, CONFLICT for a taken name */
 export async function renameTemplate(db: Db, id: number, name: string, actor: Actor): Promise<SectionTemplate> {
-  refuseUnkeepable('name', name);
+  refuseUnstorable('name', name);
   return db.transaction(async (tx) => {
     // Asked for before it is written: a refused write would end the whole transaction.
     const [other] = await tx
@@ -112,7 +112,7 @@ function unknown(): AppError {
 
 /** A section's data, cleaned. @throws AppError BAD_REQUEST over a limit, UNPROCESSABLE_CONTENT where its type refuses it */
 function checkedData(sectionType: string, data: Record<string, unknown>): Record<string, unknown> {
-  refuseUnkeepable('sectionData', data);
+  refuseUnstorable('sectionData', data);
   const result = validateSection(sectionType, data);
   if (result.ok) return result.value;
   const issues = result.problems.map(({ path, message }) => ({ path: `sectionData.${path}`, message }));

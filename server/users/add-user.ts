@@ -8,7 +8,7 @@ import { nameFrom, type Role, readEmail } from '../auth/accounts';
 import { checkPassword } from '../auth/check-password';
 import type { Auth } from '../auth/create-auth';
 import { AppError } from '../errors';
-import { refuseUnkeepable } from '../sections/create-section';
+import { refuseUnstorable } from '../sections/create-section';
 import { credential, openInvitation } from './invitations';
 import { findUser, type User } from './list-users';
 
@@ -39,7 +39,7 @@ export async function addUser(
 ): Promise<{ user: User; link: OpenLink | null }> {
   const email = readEmail(input.email);
   const name = input.name.trim() || nameFrom(email);
-  refuseUnkeepable('name', name);
+  refuseUnstorable('name', name);
   if (input.password !== undefined) checkPassword(input.password, { email, name, site });
   const context = await auth.$context;
   const hash = input.password === undefined ? null : await context.password.hash(input.password);

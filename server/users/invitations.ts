@@ -9,7 +9,7 @@ import { checkPassword } from '../auth/check-password';
 import type { Auth } from '../auth/create-auth';
 import { listPasskeys, type OwnPasskey, removePasskey } from '../auth/passkeys';
 import { AppError } from '../errors';
-import { refuseUnkeepable } from '../sections/create-section';
+import { refuseUnstorable } from '../sections/create-section';
 
 const INVITATION_MS = 7 * 24 * 60 * 60 * 1000;
 const RESET_MS = 24 * 60 * 60 * 1000;
@@ -93,7 +93,7 @@ export async function acceptInvitation(
   },
 ): Promise<Invited & { removed: string[] }> {
   const name = input.name.trim().slice(0, 200);
-  refuseUnkeepable('name', name);
+  refuseUnstorable('name', name);
   const owner = await findInvitation(db, input.token);
   if (!owner) throw isGone();
   const gone = owner.passkeys.filter(({ id }) => input.removePasskeys?.includes(id));
