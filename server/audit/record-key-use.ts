@@ -6,12 +6,12 @@ import type { Actor } from '../actor';
 import { isUnwritable } from '../http/translate-error';
 import { recordAudit } from './record-audit';
 
-/** Where a key has been told to be used from: asked of the database once. */
+/** Key and client pairs that are already recorded, so that the database is asked once per pair. */
 const told = new LRUCache<string, true>({ max: 10_000 });
 
 /**
- * Keeps that a key is used for the first time, or for the first time from a client; of each once. While nothing can be written, a key
- * still reads: its next use is kept then.
+ * Records the first use of an API key, and its first use from each further client. While the database is read-only, requests still succeed
+ * and the next use is recorded instead.
  */
 export async function recordKeyUse(db: Db, key: { id: string; label: string }, actor: Actor): Promise<void> {
   const { client } = actor;
