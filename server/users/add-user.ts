@@ -12,7 +12,7 @@ import { refuseUnkeepable } from '../sections/create-section';
 import { credential, openInvitation } from './invitations';
 import { findUser, type User } from './list-users';
 
-/** A link to set a password, to be handed on: made once, readable never again. */
+/** A link to set a password. The token is only returned here and cannot be read again. */
 export interface OpenLink {
   token: string;
   expiresAt: Date;
@@ -26,9 +26,9 @@ interface NewUser {
 }
 
 /**
- * Makes an account: with a password, or else with an open link at which its person sets one.
- * @param options without a link where people come by the identity provider alone
- * @throws AppError BAD_REQUEST for a bad address, name or password, CONFLICT where the address has an account
+ * Creates an account, either with a password or with a link that lets the person set one.
+ * @param options `hasLink` is false if people only sign in through the identity provider
+ * @throws AppError BAD_REQUEST for an invalid email, name or password, CONFLICT if the email already has an account
  */
 export async function addUser(
   auth: Auth,
@@ -50,7 +50,7 @@ export async function addUser(
       .values({ id, email, name, role: input.role, emailVerified: hash !== null })
       .onConflictDoNothing()
       .returning({ id: user.id });
-    if (!made) throw new AppError('CONFLICT', 'An account with this email exists already.');
+    if (!made) throw new AppError('CONFLICT', 'An account with this email already exists.');
     if (hash !== null) await tx.insert(account).values(credential(id, hash));
     const link =
       hash === null && hasLink ? await openInvitation(tx, id, { isReset: false, createdBy: actor.id }) : null;
@@ -60,8 +60,8 @@ export async function addUser(
 }
 
 /**
- * Opens a new link for a person: to join, or, where they have a password already, to set a new one. The old password works until
- * the link is used. With `removePasskeys` their passkeys are removed and their sessions end at once, since a device was lost or stolen.
+ * Creates a new link for a person to join, or to set a new password if they already have one. The old password works until the link is
+ * used. With `removePasskeys`, their passkeys are removed and their sessions end at once, because a device was lost or stolen.
  * @throws AppError NOT_FOUND, CONFLICT for a disabled account
  */
 export async function openLink(
