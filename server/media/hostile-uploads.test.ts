@@ -12,7 +12,7 @@ describe('a hostile upload', () => {
       'This is not a picture of a known kind: JPEG, PNG, GIF, WebP, AVIF, HEIC, TIFF and SVG can be uploaded.';
     expect(await refusal(`<!doctype html><html><body>${SCRIPT}`, 'photo.jpg')).toEqual([415, unknown]);
     expect(await refusal(`<html><svg></svg>${SCRIPT}</html>`, 'a.svg')).toEqual([415, unknown]);
-    const pdf = 'This is a file of the kind .pdf, and its name says otherwise.';
+    const pdf = 'This file is of type .pdf, but its name says otherwise.';
     expect(await refusal('%PDF-1.7\n%\u00e2', 'a.png')).toEqual([415, pdf]);
     expect(await refusal(Buffer.from('PK\u0003\u0004xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'), 'a.png')).toEqual([415, unknown]);
     expect(await refusal('', 'empty.png')).toEqual([422, 'The file is empty.']);
