@@ -11,10 +11,10 @@ import { dropSession, readSession } from './read-session';
 import { findRecoveryCode } from './recovery-codes';
 import type { SignedIn } from './sign-in';
 
-/** Whose password this browser has given, and whose code is waited for; null where nobody's is, or not any more. */
+/** Returns the person whose password this browser has given and whose code is awaited, or null. */
 export async function challengedUser(auth: Auth, headers: Headers): Promise<KnownUser | null> {
   const given = cookieOf(headers, CHALLENGE_COOKIE) ?? '';
-  // Its signature is checked by the library, when the code is.
+  // The library checks the signature together with the code.
   const [, identifier] = /^(2fa-[\w-]{10,60})\./.exec(given.slice(0, 300)) ?? [];
   if (!identifier) return null;
   const { internalAdapter } = await auth.$context;
@@ -24,10 +24,10 @@ export async function challengedUser(auth: Auth, headers: Headers): Promise<Know
 }
 
 /**
- * The second step of a sign-in: a code of the person's app, or one of their recovery codes. The session this browser had before,
- * whosever it was, ends.
- * @returns the person with a new session, and by which of the two
- * @throws AppError UNAUTHORIZED, in the same words for whatever was wrong
+ * Completes the second step of a sign-in with a code of the authenticator app or a recovery code. The browser's previous session ends, no
+ * matter whose it was.
+ * @returns the person with a new session, and which kind of code was used
+ * @throws AppError UNAUTHORIZED, with the same message whatever was wrong
  */
 export async function finishSignIn(
   auth: Auth,
@@ -53,7 +53,7 @@ export async function finishSignIn(
   return { user: presentUser(person), cookies: answer.headers.getSetCookie(), begunBy };
 }
 
-/** A recovery code as the library has it in its list; '' is in none. */
+/** Returns a recovery code as it is stored in the library's list, or an empty string, which matches none. */
 async function keptCode(db: Db, userId: string, code: string): Promise<string> {
   const [row] = await db.select({ kept: twoFactor.backupCodes }).from(twoFactor).where(eq(twoFactor.userId, userId));
   return (row && (await findRecoveryCode(row.kept, code))) ?? '';
@@ -63,7 +63,7 @@ export function refused(): AppError {
   return new AppError('UNAUTHORIZED', CODE_REFUSED);
 }
 
-/** A session that is there would be taken by the library for who gives the code. */
+/** Removes the session cookie, because the library would take that session's person for the owner of the code. */
 function withoutSession(headers: Headers): Headers {
   const left = new Headers(headers);
   const pairs = (headers.get('cookie') ?? '').split(';').map((pair) => pair.trim());

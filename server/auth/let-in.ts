@@ -15,7 +15,10 @@ const WITH: Record<BegunBy, string> = {
   oidc: ', by the identity provider',
 };
 
-/** Gives a browser its session, and records by what it was begun; its person is told of one that has not been seen before. @returns who is in, as a sign-in answers it */
+/**
+ * Gives the browser its session and records how it was begun. Notifies the person if the browser is new. @returns the person, as a sign-in
+ * returns it
+ */
 export async function letIn(
   ctx: Context,
   { user, cookies }: SignedIn,

@@ -27,7 +27,7 @@ export async function tryPassword<T>(
       else await passwordLimits.abandon(attempt);
     }
     if (!(error instanceof AppError)) {
-      // The sign-in library hides the cause. If the database is away or full, probing it throws that error instead.
+      // The auth library hides the cause. If the database is unavailable or full, probing it throws that error instead.
       await probeWrites(database.db);
       await passwordLimits.abandon(attempt);
       throw passingFailure(error);
@@ -36,7 +36,7 @@ export async function tryPassword<T>(
   }
 }
 
-/** Whether the current password or code was wrong. A new password that is too short does not count. */
+/** Returns true if the current password or code was wrong. A new password that is too short does not count. */
 function isWrong({ code, issues = [] }: AppError): boolean {
   return code === 'UNAUTHORIZED' || (code === 'BAD_REQUEST' && issues.some(({ path }) => SHOWN.has(path)));
 }
@@ -56,12 +56,12 @@ async function recordFailure(db: Db, { email, client, device }: Attempt): Promis
   await recordAudit(db, by, 'sign-in-failed', isEmail(tried) ? tried + how : 'with no address');
 }
 
-/** The device of an attempt by somebody who is signed in. */
+/** The device of an attempt by a signed-in person. */
 const SIGNED_IN = 'signed in';
 
 /**
- * Returns an attempt at a code. Codes are counted apart from passwords: otherwise somebody who knows the password could reset the
- * count by entering it again.
+ * Returns an attempt at a code. Codes are counted separately from passwords; otherwise someone who knows the password could reset the count
+ * by entering it again.
  */
 export function codeAttempt({ actor }: Pick<Context, 'actor'>, email: string, device: string | null): Attempt {
   return { email: CODE + email, client: actor.client, device };
