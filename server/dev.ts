@@ -11,7 +11,7 @@ import { openServices } from './open-services';
 import { forgetShown } from './ssr/forget-shown';
 import type { RenderApp } from './ssr/render-page';
 
-/** Named in variables, since the server's own code may not import the app: here Vite loads it, afresh after each edit. */
+/** Passed as variables because the server's own code may not import the app: Vite loads it here, again after each edit. */
 const APP_ENTRY = '/src/entry-server.tsx';
 const ASSETS = {
   script: '/src/entry-visitor.ts',
@@ -22,7 +22,7 @@ const ASSETS = {
   parts: { sections: [], blocks: [] },
 };
 
-/** Under development fonts are as they come. */
+/** Returns the address of a complete font from its package; only builds use subsets. */
 function wholeFont(name: string): string {
   const file = name.replace(/-(?:brand|latin-ext-wght-normal)$/, '');
   const set = name.endsWith('-brand') ? 'latin' : 'latin-ext';
@@ -37,7 +37,7 @@ const services = await openServices(env, log);
 await followEvents(services, (event) => forgetShown(services, event));
 
 const render: RenderApp = async (url, boot, said) => {
-  // The app may have been edited since; in development nothing is kept.
+  // The app may have been edited since, so nothing is cached in development.
   services.pageCache.clear();
   const app = (await vite.ssrLoadModule(APP_ENTRY)) as { render: RenderApp };
   const rendered = await app.render(url, boot, said);

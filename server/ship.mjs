@@ -2,13 +2,13 @@ import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Packages that can not be part of the server's bundle: they bring files of their own, machine code or a database. */
+/** Packages that cannot be part of the server's bundle because they include their own files, native code or a database. */
 export const UNBUNDLED = ['@electric-sql/pglite', 'sharp', 'harfbuzzjs', 'libheif-js'];
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Puts all that a host needs to run the built site into a folder, and nothing that only builds or tests it.
+ * Copies everything a host needs to run the built site into a folder, without build and test tools.
  * @param {string} folder
  */
 function ship(folder) {
@@ -26,7 +26,7 @@ function copy(name, folder) {
 }
 
 /**
- * Those packages and all they ask for. What is made for another machine is not installed, and not looked for.
+ * Returns the packages with all their dependencies. Dependencies for other platforms are not installed and skipped.
  * @param {string[]} names
  * @returns {Set<string>}
  */

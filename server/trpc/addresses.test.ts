@@ -45,7 +45,7 @@ describe('a parameter in an address', () => {
       expect([bad, answer.status, answer.body]).toEqual([
         bad,
         400,
-        { message: 'The address can not be read.', code: 'BAD_REQUEST', requestId: expect.any(String) },
+        { message: 'The address cannot be decoded.', code: 'BAD_REQUEST', requestId: expect.any(String) },
       ]);
       expect((await server.send('DELETE', `/api/sections/${bad}`)).status).toBe(401);
     }

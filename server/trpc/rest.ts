@@ -178,7 +178,7 @@ function decode(text: string): string {
     decoded = decodeURIComponent(text);
   } catch (error) {
     if (!(error instanceof URIError)) throw error;
-    throw new AppError('BAD_REQUEST', 'The address can not be read.', { cause: error });
+    throw new AppError('BAD_REQUEST', 'The address cannot be decoded.', { cause: error });
   }
   if (/^[\w~.-]+$/.test(decoded) && decoded !== '.' && decoded !== '..') return decoded;
   throw new AppError('NOT_FOUND', 'There is nothing at this address.');
