@@ -9,17 +9,17 @@ import { publishMedia } from '../live/notify';
 import { isPicture, noPicture } from './list-media';
 import { keepPicture } from './media-versions';
 
-/** What a folder is called; empty for none. A name with slashes is one within another, as people read it. */
+/** The name of a folder; empty for none. Slashes suggest nested folders to people, but have no other meaning. */
 export const folderName = z
   .string()
   .trim()
   .max(80)
-  .regex(/^[^\p{C}]*$/u, 'A name has no signs that are not seen.');
+  .regex(/^[^\p{C}]*$/u, 'A name cannot contain invisible characters.');
 
-/** So many can be chosen from; whoever has more finds the others by their names. */
+/** Maximum number of folders to choose from; others can be found by name. */
 const MAX_TOLD = 200;
 
-/** The folders that pictures, or documents, are kept in, by their names. */
+/** Returns the names of the folders of images or documents. */
 export async function listFolders(db: Db, of: 'pictures' | 'documents'): Promise<string[]> {
   const table = of === 'pictures' ? media : documents;
   const inIt = of === 'pictures' ? and(isNull(media.deletedAt), isPicture) : isNull(documents.deletedAt);
@@ -32,7 +32,7 @@ export async function listFolders(db: Db, of: 'pictures' | 'documents'): Promise
   return rows.map(({ folder }) => folder);
 }
 
-/** Puts pictures into a folder, all or none. @throws AppError NOT_FOUND */
+/** Moves images to a folder, all or none. @throws AppError NOT_FOUND */
 export async function movePictures(db: Db, keys: readonly string[], folder: string, actor: Actor): Promise<void> {
   const wanted = [...new Set(keys)].sort();
   await db.transaction(async (tx) => {
@@ -52,7 +52,7 @@ export async function movePictures(db: Db, keys: readonly string[], folder: stri
   });
 }
 
-/** Puts a document into a folder. @throws AppError NOT_FOUND */
+/** Moves a document to a folder. @throws AppError NOT_FOUND */
 export async function moveDocument(db: Db, id: string, folder: string, actor: Actor): Promise<void> {
   await db.transaction(async (tx) => {
     const [row] = await tx

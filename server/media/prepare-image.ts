@@ -6,8 +6,8 @@ import { type PreparedImage, unknownKind, WRITTEN_AS } from './picture-job';
 import { pictureProcess } from './picture-process';
 
 /**
- * Prepares an uploaded picture. It is recognized by its content, never by its name.
- * @param file the upload; the results are written into its `workFolder`
+ * Prepares an uploaded image, which is recognized by its content and not its name.
+ * @param file path of the upload; the results are written to its `workFolder`
  * @throws AppError UNSUPPORTED_MEDIA_TYPE, UNPROCESSABLE_CONTENT, PAYLOAD_TOO_LARGE
  */
 export async function prepareImage(file: string): Promise<PreparedImage> {
@@ -22,7 +22,7 @@ export async function prepareImage(file: string): Promise<PreparedImage> {
   return pictureProcess.prepare(file, isPixels ? 'picture' : 'drawing');
 }
 
-/** SVG has no signature: a file of unknown type may be a drawing. */
+/** Returns true for types that may be SVG, which has no signature: also an unknown type. */
 function isDrawingType(mimeType: string | undefined): boolean {
   return mimeType === undefined || mimeType === 'application/xml' || mimeType === 'image/svg+xml';
 }

@@ -19,14 +19,14 @@ import {
 } from './picture-job';
 
 const TIMEOUT_SECONDS = 30;
-/** The longest side that JPEG can have. A key of the library has room for five digits. */
+/** The maximum side of a JPEG. A key has room for five digits. */
 const MAX_SIDE = 65_535;
 const MAX_EMBEDDED = 50;
 const MAX_EMBEDDED_PIXELS = 16_000_000;
 /** One transparent pixel. */
 const NO_PICTURE = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 
-/** Loaded by the child process alone, with its first job. One thread: the other cores belong to requests. */
+/** Loads sharp, only in the child process and with its first job. Uses one thread, because the other cores belong to requests. */
 async function drawing() {
   const sharp = (await import('sharp')).default;
   sharp.concurrency(1);
@@ -35,9 +35,9 @@ async function drawing() {
 }
 
 /**
- * Encodes an uploaded picture again, so that nothing but the picture is left of it: no location of a photo, no script behind the
- * last pixel. Turns it upright. Runs in the child process of `picture-process.ts`.
- * @param file the upload; the results are written into its `workFolder`
+ * Re-encodes an uploaded image, so that only the image is left: no location of a photo, no script after the last pixel. Rotates it upright.
+ * Runs in the child process of `picture-process.ts`.
+ * @param file path of the upload; the results are written to its `workFolder`
  * @throws AppError UNSUPPORTED_MEDIA_TYPE, UNPROCESSABLE_CONTENT
  */
 export async function preparePicture(file: string, kind: PictureKind): Promise<PreparedImage> {
@@ -62,7 +62,7 @@ interface Made {
   ending: string;
   width: number;
   height: number;
-  /** For a picture that does not move and is no drawing: its colours, empty where something shines through it. */
+  /** Set for a still image that is not an SVG: its colors, or an empty string if it has transparency. */
   still?: { colors: string };
   leftOut?: string[];
 }
@@ -114,7 +114,7 @@ async function readDrawing(file: string): Promise<Made> {
   const data = Buffer.from(await reencodeEmbedded(cleaned.svg, leftOut));
   const sharp = await drawing();
   try {
-    // Rendered once, small: a drawing that cannot be rendered here is not sent to visitors either.
+    // Rendered once in a small size: an SVG that cannot be rendered here is not sent to visitors either.
     const drawn = sharp(data, { limitInputPixels: MAX_PIXELS });
     const { width, height } = await drawn.metadata();
     await drawn.resize(64, 64, { fit: 'inside' }).png().toBuffer();
@@ -133,7 +133,7 @@ function clean(text: string): CleanedSvg {
   }
 }
 
-/** Encodes the pictures inside a drawing again, as those that are uploaded by themselves: a photo's location is removed. */
+/** Re-encodes the images inside an SVG like separate uploads, which removes a photo's location. */
 async function reencodeEmbedded(svg: string, leftOut: Set<string>): Promise<string> {
   const parts = svg.split(/(data:image\/[a-z]+;base64,[A-Za-z\d+/=]+)/);
   if (parts.length > 2 * MAX_EMBEDDED + 1) {
@@ -167,8 +167,8 @@ function unreadable(cause: unknown): AppError {
 }
 
 /**
- * Makes a picture in the widths and types that pages ask for, each in a file of its own.
- * @param to `stem`: its key without the ending; `folder`: where the files are made
+ * Creates an image in the widths and formats that pages use, each in its own file.
+ * @param to `stem` is the key without its extension; `folder` is the target folder
  * @returns the key and file of each
  */
 async function makeVariants(
@@ -177,7 +177,7 @@ async function makeVariants(
 ): Promise<{ key: string; file: string }[]> {
   const sharp = await drawing();
   const made: { key: string; file: string }[] = [];
-  // One after the other: each takes all the cores there are.
+  // One after another, because each uses all available cores.
   for (const each of variantWidths(width)) {
     for (const format of MEDIA_FORMATS) {
       const resized = sharp(data).resize(each).timeout({ seconds: TIMEOUT_SECONDS });
@@ -191,7 +191,7 @@ async function makeVariants(
   return made;
 }
 
-/** Three colours of a picture's upper and three of its lower half, four bits for each part, as 18 hexadecimal digits. */
+/** Returns three colors of the upper and three of the lower half, with four bits per channel, as 18 hexadecimal digits. */
 async function colorsOf(data: Buffer): Promise<string> {
   const sharp = await drawing();
   const pixels = await sharp(data).resize(3, 2, { fit: 'fill' }).removeAlpha().toColourspace('srgb').raw().toBuffer();
