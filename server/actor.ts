@@ -27,5 +27,5 @@ export function asPerson({ id, name }: { id: string; name: string }, { client }:
   return { kind: 'session', id, name, client };
 }
 
-/** Where a change was made. */
+/** The origin of a change. */
 export type Source = 'dashboard' | 'overlay' | 'api' | 'ai' | 'command' | 'restore' | 'import';

@@ -87,7 +87,7 @@ export async function startTestServer(
   const env = readEnv({ DATA_DIR: dataDir, NODE_ENV: 'test', RATE_VISITOR_WRITES_PER_MINUTE: '0', ...settings });
   const logged: string[] = [];
   const log = createLogger('info', { write: (line: string) => void logged.push(line) });
-  const secret = env.AUTH_SECRET ?? 'a secret for tests alone, of some length';
+  const secret = env.AUTH_SECRET ?? 'a secret that is long enough for tests';
   const mailer = createMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? env.CONTACT_TO });
   const media = await openMediaLibrary(env, database.db);
   const source = { database, storage: media.storage, dataDir, secret };

@@ -94,7 +94,7 @@ describe('createAuditStream', () => {
     expect(linesOf(file).map(({ subject }) => subject)).toEqual(Array.from({ length: 1203 }, (_, n) => `person ${n}`));
   });
 
-  it('writes each line once with two servers, and takes over when the other one was killed', async () => {
+  it('writes each line once with two servers, and takes over when the other server was killed', async () => {
     const files = ['a', 'b'].map((name) => path.join(folder, `${name}.log`));
     const [a, b] = files.map((file) => open(file));
     await record('one');

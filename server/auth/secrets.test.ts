@@ -26,7 +26,7 @@ beforeEach(() => before.database.reset());
 
 const who = (server: TestServer, Cookie = '') => server.send('GET', '/api/auth/session', undefined, { Cookie });
 
-it('a session survives a change of the secret if the former one is configured, and its cookie is signed again', async () => {
+it('a session survives a change of the secret if the former secret is configured, and its cookie is signed again', async () => {
   const { Cookie } = await before.signIn('editor');
   expect((await who(after, Cookie)).status).toBe(401);
   const answer = await who(between, Cookie);

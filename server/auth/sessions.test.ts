@@ -68,7 +68,7 @@ describe('a session', () => {
     expect(rows.map(({ address }) => address || null)).toEqual([null, null]);
   });
 
-  it('has a token of which the database only stores a hash, including sessions from earlier versions', async () => {
+  it('has a token that the database only stores as a hash, including sessions from earlier versions', async () => {
     const Cookie = cookieOf(await signIn());
     const token = /session_token=([^.%]+)/.exec(Cookie)?.[1] ?? '';
     const kept = async () => (await server.database.db.select({ token: session.token }).from(session))[0]?.token ?? '';

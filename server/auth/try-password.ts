@@ -44,7 +44,7 @@ function isWrong({ code, issues = [] }: AppError): boolean {
 /** The fields that prove who the person is. */
 const SHOWN = new Set(['password', 'currentPassword', 'code']);
 
-/** The prefix under which attempts at a code are counted. */
+/** The key prefix for counting attempts at a code. */
 const CODE = 'code ';
 
 /** Records a failed attempt. Text that is not an address is not stored: it may be a password typed into the wrong field. */

@@ -67,7 +67,7 @@ function endOfDirectory(bytes: Buffer, tables: number): number | null {
   return total <= 2 * MAX_UNPACKED_BYTES ? at : null;
 }
 
-/** Returns true if the table is transformed, in which case its transformed length follows. */
+/** Returns true if the table is transformed, so that its transformed length follows. */
 function hasOwnLength(known: number, version: number): boolean {
   return REDRAWN.has(known) ? version === 0 : version !== 0;
 }

@@ -100,7 +100,7 @@ it.each(['57014', '40P01', '55P03', '53300'])(
   },
 );
 
-it('an image for which there is no space is rejected and leaves nothing behind', async () => {
+it('an image that does not fit on the disk is rejected and leaves nothing behind', async () => {
   const editor = await server.signIn();
   const picture = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#0b1f3a' } })
     .png()

@@ -9,7 +9,7 @@ const MAX_CLIENTS = 100_000;
 
 /** Counts each client's use in memory, within a time window that begins with its first request. */
 export class WindowCount {
-  /** In the order in which they end, because all have the same length. */
+  /** Sorted by end, because all have the same length. */
   private readonly windows = new Map<string, Window>();
 
   /** @param ms length of a window in milliseconds */

@@ -16,7 +16,7 @@ import { Presence } from './presence';
 /** An event for connected editors. `gap` means that events were missed and everything must be loaded again. */
 export type LiveEvent = ContentEvent | { kind: 'message' } | { kind: 'gap' };
 
-/** An event with an id, from which a reconnecting client can resume. */
+/** An event with an id, so that a reconnecting client can resume after it. */
 export interface Numbered {
   id: string;
   event: LiveEvent;

@@ -16,7 +16,7 @@ export type SiteEvent =
 export interface ContentEvent {
   kind: 'page' | 'sections';
   pageId: string;
-  /** Id of the change set, by which the author's own window recognizes its event. */
+  /** Id of the change set, so that the author's own window recognizes its event. */
   changeSetId?: number;
   /** Id of the author. */
   by?: string;

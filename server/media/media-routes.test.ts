@@ -38,7 +38,7 @@ describe('an upload', () => {
     expect(unfinished()).toEqual([]);
   });
 
-  it('may contain several files in either field, all or none of which are stored', async () => {
+  it('may contain several files in either field, and stores all or none', async () => {
     const one = await picture().png().toBuffer();
     const two = await picture({ width: 30 }).png().toBuffer();
     const { status, body } = await upload([{ bytes: one, field: 'image' }, { bytes: two }]);

@@ -47,7 +47,7 @@ export type PictureAnswer =
   | { refusal: { code: AppError['code']; message: string } }
   | { fault: string };
 
-/** Exit code with which the child reports that it exceeded its memory limit. */
+/** The exit code if the child exceeded its memory limit. */
 export const OUT_OF_MEMORY = 70;
 
 /** Returns the folder for the files made from an upload. */

@@ -101,7 +101,7 @@ const IS_BUILT = import.meta.url.endsWith('.js');
 const WORKER = fileURLToPath(new URL(IS_BUILT ? './picture-worker.js' : './picture-worker.ts', import.meta.url));
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Returns the variables by which fonts are found, and nothing else of the environment. */
+/** Returns only those environment variables that are needed to find fonts. */
 function passedOn(): NodeJS.ProcessEnv {
   const names = ['PATH', 'HOME', 'LANG', 'TZ', 'TMPDIR', 'NODE_ENV', 'FONTCONFIG_PATH', 'FONTCONFIG_FILE'];
   return Object.fromEntries(names.map((name) => [name, process.env[name]]));

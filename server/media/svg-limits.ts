@@ -78,7 +78,7 @@ export function refuseCostly(svg: MarkupElement): void {
   refuseMultiplied(svg, byId);
 }
 
-/** Rejects an SVG in which following each reference renders too many elements. */
+/** Rejects an SVG that renders too many elements once each reference is followed. */
 function refuseMultiplied(svg: MarkupElement, byId: Map<string, MarkupElement>): void {
   const known = new Map<MarkupElement, { rendered: number; depth: number }>();
   const open = new Set<MarkupElement>();

@@ -134,7 +134,7 @@ describe('a hostile SVG', () => {
     60_000,
   );
 
-  it('that exceeds the time or memory limit is aborted, and the next one is rendered', async () => {
+  it('that exceeds the time or memory limit is aborted, and the next upload is rendered', async () => {
     const bounds = { deadlineMs: 1, memoryMb: 512 };
     const process = new PictureProcess({ picture: bounds, drawing: bounds });
     const folder = mkdtempSync(path.join(tmpdir(), 'prospectus-drawing-'));

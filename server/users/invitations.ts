@@ -112,7 +112,7 @@ export async function acceptInvitation(
         .delete(invitations)
         .where(eq(invitations.tokenHash, hashOf(input.token)))
         .returning());
-    // If two requests use the link at once, only one deletes the row.
+    // If two requests use the link at once, only the first deletes the row.
     if (!invited || !used || used.length === 0) {
       throw isGone();
     }

@@ -5,7 +5,7 @@ import { isSameSecret } from '../is-same-secret';
 
 const text = z.string().max(300);
 const schema = z.strictObject({
-  /** Values that the provider must return with the browser, put into its token, and receive with the code. */
+  /** Values that the provider must return with the browser, include in its token, and receive with the code. */
   state: text,
   nonce: text,
   verifier: text,
