@@ -23,7 +23,7 @@ const ASSETS = {
 };
 
 /** Returns the address of a complete font from its package; only builds use subsets. */
-function wholeFont(name: string): string {
+function fontAddress(name: string): string {
   const file = name.replace(/-(?:brand|latin-ext-wght-normal)$/, '');
   const set = name.endsWith('-brand') ? 'latin' : 'latin-ext';
   return `/node_modules/@fontsource-variable/${file}/files/${file}-${set}-wght-normal.woff2`;
@@ -55,7 +55,7 @@ services.chainMail.start();
 services.outsideLinks.start();
 startSweep(services.database.db, services.log);
 services.backups.start();
-const front = createFront({ services, pages: { render, assets: () => ASSETS, font: wholeFont }, isDev: true });
+const front = createFront({ services, pages: { render, assets: () => ASSETS, font: fontAddress }, isDev: true });
 const app = createApp(front, { readiness: { isDraining: false }, devMiddleware: vite.middlewares });
 const server = createHttpServer(app).listen(env.PORT, env.HOST, () => {
   const address = `http://localhost:${env.PORT}`;

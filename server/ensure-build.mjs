@@ -15,7 +15,7 @@ const SOURCES = ['src', 'server', 'db', 'vite.config.ts', 'package-lock.json', '
  */
 export async function ensureBuild({ force = false } = {}) {
   if (!existsSync(path.join(root, 'src'))) return;
-  const stamp = stampOf(SOURCES.map((source) => path.join(root, source)));
+  const stamp = hashSources(SOURCES.map((source) => path.join(root, source)));
   if (!force && isBuilt(stamp)) return;
   if (!existsSync(VITE)) {
     throw new Error('The site is not built, and building it requires the development dependencies. Run `npm ci`.');
@@ -25,7 +25,7 @@ export async function ensureBuild({ force = false } = {}) {
   try {
     await buildInto(fresh);
     writeFileSync(path.join(fresh, 'build-stamp'), stamp);
-    putInPlace(fresh);
+    moveIntoPlace(fresh);
   } finally {
     rmSync(fresh, { recursive: true, force: true });
   }
@@ -59,7 +59,7 @@ function isBuilt(stamp) {
  * Moves the new build into place. If two processes built at the same time, the last one wins.
  * @param {string} fresh
  */
-function putInPlace(fresh) {
+function moveIntoPlace(fresh) {
   for (let tries = 1; ; tries++) {
     rmSync(dist, { recursive: true, force: true });
     try {
@@ -95,7 +95,7 @@ function run(args) {
  * Returns a hash of the sources. Tests are not part of a build.
  * @param {string[]} files
  */
-function stampOf(files) {
+function hashSources(files) {
   const hash = createHash('sha256');
   /** @param {string} file */
   const visit = (file) => {

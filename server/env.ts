@@ -133,7 +133,7 @@ export class EnvError extends Error {}
  */
 export function readEnv(given: NodeJS.ProcessEnv): Env {
   const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
-  const parsed = schema.safeParse({ ...set, ...fromFiles(set) });
+  const parsed = schema.safeParse({ ...set, ...readSettingFiles(set) });
   if (parsed.success) {
     // The setting gives editors access to the server's own network.
     const isTrial = given.NODE_ENV === 'test' || given.NODE_ENV === 'development';
@@ -148,12 +148,12 @@ export function readEnv(given: NodeJS.ProcessEnv): Env {
 
 const MAX_FILE_LENGTH = 10_000;
 
-function fromFiles(set: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+function readSettingFiles(set: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const named = SETTINGS.filter((name) => set[`${name}_FILE`] !== undefined);
-  return Object.fromEntries(named.map((name) => [name, settingIn(name, set)]));
+  return Object.fromEntries(named.map((name) => [name, readSettingFile(name, set)]));
 }
 
-function settingIn(name: string, set: NodeJS.ProcessEnv): string {
+function readSettingFile(name: string, set: NodeJS.ProcessEnv): string {
   if (set[name] !== undefined) throw new EnvError(`${name} must be left out, since ${name}_FILE is set`);
   try {
     const text = readFileSync(set[`${name}_FILE`] ?? '', 'utf8').replace(/\r?\n$/, '');

@@ -17,7 +17,10 @@ const IN_ORDER = /^\{"level":[123]0,/;
  * Secrets are redacted wherever they appear.
  * @param destination standard output by default
  */
-export function createLogger(level: string, destination: DestinationStream = readableLines() ?? lines()): Logger {
+export function createLogger(
+  level: string,
+  destination: DestinationStream = createReadableOutput() ?? createBufferedOutput(),
+): Logger {
   const options = {
     level,
     base: null,
@@ -36,7 +39,7 @@ export function createLogger(level: string, destination: DestinationStream = rea
  * slow.
  * @returns a function that takes a line's fields without level and time, with a leading comma: `,"msg":"…"`
  */
-export function infoLines(log: Logger): (fields: string) => void {
+export function createInfoWriter(log: Logger): (fields: string) => void {
   const inside = log as Logger & { [of: symbol]: unknown };
   const stream = inside[pino.symbols.streamSym] as DestinationStream;
   const time = inside[pino.symbols.timeSym] as () => string;
@@ -75,7 +78,7 @@ function describeError(error: unknown): Record<string, unknown> {
  * Returns a stream to standard output. Lines are buffered briefly and written together, because each write costs more than the line itself.
  * Warnings and errors are written at once, and the rest when the process exits.
  */
-function lines(): DestinationStream {
+function createBufferedOutput(): DestinationStream {
   const output = pino.destination({ dest: 1, sync: true });
   let gathered = '';
   let timer: NodeJS.Timeout | undefined;
@@ -98,7 +101,7 @@ function lines(): DestinationStream {
   };
 }
 
-function readableLines(): DestinationStream | undefined {
+function createReadableOutput(): DestinationStream | undefined {
   if (!process.stdout.isTTY) return undefined;
   try {
     const pretty = createRequire(import.meta.url)('pino-pretty') as (options: object) => DestinationStream;

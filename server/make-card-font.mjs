@@ -28,10 +28,10 @@ async function make(typeface) {
     const font = await openFont(typeface, name, text);
     for (const letter of text) {
       const glyph = font.nominalGlyph(letter.codePointAt(0) ?? 0);
-      if (glyph) glyphs[letter] = [widthOf(font, letter), rounded(font.glyphToPath(glyph))];
+      if (glyph) glyphs[letter] = [measureWidth(font, letter), roundNumbers(font.glyphToPath(glyph))];
     }
   }
-  const kerning = kerningOf(await openFont(typeface, 'latin', KERNED.join('')));
+  const kerning = measureKerning(await openFont(typeface, 'latin', KERNED.join('')));
   const file = new URL(`./share/card-fonts/${typeface}.json`, import.meta.url);
   writeFileSync(file, `${JSON.stringify({ glyphs, kerning })}\n`);
   process.stdout.write(`${typeface}: ${Object.keys(glyphs).length} letters, ${Object.keys(kerning).length} pairs\n`);
@@ -61,7 +61,7 @@ async function openFont(typeface, name, text) {
  * @param {Font} font
  * @param {string} text
  */
-function widthOf(font, text) {
+function measureWidth(font, text) {
   const line = new Line();
   line.addText(text);
   line.guessSegmentProperties();
@@ -70,11 +70,11 @@ function widthOf(font, text) {
 }
 
 /** @param {Font} font */
-function kerningOf(font) {
+function measureKerning(font) {
   const pairs = KERNED.flatMap((first) => KERNED.map((second) => /** @type {[string, string]} */ ([first, second])));
   const near = pairs.map(([first, second]) => {
-    const apart = widthOf(font, first) + widthOf(font, second);
-    return /** @type {[string, number]} */ ([first + second, widthOf(font, first + second) - apart]);
+    const apart = measureWidth(font, first) + measureWidth(font, second);
+    return /** @type {[string, number]} */ ([first + second, measureWidth(font, first + second) - apart]);
   });
   return Object.fromEntries(near.filter(([, by]) => by !== 0));
 }
@@ -83,7 +83,7 @@ function kerningOf(font) {
  * Rounds the numbers of an outline to integers.
  * @param {string} outline
  */
-function rounded(outline) {
+function roundNumbers(outline) {
   return outline.replace(/-?\d+(?:\.\d+)?/g, (number) => String(Math.round(Number(number))));
 }
 

@@ -60,14 +60,14 @@ export async function openServices(env: Env, log: Logger): Promise<Services> {
     // Repeated because the embedded database creates its files with its own modes.
     const problem = makePrivate(env.DATA_DIR);
     if (problem) log.error(`${problem}.`);
-    return await servicesOn(database, env, log);
+    return await createServices(database, env, log);
   } catch (error) {
     await database.close();
     throw error;
   }
 }
 
-async function servicesOn(database: Database, env: Env, log: Logger): Promise<Services> {
+async function createServices(database: Database, env: Env, log: Logger): Promise<Services> {
   await finishRestore(database, env.DATA_DIR);
   const { secret, old, place } = await readSecrets(database, env);
   await announceSecrets(database.db, { secret, old, place }, log);

@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
  */
 function ship(folder) {
   for (const name of ['package.json', 'dist', 'server/run-cli.mjs', 'server/ensure-build.mjs']) copy(name, folder);
-  for (const name of withDependencies(UNBUNDLED)) copy(path.join('node_modules', name), folder);
+  for (const name of collectDependencies(UNBUNDLED)) copy(path.join('node_modules', name), folder);
 }
 
 /**
@@ -30,7 +30,7 @@ function copy(name, folder) {
  * @param {string[]} names
  * @returns {Set<string>}
  */
-function withDependencies(names) {
+function collectDependencies(names) {
   /** @type {Set<string>} */
   const found = new Set();
   /** @param {string} name */

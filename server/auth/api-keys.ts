@@ -85,8 +85,8 @@ export async function listApiKeys(db: Db): Promise<ApiKey[]> {
     ...row,
     name: row.name ?? '',
     start: row.start ?? '',
-    scopes: scopesOf(permissions),
-    networks: listOf(row.networks),
+    scopes: parseScopes(permissions),
+    networks: splitNetworks(row.networks),
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt?.toISOString() ?? null,
     lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
@@ -153,7 +153,7 @@ const LAST_USE_MS = 60_000;
  * @param from the client, with its address if the key's networks must be checked @throws ForeignNetwork if the key may not be used from
  * that address
  */
-export async function keyOwner(
+export async function findKeyOwner(
   db: Db,
   key: string,
   from: { client: string; address?: string },
@@ -175,11 +175,11 @@ export async function keyOwner(
     })
     .from(apikey)
     .innerJoin(user, eq(user.id, apikey.referenceId))
-    .where(and(eq(apikey.key, hashOf(key)), eq(apikey.enabled, true), eq(user.disabled, false), isInUse));
-  const scopes = scopesOf(found?.permissions ?? null);
+    .where(and(eq(apikey.key, hashKey(key)), eq(apikey.enabled, true), eq(user.disabled, false), isInUse));
+  const scopes = parseScopes(found?.permissions ?? null);
   if (!found || scopes.length === 0) return null;
   if (from.address !== undefined) {
-    const allowed = listOf(found.networks);
+    const allowed = splitNetworks(found.networks);
     if (allowed.length > 0 && !isWithin(from.address, allowed)) {
       throw new ForeignNetwork({ kind: 'key', id: found.ownerId, name: keyLabel(found), client: from.client });
     }
@@ -211,7 +211,7 @@ export function keyLabel({ name, start }: { name: string | null; start: string |
 }
 
 /** Hashes a key as the auth library does, which stores only hashes. */
-function hashOf(key: string): string {
+function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }
 
@@ -228,11 +228,11 @@ function readNetworks(given: readonly string[]): string[] {
   });
 }
 
-function listOf(networks: string | null): string[] {
+function splitNetworks(networks: string | null): string[] {
   return networks ? networks.split(',') : [];
 }
 
-function scopesOf(permissions: string | null): KeyScope[] {
+function parseScopes(permissions: string | null): KeyScope[] {
   const site = (JSON.parse(permissions || '{}') as { site?: string[] } | null)?.site ?? [];
   return KEY_SCOPES.filter((scope) => site.includes(scope));
 }

@@ -31,7 +31,7 @@ export async function readSecrets(
 ): Promise<Secrets> {
   const old: string[] = [];
   for (const each of named) {
-    const secret = each === KEPT ? await keptSecret(database, { dataDir }) : each;
+    const secret = each === KEPT ? await readKeptSecret(database, { dataDir }) : each;
     if (secret === null) throw new EnvError('AUTH_SECRET_OLD contains kept, but no generated secret is stored');
     old.push(secret);
   }
@@ -43,7 +43,7 @@ export async function readSecrets(
 type SecretSettings = Pick<Env, 'AUTH_SECRET' | 'AUTH_SECRET_OLD' | 'DATA_DIR'>;
 
 /** Returns the generated secret, or null if there is none because the environment provides it. */
-export async function keptSecret(
+export async function readKeptSecret(
   database: Database,
   options: { given?: string; dataDir: string },
 ): Promise<string | null> {

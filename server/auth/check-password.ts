@@ -46,27 +46,27 @@ function guessProblem(password: string, { email, name, site = [] }: PasswordOwne
   if (isCommonPassword(password)) {
     return 'This is one of the passwords that are guessed first, or nearly one. Choose another, such as four words that have nothing to do with each other.';
   }
-  if (isMadeOf(password, wordsOf([email, name, ...site]))) {
+  if (isMadeOf(password, splitIntoWords([email, name, ...site]))) {
     return 'This is little more than your name or address, or the name of the firm or the site. Choose another.';
   }
   return null;
 }
 
 /** Returns the words in names and addresses, longest first. */
-function wordsOf(texts: readonly string[]): string[] {
-  const words = texts.flatMap((text) => plain(text.slice(0, 300)).split(/[^\p{L}\p{N}]/u));
+function splitIntoWords(texts: readonly string[]): string[] {
+  const words = texts.flatMap((text) => normalizeText(text.slice(0, 300)).split(/[^\p{L}\p{N}]/u));
   const long = [...new Set(words)].filter((word) => word.length >= MIN_WORD);
   return long.sort((a, b) => b.length - a.length).slice(0, MAX_WORDS);
 }
 
 /** Returns true if hardly anything is left of the password without these words. */
 function isMadeOf(password: string, words: readonly string[]): boolean {
-  const whole = plain(password);
+  const whole = normalizeText(password);
   let rest = whole;
   for (const word of words) rest = rest.replaceAll(word, '');
   return rest !== whole && rest.replace(/[^\p{L}\p{N}]/gu, '').length < MIN_REST;
 }
 
-function plain(text: string): string {
+function normalizeText(text: string): string {
   return text.normalize('NFKC').toLowerCase();
 }

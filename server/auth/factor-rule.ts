@@ -36,7 +36,7 @@ export async function hasPasskey(db: Db, userId: string): Promise<boolean> {
  * Returns what a session lacks before it may do anything: `enroll` if the rule requires a second factor that the person does not have, or
  * `passkey` if a password sign-in must be finished with the person's passkey. The identity provider has its own rules.
  */
-export async function missingFactor(
+export async function findMissingFactor(
   db: Db,
   person: Pick<KnownUser, 'id' | 'role' | 'twoFactorEnabled'>,
   { begunBy }: { begunBy: BegunBy },

@@ -12,7 +12,7 @@ import { findRecoveryCode } from './recovery-codes';
 import type { SignedIn } from './sign-in';
 
 /** Returns the person whose password this browser has given and whose code is awaited, or null. */
-export async function challengedUser(auth: Auth, headers: Headers): Promise<KnownUser | null> {
+export async function findChallengedUser(auth: Auth, headers: Headers): Promise<KnownUser | null> {
   const given = cookieOf(headers, CHALLENGE_COOKIE) ?? '';
   // The library checks the signature together with the code.
   const [, identifier] = /^(2fa-[\w-]{10,60})\./.exec(given.slice(0, 300)) ?? [];
@@ -39,10 +39,10 @@ export async function finishSignIn(
   const isOfApp = /^\d{6}$/.test(digits);
   if (person.disabled || (isOfApp && !(await claimCode(auth, db, person.id, digits)))) throw refused();
   const replaced = await readSession(auth, headers);
-  const call = { headers: withoutSession(headers), asResponse: true as const };
+  const call = { headers: removeSessionCookie(headers), asResponse: true as const };
   const answer = isOfApp
     ? await auth.api.verifyTOTP({ ...call, body: { code: digits } })
-    : await auth.api.verifyBackupCode({ ...call, body: { code: await keptCode(db, person.id, code) } });
+    : await auth.api.verifyBackupCode({ ...call, body: { code: await findStoredCode(db, person.id, code) } });
   if (answer.status >= 500) throw new Error(`The second step of a sign-in failed with status ${answer.status}.`);
   if (!answer.ok) throw refused();
   const { token } = (await answer.json()) as { token: string };
@@ -54,7 +54,7 @@ export async function finishSignIn(
 }
 
 /** Returns a recovery code as it is stored in the library's list, or an empty string, which matches none. */
-async function keptCode(db: Db, userId: string, code: string): Promise<string> {
+async function findStoredCode(db: Db, userId: string, code: string): Promise<string> {
   const [row] = await db.select({ kept: twoFactor.backupCodes }).from(twoFactor).where(eq(twoFactor.userId, userId));
   return (row && (await findRecoveryCode(row.kept, code))) ?? '';
 }
@@ -64,7 +64,7 @@ export function refused(): AppError {
 }
 
 /** Removes the session cookie, because the library would take that session's person for the owner of the code. */
-function withoutSession(headers: Headers): Headers {
+function removeSessionCookie(headers: Headers): Headers {
   const left = new Headers(headers);
   const pairs = (headers.get('cookie') ?? '').split(';').map((pair) => pair.trim());
   left.set('cookie', pairs.filter((pair) => !pair.startsWith(`${SESSION_COOKIE}=`)).join('; '));

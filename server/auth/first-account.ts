@@ -11,7 +11,7 @@ import { credential } from '../users/invitations';
 import { hasNoAccount, lockAdmins, nameFrom, readEmail } from './accounts';
 import { beginSession } from './begin-session';
 import { checkPassword, readSiteWords } from './check-password';
-import { deviceCookie } from './known-device';
+import { createDeviceCookie } from './known-device';
 import { hasPasswords } from './password-sign-in';
 
 interface FirstAccount {
@@ -30,7 +30,7 @@ export async function setUpFirstAccount(services: Services, input: FirstAccount,
   const session = await beginSession(services.auth, id, fetchHeaders(req, services.env.PUBLIC_URL), {
     begunBy: 'password',
   });
-  return [session, deviceCookie(email, services.secret)];
+  return [session, createDeviceCookie(email, services.secret)];
 }
 
 /** Creates the first admin from the environment at startup, unless an account exists. */

@@ -30,7 +30,7 @@ const derive = promisify(scrypt) as (
 /** Hashes a password with a random salt. The hash includes its parameters, so that they can change later. */
 export async function hashPassword(password: string, cost: HashCost): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const key = await keyOf(password, salt, cost);
+  const key = await deriveKey(password, salt, cost);
   const { log2N, r, p } = cost;
   return ['scrypt', log2N, r, p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
@@ -41,7 +41,10 @@ export async function verifyPassword({ hash, password }: { hash: string; passwor
   if (!found) return verifyOlder({ hash, password });
   const [, log2N, r, p, salt = '', key = ''] = found;
   const cost = { log2N: Number(log2N), r: Number(r), p: Number(p) };
-  return timingSafeEqual(await keyOf(password, Buffer.from(salt, 'base64url'), cost), Buffer.from(key, 'base64url'));
+  return timingSafeEqual(
+    await deriveKey(password, Buffer.from(salt, 'base64url'), cost),
+    Buffer.from(key, 'base64url'),
+  );
 }
 
 /** Returns true if a hash is from an earlier version with a lower cost. */
@@ -50,7 +53,7 @@ export function isOutdated(hash: string): boolean {
 }
 
 /** Derives the key. The password is normalized, because keyboards encode the same characters in different ways. */
-function keyOf(password: string, salt: Buffer, { log2N, r, p }: HashCost): Promise<Buffer> {
+function deriveKey(password: string, salt: Buffer, { log2N, r, p }: HashCost): Promise<Buffer> {
   const N = 2 ** log2N;
   return derive(password.normalize('NFKC'), salt, KEY_BYTES, { N, r, p, maxmem: 2 * 128 * N * r });
 }

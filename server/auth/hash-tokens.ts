@@ -10,24 +10,24 @@ type Call = { model: string; where?: Where[]; data?: Record<string, unknown>; up
  * cookie from it. The library itself still handles tokens as browsers have them.
  */
 export function withHashedTokens<A extends DBAdapter>(adapter: A): A {
-  const hiding = (method: (call: never) => Promise<unknown>) => async (call: Call) => {
+  const wrapMethod = (method: (call: never) => Promise<unknown>) => async (call: Call) => {
     if (call.model !== 'session') return method(call as never);
-    const answer = await method(hidden(call) as never);
+    const answer = await method(hashTokens(call) as never);
     const token = tokenOf(call);
     // A row found by its token gets that token back; the tokens of other rows are unknown.
     return token !== undefined && isRow(answer) ? { ...answer, token } : answer;
   };
   return {
     ...adapter,
-    create: hiding(adapter.create),
+    create: wrapMethod(adapter.create),
     findOne: async (call: Call) =>
-      (await hiding(adapter.findOne)(call)) ?? (await findByPrevious(adapter.findOne as never, call)),
-    findMany: hiding(adapter.findMany),
-    count: hiding(adapter.count),
-    update: hiding(adapter.update),
-    updateMany: hiding(adapter.updateMany),
-    delete: hiding(adapter.delete),
-    deleteMany: hiding(adapter.deleteMany),
+      (await wrapMethod(adapter.findOne)(call)) ?? (await findByPrevious(adapter.findOne as never, call)),
+    findMany: wrapMethod(adapter.findMany),
+    count: wrapMethod(adapter.count),
+    update: wrapMethod(adapter.update),
+    updateMany: wrapMethod(adapter.updateMany),
+    delete: wrapMethod(adapter.delete),
+    deleteMany: wrapMethod(adapter.deleteMany),
     // Without its own transactions, the library uses the adapter that it is given here.
     transaction: (work: (tx: never) => Promise<unknown>) =>
       adapter.transaction((tx) => work(withHashedTokens(tx as DBAdapter) as never) as never),
@@ -54,16 +54,16 @@ export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-function hidden(call: Call): Call {
+function hashTokens(call: Call): Call {
   return {
     ...call,
-    ...(call.where && { where: call.where.map(hideValue) }),
-    ...(call.data && { data: hideToken(call.data) }),
-    ...(call.update && { update: hideToken(call.update) }),
+    ...(call.where && { where: call.where.map(hashCondition) }),
+    ...(call.data && { data: hashRowToken(call.data) }),
+    ...(call.update && { update: hashRowToken(call.update) }),
   };
 }
 
-function hideValue(where: Where): Where {
+function hashCondition(where: Where): Where {
   if (where.field !== 'token') return where;
   const { value } = where;
   return {
@@ -72,7 +72,7 @@ function hideValue(where: Where): Where {
   };
 }
 
-function hideToken(row: Record<string, unknown>): Record<string, unknown> {
+function hashRowToken(row: Record<string, unknown>): Record<string, unknown> {
   return typeof row.token === 'string' ? { ...row, token: tokenHash(row.token) } : row;
 }
 

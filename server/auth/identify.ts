@@ -6,11 +6,11 @@ import type { Actor } from '../actor';
 import { recordKeyUse } from '../audit/record-key-use';
 import type { Env } from '../env';
 import { Unidentified } from '../errors';
-import { keyOwner } from './api-keys';
+import { findKeyOwner } from './api-keys';
 import type { BegunBy } from './begin-session';
 import { SESSION_COOKIE } from './cookies';
 import type { Auth } from './create-auth';
-import { missingFactor } from './factor-rule';
+import { findMissingFactor } from './factor-rule';
 import { tokenHash } from './hash-tokens';
 import { presentUser, type SessionUser } from './known-user';
 import { hasPasswords } from './password-sign-in';
@@ -45,7 +45,7 @@ export async function identify(
 ): Promise<Identity> {
   const bearer = /^Bearer\s+(\S.*)$/is.exec(headers.get('authorization') ?? '')?.[1];
   if (bearer) {
-    const owner = await keyOwner(database.db, bearer.trim(), { client, address });
+    const owner = await findKeyOwner(database.db, bearer.trim(), { client, address });
     if (!owner) throw new Unidentified('This API key is not valid.');
     const { key, ...rights } = owner;
     const actor: Actor = { kind: 'key', ...rights, keyId: key.id, client };
@@ -78,7 +78,7 @@ export async function identifySession(
   if (shown.begunBy === 'password' && person.twoFactorEnabled) return visitor(client);
   if (isUse) await keepUse(database.db, found.session, idle);
   const actor = { kind: 'session', id: person.id, name: person.name, role: person.role, client } as const;
-  const missing = await missingFactor(database.db, person, shown);
+  const missing = await findMissingFactor(database.db, person, shown);
   if (missing) {
     const needsPasskey = missing === 'passkey' ? { needsPasskey: true as const } : {};
     const user = { ...presentUser(person), needsFactor: true as const, ...needsPasskey };

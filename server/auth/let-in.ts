@@ -2,7 +2,7 @@ import { asPerson } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import type { Context } from '../trpc/context';
 import type { BegunBy } from './begin-session';
-import { deviceCookie, knownDevice } from './known-device';
+import { createDeviceCookie, readKnownDevice } from './known-device';
 import type { SessionUser } from './known-user';
 import type { SignedIn } from './sign-in';
 import { tellPerson } from './tell-person';
@@ -25,8 +25,8 @@ export async function letIn(
   begunBy: BegunBy,
 ): Promise<{ user: SessionUser }> {
   await recordAudit(ctx.db, asPerson(user, ctx.actor), 'sign-in', `${user.email}${WITH[begunBy]}`);
-  const isKnown = knownDevice(ctx.headers, user.email, ctx.secrets) !== null;
-  ctx.setCookies([...cookies, ...(isKnown ? [] : [deviceCookie(user.email, ctx.secret)])]);
+  const isKnown = readKnownDevice(ctx.headers, user.email, ctx.secrets) !== null;
+  ctx.setCookies([...cookies, ...(isKnown ? [] : [createDeviceCookie(user.email, ctx.secret)])]);
   if (!isKnown) void tellPerson(ctx, user, { kind: 'new-device', userAgent: ctx.headers.get('user-agent') ?? '' });
   return { user };
 }

@@ -65,7 +65,7 @@ export async function offerPasskey(
   if ((await listPasskeys(db, userId)).length >= MAX_PASSKEYS) {
     throw new AppError('CONFLICT', `You can have at most ${MAX_PASSKEYS} passkeys. Remove one that you do not use.`);
   }
-  return offerOf(await auth.api.generatePasskeyRegistrationOptions({ headers, asResponse: true }));
+  return readOffer(await auth.api.generatePasskeyRegistrationOptions({ headers, asResponse: true }));
 }
 
 /** Stores a passkey that a browser has created. @throws AppError BAD_REQUEST if it does not match the request */
@@ -76,7 +76,7 @@ export async function addPasskey(
 ): Promise<void> {
   const answer = await auth.api.verifyPasskeyRegistration({
     body: { name, response },
-    headers: from(origin, headers),
+    headers: withOwnOrigin(origin, headers),
     asResponse: true,
   });
   if (!answer.ok) throw new AppError('BAD_REQUEST', 'The passkey could not be added. Please try again.');
@@ -102,7 +102,7 @@ export async function askForPasskey(auth: Auth, db: Db, origin: string, headers:
   await refuseOtherHost(auth, origin);
   // Anyone can request a challenge, and most are never answered, so expired ones are deleted here.
   await db.delete(verification).where(lt(verification.expiresAt, new Date()));
-  const { options, cookies } = await offerOf(
+  const { options, cookies } = await readOffer(
     await auth.api.generatePasskeyAuthenticationOptions({ headers, asResponse: true }),
   );
   return { options: { ...options, userVerification: 'required' }, cookies };
@@ -121,7 +121,7 @@ export async function signInByPasskey(
   const replaced = await readSession(auth, headers);
   const answer = await auth.api.verifyPasskeyAuthentication({
     body: { response },
-    headers: from(origin, headers),
+    headers: withOwnOrigin(origin, headers),
     asResponse: true,
   });
   if (!answer.ok) throw new AppError('UNAUTHORIZED', REFUSED);
@@ -145,7 +145,7 @@ export async function checkOwnPasskey(
 ): Promise<void> {
   const answer = await auth.api.verifyPasskeyAuthentication({
     body: { response },
-    headers: from(origin, headers),
+    headers: withOwnOrigin(origin, headers),
     asResponse: true,
   });
   if (answer.ok) {
@@ -162,13 +162,13 @@ interface Offer {
   cookies: string[];
 }
 
-async function offerOf(answer: Response): Promise<Offer> {
+async function readOffer(answer: Response): Promise<Offer> {
   if (!answer.ok) throw new Error(`Passkey options failed with status ${answer.status}.`);
   return { options: (await answer.json()) as Record<string, unknown>, cookies: answer.headers.getSetCookie() };
 }
 
 /** Sets the origin to the site's own. The library takes the expected origin from the request's header, which the client controls. */
-function from(origin: string, headers: Headers): Headers {
+function withOwnOrigin(origin: string, headers: Headers): Headers {
   const own = new Headers(headers);
   own.set('origin', origin);
   return own;

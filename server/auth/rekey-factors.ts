@@ -17,7 +17,7 @@ export async function rekeyFactors(db: Db, { secret, old }: Pick<Secrets, 'secre
   if ((await db.$count(twoFactor, isDue)) === 0) return count;
   await db.transaction(async (tx) => {
     for (const row of await tx.select().from(twoFactor).where(isDue).for('update')) {
-      const found = await opener(row.secret, [secret, ...old]);
+      const found = await findSecret(row.secret, [secret, ...old]);
       if (found === null) {
         count.lost += 1;
         continue;
@@ -43,12 +43,12 @@ export async function listLostFactors(db: Db, secrets: readonly string[]): Promi
     .select({ secret: twoFactor.secret, email: user.email })
     .from(twoFactor)
     .innerJoin(user, eq(user.id, twoFactor.userId));
-  for (const row of rows) if ((await opener(row.secret, secrets)) === null) lost.push(row.email);
+  for (const row of rows) if ((await findSecret(row.secret, secrets)) === null) lost.push(row.email);
   return lost.sort();
 }
 
 /** Returns the secret that encrypted the data, or null. */
-async function opener(data: string, secrets: readonly string[]): Promise<string | null> {
+async function findSecret(data: string, secrets: readonly string[]): Promise<string | null> {
   for (const key of secrets) {
     const isRight = await symmetricDecrypt({ key, data }).then(
       () => true,

@@ -11,8 +11,8 @@ import { checkOwnCode } from './claim-code';
 import { keepConfirmed } from './confirm-identity';
 import { NO_EDITOR_COOKIE } from './cookies';
 import { hasFactor } from './factor-guard';
-import { challengedUser, finishSignIn, refused } from './finish-sign-in';
-import { knownDevice } from './known-device';
+import { findChallengedUser, finishSignIn, refused } from './finish-sign-in';
+import { readKnownDevice } from './known-device';
 import { letIn } from './let-in';
 import { checkOwnPassword } from './own-password';
 import { checkOwnPasskey, usedPasskey } from './passkeys';
@@ -63,7 +63,7 @@ export const authRouter = t.router({
     .output(z.union([z.object({ user }), challenge]))
     .mutation(async ({ ctx, input }) => {
       refuseWithoutPasswords(ctx);
-      const device = knownDevice(ctx.headers, input.email, ctx.secrets);
+      const device = readKnownDevice(ctx.headers, input.email, ctx.secrets);
       const attempt = { email: input.email, client: ctx.actor.client, device };
       const outcome = await tryPassword(ctx, attempt, () => signIn(ctx.auth, input, ctx.headers));
       if (!('challenged' in outcome)) return letIn(ctx, outcome, 'password');
@@ -88,9 +88,9 @@ export const authRouter = t.router({
     .output(z.object({ user }))
     .mutation(async ({ ctx, input }) => {
       refuseWithoutPasswords(ctx);
-      const person = await challengedUser(ctx.auth, ctx.headers);
+      const person = await findChallengedUser(ctx.auth, ctx.headers);
       if (!person) throw refused();
-      const device = knownDevice(ctx.headers, person.email, ctx.secrets);
+      const device = readKnownDevice(ctx.headers, person.email, ctx.secrets);
       const outcome = await tryPassword(ctx, codeAttempt(ctx, person.email, device), () =>
         finishSignIn(ctx.auth, ctx.db, { person, code: input.code }, ctx.headers),
       );

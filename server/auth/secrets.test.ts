@@ -5,7 +5,7 @@ import { createLogger } from '../log';
 import { startTestServer, type TestServer } from '../testing';
 import { announceSecrets } from './announce-secrets';
 import { readSecrets } from './auth-secret';
-import { deviceCookie, knownDevice } from './known-device';
+import { createDeviceCookie, readKnownDevice } from './known-device';
 import { findRecoveryCode, keptRecoveryCodes } from './recovery-codes';
 import { rekeyFactors } from './rekey-factors';
 
@@ -42,9 +42,9 @@ it('a session survives a change of the secret if the former secret is configured
 });
 
 it('a known browser stays known', () => {
-  const headers = new Headers({ cookie: deviceCookie('ada@example.com', BEFORE).split(';')[0] ?? '' });
-  expect(knownDevice(headers, 'ada@example.com', [NOW])).toBeNull();
-  expect(knownDevice(headers, 'ada@example.com', [NOW, BEFORE])).toMatch(/^[\w-]{16}$/);
+  const headers = new Headers({ cookie: createDeviceCookie('ada@example.com', BEFORE).split(';')[0] ?? '' });
+  expect(readKnownDevice(headers, 'ada@example.com', [NOW])).toBeNull();
+  expect(readKnownDevice(headers, 'ada@example.com', [NOW, BEFORE])).toMatch(/^[\w-]{16}$/);
 });
 
 const CODE = 'abcde-fghij';

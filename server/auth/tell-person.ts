@@ -41,7 +41,7 @@ export async function tellPerson(
 ): Promise<void> {
   if (!mailer.settings) return;
   const host = new URL(origin).host;
-  const { subject, text, otherwise } = wordsOf(notice, host);
+  const { subject, text, otherwise } = composeNotice(notice, host);
   try {
     const when = momentInWords(now, region.latest);
     const body = `Hello ${person.name},\n\n${text}\n\nWhen: ${when}\n\n${otherwise}\n\n${origin}/admin\n`;
@@ -70,7 +70,7 @@ interface Words {
   otherwise: string;
 }
 
-function wordsOf(notice: Notice, host: string): Words {
+function composeNotice(notice: Notice, host: string): Words {
   const own = (subject: string, text: string): Words => ({ subject: `${subject} ${host}`, text, otherwise: NOT_YOU });
   const others = (subject: string, text: string): Words => ({
     subject: `${subject} ${host}`,

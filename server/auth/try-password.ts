@@ -3,7 +3,7 @@ import { probeWrites } from '../../db/probe-writes';
 import { isEmail } from '../../src/lib/email';
 import { recordAudit } from '../audit/record-audit';
 import { AppError } from '../errors';
-import { passingFailure } from '../http/translate-error';
+import { transientError } from '../http/translate-error';
 import type { Context, Services } from '../trpc/context';
 import type { Attempt } from './password-limits';
 
@@ -30,7 +30,7 @@ export async function tryPassword<T>(
       // The auth library hides the cause. If the database is unavailable or full, probing it throws that error instead.
       await probeWrites(database.db);
       await passwordLimits.abandon(attempt);
-      throw passingFailure(error);
+      throw transientError(error);
     }
     throw error;
   }

@@ -13,7 +13,7 @@ import {
   inLibrary,
   type KeptDocument,
   keepDocumentVersion,
-  noDocument,
+  noDocumentError,
   readDocument,
 } from './documents';
 import { endingOf } from './file-types';
@@ -108,7 +108,7 @@ export async function deleteDocument(
 export async function withdrawDocument(ctx: Withdrawing, id: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const [row] = await tx.select().from(documents).where(inLibrary(id)).for('update');
-    if (!row) throw noDocument();
+    if (!row) throw noDocumentError();
     const versions = await listKeptVersions(tx, { kind: 'file', key: id });
     const keys = new Set([row.key, ...versions.map(({ value }) => (value as KeptDocument).key)]);
     await withdrawFiles({ ...ctx, db: tx }, [...keys], row.name);
@@ -133,7 +133,7 @@ async function change(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const [before] = await tx.select({ name: documents.name }).from(documents).where(inLibrary(id)).for('update');
-    if (!before) throw noDocument();
+    if (!before) throw noDocumentError();
     const { set, audit } = await work(before, tx);
     await tx
       .update(documents)

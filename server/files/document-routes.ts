@@ -4,7 +4,7 @@ import { AppError } from '../errors';
 import { isNotModified } from '../http/request';
 import { answerWithdrawn, isWithdrawn } from '../media/withdraw-media';
 import type { Services } from '../trpc/context';
-import { DOCUMENT_ID, fileAt } from './documents';
+import { DOCUMENT_ID, findFileAt } from './documents';
 import { endingOf, FILE_TYPES } from './file-types';
 
 /** Keeps documents from loading or running anything; the browser's built-in viewer works regardless. */
@@ -22,7 +22,7 @@ export function serveDocuments({ database, media }: Pick<Services, 'database' | 
       throw new AppError('METHOD_NOT_SUPPORTED', 'Use GET, HEAD.');
     }
     const [, id = '', addressName = ''] = ADDRESS.exec(req.path) ?? [];
-    const found = DOCUMENT_ID.test(id) ? await fileAt(database.db, id, addressName) : null;
+    const found = DOCUMENT_ID.test(id) ? await findFileAt(database.db, id, addressName) : null;
     const file = found && (await media.storage.read(found.key));
     const type = found && FILE_TYPES[endingOf(found.key)];
     if (found && !file && (await isWithdrawn(database.db, found.key))) return answerWithdrawn(req, res);

@@ -82,7 +82,7 @@ export async function nameDocuments(db: Db): Promise<{ url: string; name: string
 /** Returns a document. @throws AppError NOT_FOUND */
 export async function readDocument(db: Db, id: string): Promise<DocumentItem> {
   const [row] = await select(db, inLibrary(id));
-  if (!row) throw noDocument();
+  if (!row) throw noDocumentError();
   return present(row);
 }
 
@@ -112,7 +112,11 @@ export async function keepDocumentVersion(tx: Db, id: string, actor: Pick<Actor,
 }
 
 /** Returns the file at a document's address, even if the document was removed from the library, or null if the address never existed. */
-export async function fileAt(db: Db, id: string, addressName: string): Promise<{ key: string; name: string } | null> {
+export async function findFileAt(
+  db: Db,
+  id: string,
+  addressName: string,
+): Promise<{ key: string; name: string } | null> {
   const [row] = await db
     .select({ key: documents.key, name: documents.name })
     .from(documents)
@@ -124,7 +128,7 @@ export function inLibrary(id: string): SQL | undefined {
   return and(eq(documents.id, id), isNull(documents.deletedAt));
 }
 
-export function noDocument(): AppError {
+export function noDocumentError(): AppError {
   return new AppError('NOT_FOUND', 'This document is no longer in the library.');
 }
 

@@ -33,25 +33,25 @@ export async function prepareFile(file: string, name: string): Promise<PreparedI
   const textType = typeByName(ending);
   // The first characters of genuine text can match the signature of another format: "BM,", "ID3", "<?xml".
   if (textType && !NO_PLAIN_TEXT.test(found?.mime ?? '') && (await rewriteAsUtf8(file, ending))) {
-    return prepared(file, textType);
+    return describeFile(file, textType);
   }
   // Images are recognized only by their content, whatever their name, and are re-encoded.
   if (found?.mime.startsWith('image/')) return null;
   const type = typeByBytes(found?.mime);
   if (!type) {
-    if (Object.hasOwn(FILE_TYPES, ending)) throw isAnother(ending);
+    if (Object.hasOwn(FILE_TYPES, ending)) throw wrongTypeError(ending);
     return null;
   }
-  if (type.ending !== ending) throw isAnother(ending || name, type.ending);
+  if (type.ending !== ending) throw wrongTypeError(ending || name, type.ending);
   const { size } = await stat(file);
   if (size === 0) throw new AppError('UNPROCESSABLE_CONTENT', 'The file is empty.');
   if (size > MAX_FILE_BYTES) throw new AppError('PAYLOAD_TOO_LARGE', 'The file is larger than 25 MB.');
-  return prepared(file, type);
+  return describeFile(file, type);
 }
 
-async function prepared(file: string, type: FileType): Promise<PreparedImage> {
+async function describeFile(file: string, type: FileType): Promise<PreparedImage> {
   return {
-    key: `${await hashOf(file)}.${type.ending}`,
+    key: `${await hashFile(file)}.${type.ending}`,
     file,
     mimeType: type.mimeType,
     bytes: (await stat(file)).size,
@@ -78,14 +78,14 @@ async function rewriteAsUtf8(file: string, ending: string): Promise<boolean> {
   return true;
 }
 
-function isAnother(ending: string, real?: FileType['ending']): AppError {
+function wrongTypeError(ending: string, real?: FileType['ending']): AppError {
   const words = real
     ? `This file is of type .${real}, but its name says otherwise.`
     : `This file is not of type .${ending.slice(0, 20)}, although its name says so.`;
   return new AppError('UNSUPPORTED_MEDIA_TYPE', words);
 }
 
-async function hashOf(file: string): Promise<string> {
+async function hashFile(file: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
   return hash.digest('hex').slice(0, 40);

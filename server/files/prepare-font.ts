@@ -25,13 +25,13 @@ const FONTS = new Set(['woff2', 'woff', 'ttf', 'otf', 'ttc', 'eot']);
  * @throws AppError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE
  */
 export async function prepareFont(file: string, name: string): Promise<PreparedImage | null> {
-  const isFont = (await beginningOf(file)) === SIGNATURE;
+  const isFont = (await readSignature(file)) === SIGNATURE;
   if (!isFont && !FONTS.has(endingOf(name))) return null;
-  if (!isFont) throw noFont();
+  if (!isFont) throw noFontError();
   const { size } = await stat(file);
   if (size > MAX_BYTES) throw new AppError('PAYLOAD_TOO_LARGE', 'A font can be at most 500 KB.');
   const bytes = await readFile(file);
-  if (!isWhole(bytes)) throw noFont();
+  if (!isWhole(bytes)) throw noFontError();
   const key = `${createHash('sha256').update(bytes).digest('hex').slice(0, 40)}.woff2`;
   return { key, file, mimeType: 'font/woff2', bytes: size, width: 0, height: 0, variants: [] };
 }
@@ -84,7 +84,7 @@ function readNumber(bytes: Buffer, from: number): { value: number; next: number 
   return null;
 }
 
-async function beginningOf(file: string): Promise<string> {
+async function readSignature(file: string): Promise<string> {
   const handle = await open(file);
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0);
@@ -94,7 +94,7 @@ async function beginningOf(file: string): Promise<string> {
   }
 }
 
-function noFont(): AppError {
+function noFontError(): AppError {
   return new AppError(
     'UNSUPPORTED_MEDIA_TYPE',
     'This is not a usable font. Only complete WOFF2 files can be uploaded.',

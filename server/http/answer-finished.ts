@@ -56,7 +56,7 @@ export function answerFinished(given: Given, otherwise: RequestListener): Reques
   };
   return (req, res) => {
     if (isRefused(req, res)) return;
-    const asked = askedFor(req);
+    const asked = parseRequest(req);
     const answer = asked && find(given, req, asked);
     // The app responds with the reason for a refusal.
     if (!answer || !reads.take(ipOf(req, isTrusted), 'finished' in answer && answer.isFile === true))
@@ -64,7 +64,7 @@ export function answerFinished(given: Given, otherwise: RequestListener): Reques
     const { path } = asked.address;
     if ('finished' in answer) return send(req, res, path, answer);
     const startedAt = performance.now();
-    draw(given, req, answer).then(
+    renderPage(given, req, answer).then(
       (drawn) => send(req, res, path, drawn, startedAt),
       // The app knows what to show instead.
       () => otherwise(req, res),
@@ -105,7 +105,7 @@ const known = new LRUCache<string, Asked>({ max: 500 });
 const MAX_KEPT_LENGTH = 300;
 
 /** @returns null for a request that the app must handle */
-function askedFor(req: IncomingMessage): Asked | null {
+function parseRequest(req: IncomingMessage): Asked | null {
   const { method, url = '' } = req;
   if ((method !== 'GET' && method !== 'HEAD') || refusalOf(req)) return null;
   const kept = known.get(url);
@@ -118,7 +118,7 @@ function askedFor(req: IncomingMessage): Asked | null {
 }
 
 /** Renders a page. @throws if it cannot be read or rendered */
-async function draw(given: Given, req: IncomingMessage, sight: Sight): Promise<Answer> {
+async function renderPage(given: Given, req: IncomingMessage, sight: Sight): Promise<Answer> {
   const page = await given.pages.pageOf(sight);
   return { finished: await page.at(originFor(given, req)).readyFor(req), visited: visitedBy(page) };
 }

@@ -2,7 +2,7 @@ import express, { type RequestHandler, type Router } from 'express';
 import type { Logger } from 'pino';
 import { AppError } from '../errors';
 import { clientAddress } from './client-address';
-import { tooMany } from './rate-limits';
+import { tooManyRequests } from './rate-limits';
 import { CSP_REPORT_PATH } from './security-headers';
 import { WindowCount } from './window-count';
 
@@ -62,7 +62,7 @@ export function cspReports(log: Logger, onReport: () => void): CspReports {
       throw new AppError('METHOD_NOT_SUPPORTED', 'Use POST.');
     }
     const ms = Math.max(clients.add(clientAddress(req.ip), 1), everyone.add('', 1));
-    if (ms > 0) throw tooMany(ms);
+    if (ms > 0) throw tooManyRequests(ms);
     if (!req.is(TYPES)) throw new AppError('UNSUPPORTED_MEDIA_TYPE', `Send ${TYPES.join(' or ')}.`);
     next();
   };

@@ -6,7 +6,7 @@ import type { Services } from '../trpc/context';
 import { clientAddress } from './client-address';
 import type { ReadLimit } from './read-limit';
 import { fetchHeaders, ownOrigin } from './request';
-import { passingFailure } from './translate-error';
+import { transientError } from './translate-error';
 
 /** Addresses that an open page requests repeatedly to receive changes. */
 const LISTENS = /^\/api\/trpc\/live\./;
@@ -29,7 +29,7 @@ export function identifyRequest({ auth, env, secret, database }: Services, reads
       // The auth library gives the same answer for an invalid session and an unreachable database, so the database is checked.
       await database.ping();
       // The database may have been unavailable for only a moment.
-      if (!(refused instanceof AppError)) throw passingFailure(refused);
+      if (!(refused instanceof AppError)) throw transientError(refused);
       reads.countStranger(req);
       throw refused;
     });

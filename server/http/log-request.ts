@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { Actor } from '../actor';
-import { infoLines } from '../log';
+import { createInfoWriter } from '../log';
 import type { Trust } from './client-address';
 import type { Metrics } from './metrics';
 
@@ -26,7 +26,7 @@ export type LogRequest = (request: Logged, actorOf?: () => Pick<Actor, 'kind' | 
  * audit log, so that repeated attempts by one client are visible.
  */
 export function createRequestLog(log: Logger, metrics: Pick<Metrics, 'count'>): LogRequest {
-  const write = infoLines(log);
+  const write = createInfoWriter(log);
   return ({ req, res, requestId, path, startedAt = performance.now() }, actorOf) => {
     res.on('close', () => {
       const took = performance.now() - startedAt;

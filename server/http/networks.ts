@@ -12,7 +12,7 @@ export function readNetwork(text: string): string | null {
   const most = address.kind() === 'ipv4' ? 32 : 128;
   if (bits === undefined) return address.toString();
   if (!/^\d{1,3}$/.test(bits) || Number(bits) > most) return null;
-  return `${masked(address, Number(bits))}/${Number(bits)}`;
+  return `${maskAddress(address, Number(bits))}/${Number(bits)}`;
 }
 
 /** Returns true if the address is in one of the addresses or networks, in the form of `readNetwork`. */
@@ -35,10 +35,10 @@ export function networkOf(ip: string): string | null {
   if (isIP(ip) === 0) return null;
   const address = ipaddr.process(ip);
   const bits = address.kind() === 'ipv4' ? 24 : 48;
-  return `${masked(address, bits)}/${bits}`;
+  return `${maskAddress(address, bits)}/${bits}`;
 }
 
-function masked(address: ipaddr.IPv4 | ipaddr.IPv6, bits: number): string {
+function maskAddress(address: ipaddr.IPv4 | ipaddr.IPv6, bits: number): string {
   const bytes = address
     .toByteArray()
     .map((byte, at) => byte & (0xff << Math.max(0, Math.min(8, 8 - (bits - at * 8)))) & 0xff);

@@ -77,13 +77,13 @@ export async function consume(
   try {
     await limiter.consume(key, points, duration === undefined ? {} : { customDuration: duration });
   } catch (refused) {
-    if (refused instanceof RateLimiterRes) throw tooMany(refused.msBeforeNext);
+    if (refused instanceof RateLimiterRes) throw tooManyRequests(refused.msBeforeNext);
     throw refused;
   }
 }
 
 /** @param ms time until requests are accepted again, in milliseconds */
-export function tooMany(ms: number): AppError {
+export function tooManyRequests(ms: number): AppError {
   return new AppError('TOO_MANY_REQUESTS', 'Too many requests. Please wait a moment.', {
     retryAfter: Math.max(1, Math.ceil(ms / 1000)),
   });

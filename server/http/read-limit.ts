@@ -3,7 +3,7 @@ import type { Request, RequestHandler } from 'express';
 import { hasCredentials } from '../auth/cookies';
 import type { Env } from '../env';
 import { clientAddress } from './client-address';
-import { tooMany } from './rate-limits';
+import { tooManyRequests } from './rate-limits';
 import { WindowCount } from './window-count';
 
 /** Points for a file, and for any other request: a page loads a few dozen files. */
@@ -66,5 +66,5 @@ export function createReadLimit(env: Env, isFile: (path: string) => boolean): Re
 
 /** @throws AppError TOO_MANY_REQUESTS if `ms` is positive */
 function refuseAfter(ms: number): void {
-  if (ms > 0) throw tooMany(ms);
+  if (ms > 0) throw tooManyRequests(ms);
 }

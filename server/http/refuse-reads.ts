@@ -6,7 +6,7 @@ import type { Services } from '../trpc/context';
 import { clientAddress, ipOf, type Trust } from './client-address';
 import type { RawHeaders } from './finished';
 import { type LogRequest, requestIdOf } from './log-request';
-import { tooMany } from './rate-limits';
+import { tooManyRequests } from './rate-limits';
 import { READ_RETRY_SECONDS, type ReadLimit } from './read-limit';
 import { refusalOf } from './refuse-early';
 import { errorBody } from './translate-error';
@@ -22,7 +22,7 @@ interface Given {
 /** Health checks are never refused. */
 const OPS = /^\/(?:healthz|readyz|metrics)\/?(?:\?|$)/i;
 
-const ERROR = tooMany(READ_RETRY_SECONDS * 1000);
+const ERROR = tooManyRequests(READ_RETRY_SECONDS * 1000);
 /** The start of the body, which ends with the request id. */
 const BODY_START = JSON.stringify(errorBody(ERROR, '')).slice(0, -'"}'.length);
 const MAX_CLIENTS = 1000;

@@ -67,7 +67,7 @@ export function translateError(thrown: unknown): AppError {
 }
 
 /** Creates an error for a failure whose cause the auth library hides and that is over by now, so that the client retries. */
-export function passingFailure(cause: unknown): AppError {
+export function transientError(cause: unknown): AppError {
   return new AppError('SERVICE_UNAVAILABLE', 'This could not be done just now. Please try again.', {
     retryAfter: 1,
     cause,

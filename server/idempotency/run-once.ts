@@ -21,7 +21,7 @@ export interface KeyedRequest {
  * @throws AppError UNPROCESSABLE_CONTENT if the key was used for another request, CONFLICT while the first one is running
  */
 export function runOnce<T>(db: Db, request: KeyedRequest, work: (tx: Db) => Promise<T>): Promise<T> {
-  return alone(request, () =>
+  return runExclusively(request, () =>
     db.transaction(async (tx) => {
       await lock(tx, request);
       const kept = await readKept(tx, request);
@@ -42,7 +42,7 @@ export function runOnce<T>(db: Db, request: KeyedRequest, work: (tx: Db) => Prom
  * @throws AppError as `runOnce`
  */
 export function runOnceOutside<T>(db: Db, request: KeyedRequest, work: () => Promise<T>): Promise<T> {
-  return alone(request, async () => {
+  return runExclusively(request, async () => {
     const kept = await readKept(db, request);
     if (kept) return kept.answer as T;
     const answer = await work();
@@ -53,8 +53,8 @@ export function runOnceOutside<T>(db: Db, request: KeyedRequest, work: () => Pro
 }
 
 /** Runs only one request per key at a time. */
-async function alone<T>(request: KeyedRequest, work: () => Promise<T>): Promise<T> {
-  const name = nameOf(request);
+async function runExclusively<T>(request: KeyedRequest, work: () => Promise<T>): Promise<T> {
+  const name = lockName(request);
   if (running.has(name)) throw stillRunning();
   running.add(name);
   try {
@@ -75,7 +75,7 @@ export function actorKeyOf({ kind, id, keyId, client }: Actor, requestHash: stri
 /** Keeps other servers from running the same request until the transaction ends. */
 async function lock(tx: Db, request: KeyedRequest): Promise<void> {
   const taken = await tx.execute(
-    sql`select pg_try_advisory_xact_lock(hashtextextended(${nameOf(request)}, 7)) as "isOurs"`,
+    sql`select pg_try_advisory_xact_lock(hashtextextended(${lockName(request)}, 7)) as "isOurs"`,
   );
   if (!rawRows<{ isOurs: boolean }>(taken)[0]?.isOurs) throw stillRunning();
 }
@@ -105,7 +105,7 @@ async function keep(db: Db, { actorKey, key, requestHash }: KeyedRequest, answer
     .onConflictDoUpdate({ target: [idempotencyKeys.actorKey, idempotencyKeys.key], set: row });
 }
 
-function nameOf({ actorKey, key }: KeyedRequest): string {
+function lockName({ actorKey, key }: KeyedRequest): string {
   return `${actorKey} ${key}`;
 }
 

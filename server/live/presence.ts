@@ -52,7 +52,7 @@ export class Presence {
   /** Adds a window. @param onChange called when someone joins or leaves the page @returns a function that removes the window */
   join(person: Joining, onChange: () => void): () => void {
     const { pageId } = person;
-    const key = keyOf(person);
+    const key = entryKey(person);
     const entry: Entry = { ...person, server: null, seenAt: performance.now() };
     this.entries.set(key, entry);
     this.publish(entry, 'joined');
@@ -87,7 +87,7 @@ export class Presence {
   /** Handles an event from any server. This server's own events are ignored. */
   receive({ pageId, state, server, clientId, userId, name }: PresenceEvent): void {
     if (server === this.server) return;
-    const key = keyOf({ pageId, clientId, userId });
+    const key = entryKey({ pageId, clientId, userId });
     const known = this.entries.get(key);
     if (state === 'gone') {
       if (known?.server !== server) return;
@@ -132,7 +132,7 @@ export class Presence {
   }
 }
 
-function keyOf({ pageId, clientId, userId }: Omit<Joining, 'name'>): string {
+function entryKey({ pageId, clientId, userId }: Omit<Joining, 'name'>): string {
   return `${pageId} ${userId} ${clientId}`;
 }
 

@@ -25,19 +25,19 @@ export const liveRouter = t.router({
    */
   events: editorEffect
     .input(z.object({ lastEventId: z.string().max(100).optional(), window: window.optional() }))
-    .subscription(({ ctx, input, signal }) => holdFailures(trackedEvents(connected(ctx, signal, input)))),
+    .subscription(({ ctx, input, signal }) => holdFailures(trackedEvents(openConnection(ctx, signal, input)))),
 
   /** Streams who else has this page open, once at first and again after each change. */
   presence: editorEffect
     .input(window)
-    .subscription(({ ctx, input, signal }) => holdFailures(peopleOnly(connected(ctx, signal, { window: input })))),
+    .subscription(({ ctx, input, signal }) => holdFailures(pickPeople(openConnection(ctx, signal, { window: input })))),
 });
 
 async function* trackedEvents(items: AsyncGenerator<LiveItem>) {
   for await (const { id, event } of items) yield id === null ? { id: '', data: event } : tracked(id, event);
 }
 
-async function* peopleOnly(items: AsyncGenerator<LiveItem>) {
+async function* pickPeople(items: AsyncGenerator<LiveItem>) {
   for await (const { event } of items) if (event.kind === 'presence') yield event.people;
 }
 
@@ -47,7 +47,7 @@ interface Wish {
 }
 
 /** Counts the connection until it ends. @throws AppError TOO_MANY_REQUESTS or SERVICE_UNAVAILABLE if there are too many */
-function connected(ctx: Context, signal: AbortSignal | undefined, wish: Wish): AsyncGenerator<LiveItem> {
+function openConnection(ctx: Context, signal: AbortSignal | undefined, wish: Wish): AsyncGenerator<LiveItem> {
   const { id: userId } = ctx.actor;
   if (userId === null || !signal) throw new Error('A subscription needs an editor and a signal.');
   const end = ctx.live.connect(userId);
@@ -71,7 +71,7 @@ async function* follow(
       hub: ctx.live,
       userId,
       role,
-      recheck: () => roleToday(ctx),
+      recheck: () => readCurrentRole(ctx),
       lastEventId,
       window: joining,
       signal,
@@ -86,9 +86,9 @@ async function* follow(
 }
 
 /** Returns the person's current role, or null if the session or key has ended or may no longer be used from the client's network. */
-async function roleToday(ctx: Context): Promise<'admin' | 'editor' | null> {
+async function readCurrentRole(ctx: Context): Promise<'admin' | 'editor' | null> {
   const { actor, database } = ctx;
-  const today = await whoToday(ctx).then(
+  const today = await identifyAgain(ctx).then(
     (found) => found.actor,
     (error: unknown) => {
       if (error instanceof Unidentified || error instanceof ForeignNetwork) return null;
@@ -102,7 +102,7 @@ async function roleToday(ctx: Context): Promise<'admin' | 'editor' | null> {
 }
 
 /** Identifies the owner of the key or session. The session is looked up by id, because its token may have been renewed. */
-async function whoToday({ auth, headers, address, actor, database, env, session }: Context): Promise<Identity> {
+async function identifyAgain({ auth, headers, address, actor, database, env, session }: Context): Promise<Identity> {
   if (!session) return identify({ auth, database, env }, headers, actor.client, { isUse: false, address });
   return identifySession({ database, env }, await findSession(database.db, session.id), actor.client, false);
 }

@@ -44,12 +44,12 @@ const SVG_ATTRIBUTES: Record<string, string> = {
       'enableBackground imageRendering writingMode'
     )
       .split(' ')
-      .map((name) => [name, hyphenated(name)]),
+      .map((name) => [name, toAttributeName(name)]),
   ),
 };
 
 /** Returns the written form of an attribute: `strokeLineCap` becomes `stroke-linecap`. */
-function hyphenated(name: string): string {
+function toAttributeName(name: string): string {
   const words = name.replace(/Line(Cap|Join)/, (_, part: string) => `Line${part.toLowerCase()}`);
   return words
     .replace('MiterLimit', 'Miterlimit')
@@ -145,7 +145,7 @@ function write(node: MarkupNode, depth: number, count: Count): string {
   if (++count.elements > MAX_ELEMENTS) throw refused('The drawing has too many parts.');
   if (node.tagName === 'a') count.leftOut.add('links');
   if (node.tagName === 'a' || node.tagName === 'switch') return writeGroup(node, depth, count);
-  const isForeignImage = node.tagName === 'image' && embeddedIn(node) === null;
+  const isForeignImage = node.tagName === 'image' && findEmbedded(node) === null;
   if (!SVG_ELEMENTS.has(node.tagName) || isForeignImage) return leaveOut(node, count);
   if (node.tagName === 'use' && ++count.repeats > MAX_REPEATS) throw refused('The drawing repeats too many parts.');
   if (node.tagName === 'style') return writeStyle(node, count);
@@ -156,13 +156,13 @@ function write(node: MarkupNode, depth: number, count: Count): string {
 
 /** Writes a link as a group of its content, and a `<switch>` as a group of the first alternative that every viewer supports. */
 function writeGroup(node: MarkupElement, depth: number, count: Count): string {
-  const shown = node.tagName === 'switch' ? alternativeIn(node) : node.children;
+  const shown = node.tagName === 'switch' ? pickAlternative(node) : node.children;
   const properties = Object.entries(node.properties).filter(([name]) => !/^(?:href|xLinkHref)$/.test(name));
   const group: MarkupElement = { ...node, tagName: 'g', properties: Object.fromEntries(properties), children: shown };
   return write(group, depth, count);
 }
 
-function alternativeIn({ children }: MarkupElement): MarkupElement['children'] {
+function pickAlternative({ children }: MarkupElement): MarkupElement['children'] {
   const drawn = children.filter(
     (child): child is MarkupElement =>
       child.type === 'element' &&
@@ -180,7 +180,7 @@ function leaveOut({ tagName }: MarkupElement, count: Count): string {
 }
 
 /** Returns the embedded image of an `<image>`, or null if it refers to another file. */
-function embeddedIn({ properties }: MarkupElement): string | null {
+function findEmbedded({ properties }: MarkupElement): string | null {
   const address = String(properties.href ?? properties.xLinkHref ?? '');
   return EMBEDDED.test(address) ? address : null;
 }

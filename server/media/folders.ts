@@ -4,9 +4,9 @@ import type { Db } from '../../db/client';
 import { documents, media } from '../../db/schema/library';
 import type { Actor } from '../actor';
 import { recordAudit } from '../audit/record-audit';
-import { keepDocumentVersion, noDocument } from '../files/documents';
+import { keepDocumentVersion, noDocumentError } from '../files/documents';
 import { publishMedia } from '../live/notify';
-import { isPicture, noPicture } from './list-media';
+import { isPicture, noPictureError } from './list-media';
 import { keepPicture } from './media-versions';
 
 /** The name of a folder; empty for none. Slashes suggest nested folders to people, but have no other meaning. */
@@ -42,7 +42,7 @@ export async function movePictures(db: Db, keys: readonly string[], folder: stri
       .where(and(inArray(media.key, wanted), isNull(media.deletedAt), isPicture))
       .orderBy(asc(media.key))
       .for('update');
-    if (rows.length < wanted.length) throw noPicture();
+    if (rows.length < wanted.length) throw noPictureError();
     for (const { key, name } of rows.filter((row) => row.folder !== folder)) {
       await tx.update(media).set({ folder }).where(eq(media.key, key));
       await keepPicture(tx, key, actor);
@@ -60,7 +60,7 @@ export async function moveDocument(db: Db, id: string, folder: string, actor: Ac
       .from(documents)
       .where(and(eq(documents.id, id), isNull(documents.deletedAt)))
       .for('update');
-    if (!row) throw noDocument();
+    if (!row) throw noDocumentError();
     if (row.folder === folder) return;
     await tx.update(documents).set({ folder }).where(eq(documents.id, id));
     await keepDocumentVersion(tx, id, actor);

@@ -79,7 +79,7 @@ export async function listMedia(
 /** Returns an image. @throws AppError NOT_FOUND */
 export async function readMedia(db: Db, key: string): Promise<MediaItem> {
   const [row] = await db.select(columns).from(media).where(inLibrary(key));
-  if (!row) throw noPicture();
+  if (!row) throw noPictureError();
   return present(row);
 }
 
@@ -88,7 +88,7 @@ export function inLibrary(key: string): SQL | undefined {
   return and(eq(media.key, key), isNull(media.deletedAt), isPicture);
 }
 
-export function noPicture(): AppError {
+export function noPictureError(): AppError {
   return new AppError('NOT_FOUND', 'This picture is no longer in the library.');
 }
 

@@ -67,7 +67,7 @@ export async function openMediaLibrary(env: Env, libraryDb: Db): Promise<MediaLi
   const storage = await openDiskStorage(env.DATA_DIR);
   await removeUnknown(libraryDb, storage, storage.unfinished);
 
-  async function lookAt(file: string): Promise<void> {
+  async function scanIfConfigured(file: string): Promise<void> {
     if (env.SCAN_URL !== undefined) await scanUpload(file, env.SCAN_URL);
   }
 
@@ -83,7 +83,7 @@ export async function openMediaLibrary(env: Env, libraryDb: Db): Promise<MediaLi
         const name = cleanFileName(given);
         prepared.push({
           name,
-          image: await lookAt(file)
+          image: await scanIfConfigured(file)
             .then(async () => (await prepareFont(file, name)) ?? (await prepareFile(file, name)) ?? prepareImage(file))
             .catch((error) => refuse(error, index, name)),
         });
@@ -121,7 +121,7 @@ export async function openMediaLibrary(env: Env, libraryDb: Db): Promise<MediaLi
     async copy(db, url, actor) {
       const file = path.join(storage.temporaryDir, randomUUID());
       await writeFile(file, await fetchImage(url, env));
-      const [kept] = await add(db, [{ file, name: nameIn(url) }], actor);
+      const [kept] = await add(db, [{ file, name: fileNameIn(url) }], actor);
       if (!kept) throw new Error('A copied picture is missing from the library.');
       return kept;
     },
@@ -201,7 +201,7 @@ function refuse(error: unknown, index: number, name: string): never {
   throw new AppError(error.code, error.message, { issues, cause: error.cause });
 }
 
-function nameIn(url: string): string {
+function fileNameIn(url: string): string {
   const last = new URL(url).pathname.split('/').at(-1) ?? '';
   try {
     return decodeURIComponent(last);

@@ -63,7 +63,7 @@ function decodeKey(address: string): string | null {
 }
 
 /** Returns the id of the document in `?replaces=`. @throws AppError BAD_REQUEST */
-function replacedBy({ query }: Request): string | undefined {
+function readReplaces({ query }: Request): string | undefined {
   const { replaces } = readFields(query, ['replaces']);
   if (replaces === undefined) return undefined;
   if (DOCUMENT_ID.test(replaces)) return replaces;
@@ -99,7 +99,7 @@ export function uploadRoutes(services: Services, countRequest: CountRequest): Ro
     if (Number(req.headers['content-length'] ?? 0) > MAX_TOTAL_BYTES) {
       throw new AppError('PAYLOAD_TOO_LARGE', 'All files of an upload together can have at most 60 MB.');
     }
-    const replaces = replacedBy(req);
+    const replaces = readReplaces(req);
     const key = readIdempotencyKey(req);
     await receive(req, res);
     const incoming = Object.values((req.files ?? {}) as Record<string, Express.Multer.File[]>).flat();

@@ -48,7 +48,7 @@ export async function findUses(db: Db, url: string): Promise<MediaUse[]> {
         kind: 'page' as const,
         pageId,
         name: null,
-        ...told(field, [pageId], ids),
+        ...describePlace(field, [pageId], ids),
       })),
     ),
     ...ofSections.flatMap(({ sectionId, pageId, name, data, ids }) =>
@@ -56,7 +56,7 @@ export async function findUses(db: Db, url: string): Promise<MediaUse[]> {
         kind: 'section' as const,
         pageId,
         name,
-        ...told(field, ['dynamic', sectionId], ids),
+        ...describePlace(field, ['dynamic', sectionId], ids),
       })),
     ),
     ...ofTemplates.flatMap(({ id, name, data }) =>
@@ -65,18 +65,18 @@ export async function findUses(db: Db, url: string): Promise<MediaUse[]> {
         pageId: null,
         name,
         templateId: id,
-        ...told(field, [], null),
+        ...describePlace(field, [], null),
       })),
     ),
   ];
 }
 
 /** Replaces an image's address with another one everywhere in a value. */
-export function withPicture(value: unknown, from: string, to: string): unknown {
+export function replacePicture(value: unknown, from: string, to: string): unknown {
   if (typeof value === 'string') return value.split(from).join(to);
-  if (Array.isArray(value)) return value.map((item) => withPicture(item, from, to));
+  if (Array.isArray(value)) return value.map((item) => replacePicture(item, from, to));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, withPicture(child, from, to)]));
+  return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, replacePicture(child, from, to)]));
 }
 
 interface Field {
@@ -92,6 +92,6 @@ function fieldsWith(value: unknown, url: string, place: string[] = []): Field[] 
   return Object.entries(value).flatMap(([key, child]) => fieldsWith(child, url, [...place, key]));
 }
 
-function told({ place, value }: Field, root: readonly string[], ids: Ids | null) {
+function describePlace({ place, value }: Field, root: readonly string[], ids: Ids | null) {
   return { path: [...root, ...place].join('.'), ref: [...root, ...toRef(ids ?? undefined, place)].join('.'), value };
 }

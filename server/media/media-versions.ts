@@ -5,7 +5,7 @@ import type { Actor } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import { keepVersion, listKeptVersions, readKeptVersion } from '../history/kept-versions';
 import { publishMedia } from '../live/notify';
-import { inLibrary, type MediaItem, noPicture, readMedia } from './list-media';
+import { inLibrary, type MediaItem, noPictureError, readMedia } from './list-media';
 
 /** The state of an image that each version stores: name, alt text, folder, and whether it is in the library. */
 export interface KeptPicture {
@@ -47,7 +47,7 @@ export async function describeMedia(db: Db, key: string, alt: string, actor: Act
       .from(media)
       .where(inLibrary(key))
       .for('update');
-    if (!before) throw noPicture();
+    if (!before) throw noPictureError();
     if (before.alt === alt) return readMedia(tx, key);
     await tx.update(media).set({ alt }).where(eq(media.key, key));
     await keepPicture(tx, key, actor);
@@ -71,7 +71,7 @@ export async function listPictureVersions(db: Db, key: string): Promise<PictureV
 export async function putBackPicture(db: Db, key: string, version: number, actor: Actor): Promise<MediaItem> {
   return db.transaction(async (tx) => {
     const [now] = await tx.select({ key: media.key }).from(media).where(inLibrary(key)).for('update');
-    if (!now) throw noPicture();
+    if (!now) throw noPictureError();
     const { name, alt, folder = '' } = (await readKeptVersion(tx, { kind: 'media', key }, version)) as KeptPicture;
     await tx.update(media).set({ name, alt, folder }).where(eq(media.key, key));
     await keepPicture(tx, key, actor);

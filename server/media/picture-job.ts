@@ -55,6 +55,6 @@ export function workFolder(file: string): string {
   return `${file}.made`;
 }
 
-export function unknownKind(): AppError {
+export function unknownKindError(): AppError {
   return new AppError('UNSUPPORTED_MEDIA_TYPE', `This is not a picture of a known kind: ${ACCEPTED} can be uploaded.`);
 }

@@ -80,7 +80,7 @@ export class PictureProcess {
     const child = fork(WORKER, [], {
       cwd: ROOT,
       execArgv: [...(IS_BUILT ? [] : ['--import', 'tsx']), '--max-old-space-size=192'],
-      env: { ...passedOn(), VIPS_DISC_THRESHOLD: '4g', MALLOC_ARENA_MAX: '2' },
+      env: { ...pickEnvironment(), VIPS_DISC_THRESHOLD: '4g', MALLOC_ARENA_MAX: '2' },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       serialization: 'json',
     });
@@ -102,7 +102,7 @@ const WORKER = fileURLToPath(new URL(IS_BUILT ? './picture-worker.js' : './pictu
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Returns only those environment variables that are needed to find fonts. */
-function passedOn(): NodeJS.ProcessEnv {
+function pickEnvironment(): NodeJS.ProcessEnv {
   const names = ['PATH', 'HOME', 'LANG', 'TZ', 'TMPDIR', 'NODE_ENV', 'FONTCONFIG_PATH', 'FONTCONFIG_FILE'];
   return Object.fromEntries(names.map((name) => [name, process.env[name]]));
 }

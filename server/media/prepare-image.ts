@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
 import { AppError } from '../errors';
 import { MAX_DRAWING_BYTES, MAX_UPLOAD_BYTES } from './image-types';
-import { type PreparedImage, unknownKind, WRITTEN_AS } from './picture-job';
+import { type PreparedImage, unknownKindError, WRITTEN_AS } from './picture-job';
 import { pictureProcess } from './picture-process';
 
 /**
@@ -16,7 +16,7 @@ export async function prepareImage(file: string): Promise<PreparedImage> {
   if (size === 0) throw new AppError('UNPROCESSABLE_CONTENT', 'The file is empty.');
   const found = await fileTypeFromFile(file);
   const isPixels = found !== undefined && Object.hasOwn(WRITTEN_AS, found.mime);
-  if (!isPixels && !isDrawingType(found?.mime)) throw unknownKind();
+  if (!isPixels && !isDrawingType(found?.mime)) throw unknownKindError();
   if (!isPixels && size > MAX_DRAWING_BYTES)
     throw new AppError('PAYLOAD_TOO_LARGE', 'An SVG file can have at most 10 MB.');
   return pictureProcess.prepare(file, isPixels ? 'picture' : 'drawing');

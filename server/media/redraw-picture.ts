@@ -12,7 +12,7 @@ import { MAX_PIXELS, MAX_READ_PIXELS, MIME_TYPES } from './image-types';
 import {
   type PictureKind,
   type PreparedImage,
-  unknownKind,
+  unknownKindError,
   WRITTEN_AS,
   type WrittenAs,
   workFolder,
@@ -27,7 +27,7 @@ const MAX_EMBEDDED_PIXELS = 16_000_000;
 const NO_PICTURE = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 
 /** Loads sharp, only in the child process and with its first job. Uses one thread, because the other cores belong to requests. */
-async function drawing() {
+async function loadSharp() {
   const sharp = (await import('sharp')).default;
   sharp.concurrency(1);
   sharp.cache(false);
@@ -43,7 +43,7 @@ async function drawing() {
 export async function preparePicture(file: string, kind: PictureKind): Promise<PreparedImage> {
   const found = kind === 'picture' ? await fileTypeFromFile(file) : undefined;
   const written = found && WRITTEN_AS[found.mime];
-  const made = written ? await redraw(file, written) : await readDrawing(file);
+  const made = written ? await reencode(file, written) : await readDrawing(file);
   const hash = createHash('sha256').update(made.data).digest('hex').slice(0, 40);
   const { data, ending, width, height, still } = made;
   const stem = still ? `${hash}-${width}x${height}${still.colors && `-${still.colors}`}` : hash;
@@ -72,8 +72,8 @@ interface SharpInput {
   options?: SharpOptions;
 }
 
-async function redraw(file: string, kind: WrittenAs): Promise<Made> {
-  const sharp = await drawing();
+async function reencode(file: string, kind: WrittenAs): Promise<Made> {
+  const sharp = await loadSharp();
   try {
     const input: SharpInput = kind === 'heic' ? await decodeHeic(await readFile(file)) : { data: file };
     const open = (animated: boolean) =>
@@ -89,7 +89,7 @@ async function redraw(file: string, kind: WrittenAs): Promise<Made> {
     const picture = pixels > MAX_PIXELS ? upright.resize(side, side, { fit: 'inside' }) : upright;
     const { data, info } = await encode(picture, ending).toBuffer({ resolveWithObject: true });
     const { width: drawnWidth, height: drawnHeight } = { ...info, height: info.pageHeight ?? info.height };
-    const still = moves || ending === 'gif' ? undefined : { colors: hasAlpha ? '' : await colorsOf(data) };
+    const still = moves || ending === 'gif' ? undefined : { colors: hasAlpha ? '' : await sampleColors(data) };
     return { data, ending, width: drawnWidth, height: drawnHeight, still };
   } catch (error) {
     if (error instanceof AppError) throw error;
@@ -108,11 +108,11 @@ function encode(picture: Sharp, ending: string): Sharp {
 
 async function readDrawing(file: string): Promise<Made> {
   const text = await readFile(file, 'utf8');
-  if (!/^[\s\ufeff]*(<\?xml|<!--|<!doctype svg|<svg)/i.test(text) || !/<svg[\s>]/i.test(text)) throw unknownKind();
+  if (!/^[\s\ufeff]*(<\?xml|<!--|<!doctype svg|<svg)/i.test(text) || !/<svg[\s>]/i.test(text)) throw unknownKindError();
   const cleaned = clean(text);
   const leftOut = new Set(cleaned.leftOut);
   const data = Buffer.from(await reencodeEmbedded(cleaned.svg, leftOut));
-  const sharp = await drawing();
+  const sharp = await loadSharp();
   try {
     // Rendered once in a small size: an SVG that cannot be rendered here is not sent to visitors either.
     const drawn = sharp(data, { limitInputPixels: MAX_PIXELS });
@@ -139,7 +139,7 @@ async function reencodeEmbedded(svg: string, leftOut: Set<string>): Promise<stri
   if (parts.length > 2 * MAX_EMBEDDED + 1) {
     throw new AppError('UNPROCESSABLE_CONTENT', `The drawing has more than ${MAX_EMBEDDED} embedded pictures.`);
   }
-  const sharp = await drawing();
+  const sharp = await loadSharp();
   for (let at = 1; at < parts.length; at += 2) {
     const bytes = Buffer.from(parts[at]?.split(',')[1] ?? '', 'base64');
     const isJpeg = bytes[0] === 0xff && bytes[1] === 0xd8;
@@ -175,7 +175,7 @@ async function makeVariants(
   data: Buffer,
   { stem, width, folder }: { stem: string; width: number; folder: string },
 ): Promise<{ key: string; file: string }[]> {
-  const sharp = await drawing();
+  const sharp = await loadSharp();
   const made: { key: string; file: string }[] = [];
   // One after another, because each uses all available cores.
   for (const each of variantWidths(width)) {
@@ -192,8 +192,8 @@ async function makeVariants(
 }
 
 /** Returns three colors of the upper and three of the lower half, with four bits per channel, as 18 hexadecimal digits. */
-async function colorsOf(data: Buffer): Promise<string> {
-  const sharp = await drawing();
+async function sampleColors(data: Buffer): Promise<string> {
+  const sharp = await loadSharp();
   const pixels = await sharp(data).resize(3, 2, { fit: 'fill' }).removeAlpha().toColourspace('srgb').raw().toBuffer();
   return [...pixels.subarray(0, 18)].map((value) => (value >> 4).toString(16)).join('');
 }

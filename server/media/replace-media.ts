@@ -7,8 +7,8 @@ import { recordAudit } from '../audit/record-audit';
 import { applyChanges } from '../content/apply-changes';
 import { AppError } from '../errors';
 import { publishMedia } from '../live/notify';
-import { inLibrary, noPicture } from './list-media';
-import { findUses, withPicture } from './media-uses';
+import { inLibrary, noPictureError } from './list-media';
+import { findUses, replacePicture } from './media-uses';
 import { keepPicture } from './media-versions';
 
 /** Maximum number of changes in one change set, as for any batch. */
@@ -35,14 +35,14 @@ export async function replaceMedia(db: Db, from: string, to: string, actor: Acto
       // References by id still find an item that is moved in the meantime.
       const changes = inContent.map(({ ref, value }) => ({
         path: ref,
-        value: withPicture(value, fromUrl, toUrl),
+        value: replacePicture(value, fromUrl, toUrl),
         base: value,
       }));
       const note = `Replaced the picture ${old} with ${next}`;
       await applyChanges(tx, { actor, source: 'dashboard', changes, note: note.slice(0, 500) });
     }
     for (const { id, data } of await templatesOf(tx, uses)) {
-      const sectionData = withPicture(data, fromUrl, toUrl) as Record<string, unknown>;
+      const sectionData = replacePicture(data, fromUrl, toUrl) as Record<string, unknown>;
       await tx.update(sectionTemplates).set({ sectionData }).where(eq(sectionTemplates.id, id));
     }
     await recordAudit(tx, actor, 'media-replace', `${old} with ${next}, in ${uses.length} places`);
@@ -76,7 +76,7 @@ export async function deleteMedia(
 
 async function nameOf(tx: Db, key: string): Promise<string> {
   const [row] = await tx.select({ name: media.name }).from(media).where(inLibrary(key)).for('update');
-  if (!row) throw noPicture();
+  if (!row) throw noPictureError();
   return row.name;
 }
 

@@ -7,7 +7,7 @@ import type { Actor } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import { AppError } from '../errors';
 import { publishMedia } from '../live/notify';
-import { inLibrary, noPicture } from './list-media';
+import { inLibrary, noPictureError } from './list-media';
 import { keepPicture } from './media-versions';
 import type { MediaStorage } from './storage';
 
@@ -31,7 +31,7 @@ const PLACEHOLDER =
 export async function withdrawPicture(ctx: Withdrawing, key: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const [row] = await tx.select({ name: media.name }).from(media).where(inLibrary(key)).for('update');
-    if (!row) throw noPicture();
+    if (!row) throw noPictureError();
     await withdrawFiles({ ...ctx, db: tx }, [key], row.name);
     await keepPicture(tx, key, ctx.actor);
     await publishMedia(tx);

@@ -22,14 +22,14 @@ export function createContext(services: Services, req: Request, res: Response): 
     actor: req.actor,
     user: req.user ?? null,
     session: req.session ?? null,
-    source: sourceOf(req),
+    source: readSource(req),
     requestId: req.id,
     address: req.ip ?? '',
     origin: ownOrigin(req, PUBLIC_URL),
     isFromOwnPage: isFromOwnPage(req, PUBLIC_URL),
     idempotencyKey: readIdempotencyKey(req),
     headers: fetchHeaders(req, PUBLIC_URL),
-    signal: goneSignal(res),
+    signal: createGoneSignal(res),
     setCookies: (cookies) => {
       for (const cookie of cookiesForBrowser(cookies, isHttps(req, PUBLIC_URL))) res.append('Set-Cookie', cookie);
     },
@@ -38,7 +38,7 @@ export function createContext(services: Services, req: Request, res: Response): 
   };
 }
 
-function goneSignal(res: Response): AbortSignal {
+function createGoneSignal(res: Response): AbortSignal {
   const gone = new AbortController();
   res.once('close', () => {
     if (!res.writableFinished) gone.abort();
@@ -55,7 +55,7 @@ export function readIdempotencyKey(req: Request): string | null {
 }
 
 /** Returns the source of a change: the dashboard and the editor name themselves, and every other caller is the API. */
-function sourceOf(req: Request): Source {
+function readSource(req: Request): Source {
   const named = req.get('x-source') as Source | undefined;
   return req.actor?.kind === 'session' && named && SCREENS.has(named) ? named : 'api';
 }

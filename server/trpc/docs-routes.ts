@@ -13,8 +13,8 @@ const MAX_ORIGINS = 8;
 export function docsRoutes(env: Env): Router {
   const router = express.Router();
   const made = once(async () => (await import('./openapi-document')).openApiDocument(ORIGIN_MARK));
-  const sendDocument = sender('application/json; charset=utf-8', async () => JSON.stringify(await made()));
-  const sendPage = sender('text/html; charset=utf-8', async () =>
+  const sendDocument = createSender('application/json; charset=utf-8', async () => JSON.stringify(await made()));
+  const sendPage = createSender('text/html; charset=utf-8', async () =>
     (await import('./reference-page')).referencePage(await made()),
   );
   router.all(['/openapi.json', '/docs'], onlyReads);
@@ -24,7 +24,7 @@ export function docsRoutes(env: Env): Router {
 }
 
 /** Returns a handler that sends a text which depends only on the site's origin. */
-function sender(type: string, make: () => Promise<string>) {
+function createSender(type: string, make: () => Promise<string>) {
   const text = once(make);
   const answers = new LRUCache<string, Finished>({ max: MAX_ORIGINS });
   return async (req: Request, res: Response, origin: string): Promise<void> => {

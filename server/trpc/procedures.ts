@@ -120,7 +120,7 @@ const once = t.middleware(async ({ ctx, next, path, meta, getRawInput }) => {
   }
   // Kept separately, because only the response data is stored and returned again.
   let fresh: Awaited<ReturnType<typeof run>> | undefined;
-  const request = keyedRequest(ctx, ctx.idempotencyKey, path, meta, await getRawInput());
+  const request = createKeyedRequest(ctx, ctx.idempotencyKey, path, meta, await getRawInput());
   const { result: answer, events } = await withEvents(() =>
     runOnce(ctx.db, request, async (tx) => {
       fresh = await run(tx);
@@ -138,7 +138,7 @@ const once = t.middleware(async ({ ctx, next, path, meta, getRawInput }) => {
 const onceOutside = t.middleware(async ({ ctx, next, path, type, meta, getRawInput }) => {
   if (type !== 'mutation' || meta?.isNeverRepeated || ctx.idempotencyKey === null) return next();
   let fresh: Awaited<ReturnType<typeof next>> | undefined;
-  const request = keyedRequest(ctx, ctx.idempotencyKey, path, meta, await getRawInput());
+  const request = createKeyedRequest(ctx, ctx.idempotencyKey, path, meta, await getRawInput());
   const answer = await runOnceOutside(ctx.db, request, async () => {
     const result = await next();
     if (!result.ok) throw result.error;
@@ -151,7 +151,7 @@ const onceOutside = t.middleware(async ({ ctx, next, path, type, meta, getRawInp
 /** For the test that every mutation uses one of them. */
 export const ONCE: readonly unknown[] = [...once._middlewares, ...onceOutside._middlewares];
 
-function keyedRequest(
+function createKeyedRequest(
   { actor, session }: Pick<Context, 'actor' | 'session'>,
   key: string,
   path: string,

@@ -55,7 +55,7 @@ export async function addUser(
     const link =
       hash === null && hasLink ? await openInvitation(tx, id, { isReset: false, createdBy: actor.id }) : null;
     await recordAudit(tx, actor, link ? 'user-invite' : 'user-add', `${email} (${input.role})`);
-    return { user: await known(tx, id), link };
+    return { user: await requireUser(tx, id), link };
   });
 }
 
@@ -72,7 +72,7 @@ export async function openLink(
 ): Promise<{ user: User; link: OpenLink; removed: string[] }> {
   return db.transaction(async (tx) => {
     await tx.select({ id: user.id }).from(user).where(eq(user.id, id)).for('update');
-    const person = await known(tx, id);
+    const person = await requireUser(tx, id);
     if (person.disabled) throw new AppError('CONFLICT', 'This account is disabled. Enable it first.');
     const link = await openInvitation(tx, id, { isReset: !person.isInvited, createdBy: actor.id });
     await recordAudit(tx, actor, person.isInvited ? 'user-invite' : 'user-reset', person.email);
@@ -80,11 +80,11 @@ export async function openLink(
     const removed = gone.map(({ name }) => name ?? '');
     for (const name of removed) await recordAudit(tx, actor, 'passkey-remove', `${person.email}: ${name}`);
     if (removePasskeys) await tx.delete(session).where(eq(session.userId, id));
-    return { user: await known(tx, id), link, removed };
+    return { user: await requireUser(tx, id), link, removed };
   });
 }
 
-async function known(tx: Db, id: string): Promise<User> {
+async function requireUser(tx: Db, id: string): Promise<User> {
   const found = await findUser(tx, id);
   if (!found) throw new AppError('NOT_FOUND', 'There is no such account.');
   return found;

@@ -24,7 +24,7 @@ export async function handOverLink(
   if (!mailer.settings) return given;
   try {
     const until = momentInWords(expiresAt, region.latest);
-    await mailer.send({ to: person.email, ...words(person, link, until, new URL(origin).host) });
+    await mailer.send({ to: person.email, ...composeMail(person, link, until, new URL(origin).host) });
     return { ...given, sentTo: person.email, link: null };
   } catch (error) {
     log.error({ err: error }, 'link could not be emailed; it was shown to the admin instead');
@@ -32,7 +32,7 @@ export async function handOverLink(
   }
 }
 
-function words({ name, isInvited }: Pick<User, 'name' | 'isInvited'>, link: string, until: string, host: string) {
+function composeMail({ name, isInvited }: Pick<User, 'name' | 'isInvited'>, link: string, until: string, host: string) {
   const subject = isInvited ? `You are invited to edit ${host}` : `A new password for ${host}`;
   const ask = isInvited
     ? `you are invited to edit ${host}. Choose your password here:`

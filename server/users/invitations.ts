@@ -43,7 +43,7 @@ export async function openInvitation(
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = randomBytes(24).toString('base64url');
   const expiresAt = new Date(now.getTime() + (isReset ? RESET_MS : INVITATION_MS));
-  const row = { createdBy, tokenHash: hashOf(token), expiresAt, createdAt: now };
+  const row = { createdBy, tokenHash: hashToken(token), expiresAt, createdAt: now };
   await tx
     .insert(invitations)
     .values({ userId, ...row })
@@ -68,7 +68,7 @@ export async function findInvitation(db: Db, token: unknown, now = new Date()): 
     .from(invitations)
     .innerJoin(user, and(eq(user.id, invitations.userId), eq(user.disabled, false)))
     .leftJoin(account, and(eq(account.userId, user.id), eq(account.providerId, 'credential')))
-    .where(and(eq(invitations.tokenHash, hashOf(token)), gt(invitations.expiresAt, now), hasMaker));
+    .where(and(eq(invitations.tokenHash, hashToken(token)), gt(invitations.expiresAt, now), hasMaker));
   if (!row) return null;
   const { id, email, name, hasApp, password } = row;
   const isReset = password !== null;
@@ -98,7 +98,7 @@ export async function acceptInvitation(
   const name = input.name.trim().slice(0, 200);
   refuseUnkeepable('name', name);
   const owner = await findInvitation(db, input.token);
-  if (!owner) throw isGone();
+  if (!owner) throw linkGoneError();
   const gone = owner.passkeys.filter(({ id }) => input.removePasskeys?.includes(id));
   refuseLastPasskey(owner, gone);
   checkPassword(input.password, { email: owner.email, name: name || owner.name, site: input.site });
@@ -110,11 +110,11 @@ export async function acceptInvitation(
       invited &&
       (await tx
         .delete(invitations)
-        .where(eq(invitations.tokenHash, hashOf(input.token)))
+        .where(eq(invitations.tokenHash, hashToken(input.token)))
         .returning());
     // If two requests use the link at once, only the first deletes the row.
     if (!invited || !used || used.length === 0) {
-      throw isGone();
+      throw linkGoneError();
     }
     const updatedAt = new Date();
     await tx
@@ -151,7 +151,7 @@ function refuseLastPasskey({ passkeys, hasApp }: Invited, gone: readonly OwnPass
   throw new AppError('BAD_REQUEST', 'Keep one passkey. If you have lost them all, ask an admin to remove them.');
 }
 
-function isGone(): AppError {
+function linkGoneError(): AppError {
   return new AppError('NOT_FOUND', 'This link no longer works. Ask an admin for a new one.');
 }
 
@@ -160,6 +160,6 @@ export function credential(userId: string, password: string): typeof account.$in
   return { id: randomBytes(16).toString('hex'), userId, accountId: userId, providerId: 'credential', password };
 }
 
-function hashOf(token: string): string {
+function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

@@ -43,7 +43,7 @@ export async function admit(
   await lockAdmins(tx);
   const by: Doer = { kind: 'server', id: null, name: provider.name, client };
   const role = provider.rule && roleOf(provider.rule, proof.claims);
-  const linked = await personOf(tx, provider, proof);
+  const linked = await findLinkedPerson(tx, provider, proof);
   const email = linked?.email ?? readEmail(proof.email);
   if (email === null) return { problem: 'unverified' };
   const known = linked ?? (await personWith(tx, email));
@@ -66,7 +66,7 @@ export async function admit(
 }
 
 /** Returns the account that a person at the provider has used before. */
-export async function personOf(
+export async function findLinkedPerson(
   db: Db,
   provider: Pick<Provider, 'issuer'>,
   { subject }: Pick<Proof, 'subject'>,

@@ -13,11 +13,11 @@ import { cookieOf, PROVIDER_COOKIE } from '../cookies';
 import { letIn } from '../let-in';
 import { endSession } from '../read-session';
 import { tellPerson } from '../tell-person';
-import { admit, personOf } from './admit';
+import { admit, findLinkedPerson } from './admit';
 import type { Provider } from './provider';
 import type { Proof } from './read-proof';
 import { ProviderRefusal } from './refusal';
-import { NO_WAITING_COOKIE, readWaiting, type Waiting, waitingCookie } from './waiting';
+import { createWaitingCookie, NO_WAITING_COOKIE, readWaiting, type Waiting } from './waiting';
 
 const CALLBACK = '/auth/oidc/callback';
 /** The final page of a popup window, which reports to the page that opened it. */
@@ -45,7 +45,7 @@ export function providerRoutes(services: Services, provider: Provider): Router {
       await count(ctx);
       const wish = { redirectUri: redirectUri(req), to, ...(asked.confirm === '1' && confirms(ctx)) };
       const { address, waiting } = await provider.begin(wish);
-      ctx.setCookies([waitingCookie(waiting, services.secret)]);
+      ctx.setCookies([createWaitingCookie(waiting, services.secret)]);
       leave(res, address);
     } catch (error) {
       leave(res, pageOf(to, problemOf(error, req)));
@@ -90,7 +90,7 @@ export function providerRoutes(services: Services, provider: Provider): Router {
   async function confirm(ctx: Context, waiting: Waiting, proof: Proof): Promise<void> {
     if (!ctx.user || ctx.session?.id !== waiting.confirms) throw new ProviderRefusal('expired');
     const { email } = ctx.user;
-    const person = await personOf(ctx.db, provider, proof);
+    const person = await findLinkedPerson(ctx.db, provider, proof);
     if (person?.id !== ctx.user.id) throw new ProviderRefusal('other-person', { email });
     // A provider that did not ask again has proved nothing, whatever the request demanded.
     if (proof.authenticatedAt === null || proof.authenticatedAt < waiting.at - CLOCKS_MS) {

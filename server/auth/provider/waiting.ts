@@ -27,7 +27,7 @@ export function newWaiting(to: string, confirms: string | null = null): Waiting 
 }
 
 /** Returns the `Set-Cookie` value that stores the state in this browser for ten minutes. */
-export function waitingCookie(waiting: Waiting, secret: string): string {
+export function createWaitingCookie(waiting: Waiting, secret: string): string {
   const value = Buffer.from(JSON.stringify(waiting)).toString('base64url');
   return `${PROVIDER_COOKIE}=${value}.${sign(value, secret)}; Max-Age=${WAIT_MS / 1000}; Path=/; HttpOnly; SameSite=Lax`;
 }
