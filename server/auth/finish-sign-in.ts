@@ -37,14 +37,14 @@ export async function finishSignIn(
 ): Promise<SignedIn & { begunBy: BegunBy }> {
   const digits = code.replace(/\s/g, '');
   const isOfApp = /^\d{6}$/.test(digits);
-  if (person.disabled || (isOfApp && !(await claimCode(auth, db, person.id, digits)))) throw refused();
+  if (person.disabled || (isOfApp && !(await claimCode(auth, db, person.id, digits)))) throw codeRefusedError();
   const replaced = await readSession(auth, headers);
   const call = { headers: removeSessionCookie(headers), asResponse: true as const };
   const answer = isOfApp
     ? await auth.api.verifyTOTP({ ...call, body: { code: digits } })
     : await auth.api.verifyBackupCode({ ...call, body: { code: await findStoredCode(db, person.id, code) } });
   if (answer.status >= 500) throw new Error(`The second step of a sign-in failed with status ${answer.status}.`);
-  if (!answer.ok) throw refused();
+  if (!answer.ok) throw codeRefusedError();
   const { token } = (await answer.json()) as { token: string };
   const { internalAdapter } = await auth.$context;
   const begunBy = isOfApp ? 'code' : 'recovery';
@@ -59,7 +59,7 @@ async function findStoredCode(db: Db, userId: string, code: string): Promise<str
   return (row && (await findRecoveryCode(row.kept, code))) ?? '';
 }
 
-export function refused(): AppError {
+export function codeRefusedError(): AppError {
   return new AppError('UNAUTHORIZED', CODE_REFUSED);
 }
 

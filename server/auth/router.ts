@@ -11,7 +11,7 @@ import { checkOwnCode } from './claim-code';
 import { keepConfirmed } from './confirm-identity';
 import { NO_EDITOR_COOKIE } from './cookies';
 import { hasFactor } from './factor-guard';
-import { findChallengedUser, finishSignIn, refused } from './finish-sign-in';
+import { codeRefusedError, findChallengedUser, finishSignIn } from './finish-sign-in';
 import { readKnownDevice } from './known-device';
 import { letIn } from './let-in';
 import { checkOwnPassword } from './own-password';
@@ -89,7 +89,7 @@ export const authRouter = t.router({
     .mutation(async ({ ctx, input }) => {
       refuseWithoutPasswords(ctx);
       const person = await findChallengedUser(ctx.auth, ctx.headers);
-      if (!person) throw refused();
+      if (!person) throw codeRefusedError();
       const device = readKnownDevice(ctx.headers, person.email, ctx.secrets);
       const outcome = await tryPassword(ctx, codeAttempt(ctx, person.email, device), () =>
         finishSignIn(ctx.auth, ctx.db, { person, code: input.code }, ctx.headers),
