@@ -92,7 +92,7 @@ export async function listAccounts(db: Db): Promise<Account[]> {
   return rows.map((row) => ({ ...row, role: row.role as Role, createdAt: row.createdAt.toISOString() }));
 }
 
-/** Returns true if no account exists yet, so that the first one may be created. */
+/** Returns true if no account exists yet. */
 export async function hasNoAccount(db: Db): Promise<boolean> {
   const [row] = await db.select({ count: count() }).from(user);
   return row?.count === 0;

@@ -70,7 +70,7 @@ describe('a password without the second factor', () => {
     expect((await server.send('GET', '/api/admin/users', undefined, headers)).status).toBe(403);
   });
 
-  it('enrolls the first factor if one is required, but changes or removes nothing', async () => {
+  it('enrolls the first factor if required, but changes or removes nothing', async () => {
     await ruleForAll();
     const headers = test.jar(await test.signIn());
     for (const [name, input] of ON_FACTORS.filter(([each]) => /renew|turnOff|rename|remove|end/.test(each))) {

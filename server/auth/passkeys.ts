@@ -174,7 +174,7 @@ function withOwnOrigin(origin: string, headers: Headers): Headers {
   return own;
 }
 
-/** Rejects other hosts than the site's own, to which passkeys are bound. @throws AppError UNPROCESSABLE_CONTENT */
+/** Rejects other hosts than the site's own, because passkeys are bound to it. @throws AppError UNPROCESSABLE_CONTENT */
 async function refuseOtherHost(auth: Auth, origin: string): Promise<void> {
   const { hostname } = new URL((await auth.$context).options.baseURL ?? origin);
   if (new URL(origin).hostname === hostname) return;

@@ -18,7 +18,7 @@ const LEGEND = `Who may call what. The test beside this file makes every call on
 After an intended change, update it with: npx vitest run --project=db server/trpc/who-may-call.test.ts -u
 
 callers
-  visitor     nobody is signed in
+  visitor     not signed in
   enroll      an admin who signed in with a password and must set up a second factor first
   passkey     an admin who signed in with a password and must finish with a passkey
   editor      a signed-in editor
@@ -32,7 +32,7 @@ answers
   401         not signed in
   403         signed in, without the right
   confirm     must confirm their identity first
-  404         let through, and nothing has the name that was asked for; or hidden from whoever has no token
+  404         let through, but nothing has that name; or hidden from callers without the token
 `;
 
 let server: TestServer;
