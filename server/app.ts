@@ -35,14 +35,14 @@ import { appRouter } from './trpc/router';
 
 interface AppOptions {
   readiness: Readiness;
-  /** Of the development server, in place of the built files. */
+  /** Middleware of the development server, in place of the built files. */
   devMiddleware?: RequestHandler;
 }
 
-/** Calls in one request by tRPC: our own screens send one at a time. */
+/** Maximum number of tRPC calls in one request; the dashboard sends one at a time. */
 const MAX_BATCH = 10;
 
-/** An Express app of all that the server answers. */
+/** Creates the Express app with all routes of the server. */
 export function createApp(front: Front, { readiness, devMiddleware }: AppOptions): Express {
   const { services, pages, files, reads, metrics, logRequest, headers, isTrusted, onRequest } = front;
   const { env, log } = services;
@@ -117,13 +117,13 @@ function isRead({ method }: IncomingMessage): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/** @throws AppError BAD_REQUEST */
+/** @throws AppError BAD_REQUEST if the request contains too many calls */
 function refuseLongBatch(path: string): void {
   if (decodeURIComponent(path).split(',').length <= MAX_BATCH) return;
-  throw new AppError('BAD_REQUEST', `One request holds at most ${MAX_BATCH} calls.`);
+  throw new AppError('BAD_REQUEST', `One request can contain at most ${MAX_BATCH} calls.`);
 }
 
-/** The headers of failed calls: `Retry-After` with the longest wait of them all, and on 401 how to show who one is (RFC 9110, 11.6.1). */
+/** Returns the headers for failed calls: `Retry-After` with the longest wait, and `WWW-Authenticate` on 401 (RFC 9110, 11.6.1). */
 function errorHeaders(errors: readonly AppError[]): Record<string, string> {
   const seconds = errors.flatMap(({ retryAfter }) => retryAfter ?? []);
   return {
@@ -132,12 +132,14 @@ function errorHeaders(errors: readonly AppError[]): Record<string, string> {
   };
 }
 
-/** The last stop of every error outside the REST adapter: the one body, or a plain line for a page. */
+/** Answers every error outside the REST adapter with the standard error body. */
 function answerErrors(services: Services, logFailure: LogFailure): ErrorRequestHandler {
   return (thrown, req, res, next) => {
     if (res.headersSent) return next(thrown);
     const error =
-      thrown instanceof URIError ? new AppError('BAD_REQUEST', 'The address can not be read.') : translateError(thrown);
+      thrown instanceof URIError
+        ? new AppError('BAD_REQUEST', 'The address cannot be decoded.')
+        : translateError(thrown);
     countRefusal(services, error, req);
     logFailure(error, thrown, req.id);
     res

@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const text = readFileSync(path.join(ROOT, 'server/ASVS.md'), 'utf8');
-const HOST = 'the host\u2019s';
+const HOST = 'the host';
 
-/** How many requirements of levels 1 and 2 each section of version 5.0.0 begins with; those of level 3 come behind them. */
+/** Number of level 1 and 2 requirements in each section of version 5.0.0; those of level 3 follow them. */
 const SECTIONS: Record<string, number> = {
   ...{ '1.1': 2, '1.2': 9, '1.3': 11, '1.4': 3, '1.5': 2, '2.1': 3, '2.2': 3, '2.3': 4, '2.4': 1 },
   ...{ '3.2': 2, '3.3': 4, '3.4': 6, '3.5': 5, '3.7': 2, '4.1': 3, '4.2': 1, '4.3': 2, '4.4': 4 },
@@ -27,21 +27,21 @@ const rows = text
   .map((line) => line.split(' | ').map((cell) => cell.replace(/^\| | \|$/g, '').trim()))
   .filter(([number = '']) => /^\d+\.\d+\.\d+$/.test(number))
   .map(([number = '', asks = '', place = '', shown = '']) => ({ number, asks, place, shown }));
-const leftOut = [...text.matchAll(/^Left out: ([\d., ]+), since /gm)].flatMap(([, numbers = '']) =>
+const leftOut = [...text.matchAll(/^Not applicable: ([\d., ]+), because /gm)].flatMap(([, numbers = '']) =>
   numbers.split(', '),
 );
 const namedIn = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
 const filesIn = (cell: string) => namedIn(cell).filter((name) => /\/.*\.\w+$|^[.\w-]+\.(?:json|example)$/.test(name));
 
-describe('the table of ASVS', () => {
-  it('names every requirement of levels 1 and 2 once: where it is held, or why it does not apply', () => {
+describe('ASVS.md', () => {
+  it('lists every requirement of levels 1 and 2 once, with its implementation or the reason why it does not apply', () => {
     const named = [...rows.map(({ number }) => number), ...leftOut];
     expect(named.filter((number, index) => named.indexOf(number) !== index)).toEqual([]);
     expect([...named].sort()).toEqual([...all].sort());
     expect(all).toHaveLength(253);
   });
 
-  it('has for each a place and a test, or says how the host sees to it', () => {
+  it('gives a place and a test for each requirement, or says how the host meets it', () => {
     for (const { number, asks, place, shown } of rows) {
       expect([number, asks.length > 5, place.length > 5]).toEqual([number, true, true]);
       const isTested = filesIn(shown).some((file) => /\.(?:test|spec)\.tsx?$/.test(file));
@@ -50,7 +50,7 @@ describe('the table of ASVS', () => {
     }
   });
 
-  it('names files that are there', () => {
+  it('only refers to files that exist', () => {
     const files = rows.flatMap(({ place, shown }) => [...filesIn(place), ...filesIn(shown)]);
     expect(files.length).toBeGreaterThan(300);
     expect([...new Set(files)].filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([]);

@@ -6,12 +6,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** What becomes smaller; pictures and fonts are compressed as they are. */
+/** Files that benefit from compression; images and fonts are already compressed. */
 const COMPRESSIBLE = /\.(?:css|html|js|json|map|svg|txt|webmanifest|xml)$/;
 
 /**
- * Puts beside each file of a built folder its compressed forms, `.br` and `.gz`, as small as they can be: it is done once, and sent
- * any number of times. One that is no smaller is left out.
+ * Writes `.br` and `.gz` versions next to each file of a built folder, at the highest compression level: files are compressed once and sent
+ * many times. A version that is not smaller is not written.
  * @param {string} dir
  */
 export async function compressFiles(dir) {

@@ -11,7 +11,7 @@ import { openServices } from './open-services';
 import { forgetShown } from './ssr/forget-shown';
 import type { RenderApp } from './ssr/render-page';
 
-/** Named in variables, since the server's own code may not import the app: here Vite loads it, afresh after each edit. */
+/** Passed as variables because the server's own code may not import the app: Vite loads it here, again after each edit. */
 const APP_ENTRY = '/src/entry-server.tsx';
 const ASSETS = {
   script: '/src/entry-visitor.ts',
@@ -22,8 +22,8 @@ const ASSETS = {
   parts: { sections: [], blocks: [] },
 };
 
-/** Under development fonts are as they come. */
-function wholeFont(name: string): string {
+/** Returns the address of a complete font from its package; only builds use subsets. */
+function fontAddress(name: string): string {
   const file = name.replace(/-(?:brand|latin-ext-wght-normal)$/, '');
   const set = name.endsWith('-brand') ? 'latin' : 'latin-ext';
   return `/node_modules/@fontsource-variable/${file}/files/${file}-${set}-wght-normal.woff2`;
@@ -37,7 +37,7 @@ const services = await openServices(env, log);
 await followEvents(services, (event) => forgetShown(services, event));
 
 const render: RenderApp = async (url, boot, said) => {
-  // The app may have been edited since; in development nothing is kept.
+  // The app may have been edited since, so nothing is cached in development.
   services.pageCache.clear();
   const app = (await vite.ssrLoadModule(APP_ENTRY)) as { render: RenderApp };
   const rendered = await app.render(url, boot, said);
@@ -55,7 +55,7 @@ services.chainMail.start();
 services.outsideLinks.start();
 startSweep(services.database.db, services.log);
 services.backups.start();
-const front = createFront({ services, pages: { render, assets: () => ASSETS, font: wholeFont }, isDev: true });
+const front = createFront({ services, pages: { render, assets: () => ASSETS, font: fontAddress }, isDev: true });
 const app = createApp(front, { readiness: { isDraining: false }, devMiddleware: vite.middlewares });
 const server = createHttpServer(app).listen(env.PORT, env.HOST, () => {
   const address = `http://localhost:${env.PORT}`;

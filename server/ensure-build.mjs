@@ -10,36 +10,36 @@ const VITE = path.join(root, 'node_modules/vite/bin/vite.js');
 const SOURCES = ['src', 'server', 'db', 'vite.config.ts', 'package-lock.json', 'tsconfig.json'];
 
 /**
- * Builds when the sources changed since the last build, or always with `force`. A shipped image has no sources and never
- * builds. The new build is made aside and put in place when it is whole: one that fails or is stopped leaves the old one.
+ * Builds the site if the sources changed since the last build, or always with `force`. A shipped image has no sources and never builds. The
+ * build is made in a separate folder and moved into place when complete, so a failed or interrupted build keeps the old one.
  */
 export async function ensureBuild({ force = false } = {}) {
   if (!existsSync(path.join(root, 'src'))) return;
-  const stamp = stampOf(SOURCES.map((source) => path.join(root, source)));
+  const stamp = hashSources(SOURCES.map((source) => path.join(root, source)));
   if (!force && isBuilt(stamp)) return;
   if (!existsSync(VITE)) {
-    throw new Error('The site is not built, and building it needs the development dependencies: run `npm ci`.');
+    throw new Error('The site is not built, and building it requires the development dependencies. Run `npm ci`.');
   }
   process.stdout.write('Building the site.\n');
   const fresh = path.join(root, `dist-${process.pid}`);
   try {
     await buildInto(fresh);
     writeFileSync(path.join(fresh, 'build-stamp'), stamp);
-    putInPlace(fresh);
+    moveIntoPlace(fresh);
   } finally {
     rmSync(fresh, { recursive: true, force: true });
   }
 }
 
 /**
- * Makes all that the site is run from.
+ * Builds everything that the site needs to run.
  * @param {string} dir
- * @param {string[]} flags more of Vite's own
+ * @param {string[]} flags additional flags for Vite
  */
 export async function buildInto(dir, flags = []) {
   const build = [VITE, 'build', '--logLevel', 'warn', ...flags, '--outDir'];
   await run([...build, path.join(dir, 'client')]);
-  // Looked for here alone: what is shipped has no need of it.
+  // Imported dynamically because a shipped image does not include it.
   const { compressFiles } = await import('./compress-files.mjs');
   await compressFiles(path.join(dir, 'client'));
   await run([...build, path.join(dir, 'server'), '--ssr']);
@@ -56,10 +56,10 @@ function isBuilt(stamp) {
 }
 
 /**
- * Two processes may have built the same at once: whichever comes last stays.
+ * Moves the new build into place. If two processes built at the same time, the last one wins.
  * @param {string} fresh
  */
-function putInPlace(fresh) {
+function moveIntoPlace(fresh) {
   for (let tries = 1; ; tries++) {
     rmSync(dist, { recursive: true, force: true });
     try {
@@ -72,7 +72,7 @@ function putInPlace(fresh) {
 }
 
 /**
- * Runs a Node script of the build; what stops this process stops it too.
+ * Runs a Node script of the build and passes on termination signals.
  * @param {string[]} args
  * @returns {Promise<void>}
  */
@@ -92,10 +92,10 @@ function run(args) {
 }
 
 /**
- * Tells the sources apart by their contents. Tests are no part of a build.
+ * Returns a hash of the sources. Tests are not part of a build.
  * @param {string[]} files
  */
-function stampOf(files) {
+function hashSources(files) {
   const hash = createHash('sha256');
   /** @param {string} file */
   const visit = (file) => {
@@ -115,7 +115,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
 }
 
 /**
- * Ends the process: what was wrong has been printed by the build's own tools.
+ * Prints the error and ends the process. The build tools have already printed details.
  * @param {unknown} error
  * @returns {never}
  */

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { EnvError, readEnv, SETTINGS } from './env';
 
 describe('readEnv', () => {
-  it('needs nothing to be set', () => {
+  it('needs no settings', () => {
     expect(readEnv({})).toEqual({
       PORT: 3000,
       HOST: '0.0.0.0',
@@ -31,7 +31,7 @@ describe('readEnv', () => {
     });
   });
 
-  it('takes an empty value as none', () => {
+  it('treats an empty value as unset', () => {
     expect(readEnv(Object.fromEntries(SETTINGS.map((name) => [name, ''])))).toEqual(readEnv({}));
   });
 
@@ -98,7 +98,7 @@ describe('readEnv', () => {
     ['RATE_VISITOR_WRITES_PER_MINUTE', 'off'],
     ['RATE_EDITOR_WRITES_PER_MINUTE', '-5'],
     ['RATE_KEY_WRITES_PER_MINUTE', '1000001'],
-  ])('refuses %s=%s in one line that names it', (name, value) => {
+  ])('rejects %s=%s with one line that names the setting', (name, value) => {
     const refused = refusalOf({ [name]: value });
     expect(refused).toBeInstanceOf(EnvError);
     expect(refused.message).toMatch(new RegExp(`^${name} must [^\\n]+$`));
@@ -110,7 +110,7 @@ describe('readEnv', () => {
     ['ADMIN_PASSWORD', { ADMIN_EMAIL: 'ada@elmwater.example', ADMIN_PASSWORD: 'too short' }],
     ['ADMIN_PASSWORD', { ADMIN_EMAIL: 'ada@elmwater.example', ADMIN_PASSWORD: 'x'.repeat(129) }],
     ['ADMIN_EMAIL', { ADMIN_EMAIL: 'ada', ADMIN_PASSWORD: 'ten letters' }],
-  ])('refuses half a first account, naming %s', (name, given) => {
+  ])('rejects an incomplete first account, naming %s', (name, given) => {
     expect(refusalOf(given).message).toMatch(new RegExp(`^${name} must `));
   });
 
@@ -125,7 +125,7 @@ describe('readEnv', () => {
     ['OIDC_ROLE_CLAIM', { ...provider, OIDC_EDITOR_VALUES: 'writers' }],
     ['OIDC_ADMIN_VALUES', { ...provider, OIDC_ROLE_CLAIM: 'groups' }],
     ['OIDC_ADMIN_VALUES', { ...provider, OIDC_ROLE_CLAIM: 'groups', OIDC_ADMIN_VALUES: ' , ' }],
-  ])('refuses half an identity provider, naming %s', (name, given) => {
+  ])('rejects an incomplete identity provider, naming %s', (name, given) => {
     const { message } = refusalOf(given);
     expect(message).toMatch(new RegExp(`^${name} (or [A-Z_]+ )?must `));
     expect(message).not.toContain('hunter2');
@@ -143,21 +143,21 @@ describe('readEnv', () => {
     [{ BACKUP_PASSPHRASE: 'hunter2' }],
     [{ SMTP_URL: 'mail://site:hunter2hunter2@mail.example' }],
     [{ ADMIN_PASSWORD: 'hunter2hunter2' }],
-  ])('never repeats the value it refuses: %o', (given) => {
+  ])('never repeats a rejected value: %o', (given) => {
     expect(refusalOf(given).message).not.toContain('hunter2');
   });
 
-  it('opens its own network to link previews in tests alone', () => {
+  it('allows link previews of the private network only in tests', () => {
     const open = { LINK_PREVIEW_ALLOW_PRIVATE: 'true' };
     expect(readEnv({ ...open, NODE_ENV: 'test' })).toMatchObject(open);
     for (const NODE_ENV of ['production', '', 'staging']) {
       expect(refusalOf({ ...open, NODE_ENV }).message).toBe(
-        'LINK_PREVIEW_ALLOW_PRIVATE is for tests alone, and refused in production',
+        'LINK_PREVIEW_ALLOW_PRIVATE is only for tests and not allowed in production',
       );
     }
   });
 
-  it('takes a setting from a file, so that no secret need be in the environment', () => {
+  it('reads a setting from a file, so that secrets do not have to be in the environment', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'prospectus-env-'));
     const [file, empty] = [path.join(folder, 'secret'), path.join(folder, 'empty')];
     writeFileSync(file, `${'s'.repeat(32)}\n`);
@@ -167,12 +167,12 @@ describe('readEnv', () => {
       'AUTH_SECRET must be left out, since AUTH_SECRET_FILE is set',
     );
     for (const none of [empty, folder, path.join(folder, 'nothing')]) {
-      expect(refusalOf({ METRICS_TOKEN_FILE: none }).message).toMatch(/^METRICS_TOKEN_FILE must name a file/);
+      expect(refusalOf({ METRICS_TOKEN_FILE: none }).message).toMatch(/^METRICS_TOKEN_FILE must name a readable file/);
     }
     rmSync(folder, { recursive: true });
   });
 
-  it('takes a whole first account', () => {
+  it('accepts a complete first account', () => {
     const account = { ADMIN_EMAIL: 'ada@elmwater.example', ADMIN_PASSWORD: 'ten letters' };
     expect(readEnv(account)).toMatchObject(account);
   });
@@ -181,11 +181,11 @@ describe('readEnv', () => {
 describe('.env.example', () => {
   const example = parseEnv(readFileSync(new URL('../.env.example', import.meta.url), 'utf8'));
 
-  it('names every setting and no other', () => {
+  it('lists every setting and no other', () => {
     expect(Object.keys(example).sort()).toEqual([...SETTINGS].sort());
   });
 
-  it('changes nothing when it is copied as it is', () => {
+  it('changes nothing if copied unchanged', () => {
     expect(readEnv(example)).toEqual(readEnv({}));
   });
 });
@@ -205,5 +205,5 @@ function refusalOf(given: Record<string, string>): Error {
   } catch (error) {
     if (error instanceof Error) return error;
   }
-  throw new Error('These settings were taken.');
+  throw new Error('The settings were accepted.');
 }

@@ -55,7 +55,7 @@ const schema = z
       .string()
       .refine(
         (text) => isEmail(text) || /^https:\/\/\S{1,500}$/.test(text),
-        'must be an e-mail address or begin with https://',
+        'must be an email address or begin with https://',
       )
       .optional(),
     SECURITY_POLICY: address(['https:']).optional(),
@@ -98,7 +98,7 @@ const schema = z
       say('AUTH_SECRET', 'must be set, since AUTH_SECRET_OLD is');
     }
     if (env.PASSWORD_SIGN_IN === 'off' && OIDC_ISSUER === undefined) {
-      say('OIDC_ISSUER', 'must be set, since PASSWORD_SIGN_IN is off: nobody could sign in');
+      say('OIDC_ISSUER', 'must be set, since PASSWORD_SIGN_IN is off: no one could sign in');
     }
   })
   .superRefine((env, ctx) => {
@@ -117,28 +117,28 @@ const schema = z
       need('AI_API_KEY', `AI_PROVIDER is ${AI_PROVIDER}`);
   });
 
-/** The server's settings, each explained in `.env.example`. */
+/** The server's settings, documented in `.env.example`. */
 export type Env = z.infer<typeof schema>;
 
 /** The names of all settings. */
 export const SETTINGS = Object.keys(schema.shape) as (keyof Env)[];
 
-/** A setting that stops the start; its message is one line that names the variable and never holds its value. */
+/** An invalid setting that keeps the server from starting. The message is one line that names the variable and never contains its value. */
 export class EnvError extends Error {}
 
 /**
- * Reads the settings once, at the start. An empty value counts as none. Each may stand in a file instead, which a variable of its name
- * and `_FILE` names: where secrets are handed out as files, none need be in the environment.
+ * Reads the settings once, at startup. An empty value counts as unset. Each setting can be read from a file instead, which a variable with
+ * the suffix `_FILE` names: secrets that are provided as files do not have to be in the environment.
  * @throws EnvError
  */
 export function readEnv(given: NodeJS.ProcessEnv): Env {
   const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
-  const parsed = schema.safeParse({ ...set, ...fromFiles(set) });
+  const parsed = schema.safeParse({ ...set, ...readSettingFiles(set) });
   if (parsed.success) {
-    // It opens the server's own network to editors.
+    // The setting gives editors access to the server's own network.
     const isTrial = given.NODE_ENV === 'test' || given.NODE_ENV === 'development';
     if (parsed.data.LINK_PREVIEW_ALLOW_PRIVATE === 'true' && !isTrial) {
-      throw new EnvError('LINK_PREVIEW_ALLOW_PRIVATE is for tests alone, and refused in production');
+      throw new EnvError('LINK_PREVIEW_ALLOW_PRIVATE is only for tests and not allowed in production');
     }
     return parsed.data;
   }
@@ -148,23 +148,23 @@ export function readEnv(given: NodeJS.ProcessEnv): Env {
 
 const MAX_FILE_LENGTH = 10_000;
 
-function fromFiles(set: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+function readSettingFiles(set: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const named = SETTINGS.filter((name) => set[`${name}_FILE`] !== undefined);
-  return Object.fromEntries(named.map((name) => [name, settingIn(name, set)]));
+  return Object.fromEntries(named.map((name) => [name, readSettingFile(name, set)]));
 }
 
-function settingIn(name: string, set: NodeJS.ProcessEnv): string {
+function readSettingFile(name: string, set: NodeJS.ProcessEnv): string {
   if (set[name] !== undefined) throw new EnvError(`${name} must be left out, since ${name}_FILE is set`);
   try {
     const text = readFileSync(set[`${name}_FILE`] ?? '', 'utf8').replace(/\r?\n$/, '');
     if (text !== '' && text.length <= MAX_FILE_LENGTH) return text;
   } catch {
-    // Told below, without what the system says of it.
+    // Reported below, without the system's own message.
   }
-  throw new EnvError(`${name}_FILE must name a file that can be read and holds the setting`);
+  throw new EnvError(`${name}_FILE must name a readable file that contains the setting`);
 }
 
-/** Takes settings from a `.env` file in the working folder, where there is one; what is set already stays. */
+/** Loads settings from a `.env` file in the working directory if there is one. Variables that are already set keep their value. */
 export function loadEnvFile(): void {
   if (existsSync('.env')) process.loadEnvFile('.env');
 }
@@ -182,16 +182,16 @@ function oneOf<const T extends readonly string[]>(values: T) {
   return z.enum(values, `must be one of ${values.join(', ')}`);
 }
 
-/** Secrets of before, parted by commas; `kept` for the one that was made and kept. */
+/** Former secrets, separated by commas; `kept` stands for the generated secret that was stored. */
 function oldSecrets() {
-  const message = 'must be secrets of at least 32 characters, parted by commas, or the word kept';
+  const message = 'must be secrets of at least 32 characters, separated by commas, or the word kept';
   return z
     .string()
     .transform((text) => text.split(',').map((each) => each.trim()))
     .refine((all) => all.every((each) => each === 'kept' || each.length >= 32), message);
 }
 
-/** Words parted by commas. */
+/** Values separated by commas. */
 function list() {
   return z
     .string()
@@ -202,10 +202,10 @@ function list() {
         .map((word) => word.trim())
         .filter(Boolean),
     )
-    .refine((words) => words.length > 0, 'must be a list, parted by commas');
+    .refine((words) => words.length > 0, 'must be a list, separated by commas');
 }
 
-/** What a provider answers over plain http is believed on the machine itself alone. */
+/** Returns true for an https address. Plain http is only trusted on this machine. */
 function isIssuer(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname } = new URL(text);
@@ -213,10 +213,10 @@ function isIssuer(text: string): boolean {
 }
 
 function email() {
-  return z.string().refine(isEmail, 'must be an e-mail address');
+  return z.string().refine(isEmail, 'must be an email address');
 }
 
-/** Names of hosts, parted by commas; none of them where it says so. */
+/** Host names separated by commas, or `none`. */
 function hosts() {
   const name = /^(?:\*\.)?[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){1,8}$/;
   return z
@@ -225,7 +225,7 @@ function hosts() {
     .transform((text) => (text.trim() === 'none' ? [] : text.split(',').map((host) => host.trim().toLowerCase())))
     .refine(
       (all) => all.every((host) => name.test(host)),
-      'must be none, or names of hosts such as images.example.com, *.example.com',
+      'must be none, or host names such as images.example.com, *.example.com',
     );
 }
 
@@ -238,7 +238,7 @@ function address(protocols: string[]) {
   return z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), message);
 }
 
-/** One host, or several. */
+/** The address of one or several Postgres hosts. */
 function postgresAddress() {
   const message = 'must be an address that begins with postgres:// or postgresql://';
   return z.string().refine((text) => {
@@ -250,7 +250,7 @@ function postgresAddress() {
   }, message);
 }
 
-/** What Express accepts, checked here since it would only complain without naming the setting. */
+/** Returns true for values that Express accepts. Checked here because its own error does not name the setting. */
 function isProxyTrust(value: string): boolean {
   if (/^(true|false|\d{1,3})$/.test(value)) return true;
   return value.split(',').every((part) => {

@@ -1,4 +1,4 @@
-/** The codes of the REST contract's errors; each has one HTTP status (`STATUS_OF`). */
+/** The error codes of the REST API; each has one HTTP status (`STATUS_OF`). */
 export type ErrorCode = keyof typeof STATUS_OF;
 
 /** HTTP status by error code. */
@@ -19,7 +19,7 @@ export const STATUS_OF = {
   SERVICE_UNAVAILABLE: 503,
 } as const;
 
-/** Where in the input something is wrong, and what. */
+/** A problem with one field of the input. */
 export interface Issue {
   path: string;
   message: string;
@@ -28,30 +28,30 @@ export interface Issue {
 /** A value that changed since the caller read it. */
 export interface Conflict {
   path: string;
-  /** The path with each item by its id. */
+  /** The path with list items referenced by id. */
   ref: string;
   base: unknown;
   theirs: unknown;
   mine: unknown;
 }
 
-/** What who is refused may do about it, where it is no matter of rights: our own screens offer it. */
+/** Steps that let the caller proceed after a refusal that is not about permissions; the dashboard offers them. */
 export const REASONS = ['CONFIRM_IDENTITY', 'FACTOR_REQUIRED', 'SET_UP_FACTOR'] as const;
 export type Reason = (typeof REASONS)[number];
 
-/** Seconds after which to try again, where nobody knows better. */
+/** Default for `Retry-After`, in seconds. */
 const DEFAULT_WAITS: Partial<Record<ErrorCode, number>> = { TOO_MANY_REQUESTS: 1, SERVICE_UNAVAILABLE: 5 };
 
 interface Details {
   reason?: Reason;
   issues?: Issue[];
   conflicts?: Conflict[];
-  /** Seconds after which to try again; 429 and 503 always have some. */
+  /** Seconds to wait before retrying; 429 and 503 always have a value. */
   retryAfter?: number;
   cause?: unknown;
 }
 
-/** A failure with a code of the contract and a message fit for the caller. Anything else that is thrown is masked as a 500. */
+/** An error with an API error code and a message that may be shown to the caller. Any other error is masked as a 500. */
 export class AppError extends Error {
   readonly reason?: Reason;
   readonly issues?: Issue[];
@@ -72,21 +72,21 @@ export class AppError extends Error {
   }
 }
 
-/** A key that is used from where it may not be; `by` is the key, for the record. */
+/** Thrown if an API key is used from a network it is not allowed on. `by` is the key, for the audit log. */
 export class ForeignNetwork extends AppError {
   constructor(readonly by: { kind: 'key'; id: string; name: string; client: string }) {
     super('FORBIDDEN', 'This key may not be used from this network.');
   }
 }
 
-/** A write, or what does something all the same, that a page of another site asked for. */
+/** Thrown if a page of another site requests a write, or a read with side effects. */
 export class ForeignOrigin extends AppError {
   constructor() {
     super('FORBIDDEN', 'This request does not come from the site itself.');
   }
 }
 
-/** What is for those alone who are known, asked for by nobody who is. */
+/** Thrown if an unidentified caller requests something that requires identification. */
 export class Unidentified extends AppError {
   constructor(message = 'Please sign in.') {
     super('UNAUTHORIZED', message);

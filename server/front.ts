@@ -13,12 +13,15 @@ import type { Services } from './trpc/context';
 interface FrontOptions {
   services: Services;
   pages: PageSource;
-  /** The built client's folder; none under the development server. */
+  /** The folder of the built client; undefined in development. */
   clientDir?: string;
   isDev?: boolean;
 }
 
-/** What answers from finished bytes, and the app behind it, have in common: each request is counted, limited and logged by the same. */
+/**
+ * Everything shared by the fast path, which serves finished bytes, and the Express app behind it, so that both count, limit and log
+ * requests alike.
+ */
 export interface Front {
   services: Services;
   pages: SitePages;
@@ -26,15 +29,15 @@ export interface Front {
   reads: ReadLimit;
   metrics: Metrics;
   logRequest: LogRequest;
-  /** Headers of every answer, and those that files have of them. */
+  /** Headers of every response, and the subset that files get. */
   headers: RawHeaders;
   ofFiles: RawHeaders;
   isTrusted: Trust;
-  /** Looks at what a proxy may have told. */
+  /** Called with each request, to check for headers of an unknown proxy. */
   onRequest(req: IncomingMessage): void;
 }
 
-/** Addresses of the folders of files that editors put there: not of what is drawn when it is asked for. */
+/** Addresses of folders with uploaded files, as opposed to images that are rendered on request. */
 const FOLDERS_OF_FILES = /^\/(?:media(?!\/share\/)|attached-assets)\//i;
 
 export function createFront({ services, pages: source, clientDir, isDev = false }: FrontOptions): Front {
@@ -62,18 +65,20 @@ export function createFront({ services, pages: source, clientDir, isDev = false 
   };
 }
 
-/** Answers what is the same for everyone. @param otherwise does all else */
+/** Creates the listener that answers requests which are the same for everyone. @param otherwise handles all other requests */
 export function serveFront(front: Front, otherwise: RequestListener): RequestListener {
   const { services } = front;
   return answerFinished({ ...front, env: services.env, kept: services }, otherwise);
 }
 
-/** Warns once, where a proxy stands before the site and is not known to. */
+/** Warns once if requests come through a proxy that is not configured. */
 function createForwardingWarning({ env, log }: Services): (req: IncomingMessage) => void {
   let isOver = env.TRUST_PROXY !== 'false';
   return ({ headers }) => {
     if (isOver || headers['x-forwarded-for'] === undefined) return;
     isOver = true;
-    log.warn('A forwarded header came in, but TRUST_PROXY is not set: behind a proxy all visitors look like one.');
+    log.warn(
+      'Received a forwarded header, but TRUST_PROXY is not set: behind a proxy, all visitors look like the same client.',
+    );
   };
 }

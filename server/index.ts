@@ -22,16 +22,19 @@ import { readBoot } from './ssr/read-boot';
 import type { Services } from './trpc/context';
 import { warnOfUnprotected } from './unprotected';
 
-/** How long a stop waits for requests before it cuts them off, in milliseconds. The database's own end may take as long again. */
+/**
+ * How long a shutdown waits for open requests before it closes their connections, in milliseconds. Closing the database may take as long
+ * again.
+ */
 const STOP_MS = 4_500;
-/** How long a start lets those be answered who waited for it, before it loads what no page needs, in milliseconds. */
+/** How long startup pauses so that waiting requests are answered before it loads code that no page needs, in milliseconds. */
 const SETTLE_MS = 100;
 
 await start().catch((error: unknown) => {
   const problem = tlsProblem(error);
-  const message = problem ? `Postgres is not talked to, since ${problem}.` : messageOf(error);
+  const message = problem ? `Did not connect to Postgres, since ${problem}.` : messageOf(error);
   process.stderr.write(
-    `${error instanceof EnvError ? 'The settings are not valid: ' : 'The server could not start: '}${message}\n`,
+    `${error instanceof EnvError ? 'Invalid settings: ' : 'The server could not start: '}${message}\n`,
   );
   process.exit(1);
 });
@@ -77,11 +80,11 @@ async function start(): Promise<void> {
   const opening = openWhenReachable(
     () => openServices(env, log),
     async (error) => {
-      log.error({ err: error }, 'The database can not be reached. It is tried again until it is there.');
+      log.error({ err: error }, 'The database cannot be reached. Retrying until it is available.');
       await listen(server, env);
     },
   );
-  // The app is loaded while the database opens.
+  // Loads the app while the database opens.
   const [opened, { pages, clientDir }] = await Promise.all([opening, builtPages()]);
   services = opened;
   const { database } = opened;
@@ -108,19 +111,19 @@ async function start(): Promise<void> {
   log.info(`Serving ${address} as process ${process.pid}, with ${database.description}.`);
   warnOfUnprotected(services);
   await offerFirstAccount(services, address);
-  // The first page that is drawn loads what draws, which no visitor is to wait for.
+  // Loads the rendering code by rendering a page once, so that no visitor waits for it.
   await readBoot(services, 'home', address)
     .then((boot) => pages.render('/', boot))
-    .catch((error: unknown) => log.warn({ err: error }, 'the first page could not be drawn'));
-  // Who has come meanwhile is answered first.
+    .catch((error: unknown) => log.warn({ err: error }, 'the first page could not be rendered'));
+  // Requests that arrived in the meantime are answered first.
   await pause(SETTLE_MS);
   front.files.readAll();
   await app.ready();
   await readDrawingLibrary();
-  await markupThread.warm().catch((error: unknown) => log.warn({ err: error }, 'the thread for markup did not start'));
+  await markupThread.warm().catch((error: unknown) => log.warn({ err: error }, 'the markup worker did not start'));
 }
 
-/** Begins to listen, where it does not yet. */
+/** Starts listening unless the server already does. */
 function listen(server: Server, env: Env): Promise<void> {
   if (server.listening) return Promise.resolve();
   return new Promise((resolve, reject) => {

@@ -13,7 +13,7 @@ async function serve(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-it('answers what came before it was loaded, and is loaded once', async () => {
+it('answers requests that arrived before loading, and loads only once', async () => {
   const started: ((listener: RequestListener) => void)[] = [];
   const load = vi.fn(() => new Promise<RequestListener>((resolve) => started.push(resolve)));
   const url = await serve(loadedLater(load).answer);
@@ -25,7 +25,7 @@ it('answers what came before it was loaded, and is loaded once', async () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-it('tells whoever calls for it why it can not be loaded, and leaves nobody waiting', async () => {
+it('reports a loading error to callers of ready and leaves no request waiting', async () => {
   const later = loadedLater(() => Promise.reject(new Error('no such file')));
   const url = await serve(later.answer);
   await expect(fetch(url)).rejects.toThrow();

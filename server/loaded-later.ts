@@ -1,14 +1,14 @@
 import type { RequestListener } from 'node:http';
 
-/** What answers, once it is loaded. */
+/** A request listener that is loaded on demand. */
 interface LoadedLater {
-  /** Loads it, where it is not yet. @throws what the loading threw */
+  /** Loads the listener if necessary. @throws the error of the load function */
   ready(): Promise<void>;
-  /** Answers when it is loaded, and has it loaded where it is not yet. */
+  /** Answers a request once the listener is loaded, loading it if necessary. */
   answer: RequestListener;
 }
 
-/** Has something loaded by the first request that needs it, or by whoever calls for it: no start waits for what no page does. */
+/** Returns a listener that the first request or a call to `ready` loads, so that startup does not wait for code that no page needs. */
 export function loadedLater(load: () => Promise<RequestListener>): LoadedLater {
   let loading: Promise<void> | undefined;
   let loaded: RequestListener | undefined;
@@ -24,7 +24,7 @@ export function loadedLater(load: () => Promise<RequestListener>): LoadedLater {
       if (loaded) return loaded(req, res);
       ready().then(
         () => loaded?.(req, res),
-        // Whoever called for it is told why, and ends the server.
+        // The caller of `ready` gets the error and ends the server.
         () => res.destroy(),
       );
     },

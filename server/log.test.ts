@@ -21,14 +21,14 @@ describe('createLogger', () => {
     'secret',
     'body',
     'text',
-  ])('never writes a %s, three levels down', (name) => {
+  ])('never writes a %s, even three levels down', (name) => {
     const { log, raw, lines } = capture();
     log.info({ [name]: 'sesame', a: { [name]: 'sesame' }, req: { headers: { [name]: 'sesame' } } }, 'seen');
     expect(raw()).not.toContain('sesame');
     expect(lines()[0]).toMatchObject({ msg: 'seen', [name]: '[hidden]', req: { headers: { [name]: '[hidden]' } } });
   });
 
-  it('tells an error with its code, its cause and where it was, without what a query carried', () => {
+  it('logs an error with its code, cause and location, without query parameters', () => {
     const { log, raw, lines } = capture();
     const cause = Object.assign(new Error('relation "pages" does not exist'), { code: '42P01' });
     log.error({ err: new Error('Failed query: insert into t\nparams: a visitor,her words', { cause }) }, 'failed');
@@ -43,13 +43,13 @@ describe('createLogger', () => {
     });
   });
 
-  it('does not repeat what was thrown without being an error', () => {
+  it('does not log a thrown value that is not an error', () => {
     const { log, raw } = capture();
     log.error({ err: 'sesame' }, 'failed');
     expect(raw()).not.toContain('sesame');
   });
 
-  it('leaves out what is below its level', () => {
+  it('omits messages below its level', () => {
     const { log, lines } = capture('warn');
     log.info('quiet');
     log.warn('loud');

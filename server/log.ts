@@ -6,18 +6,21 @@ const SECRETS = [
   ...['cookie', 'cookies', 'authorization', 'set-cookie', 'body', 'text'],
 ];
 
-/** How long lines are gathered, in milliseconds, and how many characters of them. */
+/** How long lines are buffered, in milliseconds, and up to how many characters. */
 const GATHERED_MS = 20;
 const GATHERED_LENGTH = 16_384;
-/** A line that tells of nothing amiss. */
+/** Matches a line of level debug or info. */
 const IN_ORDER = /^\{"level":[123]0,/;
 
 /**
- * The server's log, one JSON object a line, without colour or times of day as words; on a terminal, where the development
- * dependencies are installed, as lines to be read. Secrets are never written, wherever they turn up.
- * @param destination standard output unless given
+ * Creates the server's log: one JSON object per line, or readable lines on a terminal if the development dependencies are installed.
+ * Secrets are redacted wherever they appear.
+ * @param destination standard output by default
  */
-export function createLogger(level: string, destination: DestinationStream = readableLines() ?? lines()): Logger {
+export function createLogger(
+  level: string,
+  destination: DestinationStream = createReadableOutput() ?? createBufferedOutput(),
+): Logger {
   const options = {
     level,
     base: null,
@@ -32,10 +35,11 @@ export function createLogger(level: string, destination: DestinationStream = rea
 }
 
 /**
- * Writes lines of the level 'info' that are put into JSON already, where the library's own way would cost more than what they tell of.
- * @returns takes a line's fields without level and time, with a comma before them: `,"msg":"…"`
+ * Returns a function that writes preformatted JSON lines of level info, for lines so frequent that the library's serialization would be too
+ * slow.
+ * @returns a function that takes a line's fields without level and time, with a leading comma: `,"msg":"…"`
  */
-export function infoLines(log: Logger): (fields: string) => void {
+export function createInfoWriter(log: Logger): (fields: string) => void {
   const inside = log as Logger & { [of: symbol]: unknown };
   const stream = inside[pino.symbols.streamSym] as DestinationStream;
   const time = inside[pino.symbols.timeSym] as () => string;
@@ -44,7 +48,7 @@ export function infoLines(log: Logger): (fields: string) => void {
   };
 }
 
-/** The time as a line tells it; of one millisecond it is put into words once. */
+/** Returns a function that formats the current time for a line and caches it for one millisecond. */
 function createClock(): () => string {
   let [last, words] = [0, ''];
   return () => {
@@ -55,11 +59,11 @@ function createClock(): () => string {
   };
 }
 
-/** What is told of an error: what and where, never the values a query carried. */
+/** Returns an error's message, code, stack and cause for the log, without query parameters. */
 function describeError(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { message: 'Something that is no error was thrown.' };
+  if (!(error instanceof Error)) return { message: 'A value that is not an error was thrown.' };
   const { code } = error as { code?: unknown };
-  // Drizzle's message holds the query's parameters, which may be a visitor's words.
+  // Drizzle's message contains the query's parameters, which may be a visitor's text.
   const message = error.message.replace(/\nparams:[\s\S]*$/, '');
   const cause = error.cause instanceof Error ? { cause: describeError(error.cause) } : {};
   const stack = error.stack
@@ -71,10 +75,10 @@ function describeError(error: unknown): Record<string, unknown> {
 }
 
 /**
- * Standard output. Lines are gathered for a moment and written together, since one write costs more than the line itself; what is
- * amiss is written at once, and what is left when the process ends, then.
+ * Returns a stream to standard output. Lines are buffered briefly and written together, because each write costs more than the line itself.
+ * Warnings and errors are written at once, and the rest when the process exits.
  */
-function lines(): DestinationStream {
+function createBufferedOutput(): DestinationStream {
   const output = pino.destination({ dest: 1, sync: true });
   let gathered = '';
   let timer: NodeJS.Timeout | undefined;
@@ -97,7 +101,7 @@ function lines(): DestinationStream {
   };
 }
 
-function readableLines(): DestinationStream | undefined {
+function createReadableOutput(): DestinationStream | undefined {
   if (!process.stdout.isTTY) return undefined;
   try {
     const pretty = createRequire(import.meta.url)('pino-pretty') as (options: object) => DestinationStream;

@@ -2,19 +2,19 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { Blob, Face, Font, Buffer as Line, shape } from 'harfbuzzjs';
 import subsetFont from 'subset-font';
 
-// `node server/make-card-font.mjs` makes the letters that `server/share` draws share cards with, of each typeface for headings that ships
-// (SIL Open Font License): the outline and width of each in thousandths of its size, and by how much two come nearer than that.
+// `node server/make-card-font.mjs` generates the glyphs that `server/share` uses to render share cards, for each heading font that ships
+// (SIL Open Font License): outlines and widths in thousandths of the font size, and the kerning of pairs.
 const EM = 1000;
-/** The typefaces, by the names of their packages, each with the weight of headings. */
+/** The fonts by package name, with the weight of headings. */
 const TYPEFACES = { fraunces: 440, 'source-serif-4': 500, lora: 500, manrope: 650 };
-/** Each of the serif's files with the characters that are taken from it. */
+/** The font files and the characters taken from each. */
 const FILES = [
   { name: 'latin', codes: [...range(0x20, 0x7e), ...range(0xa0, 0xff), 0x152, 0x153, ...range(0x2013, 0x2014)] },
   { name: 'latin', codes: [0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2026, 0x20ac, 0x2122, 0x2212] },
   { name: 'latin-ext', codes: [...range(0x100, 0x151), ...range(0x154, 0x17f), ...range(0x218, 0x21b), 0x1e9e] },
   { name: 'vietnamese', codes: [0x1a0, 0x1a1, 0x1af, 0x1b0, ...range(0x1ea0, 0x1ef9)] },
 ];
-/** What is written close together where the font says so. */
+/** Characters whose kerning is included. */
 const KERNED = [...range(0x21, 0x7e), 0x2018, 0x2019, 0x201c, 0x201d].map((code) => String.fromCodePoint(code));
 
 for (const typeface of Object.keys(TYPEFACES)) await make(/** @type {keyof typeof TYPEFACES} */ (typeface));
@@ -28,10 +28,10 @@ async function make(typeface) {
     const font = await openFont(typeface, name, text);
     for (const letter of text) {
       const glyph = font.nominalGlyph(letter.codePointAt(0) ?? 0);
-      if (glyph) glyphs[letter] = [widthOf(font, letter), rounded(font.glyphToPath(glyph))];
+      if (glyph) glyphs[letter] = [measureWidth(font, letter), roundNumbers(font.glyphToPath(glyph))];
     }
   }
-  const kerning = kerningOf(await openFont(typeface, 'latin', KERNED.join('')));
+  const kerning = measureKerning(await openFont(typeface, 'latin', KERNED.join('')));
   const file = new URL(`./share/card-fonts/${typeface}.json`, import.meta.url);
   writeFileSync(file, `${JSON.stringify({ glyphs, kerning })}\n`);
   process.stdout.write(`${typeface}: ${Object.keys(glyphs).length} letters, ${Object.keys(kerning).length} pairs\n`);
@@ -57,11 +57,11 @@ async function openFont(typeface, name, text) {
 }
 
 /**
- * How far a text reaches, as it is set.
+ * Returns the advance width of a text.
  * @param {Font} font
  * @param {string} text
  */
-function widthOf(font, text) {
+function measureWidth(font, text) {
   const line = new Line();
   line.addText(text);
   line.guessSegmentProperties();
@@ -70,20 +70,20 @@ function widthOf(font, text) {
 }
 
 /** @param {Font} font */
-function kerningOf(font) {
+function measureKerning(font) {
   const pairs = KERNED.flatMap((first) => KERNED.map((second) => /** @type {[string, string]} */ ([first, second])));
   const near = pairs.map(([first, second]) => {
-    const apart = widthOf(font, first) + widthOf(font, second);
-    return /** @type {[string, number]} */ ([first + second, widthOf(font, first + second) - apart]);
+    const apart = measureWidth(font, first) + measureWidth(font, second);
+    return /** @type {[string, number]} */ ([first + second, measureWidth(font, first + second) - apart]);
   });
   return Object.fromEntries(near.filter(([, by]) => by !== 0));
 }
 
 /**
- * An outline with whole numbers, and nothing between a command and its first one.
+ * Rounds the numbers of an outline to integers.
  * @param {string} outline
  */
-function rounded(outline) {
+function roundNumbers(outline) {
   return outline.replace(/-?\d+(?:\.\d+)?/g, (number) => String(Math.round(Number(number))));
 }
 

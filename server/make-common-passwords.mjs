@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { dictionary } from '@zxcvbn-ts/language-common';
 
-// `node server/make-common-passwords.mjs` makes the list that `server/auth/common-passwords.ts` looks passwords up in, of a
-// public one (MIT licence): the first five bytes of each SHA-1, sorted, so that the product carries no words of it.
+// `node server/make-common-passwords.mjs` generates the list of common passwords for `server/auth/common-passwords.ts` from a public one
+// (MIT license): the first five bytes of each SHA-1 hash, sorted, so that the product contains none of its words.
 const BYTES = 5;
 
 const passwords = new Set(dictionary['passwords-common'].map((each) => String(each).normalize('NFKC').toLowerCase()));

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 
-/** What the site runs: the server's sources, the database's, and what browsers are sent. */
+/** Folders with code that runs in production: on the server and in browsers. */
 const RUNS = ['server', 'db', 'src'];
-/** What makes and tests it, and the command by which it is started. */
+/** Files that only build, test or start it. */
 const NOT_RUN = /\.test\.tsx?$|^testing|^(?:sbom|start|ensure-build|run-cli|ship|dev)\./;
 
 const sources = RUNS.flatMap((folder) =>
@@ -20,6 +20,6 @@ it('starts only the program that locks the data folder and a Node process for up
   expect(having(/\bexec(?:Sync)?\(|shell: true/).filter((file) => file === 'db/lock-data-dir.ts')).toEqual([]);
 });
 
-it('the site makes no code of texts', () => {
+it('the site never evaluates text as code', () => {
   expect(having(/\beval\(|new Function\(|node:vm/)).toEqual([]);
 });

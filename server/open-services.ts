@@ -38,8 +38,8 @@ import { createPageViews } from './stats/page-views';
 import type { Services } from './trpc/context';
 
 /**
- * Opens the database, brings it up to date, gives an empty one its sample content, and makes what the server's parts share.
- * @throws Error where the database can't be opened
+ * Opens and migrates the database, seeds an empty one with sample content, and creates the services that the server's parts share.
+ * @throws Error if the database cannot be opened
  */
 export async function openServices(env: Env, log: Logger): Promise<Services> {
   makePrivate(env.DATA_DIR);
@@ -57,17 +57,17 @@ export async function openServices(env: Env, log: Logger): Promise<Services> {
       prepare: env.DATABASE_PREPARE === 'true',
     });
     await seed(database.db);
-    // Again: the embedded database creates its files with modes of its own.
+    // Repeated because the embedded database creates its files with its own modes.
     const problem = makePrivate(env.DATA_DIR);
     if (problem) log.error(`${problem}.`);
-    return await servicesOn(database, env, log);
+    return await createServices(database, env, log);
   } catch (error) {
     await database.close();
     throw error;
   }
 }
 
-async function servicesOn(database: Database, env: Env, log: Logger): Promise<Services> {
+async function createServices(database: Database, env: Env, log: Logger): Promise<Services> {
   await finishRestore(database, env.DATA_DIR);
   const { secret, old, place } = await readSecrets(database, env);
   await announceSecrets(database.db, { secret, old, place }, log);
@@ -115,7 +115,9 @@ async function servicesOn(database: Database, env: Env, log: Logger): Promise<Se
   };
 }
 
-/** Made by the build, beside the server's bundle; absent when run from the sources. */
+/**
+ * Returns the path of the prepared database dump, which the build writes next to the server's bundle; undefined when run from the sources.
+ */
 export function preparedDump(): string | undefined {
   const file = fileURLToPath(new URL('../pglite.tar.gz', import.meta.url));
   return existsSync(file) ? file : undefined;

@@ -3,7 +3,7 @@ import { openWhenReachable } from './open-when-reachable';
 
 const away = (code: string) => Object.assign(new Error(`no way: ${code}`), { code });
 
-it('tries until the database is there, and says once that it is not', async () => {
+it('retries until the database is available, and reports only once that it is not', async () => {
   const failures = ['ECONNREFUSED', 'EAI_AGAIN', '57P03'].map(away);
   const onAway = vi.fn(async () => undefined);
   const opened = await openWhenReachable(async () => {
@@ -15,7 +15,7 @@ it('tries until the database is there, and says once that it is not', async () =
   expect(onAway).toHaveBeenCalledOnce();
 });
 
-it('ends where waiting would not help', async () => {
+it('throws at once if waiting would not help', async () => {
   const onAway = vi.fn(async () => undefined);
   const wrongPassword = away('28P01');
   await expect(openWhenReachable(() => Promise.reject(wrongPassword), onAway)).rejects.toBe(wrongPassword);

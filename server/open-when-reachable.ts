@@ -6,9 +6,9 @@ const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5_000;
 
 /**
- * Opens what needs the database, again and again while that can not be reached: it may start later than the site.
- * @param onAway called once, where the first try found it away, with why
- * @throws what is no fault of the way there: a wrong password, a database that does not exist
+ * Opens something that needs the database, retrying while the database cannot be reached: it may start later than the site.
+ * @param onAway called with the error if the first attempt fails
+ * @throws errors other than connection failures: a wrong password, a database that does not exist
  */
 export function openWhenReachable<T>(open: () => Promise<T>, onAway: (error: unknown) => Promise<void>): Promise<T> {
   return retry(open, async (error, tries) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { pause } from './pause';
 
-it('waits, and is ended by a signal', async () => {
+it('waits and can be aborted by a signal', async () => {
   const { signal } = new AbortController();
   const begin = performance.now();
   await pause(20, signal);

@@ -1,6 +1,6 @@
 /**
- * Waits so many milliseconds; alone it keeps no process from ending.
- * @throws the signal's reason once that is aborted
+ * Waits for a time in milliseconds. The timer does not keep the process running.
+ * @throws the signal's reason if it is aborted
  */
 export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -2,18 +2,18 @@ import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Packages that can not be part of the server's bundle: they bring files of their own, machine code or a database. */
+/** Packages that cannot be part of the server's bundle because they include their own files, native code or a database. */
 export const UNBUNDLED = ['@electric-sql/pglite', 'sharp', 'harfbuzzjs', 'libheif-js'];
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Puts all that a host needs to run the built site into a folder, and nothing that only builds or tests it.
+ * Copies everything a host needs to run the built site into a folder, without build and test tools.
  * @param {string} folder
  */
 function ship(folder) {
   for (const name of ['package.json', 'dist', 'server/run-cli.mjs', 'server/ensure-build.mjs']) copy(name, folder);
-  for (const name of withDependencies(UNBUNDLED)) copy(path.join('node_modules', name), folder);
+  for (const name of collectDependencies(UNBUNDLED)) copy(path.join('node_modules', name), folder);
 }
 
 /**
@@ -26,11 +26,11 @@ function copy(name, folder) {
 }
 
 /**
- * Those packages and all they ask for. What is made for another machine is not installed, and not looked for.
+ * Returns the packages with all their dependencies. Dependencies for other platforms are not installed and skipped.
  * @param {string[]} names
  * @returns {Set<string>}
  */
-function withDependencies(names) {
+function collectDependencies(names) {
   /** @type {Set<string>} */
   const found = new Set();
   /** @param {string} name */

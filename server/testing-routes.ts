@@ -2,12 +2,12 @@ import type { TestServer } from './testing';
 
 /** A route of the Express app. */
 export interface AppRoute {
-  /** As the code writes it, with parameters such as `:name`. */
+  /** The path as declared in the code, with parameters such as `:name`. */
   path: string;
   methods: string[];
 }
 
-/** What Express keeps of each handler. Its types do not describe the stack. */
+/** Express's record of a handler; its types do not describe the stack. */
 interface Layer {
   rawPath?: unknown;
   route?: { path: unknown; methods: Record<string, boolean> };
@@ -16,12 +16,12 @@ interface Layer {
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** Served by procedures, which list themselves. */
+/** Mount paths of the procedures, which are listed separately. */
 const OF_PROCEDURES = ['/api', '/api/trpc'];
 
 /**
- * Lists every route of the app that is not a procedure, read from Express itself, so that no new one is missed. A handler mounted
- * at a path, such as the one for files under `/media`, is listed as that path and one address below it.
+ * Lists every route of the app that is not a procedure, read from Express itself, so that no new route is missed. A handler mounted at a
+ * path, such as the one for files under `/media`, is listed as that path and one address below it.
  */
 export async function appRoutes({ app, send }: TestServer): Promise<AppRoute[]> {
   const found = new Map<string, Set<string>>();
@@ -49,7 +49,7 @@ export async function appRoutes({ app, send }: TestServer): Promise<AppRoute[]> 
       routes.push({ path, methods: [...methods] });
       continue;
     }
-    // Its handler decides about the method, and answers 405 before it asks who is calling.
+    // This handler decides about methods itself, and responds with 405 before it identifies the caller.
     for (const method of METHODS) {
       const { status } = await send(method, path.replace(/:\w+/g, 'x'));
       if (status !== 405) methods.add(method);
@@ -59,11 +59,11 @@ export async function appRoutes({ app, send }: TestServer): Promise<AppRoute[]> 
   return routes;
 }
 
-/** @throws Error for a path this list cannot read, so that no route goes unlisted */
+/** @throws Error for a path that cannot be read, so that no route is left out */
 function pathsOf(path: unknown): string[] {
   const all = Array.isArray(path) ? path.flat() : [path];
   return all.map((one) => {
     if (typeof one === 'string') return one;
-    throw new Error(`The path of a route is not a text: ${String(one)}`);
+    throw new Error(`A route's path is not a string: ${String(one)}`);
   });
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { KeyScope } from './auth/api-keys';
 import { startTestServer, type TestServer } from './testing';
 
-/** A server for the tests of a file, its database as new at each, and a key that writes over REST. */
+/** Sets up a server for a test file, whose database is reset before each test, and an API key that writes over REST. */
 export function writerTests(scopes?: KeyScope[]) {
   let server: TestServer;
   let writer: Record<string, string>;
@@ -20,12 +20,12 @@ export function writerTests(scopes?: KeyScope[]) {
     get server() {
       return server;
     },
-    /** A database as new, as each test begins with. */
+    /** Resets the database, as before each test. */
     reset,
     send,
     batch: (...changes: object[]) => send('POST', '/api/content/batch', { changes }),
     update: (path: string, value: unknown) => send('POST', '/api/content/update', { path, value }),
-    /** A page's changes, the newest first; more may be asked for: `&path=…`. */
+    /** Returns a page's history, newest first; `query` adds parameters such as `&path=…`. */
     history: async (page: string, query = '') => (await send('GET', `/api/history?page=${page}${query}`)).body.items,
   };
 }

@@ -41,23 +41,23 @@ import type { RenderApp } from './ssr/render-page';
 import { createPageViews } from './stats/page-views';
 import type { Services } from './trpc/context';
 
-/** Two servers of one test file share a database, so that no two may give the same address. */
+/** Shared counter, because two servers in one test file share a database and must not create the same email address. */
 let accounts = 0;
 
-/** A server of a test file's own, on a database of its own, asked over HTTP. */
+/** A server for a test file, with its own database, used over HTTP. */
 export interface TestServer {
   url: string;
-  /** The Express app, whose routes tests list. */
+  /** The Express app, for tests that list its routes. */
   app: Express;
   services: Services;
   database: TestDatabase;
   /** Every line the server logged. */
   logged: string[];
-  /** Makes an account and signs it in. @returns the headers of its requests */
+  /** Creates an account and signs in. @returns the headers for its requests */
   signIn(role?: Role): Promise<Record<string, string>>;
-  /** Makes an API key. @returns the headers of its requests */
+  /** Creates an API key. @returns the headers for its requests */
   key(scopes?: KeyScope[]): Promise<Record<string, string>>;
-  /** Sends JSON, or nothing. */
+  /** Sends a request with an optional JSON body. */
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   close(): Promise<void>;
 }
@@ -65,18 +65,18 @@ export interface TestServer {
 export interface Answer {
   status: number;
   headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+  // biome-ignore lint/suspicious/noExplicitAny: the tests inspect responses of every shape.
   body: any;
 }
 
-/** What a hash of a password takes here: what is tested is whether it is right. */
+/** A low hashing cost: the tests check whether a password is correct, not how expensive it is. */
 const LITTLE_WORK = { log2N: 10, r: 8, p: 1 };
 
 const drawNothing: RenderApp = async () => ({ html: '', head: '', status: 200 });
 
 /**
- * Starts the whole app, but for the drawing of pages, which the browser tests see to.
- * @param render what draws pages in its place
+ * Starts the whole app, except for rendering pages, which the browser tests cover.
+ * @param render renders pages instead
  */
 export async function startTestServer(
   settings: Record<string, string> = {},
@@ -87,7 +87,7 @@ export async function startTestServer(
   const env = readEnv({ DATA_DIR: dataDir, NODE_ENV: 'test', RATE_VISITOR_WRITES_PER_MINUTE: '0', ...settings });
   const logged: string[] = [];
   const log = createLogger('info', { write: (line: string) => void logged.push(line) });
-  const secret = env.AUTH_SECRET ?? 'a secret for tests alone, of some length';
+  const secret = env.AUTH_SECRET ?? 'a secret that is long enough for tests';
   const mailer = createMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? env.CONTACT_TO });
   const media = await openMediaLibrary(env, database.db);
   const source = { database, storage: media.storage, dataDir, secret };
@@ -138,7 +138,7 @@ export async function startTestServer(
   const app = createApp(front, { readiness: { isDraining: false } });
   const server = createServer(serveFront(front, app)).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
-  // On a busy machine a client may use a connection at the moment at which it would be closed.
+  // On a busy machine, a client may use a connection at the moment it is closed.
   server.keepAliveTimeout = 60_000;
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 

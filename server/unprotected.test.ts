@@ -12,7 +12,7 @@ it.each([
   ['SMTP_URL', 'smtp://mail.example'],
   ['AI_BASE_URL', 'http://models.internal/v1'],
   ['PURGE_URL', 'http://cache.internal/purge'],
-])('is told of %s=%s', (name, address) => {
+])('warns about %s=%s', (name, address) => {
   expect(unprotected({ [name]: address })).toEqual([expect.stringMatching(`^${name} `)]);
 });
 
@@ -26,11 +26,11 @@ it.each([
   ['SMTP_URL', 'smtp://127.0.0.1:1025'],
   ['AI_BASE_URL', 'http://localhost:11434/v1'],
   ['PURGE_URL', 'https://cache.example/purge'],
-])('says nothing of %s=%s', (name, address) => {
+])('does not warn about %s=%s', (name, address) => {
   expect(unprotected({ [name]: address })).toEqual([]);
 });
 
-it('says at the start that the mail server’s certificate does not fit', async () => {
+it("logs at startup that the mail server's certificate is not valid", async () => {
   const server = await startMailServer(true);
   const env = readEnv({ SMTP_URL: server.url, CONTACT_TO: 'office@elmwater.example' });
   const lines: string[] = [];
@@ -38,6 +38,6 @@ it('says at the start that the mail server’s certificate does not fit', async 
   warnOfUnprotected({ env, log });
   await expect
     .poll(() => lines.join())
-    .toContain('The mail server is not talked to, since its certificate does not fit');
+    .toContain('Did not connect to the mail server, since its certificate does not fit');
   await server.close();
 });

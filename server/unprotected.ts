@@ -5,17 +5,17 @@ import { greetMailServer } from './mail/mailer';
 
 type Addresses = Pick<Env, 'DATABASE_URL' | 'SMTP_URL' | 'AI_BASE_URL' | 'PURGE_URL'>;
 
-/** This machine by its own names: what is said there crosses no network. */
+/** Names of this machine: such connections cross no network. */
 const LOCAL = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
 
-/** What is to be done where the server would talk to others without encryption, or without knowing whom it talks to. */
+/** Returns warnings about connections that are unencrypted or do not verify the other side. */
 export function unprotected({ DATABASE_URL, SMTP_URL, AI_BASE_URL, PURGE_URL }: Addresses): string[] {
   const remarks: string[] = [];
   if (DATABASE_URL !== undefined && !isLocalDatabase(DATABASE_URL) && !isVerified(DATABASE_URL)) {
-    remarks.push('DATABASE_URL does not have the server’s certificate checked: end it with sslmode=verify-full');
+    remarks.push('DATABASE_URL does not verify the server’s certificate: add sslmode=verify-full');
   }
   if (SMTP_URL !== undefined && !isLocal(SMTP_URL) && !needsTls(SMTP_URL)) {
-    remarks.push('SMTP_URL lets mail go unencrypted: use smtps:, or end it with ?requireTLS=true');
+    remarks.push('SMTP_URL allows unencrypted mail: use smtps:, or add ?requireTLS=true');
   }
   for (const [name, address] of Object.entries({ AI_BASE_URL, PURGE_URL })) {
     if (address?.startsWith('http:') && !isLocal(address)) remarks.push(`${name} is not encrypted: use https:`);
@@ -23,14 +23,14 @@ export function unprotected({ DATABASE_URL, SMTP_URL, AI_BASE_URL, PURGE_URL }: 
   return remarks;
 }
 
-/** Says at the start what is unprotected, and, where mail is to be encrypted, whether its server's certificate fits. */
+/** Logs warnings about unprotected connections at startup, and checks the mail server's certificate if TLS is required. */
 export function warnOfUnprotected({ env, log }: { env: Env; log: Logger }): void {
   for (const remark of unprotected(env)) log.warn(`${remark}.`);
   if (env.SMTP_URL === undefined || !needsTls(env.SMTP_URL)) return;
-  // A server that is away now may be there when there is mail; a certificate that does not fit is a fault of the settings.
+  // A mail server that cannot be reached now may be available later, but an invalid certificate is a configuration error.
   greetMailServer(env.SMTP_URL).catch((error: unknown) => {
     const problem = tlsProblem(error);
-    if (problem) log.error(`The mail server is not talked to, since ${problem}.`);
+    if (problem) log.error(`Did not connect to the mail server, since ${problem}.`);
   });
 }
 
@@ -38,7 +38,9 @@ function isLocal(address: string): boolean {
   return LOCAL.test(new URL(address).hostname);
 }
 
-/** It may name several hosts, or none for a local socket, which is no address for `URL`. */
+/**
+ * Returns true if all hosts are on this machine. The address may name several hosts, or none for a local socket, which `URL` cannot parse.
+ */
 function isLocalDatabase(address: string): boolean {
   const hosts = /^\w+:\/\/(?:[^/@]*@)?([^/?]*)/.exec(address)?.[1] ?? '';
   return hosts.split(',').every((host) => host === '' || LOCAL.test(host.replace(/:\d*$/, '')));

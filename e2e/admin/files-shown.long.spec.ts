@@ -102,7 +102,7 @@ test('what is no file of its kind is not put in the place of a document', async 
   const address = await addressOf(page, 'letter.pdf');
   const wrong = { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<!doctype html>') };
   await page.getByLabel('File in the place of letter.pdf').setInputFiles(wrong);
-  await expect(page.locator('.toast-destructive')).toContainText('This is no file of the kind .pdf');
+  await expect(page.locator('.toast-destructive')).toContainText('This file is not of type .pdf');
   expect((await (await request.get(address)).body()).toString()).toBe(pdf('one').toString());
 });
 

@@ -107,7 +107,7 @@ test('what is no document says why, and others land, also on a phone', async ({ 
   await page.goto('/admin/documents');
   const other = { name: 'page.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<!doctype html>') };
   await page.getByLabel('Document files').setInputFiles([other, file('letter.pdf', 'one')]);
-  await expect(page.getByText('This is no file of the kind .pdf, whatever its name says.')).toBeVisible();
+  await expect(page.getByText('This file is not of type .pdf, although its name says so.')).toBeVisible();
   await expect(row(page, 'letter.pdf')).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await expectAccessible(page);

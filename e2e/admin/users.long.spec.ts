@@ -133,7 +133,7 @@ test('an address that has an account is refused in the dialog, and a password is
   await expect(dialog.getByRole('alert')).toHaveText('A password has at least 10 characters.');
   await dialog.getByLabel('First password').fill('a long password');
   await dialog.getByRole('button', { name: 'Make the account' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('An account with this email exists already.');
+  await expect(dialog.getByRole('alert')).toHaveText('An account with this email already exists.');
   await dialog.getByLabel('Email').fill('new@elmwater.example');
   await dialog.getByRole('button', { name: 'Make the account' }).click();
   await expect(page.getByText('Account made').first()).toBeVisible();

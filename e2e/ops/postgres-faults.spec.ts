@@ -61,7 +61,7 @@ test('a database that can only be read is read, and says so to who writes', asyn
   const body = JSON.stringify({ path: PATH, value: 'Lost' });
   const refused = await fetch(`${server.url}/api/content/update`, { method: 'POST', headers, body });
   expect(refused.headers.get('retry-after')).toBe('30');
-  expect(await refused.text()).toContain('can only be read');
+  expect(await refused.text()).toContain('read-only');
   for (const path of ['/', '/team', '/api/content/about', '/readyz']) {
     expect([path, await statusOf(server.url, path)]).toEqual([path, 200]);
   }

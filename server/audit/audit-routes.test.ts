@@ -29,8 +29,8 @@ interface Entry {
 const list = async (query = ''): Promise<{ items: Entry[]; nextCursor: string | null }> =>
   (await server.send('GET', `/api/admin/audit${query}`, undefined, admin)).body;
 
-describe('the record of the administration', () => {
-  it('holds each act with who did it, newest first, and no secret', async () => {
+describe('audit log', () => {
+  it('lists each action with its author, newest first, and contains no secrets', async () => {
     const key = (await server.send('POST', '/api/admin/keys', { name: 'News', scopes: ['content:write'] }, admin)).body;
     await server.send('DELETE', `/api/admin/keys/${key.id}`, undefined, admin);
     await server.send('POST', '/api/auth/sign-out', undefined, admin);
@@ -46,7 +46,7 @@ describe('the record of the administration', () => {
     expect(JSON.stringify(items)).not.toContain(key.key);
   });
 
-  it('is paged by fifty, and narrowed by act, person and words', async () => {
+  it('returns pages of fifty and filters by action, person and text', async () => {
     const { db } = server.database;
     await db.transaction(async (tx) => {
       for (let n = 0; n < 120; n++) {
@@ -70,12 +70,12 @@ describe('the record of the administration', () => {
     );
   });
 
-  it('names what was done on the server itself, without a person', async () => {
+  it('attributes actions on the server itself to the command line, not to a person', async () => {
     await recordAudit(server.database.db, HERE, 'user-role', 'ada@example.com: admin');
     expect((await list()).items[0]).toMatchObject({ actor: { id: null, name: 'Command line' } });
   });
 
-  it('tells the kind of who it was, and the client, without its address', async () => {
+  it('includes the kind of actor and an opaque client id, never the IP address', async () => {
     await server.send('POST', '/api/admin/keys', { name: 'News', scopes: ['content:write'] }, admin);
     await recordAudit(server.database.db, HERE, 'user-role', 'ada@example.com: admin');
     const [here, made] = (await list()).items;
@@ -85,7 +85,7 @@ describe('the record of the administration', () => {
     expect((await list(`?q=${made?.client}`)).items.map(({ action }) => action)).toEqual(['key-add']);
   });
 
-  it('has a sign-in that failed, with the address that was tried, never with what may be a password', async () => {
+  it('records a failed sign-in with the attempted address, but never text that may be a password', async () => {
     const person = { email: 'ida@example.com', name: 'Ida', role: 'editor' } as const;
     await testAccount(server.services.auth, person);
     for (const email of [person.email, 'nobody@example.com', 'my secret words']) {
@@ -97,7 +97,7 @@ describe('the record of the administration', () => {
     expect(JSON.stringify(items)).not.toContain('not this one');
   });
 
-  it('has what a key does as the key’s, with its maker; its first use, and the first from each other client, once', async () => {
+  it('attributes requests of an API key to the key and its creator, and records its first use per client once', async () => {
     const key = await server.key(['admin']);
     const from = (ip: string) =>
       server.send('GET', '/api/admin/messages', undefined, { ...key, 'X-Forwarded-For': ip });
@@ -124,7 +124,7 @@ describe('the record of the administration', () => {
     expect(new Set(items.map(({ client }) => client)).size).toBe(3);
   });
 
-  it('is for admins alone, by valid questions', async () => {
+  it('is only readable by admins and rejects invalid queries', async () => {
     for (const query of ['?cursor=x', '?action=nothing', `?q=${'x'.repeat(201)}`]) {
       expect((await server.send('GET', `/api/admin/audit${query}`, undefined, admin)).status).toBe(400);
     }
@@ -132,17 +132,17 @@ describe('the record of the administration', () => {
     expect((await server.send('GET', '/api/admin/audit', undefined, editor)).status).toBe(403);
   });
 
-  it('is only ever added to', async () => {
+  it('is append-only', async () => {
     await recordAudit(server.database.db, HERE, 'user-role', 'ada@example.com: admin');
     await expect(server.database.db.execute(sql`delete from audit_log`)).rejects.toThrow();
     await expect(server.database.db.execute(sql`update audit_log set subject = ''`)).rejects.toThrow();
   });
 });
 
-describe('the record as a file', () => {
+describe('audit log as CSV', () => {
   const own = () => ({ ...admin, 'Sec-Fetch-Site': 'same-origin' });
 
-  it('holds all of it, newest first, for a spreadsheet, and says that it was asked for', async () => {
+  it('contains every entry, newest first, and records the export itself', async () => {
     await server.database.db.execute(sql`
       insert into audit_log (action, subject, actor_kind)
       select case n % 2 when 0 then 'user-add' else 'user-role' end, 'thing ' || n, 'server' from generate_series(0, 2099) as n`);
@@ -164,7 +164,7 @@ describe('the record as a file', () => {
     ]);
   });
 
-  it('is for admins on our own pages alone, by valid questions', async () => {
+  it("is only available to admins on the dashboard's own pages and rejects invalid queries", async () => {
     const ask = async (query: string, headers: Record<string, string>, method = 'GET') =>
       (await server.send(method, `/api/admin/audit.csv${query}`, undefined, headers)).status;
     expect(await ask('', {})).toBe(401);

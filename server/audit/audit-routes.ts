@@ -16,8 +16,8 @@ import { AUDIT_QUERY } from './router';
 const query = z.strictObject(AUDIT_QUERY);
 
 /**
- * `GET /api/admin/audit.csv`: the record as a file, for our own screens. It is sent as it is read, since it may be long. That it was
- * asked for is recorded, so that by session only our own pages may ask.
+ * Serves `GET /api/admin/audit.csv`, the audit log as a download for the dashboard. Rows are streamed as they are read, because the log may
+ * be long. The export is recorded in the log, so session requests are only accepted from our own pages.
  */
 export function auditRoutes({ database, env, log, region }: Services, countRequest: CountRequest): Router {
   const router = express.Router();
@@ -27,7 +27,7 @@ export function auditRoutes({ database, env, log, region }: Services, countReque
       throw new AppError('METHOD_NOT_SUPPORTED', 'Use GET.');
     }
     const { actor } = req;
-    if (!actor) throw new Error('The request has not been identified.');
+    if (!actor) throw new Error('The request has no actor.');
     requireAccess(actor, 'admin', false, true);
     if (actor.kind === 'session' && !isFromOwnPage(req, env.PUBLIC_URL)) throw new ForeignOrigin();
     if (actor.kind !== 'key') requireConfirmed(req.session ?? null);
@@ -41,7 +41,7 @@ export function auditRoutes({ database, env, log, region }: Services, countReque
       'Content-Disposition': `attachment; filename="record-${day}.csv"`,
       'Cache-Control': 'private, no-store',
     });
-    // Whoever gets half of it sees that the answer was cut off.
+    // Breaking the connection makes a truncated download fail visibly.
     await pipeline(Readable.from(exportAudit(database.db, asked)), res).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') log.error({ err: error, requestId: req.id }, 'request failed');
     });

@@ -32,8 +32,8 @@ const linesOf = (file: string) =>
     .split('\n')
     .map((line) => JSON.parse(line));
 
-describe('the record as lines', () => {
-  it('has one for each entry that was committed, in order, with its link', async () => {
+describe('createAuditStream', () => {
+  it('writes one line per committed entry, in order, with its hash', async () => {
     const file = path.join(folder, 'one.log');
     await record('ada');
     const stream = open(file);
@@ -68,7 +68,7 @@ describe('the record as lines', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  it('goes to standard output, and goes on where an earlier server ended', async () => {
+  it('writes to standard output and continues where an earlier server stopped', async () => {
     const written: string[] = [];
     const output = new Writable({
       write(chunk, _encoding, done) {
@@ -85,7 +85,7 @@ describe('the record as lines', () => {
     expect(written[0]?.endsWith('\n')).toBe(true);
   });
 
-  it('of a thousand entries and more is whole', async () => {
+  it('writes more than a thousand entries completely', async () => {
     const file = path.join(folder, 'many.log');
     await database.db.execute(sql`
       insert into audit_log (action, subject, actor_kind)
@@ -94,7 +94,7 @@ describe('the record as lines', () => {
     expect(linesOf(file).map(({ subject }) => subject)).toEqual(Array.from({ length: 1203 }, (_, n) => `person ${n}`));
   });
 
-  it('has each line once where two servers write, and goes on with one where the other was killed', async () => {
+  it('writes each line once with two servers, and takes over when the other server was killed', async () => {
     const files = ['a', 'b'].map((name) => path.join(folder, `${name}.log`));
     const [a, b] = files.map((file) => open(file));
     await record('one');
@@ -104,7 +104,7 @@ describe('the record as lines', () => {
     await a?.flush();
     expect(linesOf(files[0] ?? '').map(({ subject }) => subject)).toEqual(['one', 'two']);
     await record('three');
-    // It never came back: what it had taken runs out.
+    // The first server never came back, so its claim expires.
     await database.db.execute(
       sql`update settings set value = json_build_object('seq', value -> 'seq', 'server', value -> 'server', 'until', 1)
         where key = 'audit-stream'`,
@@ -113,7 +113,7 @@ describe('the record as lines', () => {
     expect(linesOf(files[1] ?? '').map(({ subject }) => subject)).toEqual(['three']);
   });
 
-  it('says that it can not write, and leaves nothing out once it can', async () => {
+  it('logs that it cannot write and catches up once it can', async () => {
     const place = path.join(folder, 'not', 'there');
     const said: string[] = [];
     const log = createLogger('info', { write: (line: string) => void said.push(line) });

@@ -5,35 +5,35 @@ import type { Logger } from 'pino';
 import { type Db, rawRows } from '../../db/client';
 import { settings } from '../../db/schema/operations';
 
-/** Writes each entry of the record as a line of JSON to standard output or a file, for who collects them elsewhere. */
+/** Writes each audit log entry as a line of JSON to standard output or a file, for log collectors. */
 export interface AuditStream {
   start(): void;
-  /** Writes what has been committed and is not written yet. What could not be written is written the next time. */
+  /** Writes the committed entries that have not been written yet. Entries that fail to be written are retried on the next flush. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
 
 interface StreamOptions {
   db: Db;
-  /** `stdout`, or the path of a file; nothing is written without. */
+  /** `stdout` or a file path; if undefined, nothing is written. */
   to: string | undefined;
   log: Logger;
-  /** What takes the lines of `stdout`. */
+  /** Stream used for `stdout`. */
   output?: NodeJS.WritableStream;
 }
 
 const POLL_MS = 1000;
 const AT_ONCE = 500;
-/** How long a server has for what it has begun to write, in milliseconds: then another may take it up. */
+/** How long a server holds its claim to write, in milliseconds; after that another server may take over. */
 const CLAIM_MS = 30_000;
-/** How often it is said that nothing can be written. */
+/** Minimum time between two log messages about a failing write. */
 const REPEAT_MS = 60_000;
 const KEY = 'audit-stream';
 
 /**
- * Goes by the links of the record's chain, which are counted in the order of their commits: one that comes later is never before one
- * that was written. One server at a time writes, from where the last has come to; a line that was being written when a server
- * was killed comes once more, none is left out.
+ * Creates a stream that follows the audit log's hash chain, whose links are numbered in commit order: a later link never precedes one that
+ * has been written. Only one server writes at a time, starting after the last written link. If a server is killed during a write, that line
+ * is written twice, but none is lost.
  */
 export function createAuditStream({ db, to, log, output = process.stdout }: StreamOptions): AuditStream {
   if (to === undefined) return { start: () => undefined, flush: async () => undefined, close: async () => undefined };
@@ -62,12 +62,12 @@ export function createAuditStream({ db, to, log, output = process.stdout }: Stre
     } catch (error) {
       if (performance.now() - saidAt < REPEAT_MS) return;
       saidAt = performance.now();
-      log.error({ err: error }, 'the record could not be written to AUDIT_LOG; it is tried again');
+      log.error({ err: error }, 'audit log could not be written to AUDIT_LOG; retrying');
     }
   }
 
   function flush(): Promise<void> {
-    // Where it takes long, its end is waited for by one alone.
+    // During a slow flush, all further calls share one queued flush.
     if (isWaiting) return flushing;
     isWaiting = true;
     flushing = flushing.then(() => {
@@ -91,7 +91,7 @@ export function createAuditStream({ db, to, log, output = process.stdout }: Stre
   };
 }
 
-/** Takes the writing, or keeps it. @returns the last link that was written; null where another server has it */
+/** Claims the right to write, or extends the claim. @returns the number of the last written link; null if another server holds the claim */
 async function claim(db: Db, server: string): Promise<number | null> {
   await db
     .insert(settings)

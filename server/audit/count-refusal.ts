@@ -4,7 +4,7 @@ import { type AppError, ForeignNetwork } from '../errors';
 import { clientAddress } from '../http/client-address';
 import type { Services } from '../trpc/context';
 
-/** Counts a failed request for the record, where it was refused for want of a right, to nobody known, by its origin, or as one too many. */
+/** Counts a refused request for the audit log: missing permission, unknown identity, foreign origin or network, or rate limit. */
 export function countRefusal({ refusals, secret }: Services, error: AppError, { actor, ip }: Request): void {
   if (error.code !== 'FORBIDDEN' && error.code !== 'UNAUTHORIZED' && error.code !== 'TOO_MANY_REQUESTS') return;
   const stranger = () =>

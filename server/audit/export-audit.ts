@@ -6,8 +6,8 @@ const ROWS_AT_ONCE = 1000;
 const COLUMNS = ['id', 'time', 'action', 'subject', 'kind', 'actorId', 'actor', 'keyOf', 'client'];
 
 /**
- * The record, or what a list of it shows, as CSV for a spreadsheet, newest first and a part at a time: with a mark that says it is
- * UTF-8, and with nothing in it that would be taken for a formula.
+ * Yields the audit log, or the filtered part of it, as CSV chunks, newest first. The file starts with a UTF-8 byte order mark, and cells
+ * that a spreadsheet would evaluate as formulas are escaped.
  */
 export async function* exportAudit(db: Db, query: AuditQuery): AsyncGenerator<string> {
   for (let before: number | null = null; ; ) {

@@ -5,22 +5,22 @@ import { auditLog } from '../../db/schema/history';
 import { AppError } from '../errors';
 import type { AuditAction } from './record-audit';
 
-/** What someone did in the administration. */
+/** An entry of the audit log. */
 export interface AuditEntry {
   id: number;
   action: string;
   subject: string;
-  /** Without an id for what was done on the server itself; of a key's doings by its name, with who made it. */
+  /** The id is null for actions on the server itself. For an API key, `name` is the key's name and `keyOf` the name of its creator. */
   actor: { id: string | null; name: string; keyOf: string | null } | null;
-  /** `session`, `key`, `visitor` or `server`; null for what was kept before it was told. */
+  /** `session`, `key`, `visitor` or `server`; null for entries that predate this column. */
   kind: string | null;
-  /** Tells clients apart: a keyed hash of the address. */
+  /** Keyed hash of the IP address, to distinguish clients. */
   client: string | null;
   /** ISO 8601. */
   timestamp: string;
 }
 
-/** By what the record is narrowed. */
+/** Filters of the audit log. */
 export interface AuditQuery {
   action?: AuditAction;
   actor?: string;
@@ -29,14 +29,14 @@ export interface AuditQuery {
 
 const PAGE_SIZE = 50;
 
-/** What was done, newest first, narrowed as asked for. @throws AppError BAD_REQUEST for a bad cursor */
+/** Returns a page of audit log entries that match the query, newest first. @throws AppError BAD_REQUEST if the cursor is malformed */
 export async function listAudit(
   db: Db,
   query: AuditQuery & { cursor?: string },
 ): Promise<{ items: AuditEntry[]; nextCursor: string | null }> {
   const { cursor } = query;
   if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) {
-    const message = 'This is no cursor of an earlier answer.';
+    const message = 'This cursor is not from an earlier response.';
     throw new AppError('BAD_REQUEST', message, { issues: [{ path: 'cursor', message }] });
   }
   const rows = await readAudit(db, query, cursor === undefined ? null : Number(cursor), PAGE_SIZE + 1);
@@ -44,7 +44,7 @@ export async function listAudit(
   return { items, nextCursor: rows.length > PAGE_SIZE ? String(items.at(-1)?.id) : null };
 }
 
-/** Entries of the record, newest first. @param before the id they come before; null for the newest */
+/** Returns audit log entries, newest first. @param before returns entries with a smaller id; null starts with the newest */
 export async function readAudit(
   db: Db,
   { action, actor, q }: AuditQuery,

@@ -2,7 +2,7 @@ import type { Db } from '../../db/client';
 import { auditLog } from '../../db/schema/history';
 import type { Doer } from '../actor';
 
-/** What is kept of the administration's doings. */
+/** The actions that the audit log records. */
 export const AUDIT_ACTIONS = [
   'sign-in',
   'sign-in-failed',
@@ -76,9 +76,9 @@ export const AUDIT_ACTIONS = [
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /**
- * Keeps who did what to whom, in the transaction of the deed, and after all it changes of the content: the links of both chains
- * are added in that order (`chain`). `subject` is for people: an address, a name, "message 4"; never
- * a secret, never a visitor's words.
+ * Adds an entry to the audit log. Call it in the same transaction as the action itself, after all content changes, because the links of
+ * both hash chains must be added in that order (see `chain`). The subject is shown to people: an email address, a name or "message 4",
+ * never a secret or a visitor's text.
  */
 export async function recordAudit(tx: Db, actor: Doer, action: AuditAction, subject: string): Promise<void> {
   await tx.insert(auditLog).values({

@@ -6,17 +6,17 @@ import type { Actor } from '../actor';
 import { isUnwritable } from '../http/translate-error';
 import { recordAudit } from './record-audit';
 
-/** Where a key has been told to be used from: asked of the database once. */
-const told = new LRUCache<string, true>({ max: 10_000 });
+/** Key and client pairs that are already recorded, so that the database is asked once per pair. */
+const recordedUses = new LRUCache<string, true>({ max: 10_000 });
 
 /**
- * Keeps that a key is used for the first time, or for the first time from a client; of each once. While nothing can be written, a key
- * still reads: its next use is kept then.
+ * Records the first use of an API key, and its first use from each further client. While the database is read-only, requests still succeed
+ * and the next use is recorded instead.
  */
 export async function recordKeyUse(db: Db, key: { id: string; label: string }, actor: Actor): Promise<void> {
   const { client } = actor;
   const use = `${key.id} ${client}`;
-  if (told.has(use)) return;
+  if (recordedUses.has(use)) return;
   const keep = db.transaction(async (tx) => {
     const added = await tx.insert(keyClients).values({ keyId: key.id, client }).onConflictDoNothing().returning();
     if (added.length === 0) return;
@@ -26,7 +26,7 @@ export async function recordKeyUse(db: Db, key: { id: string; label: string }, a
   });
   try {
     await keep;
-    told.set(use, true);
+    recordedUses.set(use, true);
   } catch (error) {
     if (!isUnwritable(error)) throw error;
   }

@@ -22,7 +22,7 @@ const kept = () =>
 const by = (client: string) => ({ kind: 'visitor', id: null, name: null, client }) as const;
 
 describe('refused requests', () => {
-  it('are on record with whom they were refused to: by REST, and by our own screens', async () => {
+  it('are recorded with their actor, for both REST and tRPC', async () => {
     const editor = await server.signIn('editor');
     for (let n = 0; n < 2; n++) await server.send('GET', '/api/admin/audit', undefined, editor);
     await server.send('GET', '/api/trpc/audit.list?input=%7B%7D', undefined, editor);
@@ -46,7 +46,7 @@ describe('refused requests', () => {
     expect(new Set((await kept()).map(({ client }) => client)).size).toBe(1);
   });
 
-  it('to nobody known are there too: what is for others, and keys that are none; who asks whether they are signed in is not', async () => {
+  it('from unknown clients are recorded, including invalid keys, but not the check for an existing session', async () => {
     await server.send('GET', '/api/admin/audit');
     await server.send('GET', '/api/content/home', undefined, { Authorization: 'Bearer pk_none' });
     await server.send('GET', '/api/auth/session');
@@ -55,7 +55,7 @@ describe('refused requests', () => {
     expect(rows).toEqual([['refused-unknown', '2 requests', 'visitor']]);
   });
 
-  it('that were too many are counted together', async () => {
+  it('over the rate limit are counted in one entry', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => server.send('GET', '/api/nothing')));
     const refused = answers.filter(({ status }) => status === 429).length;
     expect(refused).toBeGreaterThan(3);
@@ -68,7 +68,7 @@ describe('refused requests', () => {
     expect(await kept()).toHaveLength(1);
   });
 
-  it('of more clients than are told apart have one row between them', async () => {
+  it('share one entry once there are too many different clients', async () => {
     const refusals = createRefusals(server.database.db, createLogger('silent'));
     const error = new AppError('TOO_MANY_REQUESTS', 'Wait.');
     for (let n = 0; n < 5000; n++) refusals.count(error, by(`client ${n}`));
@@ -83,7 +83,7 @@ describe('refused requests', () => {
     ]);
   });
 
-  it('are kept for the next time while the database takes nothing', async () => {
+  it('stay counted while the database is unavailable', async () => {
     const lines: string[] = [];
     const log = createLogger('info', { write: (line: string) => void lines.push(line) });
     const { db } = server.database;
@@ -95,7 +95,7 @@ describe('refused requests', () => {
     const refusals = createRefusals(away, log);
     refusals.count(new ForeignOrigin(), by('one'));
     await refusals.flush();
-    expect(lines.join()).toContain('could not be put on record');
+    expect(lines.join()).toContain('could not be recorded');
     isAway = false;
     refusals.count(new ForeignOrigin(), by('one'));
     await refusals.close();

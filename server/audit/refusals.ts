@@ -4,18 +4,20 @@ import type { Actor, Doer } from '../actor';
 import { type AppError, ForeignNetwork, ForeignOrigin, Unidentified } from '../errors';
 import { type AuditAction, recordAudit } from './record-audit';
 
-/** Counts refused requests in memory, and keeps in the record how many there were: once a minute, and at the end. */
+/** Counts refused requests in memory and writes the counts to the audit log once a minute and on shutdown. */
 export interface Refusals {
-  /** Counts what was refused to someone; other errors than those of right, origin, rate and of who is unknown are none. */
+  /**
+   * Counts a refused request. Errors other than missing permission, foreign origin or network, rate limit and unknown identity are ignored.
+   */
   count(error: AppError, by: Pick<Actor, 'kind' | 'id' | 'name' | 'client'>): void;
-  /** Keeps what has been counted. What could not be kept stays, for the next time. */
+  /** Writes the counts to the audit log. If that fails, they are kept for the next flush. */
   flush(): Promise<void>;
   start(): void;
   close(): Promise<void>;
 }
 
 const MINUTE_MS = 60_000;
-/** Of so many clients and people each minute has a row of its own; the others have one for each kind between them. */
+/** Maximum number of separate entries per minute; further clients share one entry per kind. */
 const MAX_COUNTS = 200;
 
 interface Count {
@@ -26,7 +28,7 @@ interface Count {
 
 const OTHERS: Doer = { kind: 'visitor', id: null, name: null, client: null };
 
-/** One row for each client, kind and minute, so that a stranger who asks without end fills no disk. */
+/** Creates the counter. It writes one entry per client, kind and minute, so that endless requests cannot fill the disk. */
 export function createRefusals(db: Db, log: Logger): Refusals {
   let counts = new Map<string, Count>();
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -53,7 +55,7 @@ export function createRefusals(db: Db, log: Logger): Refusals {
       });
     } catch (error) {
       for (const { by, action, requests } of taken.values()) add(action, by, requests);
-      log.warn({ err: error }, 'refused requests could not be put on record; they are kept for the next time');
+      log.warn({ err: error }, 'refused requests could not be recorded; retrying on the next flush');
     }
   }
 

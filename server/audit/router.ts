@@ -24,7 +24,7 @@ export const AUDIT_QUERY = {
 };
 
 export const auditRouter = t.router({
-  /** Has the person confirm their identity before the browser downloads the CSV file. */
+  /** Asks the person to confirm their identity before the browser downloads the CSV file. */
   mayDownload: sudoProcedure
     .output(z.object({ success: z.literal(true) }))
     .mutation(() => ({ success: true as const })),

@@ -7,12 +7,12 @@ import { AppError } from '../errors';
 import { checkPassword } from './check-password';
 import type { Auth } from './create-auth';
 
-/** Under which rows of `account` name who someone is at the identity provider. */
+/** Provider id of the `account` rows that link a person to the identity provider. */
 export const PROVIDER_ID = 'oidc';
 
 export type Role = 'admin' | 'editor';
 
-/** An editor's account as other parts see it. */
+/** An editor's account, as other parts of the server see it. */
 export interface Account {
   id: string;
   email: string;
@@ -32,9 +32,9 @@ const columns = {
 };
 
 /**
- * Makes an account with a password.
- * @param input `site`: what everyone knows of the site, which makes no password
- * @throws AppError BAD_REQUEST for a bad address or password, CONFLICT where the address has an account.
+ * Creates an account with a password.
+ * @param input `site` contains well-known words about the site, which are too weak for a password
+ * @throws AppError BAD_REQUEST for an invalid email or password, CONFLICT if the email already has an account
  */
 export async function createAccount(
   auth: Auth,
@@ -44,7 +44,7 @@ export async function createAccount(
   checkPassword(input.password, { ...input, email });
   const context = await auth.$context;
   if (await context.internalAdapter.findUserByEmail(email)) {
-    throw new AppError('CONFLICT', 'An account with this email exists already.');
+    throw new AppError('CONFLICT', 'An account with this email already exists.');
   }
   const hash = await context.password.hash(input.password);
   const made = await context.internalAdapter.createUser(
@@ -73,7 +73,7 @@ export async function createAccount(
   };
 }
 
-/** An address as it is kept. @throws AppError BAD_REQUEST */
+/** Normalizes an email address. @throws AppError BAD_REQUEST */
 export function readEmail(given: string): string {
   const email = given.trim().toLowerCase();
   const isOne = isEmail(email) && limitProblem(email) === null;
@@ -81,18 +81,18 @@ export function readEmail(given: string): string {
   return email;
 }
 
-/** A name for who gave none. */
+/** Derives a default name from an email address. */
 export function nameFrom(email: string): string {
   return email.split('@')[0] ?? email;
 }
 
-/** All accounts, oldest first. */
+/** Returns all accounts, oldest first. */
 export async function listAccounts(db: Db): Promise<Account[]> {
   const rows = await db.select(columns).from(user).orderBy(asc(user.createdAt));
   return rows.map((row) => ({ ...row, role: row.role as Role, createdAt: row.createdAt.toISOString() }));
 }
 
-/** Whether no account exists yet, so that the first may be made. */
+/** Returns true if no account exists yet. */
 export async function hasNoAccount(db: Db): Promise<boolean> {
   const [row] = await db.select({ count: count() }).from(user);
   return row?.count === 0;
@@ -100,7 +100,7 @@ export async function hasNoAccount(db: Db): Promise<boolean> {
 
 /**
  * Sets an account's role.
- * @throws AppError NOT_FOUND for an unknown address, CONFLICT where it would leave no admin.
+ * @throws AppError NOT_FOUND for an unknown email, CONFLICT if no admin would be left
  */
 export async function setRole(db: Db, email: string, role: Role): Promise<void> {
   await db.transaction(async (tx) => {
@@ -114,7 +114,7 @@ export async function setRole(db: Db, email: string, role: Role): Promise<void> 
 
 /**
  * Sets a new password and ends every session of the account.
- * @returns whose it is @throws AppError NOT_FOUND, BAD_REQUEST
+ * @returns the account's id @throws AppError NOT_FOUND, BAD_REQUEST
  */
 export async function setPassword(
   auth: Auth,
@@ -130,21 +130,22 @@ export async function setPassword(
   return { id: found.user.id };
 }
 
-/** Of a row of `account`: a password, or somebody known to the identity provider. */
+/** Matches `account` rows that let a person sign in: a password or a link to the identity provider. */
 const isWayIn = or(isNotNull(account.password), eq(account.providerId, PROVIDER_ID));
 
 function badInput(path: string, message: string): AppError {
   return new AppError('BAD_REQUEST', message, { issues: [{ path, message }] });
 }
 
-/** Makes this transaction the only one that takes rights away: of two at once the second sees what the first has left. */
+/** Locks out other transactions that remove admin rights, so that the second of two sees the result of the first. */
 export async function lockAdmins(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('admins', 11))`);
 }
 
 /**
- * Called after rights were taken away, before that is committed. Who was invited and has no way in yet is no admin to rely on.
- * @throws AppError CONFLICT where nobody is left who can sign in as an admin
+ * Makes sure that an admin who can sign in is left. Call it after removing rights, in the same transaction. Invited people without a
+ * password do not count.
+ * @throws AppError CONFLICT
  */
 export async function refuseWithoutAdmin(tx: Db): Promise<void> {
   const [left] = await tx

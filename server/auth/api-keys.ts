@@ -13,32 +13,32 @@ import { type Auth, MAX_KEY_DAYS } from './create-auth';
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /**
- * What a key may do: `content:write` is an editor's, `admin` an admin's rights; `content:read` and `admin:read` the same without
- * what changes anything.
+ * The scopes of API keys: `content:write` has an editor's rights and `admin` an admin's; `content:read` and `admin:read` have the same
+ * without changes.
  */
 export const KEY_SCOPES = ['content:read', 'content:write', 'admin:read', 'admin'] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
-/** An API key as admins see it; the key itself is shown once, when it is made. */
+/** An API key as admins see it. The key itself is only shown when it is created. */
 export interface ApiKey {
   id: string;
   name: string;
-  /** The first characters, to tell keys apart. */
+  /** The first characters, to recognize the key. */
   start: string;
   scopes: KeyScope[];
   createdBy: string;
   createdAt: string;
   expiresAt: string | null;
   lastUsedAt: string | null;
-  /** The network it was used from last, /24 or /48; never the address. */
+  /** The network the key was last used from, /24 or /48; never the full address. */
   lastNetwork: string | null;
-  /** From which addresses and networks it may be used; none for from anywhere. */
+  /** Addresses and networks the key may be used from; empty for anywhere. */
   networks: string[];
 }
 
 /**
- * Makes an API key for a person. @returns the key itself, never readable again, and its description
- * It ends after a year unless `expiresAt` says otherwise.
+ * Creates an API key for a person, which expires after a year unless `expiresAt` is given.
+ * @returns the key itself, which cannot be read again, and its description
  * @throws AppError UNPROCESSABLE_CONTENT for an expiry in the past or beyond five years, BAD_REQUEST for a name that cannot be stored
  */
 export async function createApiKey(
@@ -59,11 +59,11 @@ export async function createApiKey(
       .set({ networks: networks.join(',') })
       .where(eq(apikey.id, made.id));
   const described = (await listApiKeys(db)).find((key) => key.id === made.id);
-  if (!described) throw new Error('The new key can not be read back.');
+  if (!described) throw new Error('The new key cannot be read back.');
   return { ...described, key: made.key };
 }
 
-/** All keys, newest first. */
+/** Returns all keys, newest first. */
 export async function listApiKeys(db: Db): Promise<ApiKey[]> {
   const rows = await db
     .select({
@@ -85,8 +85,8 @@ export async function listApiKeys(db: Db): Promise<ApiKey[]> {
     ...row,
     name: row.name ?? '',
     start: row.start ?? '',
-    scopes: scopesOf(permissions),
-    networks: listOf(row.networks),
+    scopes: parseScopes(permissions),
+    networks: splitNetworks(row.networks),
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt?.toISOString() ?? null,
     lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
@@ -94,32 +94,32 @@ export async function listApiKeys(db: Db): Promise<ApiKey[]> {
 }
 
 /**
- * Says from where a key may be used, from its next request on.
- * @param given addresses and networks; none for from anywhere @throws AppError NOT_FOUND, BAD_REQUEST for what is neither
+ * Sets the networks a key may be used from, effective with its next request.
+ * @param given addresses and networks; empty for anywhere @throws AppError NOT_FOUND, BAD_REQUEST for an invalid entry
  */
 export async function changeKeyNetworks(db: Db, id: string, given: string[], actor: Doer): Promise<ApiKey> {
   const networks = readNetworks(given).join(',');
   return db.transaction(async (tx) => {
     const set = { networks: networks || null, updatedAt: new Date() };
     const [changed] = await tx.update(apikey).set(set).where(eq(apikey.id, id)).returning();
-    if (!changed) throw new AppError('NOT_FOUND', 'No such key.');
+    if (!changed) throw new AppError('NOT_FOUND', 'There is no such key.');
     await recordAudit(tx, actor, 'key-networks', `${keyLabel(changed)}: ${networks || 'from anywhere'}`);
     const described = (await listApiKeys(tx)).find((key) => key.id === id);
-    if (!described) throw new Error('The key can not be read back.');
+    if (!described) throw new Error('The key cannot be read back.');
     return described;
   });
 }
 
-/** Ends a key at once. @throws AppError NOT_FOUND */
+/** Revokes a key with immediate effect. @throws AppError NOT_FOUND */
 export async function revokeApiKey(db: Db, id: string, actor: Doer): Promise<void> {
   await db.transaction(async (tx) => {
     const [gone] = await tx.delete(apikey).where(eq(apikey.id, id)).returning();
-    if (!gone) throw new AppError('NOT_FOUND', 'No such key.');
+    if (!gone) throw new AppError('NOT_FOUND', 'There is no such key.');
     await recordAudit(tx, actor, 'key-end', keyLabel(gone));
   });
 }
 
-/** How many keys that a person made are in use. */
+/** Returns the number of active keys that a person created. */
 export async function countKeysOf(db: Db, userId: string): Promise<number> {
   const isInUse = or(isNull(apikey.expiresAt), gt(apikey.expiresAt, new Date()));
   const [row] = await db
@@ -129,7 +129,7 @@ export async function countKeysOf(db: Db, userId: string): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Ends all keys that a person made, at once. @returns how many */
+/** Revokes all keys that a person created. @returns the number of revoked keys */
 export async function endKeysOf(tx: Db, userId: string, actor: Doer): Promise<number> {
   const ended = await tx.delete(apikey).where(eq(apikey.referenceId, userId)).returning();
   for (const key of ended) await recordAudit(tx, actor, 'key-end', keyLabel(key));
@@ -140,19 +140,20 @@ interface KeyOwner extends Pick<Actor, 'writesAs'> {
   id: string;
   name: string;
   role: 'admin' | 'editor';
-  /** The key itself, as the record calls it. */
+  /** The key's id, and its name in the audit log. */
   key: { id: string; label: string };
 }
 
-/** How exactly it is told when a key was used last: each use would be a write of its own otherwise, of reads too. */
+/** Precision of a key's last use. Otherwise each request, even a read, would cause a write. */
 const LAST_USE_MS = 60_000;
 
 /**
- * Whose key it is and with what rights, or null for a key that is unknown, expired, without rights or of a disabled person. One
- * query: the library that makes the keys would write each of their uses down, twice.
- * @param from the client, with its address where that is to be looked at @throws ForeignNetwork where the key may not be used from there
+ * Returns the owner of a key and the key's rights, or null if the key is unknown, expired or without scopes, or its owner is disabled. Uses
+ * one query of our own, because the auth library would write each use to the database twice.
+ * @param from the client, with its address if the key's networks must be checked @throws ForeignNetwork if the key may not be used from
+ * that address
  */
-export async function keyOwner(
+export async function findKeyOwner(
   db: Db,
   key: string,
   from: { client: string; address?: string },
@@ -174,11 +175,11 @@ export async function keyOwner(
     })
     .from(apikey)
     .innerJoin(user, eq(user.id, apikey.referenceId))
-    .where(and(eq(apikey.key, hashOf(key)), eq(apikey.enabled, true), eq(user.disabled, false), isInUse));
-  const scopes = scopesOf(found?.permissions ?? null);
+    .where(and(eq(apikey.key, hashKey(key)), eq(apikey.enabled, true), eq(user.disabled, false), isInUse));
+  const scopes = parseScopes(found?.permissions ?? null);
   if (!found || scopes.length === 0) return null;
   if (from.address !== undefined) {
-    const allowed = listOf(found.networks);
+    const allowed = splitNetworks(found.networks);
     if (allowed.length > 0 && !isWithin(from.address, allowed)) {
       throw new ForeignNetwork({ kind: 'key', id: found.ownerId, name: keyLabel(found), client: from.client });
     }
@@ -187,13 +188,13 @@ export async function keyOwner(
     if (isLongAgo || network !== found.lastNetwork) {
       const used = db.update(apikey).set({ lastRequest: now, lastNetwork: network }).where(eq(apikey.id, found.id));
       await used.catch((error: unknown) => {
-        // While nothing can be written, a key still reads.
+        // Reading with a key still works while the database is read-only.
         if (!isUnwritable(error)) throw error;
       });
     }
   }
   const has = (...wanted: KeyScope[]) => wanted.some((scope) => scopes.includes(scope));
-  // A key never has more rights than its owner has today.
+  // A key never has more rights than its owner currently has.
   const isAdmin = found.ownerRole === 'admin';
   return {
     id: found.ownerId,
@@ -204,34 +205,34 @@ export async function keyOwner(
   };
 }
 
-/** How the record calls a key. */
+/** Returns the name of a key in the audit log. */
 export function keyLabel({ name, start }: { name: string | null; start: string | null }): string {
   return `${name} (${start}…)`;
 }
 
-/** As the library keeps keys: it has no key itself. */
-function hashOf(key: string): string {
+/** Hashes a key as the auth library does, which stores only hashes. */
+function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }
 
-/** More than a firm has. */
+/** More than any firm needs. */
 const MAX_NETWORKS = 20;
 
-/** @throws AppError BAD_REQUEST */
+/** @throws AppError BAD_REQUEST for too many or invalid networks */
 function readNetworks(given: readonly string[]): string[] {
-  if (given.length > MAX_NETWORKS) throw badInput('networks', `A key has at most ${MAX_NETWORKS} networks.`);
+  if (given.length > MAX_NETWORKS) throw badInput('networks', `A key can have at most ${MAX_NETWORKS} networks.`);
   return given.map((text) => {
     const network = readNetwork(text);
-    if (network === null) throw badInput('networks', `“${text.slice(0, 50)}” is no address and no network.`);
+    if (network === null) throw badInput('networks', `“${text.slice(0, 50)}” is not a valid address or network.`);
     return network;
   });
 }
 
-function listOf(networks: string | null): string[] {
+function splitNetworks(networks: string | null): string[] {
   return networks ? networks.split(',') : [];
 }
 
-function scopesOf(permissions: string | null): KeyScope[] {
+function parseScopes(permissions: string | null): KeyScope[] {
   const site = (JSON.parse(permissions || '{}') as { site?: string[] } | null)?.site ?? [];
   return KEY_SCOPES.filter((scope) => site.includes(scope));
 }
@@ -243,7 +244,7 @@ function secondsUntil(expiresAt: string): number {
   return seconds;
 }
 
-/** For well-formed input that is out of range, unlike `badInput`. */
+/** Creates the error for well-formed input that is out of range, unlike `badInput`. */
 function refused(path: string, message: string): AppError {
   return new AppError('UNPROCESSABLE_CONTENT', message, { issues: [{ path, message }] });
 }

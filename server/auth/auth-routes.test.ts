@@ -23,7 +23,7 @@ const cookieOf = (answer: { headers: Headers }) => ({
 });
 
 describe('sign-in', () => {
-  it('sets an HttpOnly session and a readable mark of no right, and says who is signed in', async () => {
+  it('sets an HttpOnly session cookie and a readable cookie without rights, and returns the signed-in person', async () => {
     await createAccount(server.services.auth, person);
     const answer = await signIn();
     expect(answer.body.user).toMatchObject({ email: person.email, role: 'admin' });
@@ -36,7 +36,7 @@ describe('sign-in', () => {
     expect((await server.send('GET', '/api/auth/session', undefined, cookieOf(answer))).status).toBe(401);
   });
 
-  it('says the same of a wrong password and an unknown address, and slows down who guesses', async () => {
+  it('responds alike to a wrong password and an unknown email, and limits guesses', async () => {
     await createAccount(server.services.auth, person);
     const wrong = await signIn('wrong password');
     const unknown = await signIn('wrong password', 'nobody@example.com');
@@ -47,7 +47,7 @@ describe('sign-in', () => {
     expect([slowed.status, Number(slowed.headers.get('retry-after')) > 0]).toEqual([429, true]);
   });
 
-  it('ends every session when the password is changed', async () => {
+  it('ends every session when the password changes', async () => {
     const email = 'bea@example.com';
     await createAccount(server.services.auth, { ...person, email });
     const [here, elsewhere] = [
@@ -72,11 +72,11 @@ describe('sign-in', () => {
 });
 
 describe('a session', () => {
-  // Somebody else than who was shut out above.
+  // A different person, because the previous tests used up the first one's attempts.
   const dora = { ...person, email: 'dora@example.com' };
 
   it.each(['x', 'x.y', '%00.%00', '%E0%A4%A', `${'x'.repeat(32)}.${'A'.repeat(43)}=`])(
-    'that the site never signed (%s) is nobody\u2019s',
+    'that the site never signed (%s) is rejected',
     async (token) => {
       const headers = { Cookie: `prospectus.session_token=${token}; editor=1`, Origin: server.url };
       expect((await server.send('GET', '/api/content/home', undefined, headers)).status).toBe(200);
@@ -86,7 +86,7 @@ describe('a session', () => {
     },
   );
 
-  it('ends at once when its person is disabled, who can not sign in again either', async () => {
+  it('ends at once when the account is disabled, and a new sign-in is rejected', async () => {
     await createAccount(server.services.auth, dora);
     const headers = cookieOf(await signIn(dora.password, dora.email));
     expect((await server.send('GET', '/api/auth/session', undefined, headers)).status).toBe(200);
@@ -98,7 +98,7 @@ describe('a session', () => {
     });
   });
 
-  it('is told to its person alone, and kept by no cache', async () => {
+  it('is returned only to its person and never cached', async () => {
     await createAccount(server.services.auth, dora);
     const answer = await server.send(
       'GET',
@@ -112,7 +112,7 @@ describe('a session', () => {
     expect(answer.headers.get('cache-control')).toBe('private, no-store');
   });
 
-  it('is begun and ended by the site\u2019s own pages alone, however the address is written', async () => {
+  it("can only be started and ended by the site's own pages, however the address is written", async () => {
     await createAccount(server.services.auth, dora);
     const { email, password } = dora;
     const foreign: Record<string, string>[] = [
@@ -137,7 +137,7 @@ describe('a session', () => {
 });
 
 describe('signing out', () => {
-  it('has the browser forget what it was shown, and what was written there where that is said', async () => {
+  it("clears the browser's cache, and on request also its storage", async () => {
     const headers = await server.signIn();
     const kept = await server.send('POST', '/api/auth/sign-out', undefined, { ...headers, Origin: server.url });
     expect([kept.status, kept.headers.get('clear-site-data')]).toEqual([200, '"cache"']);
@@ -150,7 +150,7 @@ describe('the first account', () => {
   const post = (form: Record<string, string>) =>
     fetch(`${server.url}/admin/setup`, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
 
-  it('is made once, with the one-time token', async () => {
+  it('is created once, with the one-time token', async () => {
     const token = server.services.setupToken.open();
     const form = { token, email: 'first@example.com', name: 'First', password: 'a long password' };
     expect((await post({ ...form, token: 'wrong' })).status).toBe(405);

@@ -8,22 +8,22 @@ import { type Env, EnvError } from '../env';
 
 const KEY = 'auth-secret';
 
-/** The word by which `AUTH_SECRET_OLD` names the secret that was made and kept, before one was given. */
+/** The word that stands for the generated secret in `AUTH_SECRET_OLD`. */
 export const KEPT = 'kept';
 
-/** What signs cookies, tells clients apart and encrypts second factors. */
+/** The secrets that sign cookies, hash client addresses and encrypt second factors. */
 export interface Secrets {
   secret: string;
-  /** Those of before: what they have signed still counts. */
+  /** Former secrets, whose signatures are still accepted. */
   old: string[];
-  /** Where it lies; `database`: beside what it signs and encrypts, so that whoever reads one has the other. */
+  /** Where the secret is stored. `database` means next to the data it protects, so that a copy of the database exposes both. */
   place: 'environment' | 'folder' | 'database';
 }
 
 /**
- * The secrets of the settings; without any, one that is made once and kept: mode 0600 in the data folder, or in the database on
+ * Returns the configured secrets. Without any, generates one once and stores it: in the data folder with mode 0600, or in the database on
  * Postgres, where several servers must share it.
- * @throws EnvError where the kept one is named, and there is none
+ * @throws EnvError if `AUTH_SECRET_OLD` refers to a generated secret that does not exist
  */
 export async function readSecrets(
   database: Database,
@@ -31,8 +31,8 @@ export async function readSecrets(
 ): Promise<Secrets> {
   const old: string[] = [];
   for (const each of named) {
-    const secret = each === KEPT ? await keptSecret(database, { dataDir }) : each;
-    if (secret === null) throw new EnvError('AUTH_SECRET_OLD names a kept secret, and there is none');
+    const secret = each === KEPT ? await readKeptSecret(database, { dataDir }) : each;
+    if (secret === null) throw new EnvError('AUTH_SECRET_OLD contains kept, but no generated secret is stored');
     old.push(secret);
   }
   if (given) return { secret: given, old, place: 'environment' };
@@ -42,8 +42,8 @@ export async function readSecrets(
 
 type SecretSettings = Pick<Env, 'AUTH_SECRET' | 'AUTH_SECRET_OLD' | 'DATA_DIR'>;
 
-/** The secret that was made and kept; null where there is none, since it is given by the environment. */
-export async function keptSecret(
+/** Returns the generated secret, or null if there is none because the environment provides it. */
+export async function readKeptSecret(
   database: Database,
   options: { given?: string; dataDir: string },
 ): Promise<string | null> {
@@ -63,12 +63,12 @@ function secretInFolder(dataDir: string): string {
 async function secretInDatabase({ db }: Database): Promise<string> {
   const read = () => db.select({ value: settings.value }).from(settings).where(eq(settings.key, KEY));
   let [row] = await read();
-  // A server that finds it there writes nothing: it starts on a database that can only be read, too.
+  // Writes only if the secret is missing, so that a server can start on a read-only database.
   if (!row) {
     await db.insert(settings).values({ key: KEY, value: newSecret() }).onConflictDoNothing();
     [row] = await read();
   }
-  if (typeof row?.value !== 'string') throw new Error('The kept secret is missing from the settings table.');
+  if (typeof row?.value !== 'string') throw new Error('The generated secret is missing from the settings table.');
   return row.value;
 }
 

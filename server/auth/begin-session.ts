@@ -6,12 +6,12 @@ import { session } from '../../db/schema/accounts';
 import type { Auth } from './create-auth';
 import { tokenHash } from './hash-tokens';
 
-/** By what a session was begun. */
+/** How a session was begun. */
 export type BegunBy = 'password' | 'code' | 'recovery' | 'passkey' | 'oidc';
 
 /**
- * Begins a session for who has shown who they are. @returns the `Set-Cookie` value that carries it
- * @param state how it was begun, and when its person last confirmed their identity: now, unless given
+ * Begins a session for a person who has proved their identity. @returns the `Set-Cookie` value
+ * @param state how the session was begun, and when the person last confirmed their identity (by default now)
  */
 export async function beginSession(
   auth: Auth,
@@ -25,7 +25,7 @@ export async function beginSession(
   return cookieWith(auth, token);
 }
 
-/** A browser that has just enrolled a factor has proved more than a password: its session continues as if begun with the factor. */
+/** Marks the current session as begun with a factor that was just enrolled, because the browser has proved more than a password. */
 export async function keepBegunByFactor(
   db: Db,
   { id, begunBy }: { id: string; begunBy: BegunBy },
@@ -35,8 +35,8 @@ export async function keepBegunByFactor(
 }
 
 /**
- * Gives a session another token. That of before goes on for half a minute, for what was sent before the answer had come; it is the
- * same session, as old as it was. @returns the `Set-Cookie` value that carries the new one
+ * Gives a session a new token. The previous token keeps working for half a minute, for requests sent before the response arrived. The
+ * session keeps its id and age. @returns the `Set-Cookie` value with the new token
  */
 export async function renewToken(auth: Auth, db: Db, sessionId: string): Promise<string> {
   const token = randomBytes(24).toString('base64url');

@@ -31,12 +31,12 @@ it.each([
   ['abcdefghijkl'],
   ['lkjihgfedcba'],
   ['ｐａｓｓｗｏｒｄ１２'],
-])('refuses %s, which is guessed first', (password) => {
+])('rejects %s as an easily guessed password', (password) => {
   expect(refusalOf(password)).toContain('guessed first');
 });
 
 it.each([['elmwater2026'], ['Elmwater-Reed'], ['Partners of Elmwater'], ['TomasTomas7'], ['reedelmwater99']])(
-  'refuses %s, which others know',
+  'rejects %s as made of well-known words',
   (password) => {
     expect(refusalOf(password)).toContain('little more than your name');
   },
@@ -50,16 +50,16 @@ it.each([
   ['love83920193847561'],
   ['пароль синего кита'],
   ['🐘🐘🐘🐘🐘 five of them'],
-])('takes %s', (password) => {
+])('accepts %s', (password) => {
   expect(refusalOf(password)).toBe('');
 });
 
-it('says first what is too short or too long', () => {
+it('reports a wrong length first', () => {
   expect(refusalOf('password')).toBe('A password has at least 10 characters.');
   expect(refusalOf('x'.repeat(129))).toBe('A password has at most 128 characters.');
 });
 
-it('takes hardly any other password for one of the list', () => {
+it('rarely mistakes another password for one on the list', () => {
   const drawn = Array.from({ length: 20_000 }, (_, at) => `never said before ${at}`);
   expect(drawn.filter(isCommonPassword)).toEqual([]);
 });

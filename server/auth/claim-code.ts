@@ -9,13 +9,13 @@ import { isSameSecret } from './is-same-secret';
 
 const STEP_MS = 30_000;
 
-/** What is said of every code that is refused: wrong, too old, used before, or for a sign-in that has waited too long. */
+/** The message for every rejected code: wrong, expired, used before, or for a sign-in that has waited too long. */
 export const CODE_REFUSED = 'This code does not work. Take the next one, or begin again with your password.';
 
 /**
- * Uses up a code of a person's app: that of now, or of the half-minute before or after. The library would take one again within
- * its time; here whoever comes second, at the same moment too, is refused.
- * @returns whether it was right and had not been used
+ * Uses up a code of a person's authenticator app: the current one, the previous or the next. The library would accept a code again within
+ * its period; here each code works only once, even for concurrent requests.
+ * @returns true if the code was correct and unused
  */
 export async function claimCode(auth: Auth, db: Db, userId: string, code: string, now = Date.now()): Promise<boolean> {
   const [row] = await db.select().from(twoFactor).where(eq(twoFactor.userId, userId));
@@ -34,10 +34,10 @@ export async function claimCode(auth: Auth, db: Db, userId: string, code: string
   return claimed.length > 0;
 }
 
-/** Uses up a code of the signed-in person's app. @throws AppError BAD_REQUEST for one that does not work */
+/** Uses up a code of the signed-in person's authenticator app. @throws AppError BAD_REQUEST if the code is rejected */
 export async function checkOwnCode(auth: Auth, db: Db, userId: string, code: string): Promise<void> {
   const isOn = and(eq(twoFactor.userId, userId), eq(twoFactor.verified, true));
-  // Anyone who had the password for a moment may have begun to set up an app that was never turned on.
+  // Only apps that were turned on count: anyone who briefly had the password may have started to set one up.
   const [app] = await db.select({ id: twoFactor.id }).from(twoFactor).where(isOn);
   if (app && (await claimCode(auth, db, userId, code.replace(/\s/g, '')))) return;
   const message = 'This code does not work. Take the next one.';

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** So many bytes of a SHA-1 tell a password from nearly every other: one in twenty million is taken for a common one by mistake. */
+/** Bytes stored per SHA-1 hash: enough that only one in twenty million passwords is mistaken for a common one. */
 const BYTES = 5;
-/** What is put before and behind a common password makes it no other, up to so many characters. */
+/** Maximum number of characters around a common password that do not make it stronger. */
 const MAX_TRIM = 6;
-/** Fewer letters than these, however often, are guessed at once. */
+/** Passwords with fewer distinct characters are guessed at once, however long they are. */
 const MIN_DISTINCT = 4;
 
 /**
- * Whether a password is among those that guessers try first: one of the fifty thousand most used and breached ones, one of them
- * with digits or marks around it or said twice, a run of neighbours, or a few letters again and again. Nobody is asked over a network.
+ * Returns true for passwords that attackers try first: one of the fifty thousand most used and breached ones, also with digits or
+ * punctuation around it or repeated, a run of consecutive characters, or a few characters repeated. Makes no network request.
  */
 export function isCommonPassword(password: string): boolean {
   const lower = password.normalize('NFKC').toLowerCase();
@@ -24,7 +24,7 @@ export function isCommonPassword(password: string): boolean {
   return around.length <= MAX_TRIM || isListed(around);
 }
 
-/** A password without the digits and marks at its ends. */
+/** Splits off the digits and punctuation at both ends. */
 function trim(text: string): { before: string; core: string; behind: string } {
   let start = 0;
   let end = text.length;
@@ -37,7 +37,7 @@ function isLetter(character = ''): boolean {
   return /^\p{L}$/u.test(character);
 }
 
-/** `abcdefghij`, `9876543210`. */
+/** Returns true for consecutive characters, such as `abcdefghij` or `9876543210`. */
 function isRun(text: string): boolean {
   const codes = [...text].map((character) => character.codePointAt(0) ?? 0);
   const step = (codes[1] ?? 0) - (codes[0] ?? 0);
@@ -46,7 +46,7 @@ function isRun(text: string): boolean {
 
 let list: Buffer | undefined;
 
-/** The list holds sorted beginnings of hashes, one behind the other. */
+/** Looks up a password by binary search. The list contains sorted hash prefixes. */
 function isListed(text: string): boolean {
   list ??= readFileSync(listFile());
   const wanted = createHash('sha1').update(text).digest().subarray(0, BYTES);
@@ -62,7 +62,7 @@ function isListed(text: string): boolean {
   return false;
 }
 
-/** Beside this file, or beside the built server's folder. */
+/** Returns the path of the list, which is next to this file or next to the built server's folder. */
 function listFile(): string {
   const places = ['./common-passwords.bin', '../common-passwords.bin'];
   const found = places.map((place) => fileURLToPath(new URL(place, import.meta.url))).find((file) => existsSync(file));

@@ -9,12 +9,12 @@ import { renewToken } from './begin-session';
 import type { SessionState } from './identify';
 import type { SessionUser } from './known-user';
 
-/** For how long whoever has shown who they are is not asked again, in milliseconds. */
+/** How long a person is not asked again after proving their identity, in milliseconds. */
 export const CONFIRMED_MS = 15 * 60 * 1000;
 
 /**
- * Lets those through who have signed in, or shown once more who they are, within a quarter of an hour.
- * @param session that of the request; null for a key, which cannot confirm anything and is refused
+ * Requires that the person signed in or confirmed their identity within the last 15 minutes.
+ * @param session the request's session; null for an API key, which cannot confirm anything and is refused
  * @throws AppError FORBIDDEN, with the reason `CONFIRM_IDENTITY`
  */
 export function requireConfirmed(session: SessionState | null, now = Date.now()): void {
@@ -23,8 +23,8 @@ export function requireConfirmed(session: SessionState | null, now = Date.now())
 }
 
 /**
- * Keeps that whoever has this session has just shown who they are, and gives it another token.
- * @param by what they showed, for the record
+ * Records that the session's person has just confirmed their identity, and renews the session token.
+ * @param by the proof, for the audit log
  */
 export async function keepConfirmed(
   ctx: Pick<Context, 'auth' | 'db' | 'actor' | 'setCookies'> & { user: SessionUser },
@@ -39,7 +39,7 @@ export async function keepConfirmed(
   ctx.setCookies([cookie]);
 }
 
-/** A new factor makes older proofs worthless: sessions begun before it must confirm with the factor. */
+/** Makes sessions begun before a new factor confirm again with that factor, because older proofs no longer count. */
 export async function unconfirmSessions(db: Db, userId: string, before: Date): Promise<void> {
   const older = and(eq(session.userId, userId), lt(session.createdAt, before));
   await db

@@ -9,28 +9,28 @@ import { schema as tables } from '../../db/schema/all';
 import { HASH_COST, type HashCost, hashPassword, verifyPassword } from './hash-password';
 import { withHashedTokens } from './hash-tokens';
 
-/** The shortest password an account may have, in characters. */
+/** The minimum length of a password, in characters. */
 export const MIN_PASSWORD_LENGTH = 10;
 export const MAX_PASSWORD_LENGTH = 128;
-/** The longest life of an API key, in days. */
+/** The maximum lifetime of an API key, in days. */
 export const MAX_KEY_DAYS = 5 * 366;
-/** For how long a session that is used goes on, at least, from its last use. */
+/** How long a session lasts after its last use, in seconds. */
 export const SESSION_SECONDS = 14 * 24 * 60 * 60;
-/** How long a session may go on being used, however often it is, in milliseconds. */
+/** The maximum age of a session, however often it is used, in milliseconds. */
 export const SESSION_MAX_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** How long a sign-in waits for its second step. */
+/** How long a sign-in waits for its second step, in seconds. */
 const CHALLENGE_SECONDS = 5 * 60;
 
-/** What `betterAuth` gives for our options. */
+/** The type that `betterAuth` returns for our options. */
 export type Auth = ReturnType<typeof createAuth>;
 
 /**
- * The sign-in library, set up for editors' accounts. Everything else asks for accounts through the verbs of this folder, so
- * that the library can be exchanged.
- * @param origin the site's own address, without a final slash
+ * Creates the auth library for editors' accounts. All other code uses accounts through the functions of this folder, so that the library
+ * can be replaced.
+ * @param origin the site's own address, without a trailing slash
  * @param secret at least 32 characters; signs the session cookies
- * @param hashCost how much work a password's hash takes; little in tests alone
+ * @param hashCost cost of hashing a password; only reduced in tests
  */
 export function createAuth({
   db,
@@ -60,9 +60,9 @@ export function createAuth({
     },
     session: {
       expiresIn: SESSION_SECONDS,
-      // How long it goes on is told by `read-session.ts`, which looks first whether it has idled out.
+      // `read-session.ts` extends sessions instead, because it first checks whether a session has idled out.
       disableSessionRefresh: true,
-      // What asks for a fresh session has our own rule (`confirm-identity.ts`).
+      // Our own rule decides which actions need a recent confirmation (`confirm-identity.ts`).
       freshAge: 0,
       additionalFields: {
         confirmedAt: { type: 'date', required: false, input: false },
@@ -77,16 +77,16 @@ export function createAuth({
         disabled: { type: 'boolean', required: true, defaultValue: false, input: false },
       },
     },
-    // Our own limits and origin check stand before every route.
+    // Our own rate limits and origin check apply before every route.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { disabled: true },
-    // Which requests come by https is seen with each of them (`identify.ts`).
+    // Whether a request uses https is determined per request (`identify.ts`).
     advanced: {
       cookiePrefix: 'prospectus',
       useSecureCookies: false,
       disableOriginCheck: true,
-      // It would take the address from a header anyone may write; whose session it is needs none.
+      // The library would read the address from a header that anyone can set, and sessions do not need it.
       ipAddress: { disableIpTracking: true },
     },
     plugins: [
@@ -100,9 +100,9 @@ export function createAuth({
       }),
       twoFactor({
         twoFactorCookieMaxAge: CHALLENGE_SECONDS,
-        // They are made, hashed and found by `recovery-codes.ts`: the library keeps the list, and takes out what was used.
+        // `recovery-codes.ts` generates, hashes and looks up the codes; the library only stores the list and removes used codes.
         backupCodeOptions: { customBackupCodesGenerate: () => [], storeBackupCodes: AS_GIVEN },
-        // Whoever knows the password could shut its person out with it; codes have our own limits.
+        // Anyone who knows the password could lock its owner out; codes have our own limits.
         accountLockout: { enabled: false },
       }),
       passkey({
@@ -116,7 +116,10 @@ export function createAuth({
 
 const AS_GIVEN = { encrypt: async (list: string) => list, decrypt: async (list: string) => list };
 
-/** A passkey stands for both factors: the device must have asked its person, by a finger, a face or a PIN. */
+/**
+ * Rejects a passkey without user verification. A passkey replaces both factors, so the device must have verified the person by fingerprint,
+ * face or PIN.
+ */
 function refuseUnverified({ verification }: { verification: { authenticationInfo: { userVerified: boolean } } }): void {
   if (!verification.authenticationInfo.userVerified) throw new APIError('UNAUTHORIZED');
 }

@@ -14,7 +14,7 @@ beforeEach(async () => {
   admin = await server.signIn('admin');
 });
 
-/** Returns for how many seconds the browser keeps the session and the mark that keeps third-party scripts off its pages. */
+/** Returns for how many seconds the browser keeps the session and the cookie that keeps third-party scripts off its pages. */
 function kept({ headers }: Answer): (number | undefined)[] {
   const lines = headers.getSetCookie();
   return ['prospectus.session_token', 'editor'].map((name) => {
@@ -33,7 +33,7 @@ it.each([
     'auth.changePassword',
     { currentPassword: TEST_PASSWORD, newPassword: 'quite another thing 77' },
   ],
-])('whoever %s gets a mark that lasts as long as the session', async (_, name, input) => {
+])('a person who %s gets an editor cookie that lasts as long as the session', async (_, name, input) => {
   const { user } = (await server.send('GET', '/api/auth/session', undefined, admin)).body;
   const given = 'email' in input ? { ...input, email: user.email } : input;
   const answer = await server.send('POST', `/api/trpc/${name}`, given, admin);
@@ -41,6 +41,6 @@ it.each([
   expect(kept(answer)).toEqual([DAYS, DAYS]);
 });
 
-it('whoever signs out loses both', async () => {
+it('a person who signs out loses both cookies', async () => {
   expect(kept(await server.send('POST', '/api/auth/sign-out', undefined, admin))).toEqual([0, 0]);
 });

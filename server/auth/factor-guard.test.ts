@@ -56,8 +56,8 @@ const ON_FACTORS: [string, object][] = [
   ['users.endOwnSessions', { id: 'x' }],
 ];
 
-describe('a password alone', () => {
-  it.each(['none', 'all'])('opens nothing for a person who has a passkey, with the rule %s', async (rule) => {
+describe('a password without the second factor', () => {
+  it.each(['none', 'all'])('gives no access for a person who has a passkey, with the rule %s', async (rule) => {
     await givePasskey();
     if (rule === 'all') await ruleForAll();
     const headers = test.jar(await test.signIn());
@@ -70,7 +70,7 @@ describe('a password alone', () => {
     expect((await server.send('GET', '/api/admin/users', undefined, headers)).status).toBe(403);
   });
 
-  it('enrolls the first factor where one is required, and changes or removes nothing', async () => {
+  it('enrolls the first factor if required, but changes or removes nothing', async () => {
     await ruleForAll();
     const headers = test.jar(await test.signIn());
     for (const [name, input] of ON_FACTORS.filter(([each]) => /renew|turnOff|rename|remove|end/.test(each))) {
@@ -81,7 +81,7 @@ describe('a password alone', () => {
 });
 
 describe('a person who has a factor', () => {
-  it('confirms with it, and no longer with the password alone', async () => {
+  it('confirms with the factor and no longer with only the password', async () => {
     const { headers, secret } = await test.turnOn();
     await age();
     for (const name of ['factor.turnOff', 'factor.renewCodes']) {
@@ -106,14 +106,14 @@ describe('a person who has a factor', () => {
     expect((await test.call('factor.begin', { password }, headers)).status).toBe(200);
   });
 
-  it('loses the sessions that were begun with the password before the app was turned on', async () => {
+  it('loses the sessions that began with the password before the app was turned on', async () => {
     const older = test.jar(await test.signIn());
     await test.turnOn();
     expect((await test.call('factor.turnOff', { password }, older)).status).toBe(401);
     expect((await test.whoIs(older)).status).toBe(401);
   });
 
-  it('ends the unfinished sign-ins of whoever knows the password alone when a factor is added', async () => {
+  it('ends the unfinished sign-ins with only a password when a factor is added', async () => {
     await ruleForAll();
     const stranger = test.jar(await test.signIn());
     await givePasskey();
@@ -129,7 +129,7 @@ describe('a person who has a factor', () => {
     expect((await test.whoIs(test.jar(on, own))).body.user).not.toHaveProperty('needsFactor');
   });
 
-  it('is still asked for it after a change of the password', async () => {
+  it('still needs the factor after changing the password', async () => {
     const { headers } = await test.turnOn();
     await age();
     const changed = await test.call(
@@ -143,7 +143,7 @@ describe('a person who has a factor', () => {
     expect(refused.body.error?.data.reason).toBe('CONFIRM_IDENTITY');
   });
 
-  it('does not confirm with the code of an app that was never turned on', async () => {
+  it('cannot confirm with the code of an app that was never turned on', async () => {
     const headers = test.jar(await test.signIn());
     const { secret } = (await test.call('factor.begin', { password }, headers)).body.result.data;
     await givePasskey();
@@ -153,7 +153,7 @@ describe('a person who has a factor', () => {
     expect(confirmed.status).toBe(400);
   });
 
-  it('takes a recovery code once, by however many at the same moment', async () => {
+  it('can use a recovery code only once, even with concurrent requests', async () => {
     const { recoveryCodes } = await test.turnOn();
     const waiting = await Promise.all([1, 2, 3, 4].map(async () => test.jar(await test.signIn())));
     const answers = await Promise.all(waiting.map((each) => test.verify(recoveryCodes[0] ?? '', each)));

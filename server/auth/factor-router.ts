@@ -13,7 +13,7 @@ import { codeAttempt, tryPassword } from './try-password';
 const password = z.string().min(1).max(500);
 const recoveryCodes = z.array(z.string());
 
-/** One's own second factor; for our own screens alone. Nothing is kept for repetition: the answers hold secrets. */
+/** The caller's own second factor, for the dashboard only. No response is stored for idempotency, because it contains secrets. */
 export const factorRouter = t.router({
   read: ownFactorsProcedure
     .output(z.object({ isOn: z.boolean(), recoveryCodes: z.number() }))
@@ -73,7 +73,10 @@ export const factorRouter = t.router({
     }),
 });
 
-/** Whoever holds the session knows the account: strangers' failures are not theirs, but their own guesses count. */
+/**
+ * Checks the password within the limits on attempts. The caller has a session, so failures by strangers do not count, but their own guesses
+ * do.
+ */
 function withPassword<T>(ctx: Context, email: string, work: () => Promise<T>): Promise<T> {
   return tryPassword(ctx, { email, client: ctx.actor.client, device: 'signed in' }, work);
 }

@@ -31,20 +31,20 @@ const who = async (headers: Record<string, string>) =>
   (await server.send('GET', '/api/auth/session', undefined, headers)).body.user;
 const write = (headers: Record<string, string>) =>
   server.send('POST', '/api/content/update', { path: 'home.hero.cta', value: 'x' }, headers);
-/** As if the person had turned an app on, in this session. */
+/** Pretends that the person turned on an app in this session. */
 const giveFactor = async (headers: Record<string, string>) => {
   const { id } = await who(headers);
   await server.database.db.update(session).set({ begunBy: 'code' }).where(eq(session.userId, id));
   await server.database.db.update(user).set({ twoFactorEnabled: true }).where(eq(user.id, id));
 };
 
-describe('a second factor that is required', () => {
-  it('of nobody, lets everyone go on', async () => {
+describe('the rule for second factors', () => {
+  it('set to no one, changes nothing', async () => {
     expect((await write(editor)).status).toBe(200);
     expect(await who(editor)).not.toHaveProperty('needsFactor');
   });
 
-  it('of admins, lets an admin without one do nothing but set it up, at once and wherever they are signed in', async () => {
+  it('set to admins, only lets an admin without a factor set one up, in every session at once', async () => {
     expect((await keep('admins')).status).toBe(200);
     const refused = await server.send('GET', '/api/admin/users', undefined, admin);
     expect([refused.status, refused.body.reason]).toEqual([403, 'SET_UP_FACTOR']);
@@ -55,14 +55,14 @@ describe('a second factor that is required', () => {
     expect([401, 403]).toContain(upload.status);
     expect((await who(admin)).needsFactor).toBe(true);
     expect((await server.send('GET', '/api/trpc/factor.read', undefined, admin)).status).toBe(200);
-    // Editors are not asked.
+    // Editors are not affected.
     expect((await write(editor)).status).toBe(200);
     await giveFactor(admin);
     expect((await server.send('GET', '/api/admin/users', undefined, admin)).status).toBe(200);
     expect((await keep('none')).status).toBe(200);
   });
 
-  it('of everyone, holds for editors too, and not for keys or who came by a passkey', async () => {
+  it('set to everyone, includes editors, but not API keys or passkey sessions', async () => {
     const key = await server.key();
     await keep('all');
     expect((await write(editor)).body.reason).toBe('SET_UP_FACTOR');
@@ -71,7 +71,7 @@ describe('a second factor that is required', () => {
     expect((await write(editor)).status).toBe(200);
   });
 
-  it('is decided by admins, among what there is, and recorded', async () => {
+  it('can only be changed by admins, to a valid value, and is recorded', async () => {
     expect((await keep('all', editor)).status).toBe(403);
     expect((await keep('some')).status).toBe(400);
     await keep('none');
@@ -83,7 +83,7 @@ describe('a second factor that is required', () => {
 describe('a lost second factor', () => {
   const reset = (id: string, headers = admin) => server.send('POST', '/api/trpc/users.resetFactor', { id }, headers);
 
-  it('is reset by another admin, who is recorded; its person is signed out and told by mail', async () => {
+  it('is reset and recorded by another admin, and its person is signed out and notified by email', async () => {
     await giveFactor(editor);
     const { id, email } = await who(editor);
     const answer = await reset(id);
@@ -96,7 +96,7 @@ describe('a lost second factor', () => {
     expect((await reset(id)).status).toBe(409);
   });
 
-  it('is taken on the server itself from the last admin, too', async () => {
+  it('can be reset on the server itself, even for the last admin', async () => {
     await giveFactor(admin);
     const { id, email } = await who(admin);
     const here = { kind: 'server', id: null, name: 'Command line', client: null } as const;
@@ -105,7 +105,7 @@ describe('a lost second factor', () => {
     await expect(resetFactor(server.database.db, id, here)).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
-  it('is not one’s own, nor an editor’s to take, nor anybody unknown’s', async () => {
+  it('cannot be reset for yourself, by an editor, or for an unknown person', async () => {
     await giveFactor(admin);
     expect((await reset((await who(admin)).id)).status).toBe(409);
     expect((await reset((await who(admin)).id, editor)).status).toBe(403);

@@ -6,19 +6,19 @@ import { publishAccess } from '../live/notify';
 import type { BegunBy } from './begin-session';
 import type { KnownUser } from './known-user';
 
-/** Of whom a second factor is required. */
+/** Who must have a second factor. */
 export const FACTOR_RULES = ['none', 'admins', 'all'] as const;
 export type FactorRule = (typeof FACTOR_RULES)[number];
 
 const KEY = 'second-factor';
 
-/** Of whom a second factor is required; of nobody until an admin says otherwise. */
+/** Returns who must have a second factor; no one until an admin decides otherwise. */
 export async function readFactorRule(db: Db): Promise<FactorRule> {
   const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, KEY));
   return FACTOR_RULES.find((rule) => rule === row?.value) ?? 'none';
 }
 
-/** Keeps of whom a second factor is required. It holds from the next request of each session, and what is open is looked at again. */
+/** Stores who must have a second factor. The rule applies from the next request of each session, and open connections are checked again. */
 export async function keepFactorRule(tx: Db, value: FactorRule): Promise<void> {
   await tx.insert(settings).values({ key: KEY, value }).onConflictDoUpdate({ target: settings.key, set: { value } });
   for (const { userId } of await tx.selectDistinct({ userId: session.userId }).from(session)) {
@@ -33,10 +33,10 @@ export async function hasPasskey(db: Db, userId: string): Promise<boolean> {
 }
 
 /**
- * Returns what a session still lacks before it may do anything: `enroll` if the rule wants a second factor that its person does not
- * have, `passkey` if a password sign-in must be finished with the person's passkey. The identity provider has its own rules.
+ * Returns what a session lacks before it may do anything: `enroll` if the rule requires a second factor that the person does not have, or
+ * `passkey` if a password sign-in must be finished with the person's passkey. The identity provider has its own rules.
  */
-export async function missingFactor(
+export async function findMissingFactor(
   db: Db,
   person: Pick<KnownUser, 'id' | 'role' | 'twoFactorEnabled'>,
   { begunBy }: { begunBy: BegunBy },

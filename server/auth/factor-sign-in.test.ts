@@ -42,7 +42,7 @@ describe('signing in with a second factor', () => {
     expect(second.headers.getSetCookie().join()).toContain('editor=1');
   });
 
-  it('takes each code once, by however many at the same moment, and each challenge once', async () => {
+  it('accepts each code once, even with concurrent requests, and each challenge once', async () => {
     const { secret } = await test.turnOn();
     const code = await codeOf(secret, 1);
     const waiting = await Promise.all([1, 2, 3].map(async () => test.jar(await test.signIn())));
@@ -53,7 +53,7 @@ describe('signing in with a second factor', () => {
     expect((await test.verify(await codeOf(secret), winner)).status).toBe(401);
   });
 
-  it('refuses in the same words a wrong code, an old one, a used one, and one without the password', async () => {
+  it('responds alike to a wrong, an old and a used code, and to one without the password', async () => {
     const { secret, used } = await test.turnOn();
     const waiting = test.jar(await test.signIn());
     const cases: [string, Headers][] = [
@@ -79,7 +79,7 @@ describe('signing in with a second factor', () => {
     expect((await test.verify(await codeOf(secret, 1), waiting)).status).toBe(401);
   });
 
-  it('takes a recovery code once, however it is written', async () => {
+  it('accepts a recovery code once, however it is typed', async () => {
     const { recoveryCodes, headers } = await test.turnOn();
     const [first = '', second = ''] = recoveryCodes;
     const waiting = test.jar(await test.signIn());
@@ -92,7 +92,7 @@ describe('signing in with a second factor', () => {
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('limits guesses, which giving the password once more does not begin anew', async () => {
+  it('limits guesses, and entering the password again does not reset the limit', async () => {
     const { secret } = await test.turnOn();
     const statuses: number[] = [];
     for (let guess = 0; guess < 12; guess++)
@@ -101,7 +101,7 @@ describe('signing in with a second factor', () => {
     expect((await test.verify(await codeOf(secret, 1), test.jar(await test.signIn()))).status).toBe(429);
   });
 
-  it('ends the session this browser had, and not before it is done', async () => {
+  it("ends the browser's previous session, but not before it is complete", async () => {
     const { headers, secret } = await test.turnOn();
     const first = await test.signIn(headers);
     const waiting = test.jar(first, headers);
@@ -110,7 +110,7 @@ describe('signing in with a second factor', () => {
     expect([(await test.whoIs(after)).status, (await test.whoIs(headers)).status]).toEqual([200, 401]);
   });
 
-  it('lets no disabled person in by the second step', async () => {
+  it('rejects a disabled person in the second step', async () => {
     const { secret, headers } = await test.turnOn();
     const waiting = test.jar(await test.signIn());
     const { id } = (await test.whoIs(headers)).body.user;
@@ -119,7 +119,7 @@ describe('signing in with a second factor', () => {
     expect((await test.verify(await codeOf(secret, 1), waiting)).body.message).toBe(WRONG);
   });
 
-  it('is in the record, with by what, and no secret is in the log', async () => {
+  it('is recorded with the kind of code, and the log contains no secret', async () => {
     const { secret, recoveryCodes } = await test.turnOn();
     await test.verify(await codeOf(secret, 1), test.jar(await test.signIn()));
     const last = await test.verify(recoveryCodes[0] ?? '', test.jar(await test.signIn()));
@@ -133,7 +133,7 @@ describe('signing in with a second factor', () => {
     for (const secretText of [secret, ...recoveryCodes]) expect(server.logged.join()).not.toContain(secretText);
   });
 
-  it('is asked of who sets a new password by a link, too', async () => {
+  it('is also required after setting a new password through a link', async () => {
     const { headers } = await test.turnOn();
     const { id } = (await test.whoIs(headers)).body.user;
     const admin = await server.signIn('admin');
@@ -144,7 +144,7 @@ describe('signing in with a second factor', () => {
     expect([joined.status, joined.headers.getSetCookie()]).toEqual([303, []]);
   });
 
-  it('goes on being asked after the password is changed', async () => {
+  it('is still required after the password changes', async () => {
     const { headers } = await test.turnOn();
     const changed = await test.call(
       'auth.changePassword',
@@ -157,7 +157,7 @@ describe('signing in with a second factor', () => {
   });
 });
 
-it('by https the waiting sign-in has a name no neighbouring domain can set', async () => {
+it('over https, the challenge cookie has a name that a neighboring domain cannot set', async () => {
   const proxied = await startTestServer({ TRUST_PROXY: 'true' });
   await test.turnOn();
   const headers = { 'X-Forwarded-Proto': 'https' };
@@ -166,7 +166,7 @@ it('by https the waiting sign-in has a name no neighbouring domain can set', asy
   await proxied.close();
 });
 
-it('a session keeps by what it was begun, and the one that turned the app on counts as begun with a code', async () => {
+it('a session stores how it was begun, and the session that turned the app on counts as begun with a code', async () => {
   const { secret, recoveryCodes } = await test.turnOn();
   await test.verify(await codeOf(secret, 1), test.jar(await test.signIn()));
   await test.verify(recoveryCodes[0] ?? '', test.jar(await test.signIn()));

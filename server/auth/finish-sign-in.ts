@@ -11,10 +11,10 @@ import { dropSession, readSession } from './read-session';
 import { findRecoveryCode } from './recovery-codes';
 import type { SignedIn } from './sign-in';
 
-/** Whose password this browser has given, and whose code is waited for; null where nobody's is, or not any more. */
-export async function challengedUser(auth: Auth, headers: Headers): Promise<KnownUser | null> {
+/** Returns the person whose password this browser has given and whose code is awaited, or null. */
+export async function findChallengedUser(auth: Auth, headers: Headers): Promise<KnownUser | null> {
   const given = cookieOf(headers, CHALLENGE_COOKIE) ?? '';
-  // Its signature is checked by the library, when the code is.
+  // The library checks the signature together with the code.
   const [, identifier] = /^(2fa-[\w-]{10,60})\./.exec(given.slice(0, 300)) ?? [];
   if (!identifier) return null;
   const { internalAdapter } = await auth.$context;
@@ -24,10 +24,10 @@ export async function challengedUser(auth: Auth, headers: Headers): Promise<Know
 }
 
 /**
- * The second step of a sign-in: a code of the person's app, or one of their recovery codes. The session this browser had before,
- * whosever it was, ends.
- * @returns the person with a new session, and by which of the two
- * @throws AppError UNAUTHORIZED, in the same words for whatever was wrong
+ * Completes the second step of a sign-in with a code of the authenticator app or a recovery code. The browser's previous session ends, no
+ * matter whose it was.
+ * @returns the person with a new session, and which kind of code was used
+ * @throws AppError UNAUTHORIZED, with the same message whatever was wrong
  */
 export async function finishSignIn(
   auth: Auth,
@@ -37,14 +37,14 @@ export async function finishSignIn(
 ): Promise<SignedIn & { begunBy: BegunBy }> {
   const digits = code.replace(/\s/g, '');
   const isOfApp = /^\d{6}$/.test(digits);
-  if (person.disabled || (isOfApp && !(await claimCode(auth, db, person.id, digits)))) throw refused();
+  if (person.disabled || (isOfApp && !(await claimCode(auth, db, person.id, digits)))) throw codeRefusedError();
   const replaced = await readSession(auth, headers);
-  const call = { headers: withoutSession(headers), asResponse: true as const };
+  const call = { headers: removeSessionCookie(headers), asResponse: true as const };
   const answer = isOfApp
     ? await auth.api.verifyTOTP({ ...call, body: { code: digits } })
-    : await auth.api.verifyBackupCode({ ...call, body: { code: await keptCode(db, person.id, code) } });
+    : await auth.api.verifyBackupCode({ ...call, body: { code: await findStoredCode(db, person.id, code) } });
   if (answer.status >= 500) throw new Error(`The second step of a sign-in failed with status ${answer.status}.`);
-  if (!answer.ok) throw refused();
+  if (!answer.ok) throw codeRefusedError();
   const { token } = (await answer.json()) as { token: string };
   const { internalAdapter } = await auth.$context;
   const begunBy = isOfApp ? 'code' : 'recovery';
@@ -53,18 +53,18 @@ export async function finishSignIn(
   return { user: presentUser(person), cookies: answer.headers.getSetCookie(), begunBy };
 }
 
-/** A recovery code as the library has it in its list; '' is in none. */
-async function keptCode(db: Db, userId: string, code: string): Promise<string> {
+/** Returns a recovery code as it is stored in the library's list, or an empty string, which matches none. */
+async function findStoredCode(db: Db, userId: string, code: string): Promise<string> {
   const [row] = await db.select({ kept: twoFactor.backupCodes }).from(twoFactor).where(eq(twoFactor.userId, userId));
   return (row && (await findRecoveryCode(row.kept, code))) ?? '';
 }
 
-export function refused(): AppError {
+export function codeRefusedError(): AppError {
   return new AppError('UNAUTHORIZED', CODE_REFUSED);
 }
 
-/** A session that is there would be taken by the library for who gives the code. */
-function withoutSession(headers: Headers): Headers {
+/** Removes the session cookie, because the library would take that session's person for the owner of the code. */
+function removeSessionCookie(headers: Headers): Headers {
   const left = new Headers(headers);
   const pairs = (headers.get('cookie') ?? '').split(';').map((pair) => pair.trim());
   left.set('cookie', pairs.filter((pair) => !pair.startsWith(`${SESSION_COOKIE}=`)).join('; '));

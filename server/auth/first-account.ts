@@ -11,7 +11,7 @@ import { credential } from '../users/invitations';
 import { hasNoAccount, lockAdmins, nameFrom, readEmail } from './accounts';
 import { beginSession } from './begin-session';
 import { checkPassword, readSiteWords } from './check-password';
-import { deviceCookie } from './known-device';
+import { createDeviceCookie } from './known-device';
 import { hasPasswords } from './password-sign-in';
 
 interface FirstAccount {
@@ -21,8 +21,8 @@ interface FirstAccount {
 }
 
 /**
- * Makes the first account, an admin's, and signs it in. Returns the new session's `Set-Cookie` values.
- * @throws AppError BAD_REQUEST for a bad address, name or password, NOT_FOUND once an account exists
+ * Creates the first account, an admin, and signs it in. Returns the new session's `Set-Cookie` values.
+ * @throws AppError BAD_REQUEST for an invalid email, name or password, NOT_FOUND once an account exists
  */
 export async function setUpFirstAccount(services: Services, input: FirstAccount, req: Request): Promise<string[]> {
   const { id, email } = await addFirstAccount(services, input, { kind: 'visitor', client: req.actor?.client ?? null });
@@ -30,24 +30,24 @@ export async function setUpFirstAccount(services: Services, input: FirstAccount,
   const session = await beginSession(services.auth, id, fetchHeaders(req, services.env.PUBLIC_URL), {
     begunBy: 'password',
   });
-  return [session, deviceCookie(email, services.secret)];
+  return [session, createDeviceCookie(email, services.secret)];
 }
 
-/** Runs at the start, before anyone is let in: makes the first admin from the environment, unless an account exists. */
+/** Creates the first admin from the environment at startup, unless an account exists. */
 export async function makeFirstAccount(services: Services): Promise<void> {
   const { env, database, log } = services;
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = env;
   if (!email || !password || !(await hasNoAccount(database.db))) return;
   try {
     await addFirstAccount(services, { email, name: '', password }, { kind: 'server', client: null });
-    log.info(`The first admin account was made for ${email}.`);
+    log.info(`Created the first admin account for ${email}.`);
   } catch (error) {
-    // Another server that started at the same time was first.
+    // Another server that started at the same time created it first.
     if (await hasNoAccount(database.db)) throw error;
   }
 }
 
-/** Makes the first account. Requests at the same moment, to any of the servers on the database, make one account together. */
+/** Creates the first account. Concurrent requests, to any server on the database, create only one account. */
 async function addFirstAccount(
   { auth, database, env, setupToken }: Services,
   input: FirstAccount,
@@ -63,7 +63,7 @@ async function addFirstAccount(
     await lockAdmins(tx);
     if (!(await hasNoAccount(tx))) {
       setupToken.close();
-      throw new AppError('NOT_FOUND', 'An account exists already. Please sign in.');
+      throw new AppError('NOT_FOUND', 'An account already exists. Please sign in.');
     }
     await tx.insert(user).values({ id, email, name, role: 'admin', emailVerified: true });
     await tx.insert(account).values(credential(id, hash));
@@ -73,18 +73,18 @@ async function addFirstAccount(
   });
 }
 
-/** At the start: the one-time link, printed once. Nothing where an account exists. */
+/** Prints the one-time link for creating the first account at startup, or nothing if an account exists. */
 export async function offerFirstAccount(services: Services, address: string): Promise<void> {
   const { database, setupToken, env } = services;
   if (!(await hasNoAccount(database.db))) return;
   if (!hasPasswords(env)) {
     const way = env.OIDC_ROLE_CLAIM
       ? `Sign in at ${address}/admin.`
-      : 'Make the first by npm run user -- create EMAIL --role admin.';
+      : 'Create the first one with npm run user -- create EMAIL --role admin.';
     process.stdout.write(`There is no account yet. ${way}\n`);
     return;
   }
-  // Not a line of the log: it must be seen whatever the log's level is.
+  // Not written to the log, because it must be visible at every log level.
   const link = `${address}/admin/setup?token=${setupToken.open()}`;
   process.stdout.write(`There is no account yet. Make the first one here, once: ${link}\n`);
 }

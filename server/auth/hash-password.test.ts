@@ -9,7 +9,7 @@ import { testAccount } from './testing-session';
 const LITTLE = { log2N: 8, r: 8, p: 1 };
 
 describe('a password', () => {
-  it('is known again by its hash, and no other is, however alike', async () => {
+  it('matches its hash, and no similar password does', async () => {
     const hash = await hashPassword('correct horse Å', LITTLE);
     expect(await verifyPassword({ hash, password: 'correct horse A\u030a' })).toBe(true);
     for (const other of ['correct horse A', 'Correct horse Å', 'correct horse Å ', '']) {
@@ -18,7 +18,7 @@ describe('a password', () => {
     expect(await hashPassword('correct horse Å', LITTLE)).not.toBe(hash);
   });
 
-  it('is hashed with as much work as is asked for today', async () => {
+  it('is hashed with the recommended amount of work', async () => {
     expect(128 * 2 ** HASH_COST.log2N * HASH_COST.r).toBe(32 * 1024 * 1024);
     expect(HASH_COST.p).toBeGreaterThanOrEqual(3);
     const hash = await hashPassword('correct horse', HASH_COST);
@@ -35,7 +35,7 @@ describe('a password that was hashed by an earlier version', () => {
   });
   afterAll(() => server.close());
 
-  it('lets its person in, and is hashed anew then', async () => {
+  it('is accepted and rehashed', async () => {
     const person = { email: 'ada@elmwater.example', name: 'Ada', role: 'admin' as const };
     const { id } = await testAccount(server.services.auth, person);
     await server.database.db.update(account).set({ password: await hashOlder('an older password') });

@@ -1,40 +1,42 @@
 import { createHash } from 'node:crypto';
 import type { DBAdapter } from 'better-auth';
 
-/** What every method of an adapter is given of what it looks for. */
+/** The search condition of an adapter method. */
 type Where = { field: string; value: unknown };
 type Call = { model: string; where?: Where[]; data?: Record<string, unknown>; update?: Record<string, unknown> };
 
 /**
- * The sign-in library's way to the database, with the tokens of sessions kept as their SHA-256 alone: whoever reads the table can
- * make no cookie of it. The library itself goes on knowing tokens as browsers have them.
+ * Wraps the auth library's database adapter so that only the SHA-256 of session tokens is stored: someone who reads the table cannot make a
+ * cookie from it. The library itself still handles tokens as browsers have them.
  */
 export function withHashedTokens<A extends DBAdapter>(adapter: A): A {
-  const hiding = (method: (call: never) => Promise<unknown>) => async (call: Call) => {
+  const wrapMethod = (method: (call: never) => Promise<unknown>) => async (call: Call) => {
     if (call.model !== 'session') return method(call as never);
-    const answer = await method(hidden(call) as never);
+    const answer = await method(hashTokens(call) as never);
     const token = tokenOf(call);
-    // A row that was found by its token has that token; of any other nobody knows it any more.
+    // A row found by its token gets that token back; the tokens of other rows are unknown.
     return token !== undefined && isRow(answer) ? { ...answer, token } : answer;
   };
   return {
     ...adapter,
-    create: hiding(adapter.create),
+    create: wrapMethod(adapter.create),
     findOne: async (call: Call) =>
-      (await hiding(adapter.findOne)(call)) ?? (await findByPrevious(adapter.findOne as never, call)),
-    findMany: hiding(adapter.findMany),
-    count: hiding(adapter.count),
-    update: hiding(adapter.update),
-    updateMany: hiding(adapter.updateMany),
-    delete: hiding(adapter.delete),
-    deleteMany: hiding(adapter.deleteMany),
-    // Without transactions of its own the library calls what it is given again.
+      (await wrapMethod(adapter.findOne)(call)) ?? (await findByPrevious(adapter.findOne as never, call)),
+    findMany: wrapMethod(adapter.findMany),
+    count: wrapMethod(adapter.count),
+    update: wrapMethod(adapter.update),
+    updateMany: wrapMethod(adapter.updateMany),
+    delete: wrapMethod(adapter.delete),
+    deleteMany: wrapMethod(adapter.deleteMany),
+    // Without its own transactions, the library uses the adapter that it is given here.
     transaction: (work: (tx: never) => Promise<unknown>) =>
       adapter.transaction((tx) => work(withHashedTokens(tx as DBAdapter) as never) as never),
   } as A;
 }
 
-/** For how long a session is found by its token of before, in milliseconds: what was sent with it before the answer had come. */
+/**
+ * How long a session is also found by its previous token, in milliseconds, for requests sent before the response with the new one arrived.
+ */
 export const PREVIOUS_TOKEN_MS = 30_000;
 
 async function findByPrevious(find: (call: never) => Promise<unknown>, call: Call): Promise<unknown> {
@@ -47,21 +49,21 @@ async function findByPrevious(find: (call: never) => Promise<unknown>, call: Cal
   return isRecent ? { ...found, token } : null;
 }
 
-/** A session's token as it is kept. */
+/** Returns a session token as it is stored. */
 export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-function hidden(call: Call): Call {
+function hashTokens(call: Call): Call {
   return {
     ...call,
-    ...(call.where && { where: call.where.map(hideValue) }),
-    ...(call.data && { data: hideToken(call.data) }),
-    ...(call.update && { update: hideToken(call.update) }),
+    ...(call.where && { where: call.where.map(hashCondition) }),
+    ...(call.data && { data: hashRowToken(call.data) }),
+    ...(call.update && { update: hashRowToken(call.update) }),
   };
 }
 
-function hideValue(where: Where): Where {
+function hashCondition(where: Where): Where {
   if (where.field !== 'token') return where;
   const { value } = where;
   return {
@@ -70,7 +72,7 @@ function hideValue(where: Where): Where {
   };
 }
 
-function hideToken(row: Record<string, unknown>): Record<string, unknown> {
+function hashRowToken(row: Record<string, unknown>): Record<string, unknown> {
   return typeof row.token === 'string' ? { ...row, token: tokenHash(row.token) } : row;
 }
 

@@ -19,14 +19,14 @@ const post = (path: string, form: string) =>
     headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: server.url },
   });
 
-it('a setup token of as many letters, not all of them ASCII, is refused like any other', async () => {
+it('a setup token of the same length with non-ASCII letters is rejected', async () => {
   const token = server.services.setupToken.open();
   const given = encodeURIComponent('é'.repeat(token.length));
   expect((await fetch(`${server.url}/admin/setup?token=${given}`)).status).toBe(404);
   expect((await post('/admin/setup', `token=${given}`)).status).toBe(405);
 });
 
-it('parallel posts with the setup links of two servers on one database make one admin', async () => {
+it('concurrent posts with the setup links of two servers on one database create only one admin', async () => {
   const other = await startTestServer();
   const posts = [server, other].flatMap(({ url, services }) => {
     const token = services.setupToken.open();
@@ -40,17 +40,17 @@ it('parallel posts with the setup links of two servers on one database make one 
     );
   });
   const statuses = (await Promise.all(posts)).map(({ status }) => status).sort();
-  // A post that comes after the account was made finds the link closed.
+  // A post that arrives after the account was created finds the link closed.
   expect([statuses[0], statuses.slice(1).every((status) => status === 404 || status === 405)]).toEqual([303, true]);
   expect(await server.database.db.select().from(user)).toHaveLength(1);
   await other.close();
 });
 
-it.each(['/admin/join', '/admin/setup'])('a field that is sent twice to %s is a 400', async (path) => {
+it.each(['/admin/join', '/admin/setup'])('a duplicate field in a form sent to %s is a 400', async (path) => {
   expect((await post(path, 'token=x&name=a&name=b&password=c')).status).toBe(400);
 });
 
-it('weak new passwords with the right current one are not failed sign-ins', async () => {
+it('weak new passwords with the correct current one are not failed sign-ins', async () => {
   const admin = await server.signIn('admin');
   for (let n = 0; n < 12; n++) {
     const input = { currentPassword: TEST_PASSWORD, newPassword: 'short' };

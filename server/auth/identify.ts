@@ -6,36 +6,36 @@ import type { Actor } from '../actor';
 import { recordKeyUse } from '../audit/record-key-use';
 import type { Env } from '../env';
 import { Unidentified } from '../errors';
-import { keyOwner } from './api-keys';
+import { findKeyOwner } from './api-keys';
 import type { BegunBy } from './begin-session';
 import { SESSION_COOKIE } from './cookies';
 import type { Auth } from './create-auth';
-import { missingFactor } from './factor-rule';
+import { findMissingFactor } from './factor-rule';
 import { tokenHash } from './hash-tokens';
 import { presentUser, type SessionUser } from './known-user';
 import { hasPasswords } from './password-sign-in';
 import { type FoundSession, idleMs, isOver, keepUse, readSession } from './read-session';
 
-/** Who a request comes from, and, for a session, the person. */
+/** The caller of a request and, for a session, the person. */
 export interface Identity {
   actor: Actor;
   user: SessionUser | null;
   session: SessionState | null;
 }
 
-/** The session a request comes by. */
+/** The session of a request. */
 export interface SessionState {
   id: string;
   begunBy: BegunBy;
-  /** When whoever has it last showed who they are: at the sign-in, or since. */
+  /** When the session's person last proved their identity: at sign-in or since. */
   confirmedAt: Date;
 }
 
 /**
- * Who is asking: the holder of `Authorization: Bearer <api key>`, else the session of the cookie, else a visitor.
- * @param options the address it comes from, where a key is to be held against its networks; whether somebody does something by it: a
- *   page that lies open and hears of changes keeps no session alive
- * @throws Unidentified for a key that is not valid: a third party must hear so, not be taken for a visitor.
+ * Identifies the caller: the holder of `Authorization: Bearer <api key>`, otherwise the person of the session cookie, otherwise a visitor.
+ * @param options `address` is given if a key's networks must be checked; `isUse` is false for an open page that only listens for changes,
+ * which does not keep a session alive
+ * @throws Unidentified for an invalid key: a third party must see the error instead of being treated as a visitor
  */
 export async function identify(
   { auth, database, env }: { auth: Auth; database: Pick<Database, 'db'>; env: Env },
@@ -45,7 +45,7 @@ export async function identify(
 ): Promise<Identity> {
   const bearer = /^Bearer\s+(\S.*)$/is.exec(headers.get('authorization') ?? '')?.[1];
   if (bearer) {
-    const owner = await keyOwner(database.db, bearer.trim(), { client, address });
+    const owner = await findKeyOwner(database.db, bearer.trim(), { client, address });
     if (!owner) throw new Unidentified('This API key is not valid.');
     const { key, ...rights } = owner;
     const actor: Actor = { kind: 'key', ...rights, keyId: key.id, client };
@@ -54,12 +54,13 @@ export async function identify(
   }
   if (!headers.get('cookie')?.includes(`${SESSION_COOKIE}=`)) return visitor(client);
   let found = await readSession(auth, headers);
-  // Where the database can be read again, it is found now; else that fails. Of one signed with a secret that is gone there is none.
+  // Tries again if the session exists: the read succeeds if the database has recovered, and otherwise throws. A session signed with an
+  // unknown secret does not exist.
   if (!found && (await isKept(database.db, headers))) found = await readSession(auth, headers);
   return identifySession({ database, env }, found, client, isUse);
 }
 
-/** Who has a session; a visitor where it is none that goes on. @param isUse whether somebody does something by it */
+/** Identifies the person of a session, or a visitor if it has ended. @param isUse true if the request counts as use of the session */
 export async function identifySession(
   { database, env }: { database: Pick<Database, 'db'>; env: Env },
   found: FoundSession | null,
@@ -71,13 +72,13 @@ export async function identifySession(
   const idle = idleMs(env, person.role);
   if (Date.now() - found.session.updatedAt.getTime() > idle) return visitor(client);
   const shown = presentSession(found.session);
-  // Where the identity provider is the only way in, what came in by another has ended.
+  // If only the identity provider may be used, sessions begun in other ways have ended.
   if (shown.begunBy !== 'oidc' && !hasPasswords(env)) return visitor(client);
-  // Whoever gave only the password, before the person turned an app on, has not shown that app.
+  // A session begun with only the password before the person turned on an app has not proved that app.
   if (shown.begunBy === 'password' && person.twoFactorEnabled) return visitor(client);
   if (isUse) await keepUse(database.db, found.session, idle);
   const actor = { kind: 'session', id: person.id, name: person.name, role: person.role, client } as const;
-  const missing = await missingFactor(database.db, person, shown);
+  const missing = await findMissingFactor(database.db, person, shown);
   if (missing) {
     const needsPasskey = missing === 'passkey' ? { needsPasskey: true as const } : {};
     const user = { ...presentUser(person), needsFactor: true as const, ...needsPasskey };
@@ -87,8 +88,8 @@ export async function identifySession(
 }
 
 /**
- * Whether the session a request shows is there. The sign-in library says of one whose person it could not read for a moment that there
- * is none: nobody is to be signed out by that.
+ * Returns true if the request's session exists. The auth library reports no session if it could not read its person for a moment, which
+ * must not sign anyone out.
  */
 async function isKept(db: Database['db'], headers: Headers): Promise<boolean> {
   const name = `${SESSION_COOKIE}=`;
@@ -108,12 +109,12 @@ function presentSession(found: FoundSession['session']): SessionState {
   return { id, begunBy, confirmedAt: confirmedAt instanceof Date ? confirmedAt : createdAt };
 }
 
-/** A keyed hash of a client's address: tells clients apart without keeping the address. */
+/** Returns a keyed hash of a client's address, which distinguishes clients without storing the address. */
 export function clientHash(address: string, secret: string): string {
   return createHmac('sha256', secret).update(address).digest('base64url').slice(0, 22);
 }
 
-/** Someone of whom nothing is known. */
+/** Returns the identity of an unknown visitor. */
 export function visitor(client: string): Identity {
   return { actor: { kind: 'visitor', id: null, name: null, role: null, client }, user: null, session: null };
 }

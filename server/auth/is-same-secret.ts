@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 
-/** Compares two texts in constant time. The lengths compared are those of the bytes, so that no input makes it throw. */
+/** Compares two strings in constant time. Compares the lengths in bytes, so that no input makes it throw. */
 export function isSameSecret(given: string, right: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(right)];
   return one.length === other.length && timingSafeEqual(one, other);

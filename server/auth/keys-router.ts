@@ -71,7 +71,7 @@ export const keysRouter = t.router({
     .output(z.array(key))
     .query(({ ctx }) => listApiKeys(ctx.db)),
 
-  // Not kept for repetition: its answer holds the key itself, which is stored nowhere.
+  // The response is not stored for idempotency, because it contains the key itself, which is stored nowhere.
   create: sudoProcedure
     .meta({ isNeverRepeated: true })
     .meta({
@@ -123,7 +123,7 @@ export const keysRouter = t.router({
     .output(key)
     .mutation(({ ctx, input }) => changeKeyNetworks(ctx.db, input.id, input.networks, ctx.actor)),
 
-  /** How many of the keys that the person made are in use. Only our own screens ask. */
+  /** Counts the active keys that the caller created. Only the dashboard calls it. */
   countOwn: finishedPersonProcedure
     .output(z.object({ count: z.number() }))
     .query(async ({ ctx }) => ({ count: await countKeysOf(ctx.db, ctx.user.id) })),

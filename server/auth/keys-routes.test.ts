@@ -25,7 +25,7 @@ const cookieOf = (answer: { headers: Headers }) => ({
 });
 
 describe('API keys', () => {
-  it('are shown once, have the rights of their scopes, and end at once', async () => {
+  it('are shown once, have the rights of their scopes, and can be revoked at once', async () => {
     const admin = await server.signIn('admin');
     const made = await server.send('POST', '/api/admin/keys', { name: 'Mail', scopes: ['content:write'] }, admin);
     expect(made.status).toBe(201);
@@ -42,7 +42,7 @@ describe('API keys', () => {
     expect((await server.send('DELETE', '/api/admin/keys/nope', undefined, admin)).status).toBe(404);
   });
 
-  it('never have more rights than their owner, and no expiry in the past', async () => {
+  it('never have more rights than their owner, or an expiry in the past', async () => {
     const admin = await server.signIn('admin');
     const email = 'cy@example.com';
     await createAccount(server.services.auth, { ...person, email });
@@ -57,7 +57,7 @@ describe('API keys', () => {
     expect((await server.send('POST', '/api/admin/keys', past, other)).status).toBe(422);
   });
 
-  it('act as editors by content:write and as admins by admin, for the rights of their routes', async () => {
+  it('act as editors with content:write and as admins with admin', async () => {
     const [writer, chief] = [await server.key(['content:write']), await server.key(['admin'])];
     const write = { path: 'home.hero.cta', value: 'x' };
     for (const [headers, status] of [
@@ -75,7 +75,7 @@ describe('API keys', () => {
     }
   });
 
-  it('end with their time, and with their owner\u2019s account', async () => {
+  it("stop working when they expire or their owner's account is disabled", async () => {
     const admin = await server.signIn('admin');
     const expiresAt = new Date(Date.now() + 60_000).toISOString();
     const made = await server.send('POST', '/api/admin/keys', { name: 'A', scopes: ['admin'], expiresAt }, admin);
@@ -106,13 +106,13 @@ describe('API keys', () => {
     [{ expiresAt: 'tomorrow' }, 'expiresAt'],
     [{ expiresAt: '2020-01-01T00:00:00Z' }, 'expiresAt', 422],
     [{ expiresAt: '9999-12-31T23:59:59Z' }, 'expiresAt', 422],
-  ] as [object, string, number?][])('are not made of %j', async (input, path, status = 400) => {
+  ] as [object, string, number?][])('are not created from %j', async (input, path, status = 400) => {
     const whole = { name: 'A', scopes: ['admin'], ...input };
     const answer = await server.send('POST', '/api/admin/keys', whole, await server.signIn('admin'));
     expect([answer.status, answer.body.issues?.[0].path]).toEqual([status, path]);
   });
 
-  it('are listed newest first with what tells them apart, and nothing that opens a door', async () => {
+  it('are listed newest first with everything to recognize them, and no secret', async () => {
     const admin = await server.signIn('admin');
     const made = [];
     for (const name of ['One', 'Two']) {
@@ -146,7 +146,7 @@ describe('API keys', () => {
   });
 });
 
-describe('where a key is used from', () => {
+describe('the networks of a key', () => {
   let behind: TestServer;
   const at = (address: string) => ({ 'X-Forwarded-For': address });
 
@@ -155,7 +155,7 @@ describe('where a key is used from', () => {
   });
   afterAll(() => behind.close());
 
-  it('is held against its networks, is changed by people alone, and is in the record', async () => {
+  it('are enforced, can only be changed by people, and refusals are recorded', async () => {
     const admin = await behind.signIn('admin');
     const given = { name: 'Feed', scopes: ['admin'], networks: ['203.0.113.9/24', '2001:db8::1'] };
     const made = (await behind.send('POST', '/api/admin/keys', given, admin)).body;
@@ -185,7 +185,7 @@ describe('where a key is used from', () => {
 });
 
 describe('the last use of a key', () => {
-  it('is kept to the minute, and asks for no write of its own in between', async () => {
+  it('is accurate to a minute and causes no write in between', async () => {
     const key = await server.key();
     const { db } = server.database;
     const used = async () => {
@@ -211,7 +211,7 @@ describe('the scopes of keys', () => {
     ['content:write', { content: 200, admin: 403, write: 200, administer: 403 }],
     ['admin:read', { content: 200, admin: 200, write: 403, administer: 403 }],
     ['admin', { content: 200, admin: 200, write: 200, administer: 403 }],
-  ] as const)('%s: what it may', async (scope, may) => {
+  ] as const)('%s has the expected rights', async (scope, may) => {
     const headers = await server.key([scope]);
     const statusOf = async (method: string, path: string, body?: unknown) =>
       (await server.send(method, path, body, headers)).status;
@@ -241,13 +241,13 @@ describe('the scopes of keys', () => {
 describe('an API key', () => {
   const wanted = { name: 'Another', scopes: ['admin'] };
 
-  it('never makes a key', async () => {
+  it('cannot create a key', async () => {
     const headers = await server.key(['admin']);
     expect((await server.send('POST', '/api/admin/keys', wanted, headers)).status).toBe(403);
     expect((await server.send('POST', '/api/trpc/keys.create', wanted, headers)).status).toBe(403);
   });
 
-  it('ends after a year, or when it is asked to, within five', async () => {
+  it('expires after a year, or at a chosen time within five years', async () => {
     const admin = await server.signIn('admin');
     const YEAR = 365 * 86_400_000;
     const made = await server.send('POST', '/api/admin/keys', wanted, admin);
@@ -258,7 +258,7 @@ describe('an API key', () => {
     expect((await server.send('POST', '/api/admin/keys', until(6 * YEAR), admin)).status).toBe(422);
   });
 
-  it('ends with the password of who made it where that is asked for, and stays where it is not', async () => {
+  it("is revoked with its creator's password change if requested, and kept otherwise", async () => {
     const { database } = server;
     await createAccount(server.services.auth, person);
     const cookie = () => signIn().then(cookieOf);

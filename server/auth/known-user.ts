@@ -1,19 +1,19 @@
-/** The signed-in person, as the session and sign-in routes answer it. */
+/** The signed-in person, as the session and sign-in routes return it. */
 export interface SessionUser {
   id: string;
   email: string;
   name: string;
   role: 'admin' | 'editor';
-  /** A second factor is required of them, and they have none: they may set one up, and nothing else. */
+  /** Set if the person must set up a second factor and may do nothing else until then. */
   needsFactor?: true;
-  /** Set besides `needsFactor`: they have a passkey, which finishes the sign-in. */
+  /** Set in addition to `needsFactor` if the person has a passkey, which finishes the sign-in. */
   needsPasskey?: true;
 }
 
-/** The same with what a sign-in asks about them. */
+/** The person, with the state that a sign-in checks. */
 export type KnownUser = SessionUser & { disabled: boolean; twoFactorEnabled?: boolean };
 
-/** What is shown of someone. */
+/** Returns the fields of a person that may be shown. */
 export function presentUser(user: SessionUser): SessionUser {
   return { id: user.id, email: user.email, name: user.name, role: user.role };
 }

@@ -2,7 +2,7 @@ import { asPerson } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import type { Context } from '../trpc/context';
 import type { BegunBy } from './begin-session';
-import { deviceCookie, knownDevice } from './known-device';
+import { createDeviceCookie, readKnownDevice } from './known-device';
 import type { SessionUser } from './known-user';
 import type { SignedIn } from './sign-in';
 import { tellPerson } from './tell-person';
@@ -15,15 +15,18 @@ const WITH: Record<BegunBy, string> = {
   oidc: ', by the identity provider',
 };
 
-/** Gives a browser its session, and records by what it was begun; its person is told of one that has not been seen before. @returns who is in, as a sign-in answers it */
+/**
+ * Gives the browser its session and records how it was begun. Notifies the person if the browser is new. @returns the person, as a sign-in
+ * returns it
+ */
 export async function letIn(
   ctx: Context,
   { user, cookies }: SignedIn,
   begunBy: BegunBy,
 ): Promise<{ user: SessionUser }> {
   await recordAudit(ctx.db, asPerson(user, ctx.actor), 'sign-in', `${user.email}${WITH[begunBy]}`);
-  const isKnown = knownDevice(ctx.headers, user.email, ctx.secrets) !== null;
-  ctx.setCookies([...cookies, ...(isKnown ? [] : [deviceCookie(user.email, ctx.secret)])]);
+  const isKnown = readKnownDevice(ctx.headers, user.email, ctx.secrets) !== null;
+  ctx.setCookies([...cookies, ...(isKnown ? [] : [createDeviceCookie(user.email, ctx.secret)])]);
   if (!isKnown) void tellPerson(ctx, user, { kind: 'new-device', userAgent: ctx.headers.get('user-agent') ?? '' });
   return { user };
 }

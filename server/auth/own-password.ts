@@ -2,13 +2,13 @@ import { AppError } from '../errors';
 import type { Auth } from './create-auth';
 import { isOutdated } from './hash-password';
 
-/** Whether this is a person's password. */
+/** Returns true if this is the person's password. */
 export async function ownPasswordIs(auth: Auth, userId: string, password: string): Promise<boolean> {
   const hash = await hashOf(auth, userId);
   return hash ? (await auth.$context).password.verify({ hash, password }) : false;
 }
 
-/** Hashes a password that has just been shown to be right anew, where its hash was made with less work than those of today. */
+/** Rehashes a password that was just verified if its hash has a lower cost than current ones. */
 export async function renewHash(auth: Auth, userId: string, password: string): Promise<void> {
   const { internalAdapter, password: hashing } = await auth.$context;
   const hash = await hashOf(auth, userId);
@@ -16,12 +16,12 @@ export async function renewHash(auth: Auth, userId: string, password: string): P
   await internalAdapter.updatePassword(userId, await hashing.hash(password));
 }
 
-/** Whether a person has a password: who comes by the identity provider may have none. */
+/** Returns true if the person has a password; people who sign in through the identity provider may not have one. */
 export async function hasOwnPassword(auth: Auth, userId: string): Promise<boolean> {
   return Boolean(await hashOf(auth, userId));
 }
 
-/** @throws AppError BAD_REQUEST where it is not the person's password */
+/** Verifies the person's password. @throws AppError BAD_REQUEST if it is wrong */
 export async function checkOwnPassword(auth: Auth, userId: string, password: string): Promise<void> {
   if (await ownPasswordIs(auth, userId, password)) return;
   const message = 'The password is wrong.';

@@ -34,7 +34,7 @@ const options = z.object({ options: z.record(z.string(), z.unknown()) });
 const success = z.object({ success: z.literal(true) });
 const done = { success: true as const };
 
-/** Passkeys: one's own, and signing in by one; for our own screens alone, since it takes a browser. */
+/** The caller's own passkeys, and signing in with one. Only the dashboard uses it, since passkeys need a browser. */
 export const passkeysRouter = t.router({
   list: ownFactorsProcedure
     .output(z.array(z.object({ id: z.string(), name: z.string(), createdAt: z.string() })))
@@ -105,7 +105,7 @@ export const passkeysRouter = t.router({
     .output(success)
     .mutation(async ({ ctx, input }) => {
       refuseWithoutPasswords(ctx);
-      if (ctx.actor.kind === 'key') throw new AppError('FORBIDDEN', 'A key needs no passkey.');
+      if (ctx.actor.kind === 'key') throw new AppError('FORBIDDEN', 'An API key cannot use a passkey.');
       const outcome = await signInByPasskey(ctx.auth, { ...input, origin: ctx.origin }, ctx.headers).catch(
         async (refused: unknown) => {
           const by = { kind: 'visitor', id: null, name: null, client: ctx.actor.client } as const;

@@ -32,7 +32,7 @@ const used = (id: string) => ({
   clientExtensionResults: {},
   response: { clientDataJSON: 'e30', authenticatorData: 'AAAA', signature: 'AAAA' },
 });
-/** A passkey as it is kept; nobody has what would sign with it. */
+/** Stores a passkey whose private key does not exist. */
 const keep = (name: string, owner = userId) =>
   server.database.db.insert(passkey).values({
     id: name,
@@ -46,7 +46,7 @@ const keep = (name: string, owner = userId) =>
   });
 
 describe('passkeys', () => {
-  it('are asked for with a challenge that waits five minutes, for a device that asks its person', async () => {
+  it('are requested with a challenge that expires after five minutes and requires user verification', async () => {
     const answer = await call('ask', {});
     const { options } = answer.body.result.data;
     expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required', challenge: expect.any(String) });
@@ -59,7 +59,7 @@ describe('passkeys', () => {
     expect(await server.database.db.select().from(verification)).toHaveLength(1);
   });
 
-  it('let nobody in by what answers nothing, or another challenge, or is none', async () => {
+  it('reject a response without a challenge, with another challenge, or with invalid content', async () => {
     await keep('laptop');
     const Cookie = (await call('ask', {})).headers.getSetCookie()[0]?.split(';')[0] ?? '';
     const asking: Record<string, string>[] = [{ Origin }, { Origin, Cookie }, { Origin, Cookie: `${Cookie}x` }];
@@ -78,7 +78,7 @@ describe('passkeys', () => {
     }
   });
 
-  it('are added by who has just shown who they are, with what a browser has made', async () => {
+  it('can only be added with a recent confirmation and a valid browser response', async () => {
     const offer = await call('offer', {}, editor);
     expect(offer.body.result.data.options).toMatchObject({
       rp: { id: 'localhost' },
@@ -98,7 +98,7 @@ describe('passkeys', () => {
     }
   });
 
-  it('are one’s own to see, name and remove, and no key’s', async () => {
+  it('can only be listed, renamed and removed by their owner, and not with an API key', async () => {
     const other = { ...(await server.signIn()), Origin };
     await keep('laptop');
     await server.database.db.update(session).set({ begunBy: 'passkey' });
@@ -120,17 +120,17 @@ describe('passkeys', () => {
     expect((await call('signIn', { response: used('x') }, key)).status).toBe(403);
   });
 
-  it('are at most twenty a person', async () => {
+  it('are limited to twenty per person', async () => {
     for (let n = 0; n < 20; n++) await keep(`device ${n}`);
     await server.database.db.update(session).set({ begunBy: 'passkey' });
     expect((await call('offer', {}, editor)).status).toBe(409);
   });
 
-  it('say where they work, where the site is asked by another name than its own', async () => {
+  it('report the address they work at if the site is opened at another one', async () => {
     const answer = await elsewhere.send('POST', '/api/trpc/passkeys.ask', {}, { Origin: elsewhere.url });
     expect([answer.status, answer.body.error.data.message]).toEqual([
       422,
-      'Passkeys work at localhost alone. (PUBLIC_URL sets the address.)',
+      'Passkeys only work at localhost. (PUBLIC_URL sets the address.)',
     ]);
   });
 });

@@ -8,7 +8,7 @@ import { type KnownUser, presentUser } from './known-user';
 import { dropSession, readSession } from './read-session';
 import type { SignedIn } from './sign-in';
 
-/** A passkey as its person sees it. */
+/** A passkey, as its owner sees it. */
 export interface OwnPasskey {
   id: string;
   name: string;
@@ -16,7 +16,7 @@ export interface OwnPasskey {
   createdAt: string;
 }
 
-/** The longest of them is some kilobytes. */
+/** The largest fields have a few kilobytes. */
 const part = z.string().max(50_000);
 const credential = {
   id: z.string().regex(/^[\w-]{1,1400}$/),
@@ -24,23 +24,23 @@ const credential = {
   type: z.literal('public-key'),
   clientExtensionResults: z.looseObject({}),
 };
-/** What a browser gives of a passkey it has made: read, and checked to the last, by the library. */
+/** The browser's response for a new passkey. The library verifies it in detail. */
 export const newPasskey = z.looseObject({
   ...credential,
   response: z.looseObject({ clientDataJSON: part, attestationObject: part }),
 });
-/** What it gives of one that was used. */
+/** The browser's response for a passkey that was used. */
 export const usedPasskey = z.looseObject({
   ...credential,
   response: z.looseObject({ clientDataJSON: part, authenticatorData: part, signature: part }),
 });
 type UsedPasskey = z.infer<typeof usedPasskey>;
 
-/** More than anyone has devices. */
+/** More than the number of devices anyone has. */
 const MAX_PASSKEYS = 20;
 const REFUSED = 'This passkey does not work here. Try again, or sign in with your password.';
 
-/** A person's passkeys, the oldest first. */
+/** Returns a person's passkeys, oldest first. */
 export async function listPasskeys(db: Db, userId: string): Promise<OwnPasskey[]> {
   const { id, name, createdAt } = passkey;
   const rows = await db
@@ -52,8 +52,8 @@ export async function listPasskeys(db: Db, userId: string): Promise<OwnPasskey[]
 }
 
 /**
- * What a browser needs to make a passkey for the signed-in person.
- * @returns the options, and the `Set-Cookie` values that wait for the answer @throws AppError UNPROCESSABLE_CONTENT, CONFLICT
+ * Returns what a browser needs to create a passkey for the signed-in person.
+ * @returns the options, and the `Set-Cookie` values of the pending request @throws AppError UNPROCESSABLE_CONTENT, CONFLICT
  */
 export async function offerPasskey(
   auth: Auth,
@@ -63,12 +63,12 @@ export async function offerPasskey(
 ): Promise<Offer> {
   await refuseOtherHost(auth, origin);
   if ((await listPasskeys(db, userId)).length >= MAX_PASSKEYS) {
-    throw new AppError('CONFLICT', `A person has at most ${MAX_PASSKEYS} passkeys. Remove one you do not use.`);
+    throw new AppError('CONFLICT', `You can have at most ${MAX_PASSKEYS} passkeys. Remove one that you do not use.`);
   }
-  return offerOf(await auth.api.generatePasskeyRegistrationOptions({ headers, asResponse: true }));
+  return readOffer(await auth.api.generatePasskeyRegistrationOptions({ headers, asResponse: true }));
 }
 
-/** Keeps a passkey that a browser has made. @throws AppError BAD_REQUEST for one that is not what was asked for */
+/** Stores a passkey that a browser has created. @throws AppError BAD_REQUEST if it does not match the request */
 export async function addPasskey(
   auth: Auth,
   { name, response, origin }: { name: string; response: z.infer<typeof newPasskey>; origin: string },
@@ -76,20 +76,20 @@ export async function addPasskey(
 ): Promise<void> {
   const answer = await auth.api.verifyPasskeyRegistration({
     body: { name, response },
-    headers: from(origin, headers),
+    headers: withOwnOrigin(origin, headers),
     asResponse: true,
   });
   if (!answer.ok) throw new AppError('BAD_REQUEST', 'The passkey could not be added. Please try again.');
 }
 
-/** @throws AppError NOT_FOUND for one that is not theirs */
+/** Renames a passkey. @throws AppError NOT_FOUND if it does not belong to the person */
 export async function renamePasskey(tx: Db, userId: string, id: string, name: string): Promise<void> {
   const own = and(eq(passkey.id, id), eq(passkey.userId, userId));
   const [changed] = await tx.update(passkey).set({ name }).where(own).returning({ id: passkey.id });
   if (!changed) throw new AppError('NOT_FOUND', 'There is no such passkey.');
 }
 
-/** @returns what it was called @throws AppError NOT_FOUND for one that is not theirs */
+/** Removes a passkey. @returns its name @throws AppError NOT_FOUND if it does not belong to the person */
 export async function removePasskey(tx: Db, userId: string, id: string): Promise<string> {
   const own = and(eq(passkey.id, id), eq(passkey.userId, userId));
   const [gone] = await tx.delete(passkey).where(own).returning({ name: passkey.name });
@@ -97,21 +97,21 @@ export async function removePasskey(tx: Db, userId: string, id: string): Promise
   return gone.name ?? '';
 }
 
-/** What a browser needs to ask for a passkey: one of the signed-in person's, or any it has for this site. */
+/** Returns what a browser needs to ask for a passkey: one of the signed-in person's, or any for this site. */
 export async function askForPasskey(auth: Auth, db: Db, origin: string, headers: Headers): Promise<Offer> {
   await refuseOtherHost(auth, origin);
-  // Anyone may ask, and most of what was asked is never answered.
+  // Anyone can request a challenge, and most are never answered, so expired ones are deleted here.
   await db.delete(verification).where(lt(verification.expiresAt, new Date()));
-  const { options, cookies } = await offerOf(
+  const { options, cookies } = await readOffer(
     await auth.api.generatePasskeyAuthenticationOptions({ headers, asResponse: true }),
   );
   return { options: { ...options, userVerification: 'required' }, cookies };
 }
 
 /**
- * Begins a session for who has a passkey; the session this browser had before ends. The library sees to it that it answers what was
- * asked, here and once; that the device has asked its person (a finger, a face, a PIN) is seen to in `create-auth.ts`.
- * @throws AppError UNAUTHORIZED, in the same words for whatever was wrong
+ * Begins a session for the owner of a passkey; the browser's previous session ends. The library verifies that the response matches a
+ * challenge of this site and is used once; `create-auth.ts` requires that the device verified the person (fingerprint, face or PIN).
+ * @throws AppError UNAUTHORIZED, with the same message whatever was wrong
  */
 export async function signInByPasskey(
   auth: Auth,
@@ -121,7 +121,7 @@ export async function signInByPasskey(
   const replaced = await readSession(auth, headers);
   const answer = await auth.api.verifyPasskeyAuthentication({
     body: { response },
-    headers: from(origin, headers),
+    headers: withOwnOrigin(origin, headers),
     asResponse: true,
   });
   if (!answer.ok) throw new AppError('UNAUTHORIZED', REFUSED);
@@ -137,7 +137,7 @@ export async function signInByPasskey(
   return { user: presentUser(person), cookies: answer.headers.getSetCookie() };
 }
 
-/** Whether this is a passkey of the person's, used just now. @throws AppError BAD_REQUEST where it is not */
+/** Verifies that a passkey of the person was just used. @throws AppError BAD_REQUEST */
 export async function checkOwnPasskey(
   auth: Auth,
   { userId, response, origin }: { userId: string; response: UsedPasskey; origin: string },
@@ -145,12 +145,12 @@ export async function checkOwnPasskey(
 ): Promise<void> {
   const answer = await auth.api.verifyPasskeyAuthentication({
     body: { response },
-    headers: from(origin, headers),
+    headers: withOwnOrigin(origin, headers),
     asResponse: true,
   });
   if (answer.ok) {
     const { session } = (await answer.json()) as { session: { token: string; userId: string } };
-    // The library takes it for a sign-in; the session of the person goes on instead.
+    // The library treats it as a sign-in, but the person's session continues instead.
     await (await auth.$context).internalAdapter.deleteSession(session.token);
     if (session.userId === userId) return;
   }
@@ -162,21 +162,21 @@ interface Offer {
   cookies: string[];
 }
 
-async function offerOf(answer: Response): Promise<Offer> {
-  if (!answer.ok) throw new Error(`Passkeys could not be asked for, with status ${answer.status}.`);
+async function readOffer(answer: Response): Promise<Offer> {
+  if (!answer.ok) throw new Error(`Passkey options failed with status ${answer.status}.`);
   return { options: (await answer.json()) as Record<string, unknown>, cookies: answer.headers.getSetCookie() };
 }
 
-/** The library takes the origin a passkey must be for from the request: it is the site's own, whatever that says. */
-function from(origin: string, headers: Headers): Headers {
+/** Sets the origin to the site's own. The library takes the expected origin from the request's header, which the client controls. */
+function withOwnOrigin(origin: string, headers: Headers): Headers {
   const own = new Headers(headers);
   own.set('origin', origin);
   return own;
 }
 
-/** Passkeys are bound to one host: that of the site's own address. @throws AppError UNPROCESSABLE_CONTENT at any other */
+/** Rejects other hosts than the site's own, because passkeys are bound to it. @throws AppError UNPROCESSABLE_CONTENT */
 async function refuseOtherHost(auth: Auth, origin: string): Promise<void> {
   const { hostname } = new URL((await auth.$context).options.baseURL ?? origin);
   if (new URL(origin).hostname === hostname) return;
-  throw new AppError('UNPROCESSABLE_CONTENT', `Passkeys work at ${hostname} alone. (PUBLIC_URL sets the address.)`);
+  throw new AppError('UNPROCESSABLE_CONTENT', `Passkeys only work at ${hostname}. (PUBLIC_URL sets the address.)`);
 }

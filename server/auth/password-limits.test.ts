@@ -16,8 +16,8 @@ const refused = { code: 'TOO_MANY_REQUESTS' };
 const limitsHere = () => createPasswordLimits(limiterFor(database));
 const from = (client: string, email = EMAIL, device: string | null = null) => ({ email, client, device });
 
-describe('attempts at a password', () => {
-  it('end after ten failures for an address, whatever its case, and go on for others', async () => {
+describe('password attempts', () => {
+  it('are refused after ten failures for an email, regardless of case, but not for others', async () => {
     const limits = limitsHere();
     for (let attempt = 0; attempt < 10; attempt++) await limits.begin(from('one'));
     await expect(limits.begin(from('one', ` ${EMAIL.toUpperCase()}`))).rejects.toMatchObject(refused);
@@ -25,13 +25,13 @@ describe('attempts at a password', () => {
     await limits.begin(from('two'));
   });
 
-  it('are counted before they are made, so that of twenty at once ten get through', async () => {
+  it('are counted before they are checked, so that only ten of twenty concurrent ones are allowed', async () => {
     const limits = limitsHere();
     const tries = await Promise.allSettled(Array.from({ length: 20 }, () => limits.begin(from('one'))));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
   });
 
-  it('count failures alone', async () => {
+  it('only count if they fail', async () => {
     const limits = limitsHere();
     for (let attempt = 0; attempt < 60; attempt++) {
       await limits.begin(from('one'));
@@ -40,13 +40,13 @@ describe('attempts at a password', () => {
     await limits.begin(from('one'));
   });
 
-  it('end after fifty failures of one client, whoever they were for', async () => {
+  it('are refused after fifty failures of one client, for any account', async () => {
     const limits = limitsHere();
     for (let attempt = 0; attempt < 50; attempt++) await limits.begin(from('one', `person${attempt}@elmwater.example`));
     await expect(limits.begin(from('one', 'new@elmwater.example'))).rejects.toMatchObject(refused);
   });
 
-  it('wait longer and longer after twenty failures for one account from many clients, at most a quarter of an hour', async () => {
+  it('wait increasingly longer after twenty failures for one account from many clients, up to 15 minutes', async () => {
     const limits = limitsHere();
     for (let attempt = 0; attempt < 20; attempt++) await limits.begin(from(`client ${attempt}`));
     await limits.begin(from('the first to take a turn'));
@@ -56,12 +56,12 @@ describe('attempts at a password', () => {
       expect(error).toMatchObject(refused);
       waits.push((error as { retryAfter: number }).retryAfter);
     }
-    // Being refused makes nobody's wait longer.
+    // Refused attempts do not extend the wait.
     expect(Math.max(...waits)).toBeLessThanOrEqual(15);
     await expect(limits.begin(from('elsewhere', 'other@elmwater.example'))).resolves.toBeUndefined();
   });
 
-  it('of many clients at once get one turn', async () => {
+  it('from many clients at once get one turn', async () => {
     const limits = limitsHere();
     for (let attempt = 0; attempt < 20; attempt++) await limits.begin(from(`client ${attempt}`));
     const tries = await Promise.allSettled(
@@ -70,19 +70,19 @@ describe('attempts at a password', () => {
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('never shut out a browser that has signed in before', async () => {
+  it('of a browser that has signed in before are not delayed by strangers', async () => {
     const limits = limitsHere();
     for (let attempt = 0; attempt < 40; attempt++) await limits.begin(from(`client ${attempt}`)).catch(() => undefined);
     const known = from('home', EMAIL, 'a known browser');
     await limits.begin(known);
     await limits.succeed(known);
-    // Its own guesses have their limit all the same.
+    // Its own guesses still have a limit.
     for (let attempt = 0; attempt < 10; attempt++) await limits.begin(known);
     await expect(limits.begin(known)).rejects.toMatchObject(refused);
   });
 
   if (process.env.TEST_DATABASE_URL)
-    it('are counted for all servers that share the database', async () => {
+    it('are counted across all servers that share the database', async () => {
       const [here, there] = [limitsHere(), limitsHere()];
       for (let attempt = 0; attempt < 5; attempt++) {
         await here.begin(from('one'));

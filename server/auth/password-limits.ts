@@ -1,36 +1,36 @@
 import { type CreateLimiter, consume } from '../http/rate-limits';
 
-/** Who tries a password, and for which account. */
+/** An attempt at the password of an account. */
 export interface Attempt {
   email: string;
   /** A keyed hash of the client's address. */
   client: string;
-  /** A browser that has signed in to this account before, by a name of its own; null for every other. */
+  /** The id of a browser that has signed in to this account before; null for any other. */
   device: string | null;
 }
 
-/** Limits of attempts at passwords. Each is counted before it is made, so that of many at once none slips through. */
+/** Limits on password attempts. Each attempt is counted before the check, so that concurrent ones cannot exceed the limit. */
 export interface PasswordLimits {
-  /** @throws AppError TOO_MANY_REQUESTS once too many have failed */
+  /** Counts an attempt. @throws AppError TOO_MANY_REQUESTS after too many failures */
   begin(attempt: Attempt): Promise<void>;
-  /** Takes the attempt back: it was no guess. */
+  /** Takes the attempt back, because the password was correct. */
   succeed(attempt: Attempt): Promise<void>;
-  /** Takes the attempt back where it came to no answer. */
+  /** Takes the attempt back, because it was not decided. */
   abandon(attempt: Attempt): Promise<void>;
 }
 
 const WINDOW_SECONDS = 15 * 60;
 const DAY_SECONDS = 24 * 60 * 60;
-/** Failures of an account in a day, from anywhere, before strangers have to wait. */
+/** Failures per account and day, from anywhere, before strangers have to wait. */
 const FREE_FAILURES = 20;
 const FIRST_WAIT_SECONDS = 15;
 const LONGEST_WAIT_SECONDS = 15 * 60;
 
 /**
- * In fifteen minutes ten failures for an account from one client, and fifty from one client. After twenty failures for an account
- * in a day, wherever they came from, one attempt at a time, each after a wait twice as long as the one before, from fifteen
- * seconds to fifteen minutes: so that many clients together gain nothing. Browsers that have signed in to the account before don't wait for
- * strangers: nobody can shut its person out.
+ * Creates the limits: within 15 minutes, ten failures per account and client, and fifty per client. After twenty failures for an account in
+ * a day, from anywhere, only one attempt at a time is allowed, after a wait that doubles from 15 seconds to 15 minutes, so that using many
+ * clients is no advantage. Browsers that have signed in to the account before do not wait for strangers, so that no one can lock its owner
+ * out.
  */
 export function createPasswordLimits(createLimiter: CreateLimiter): PasswordLimits {
   const byPerson = createLimiter({ name: 'sign-in person', points: 10, duration: WINDOW_SECONDS });
@@ -63,7 +63,7 @@ export function createPasswordLimits(createLimiter: CreateLimiter): PasswordLimi
       try {
         await takeTurn(account);
       } catch (refused) {
-        // It was not made: waiting must not grow by being asked for.
+        // The attempt was not made, and refused attempts must not extend the wait.
         await refund(attempt);
         throw refused;
       }

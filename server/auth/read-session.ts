@@ -44,7 +44,7 @@ export async function dropSession(auth: Auth, { session }: FoundSession): Promis
   await adapter.delete({ model: 'session', where: [{ field: 'id', value: session.id }] });
 }
 
-/** Whether a session that began at that time has reached its maximum age, whatever its cookie says. */
+/** Returns true if a session that began at that time has reached its maximum age, whatever its cookie says. */
 export function isOver(createdAt: Date, now = Date.now()): boolean {
   return createdAt.getTime() + SESSION_MAX_MS <= now;
 }

@@ -1,36 +1,36 @@
 import { randomInt } from 'node:crypto';
 import { type HashCost, hashPassword, verifyPassword } from './hash-password';
 
-/** How many codes a person gets for the day their app is lost; each works once. */
+/** Number of codes a person gets in case they lose their app; each works once. */
 const COUNT = 10;
-/** Letters and digits that are not taken for each other. */
+/** Letters and digits that are not easily confused. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** They are drawn, not thought of: at a hundredth of a second each, to try them all takes a processor 200,000 years. */
+/** The codes are random, so a low cost is enough: at 10 ms each, trying them all would take one processor 200,000 years. */
 const COST: HashCost = { log2N: 12, r: 8, p: 1 };
 
-/** New recovery codes, `xxxxx-xxxxx` each: about 49 bits, which nobody guesses within the limits of attempts. */
+/** Returns new recovery codes of the form `xxxxx-xxxxx`: about 49 bits each, which cannot be guessed within the limits on attempts. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: COUNT }, () => `${part()}-${part()}`);
 }
 
-/** A recovery code as it was given out, however it was typed. */
+/** Normalizes a typed recovery code. */
 function readRecoveryCode(typed: string): string {
   const letters = typed.toLowerCase().replace(/[^a-z0-9]/g, '');
   return `${letters.slice(0, 5)}-${letters.slice(5)}`;
 }
 
-/** The codes as they are kept: a JSON list of hashes, each with a salt of its own. */
+/** Returns the codes as they are stored: a JSON list of salted hashes. */
 export async function hashRecoveryCodes(codes: readonly string[]): Promise<string> {
   return JSON.stringify(await Promise.all(codes.map((code) => hashPassword(code, COST))));
 }
 
-/** The hashes of the codes that have not been used. */
+/** Returns the hashes of the unused codes. */
 export function keptRecoveryCodes(kept: string): string[] {
   return kept.startsWith('[') ? JSON.parse(kept) : [];
 }
 
-/** Which of the kept hashes is of a code that was given; undefined for none. */
+/** Returns the stored hash that matches a typed code, or undefined. */
 export async function findRecoveryCode(kept: string, typed: string): Promise<string | undefined> {
   const password = readRecoveryCode(typed);
   for (const hash of keptRecoveryCodes(kept)) if (await verifyPassword({ hash, password })) return hash;

@@ -6,18 +6,18 @@ import type { Secrets } from './auth-secret';
 import { hashRecoveryCodes } from './recovery-codes';
 
 /**
- * At the start: after the secret was changed, encrypts second factors anew that one of before has encrypted, so that it can go; and
- * hashes recovery codes that an earlier version, or a backup of one, has kept encrypted.
- * @returns how many secrets were encrypted anew, and how many factors no secret opens
+ * Re-encrypts second factors with the current secret after a change, so that former secrets can be removed, and hashes recovery codes that
+ * an earlier version or its backup stored encrypted. Runs at startup.
+ * @returns the number of re-encrypted secrets, and of factors that no secret can decrypt
  */
 export async function rekeyFactors(db: Db, { secret, old }: Pick<Secrets, 'secret' | 'old'>) {
   const count = { renewed: 0, lost: 0 };
   const isDue = old.length === 0 ? not(like(twoFactor.backupCodes, '[%')) : undefined;
-  // A database that takes no writes just now is read all the same.
+  // Avoids a transaction if there is nothing to do, so that a read-only database works too.
   if ((await db.$count(twoFactor, isDue)) === 0) return count;
   await db.transaction(async (tx) => {
     for (const row of await tx.select().from(twoFactor).where(isDue).for('update')) {
-      const found = await opener(row.secret, [secret, ...old]);
+      const found = await findSecret(row.secret, [secret, ...old]);
       if (found === null) {
         count.lost += 1;
         continue;
@@ -36,19 +36,19 @@ export async function rekeyFactors(db: Db, { secret, old }: Pick<Secrets, 'secre
   return count;
 }
 
-/** The emails of people whose authenticator app none of the secrets opens: they must set it up again. */
+/** Returns the emails of people whose authenticator app none of the secrets can decrypt, and who must set it up again. */
 export async function listLostFactors(db: Db, secrets: readonly string[]): Promise<string[]> {
   const lost: string[] = [];
   const rows = await db
     .select({ secret: twoFactor.secret, email: user.email })
     .from(twoFactor)
     .innerJoin(user, eq(user.id, twoFactor.userId));
-  for (const row of rows) if ((await opener(row.secret, secrets)) === null) lost.push(row.email);
+  for (const row of rows) if ((await findSecret(row.secret, secrets)) === null) lost.push(row.email);
   return lost.sort();
 }
 
-/** Which of the secrets has encrypted this; null for none. */
-async function opener(data: string, secrets: readonly string[]): Promise<string | null> {
+/** Returns the secret that encrypted the data, or null. */
+async function findSecret(data: string, secrets: readonly string[]): Promise<string | null> {
   for (const key of secrets) {
     const isRight = await symmetricDecrypt({ key, data }).then(
       () => true,

@@ -7,8 +7,8 @@ import { SESSION_SECONDS } from './create-auth';
 import { isSameSecret } from './is-same-secret';
 
 /**
- * After the secret was changed: takes cookies that one of before has signed for what they were, and gives a browser its session's
- * signed anew with the next answer of the API, which nobody else is given.
+ * Accepts cookies signed with a former secret after a change, and re-signs the session cookie in the next response of the API, which is
+ * never cached for others.
  */
 export function renewCookies({ secrets: [secret = '', ...old], env }: Services): RequestHandler {
   return (req, res, next) => {
@@ -33,7 +33,7 @@ export function renewCookies({ secrets: [secret = '', ...old], env }: Services):
   };
 }
 
-/** A cookie's value as the secret of now signs it; null where none of before has signed it. */
+/** Re-signs a cookie's value with the current secret, or returns null if no former secret signed it. */
 function resign(value: string, secret: string, old: readonly string[]): string | null {
   const text = decode(value);
   const dot = text.lastIndexOf('.');
@@ -50,7 +50,7 @@ function decode(value: string): string {
   }
 }
 
-/** As the sign-in library signs cookies. */
+/** Signs a cookie as the auth library does. */
 function sign(payload: string, secret: string): string {
   return createHmac('sha256', secret).update(payload).digest('base64');
 }

@@ -11,8 +11,8 @@ import { checkOwnCode } from './claim-code';
 import { keepConfirmed } from './confirm-identity';
 import { NO_EDITOR_COOKIE } from './cookies';
 import { hasFactor } from './factor-guard';
-import { challengedUser, finishSignIn, refused } from './finish-sign-in';
-import { knownDevice } from './known-device';
+import { codeRefusedError, findChallengedUser, finishSignIn } from './finish-sign-in';
+import { readKnownDevice } from './known-device';
 import { letIn } from './let-in';
 import { checkOwnPassword } from './own-password';
 import { checkOwnPasskey, usedPasskey } from './passkeys';
@@ -32,7 +32,7 @@ const code = z.string().min(1).max(100);
 const ways = z.object({
   /** Password, code and passkey. */
   passwords: z.boolean(),
-  /** What the identity provider's button says; null without one. */
+  /** The label of the identity provider's button; null without one. */
   provider: z.string().nullable(),
 });
 
@@ -63,7 +63,7 @@ export const authRouter = t.router({
     .output(z.union([z.object({ user }), challenge]))
     .mutation(async ({ ctx, input }) => {
       refuseWithoutPasswords(ctx);
-      const device = knownDevice(ctx.headers, input.email, ctx.secrets);
+      const device = readKnownDevice(ctx.headers, input.email, ctx.secrets);
       const attempt = { email: input.email, client: ctx.actor.client, device };
       const outcome = await tryPassword(ctx, attempt, () => signIn(ctx.auth, input, ctx.headers));
       if (!('challenged' in outcome)) return letIn(ctx, outcome, 'password');
@@ -88,9 +88,9 @@ export const authRouter = t.router({
     .output(z.object({ user }))
     .mutation(async ({ ctx, input }) => {
       refuseWithoutPasswords(ctx);
-      const person = await challengedUser(ctx.auth, ctx.headers);
-      if (!person) throw refused();
-      const device = knownDevice(ctx.headers, person.email, ctx.secrets);
+      const person = await findChallengedUser(ctx.auth, ctx.headers);
+      if (!person) throw codeRefusedError();
+      const device = readKnownDevice(ctx.headers, person.email, ctx.secrets);
       const outcome = await tryPassword(ctx, codeAttempt(ctx, person.email, device), () =>
         finishSignIn(ctx.auth, ctx.db, { person, code: input.code }, ctx.headers),
       );
@@ -107,8 +107,8 @@ export const authRouter = t.router({
     .output(success)
     .mutation(async ({ ctx }) => {
       ctx.setCookies([...(await signOut(ctx.auth, ctx.headers)), NO_EDITOR_COOKIE]);
-      // Not its cookies: what is left tells that this browser has signed in before, and is of no right. Our own screens say whether
-      // anybody's unsaved words are to stay.
+      // Cookies stay: the device cookie shows that this browser has signed in before, and grants no rights. The dashboard says whether
+      // unsaved text in the browser's storage should stay.
       ctx.clearSiteData(ctx.headers.get('x-forget') === '1' ? ['cache', 'storage'] : ['cache']);
       if (ctx.user) await recordAudit(ctx.db, ctx.actor, 'sign-out', ctx.user.email);
       return { success: true as const };
@@ -138,10 +138,12 @@ export const authRouter = t.router({
       return { user: ctx.user };
     }),
 
-  /** By what people sign in here, and whoever is signed in shows once more who they are; for our own screens alone. */
+  /** Returns how people sign in and confirm their identity on this site. Only the dashboard calls it. */
   ways: publicProcedure.output(ways).query(({ ctx }) => signInWays(ctx)),
 
-  /** How the caller can confirm their identity. Apart from `ways`, which a sign-in form reads for a visitor in the same window. */
+  /**
+   * Returns how the caller can confirm their identity. Separate from `ways`, which the sign-in form reads as a visitor in the same window.
+   */
   ownWays: publicProcedure
     .output(z.object({ password: z.boolean(), provider: z.boolean() }))
     .query(({ ctx }) => ownWays(ctx)),
@@ -177,14 +179,14 @@ export const authRouter = t.router({
       return { success: true as const };
     }),
 
-  /** Ends every session of the person and begins a new one here. Not kept for repetition: its answer is a cookie. */
+  /** Ends every session of the person and begins a new one here. The response is not stored for idempotency, because it is a cookie. */
   changePassword: finishedPersonProcedure
     .meta({ isNeverRepeated: true })
     .input(
       strictInput({
         currentPassword: password,
         newPassword: z.string().max(500),
-        /** Whether the API keys they made end, too. */
+        /** Also revokes the API keys that the person created. */
         endKeys: z.boolean().optional(),
       }),
     )
@@ -192,7 +194,7 @@ export const authRouter = t.router({
     .mutation(async ({ ctx, input }) => {
       refuseWithoutPasswords(ctx);
       const { id: userId, email } = ctx.user;
-      // Who holds the session knows the account: strangers' failures are not theirs, but their own guesses count.
+      // The caller has a session, so failures by strangers do not count, but their own guesses do.
       const attempt = { email, client: ctx.actor.client, device: 'signed in' };
       const site = await readSiteWords(ctx.db, ctx.env);
       const cookies = await tryPassword(ctx, attempt, () =>

@@ -19,14 +19,14 @@ beforeEach(async () => {
   email = test.email;
 });
 
-describe('turning the second factor on', () => {
-  it('asks for the password, gives a secret, and is done with the app’s first code', async () => {
+describe('turning on the second factor', () => {
+  it("asks for the password, returns a secret, and is complete with the app's first code", async () => {
     const headers = test.jar(await test.signIn());
     const wrong = await test.call('factor.begin', { password: 'not this one' }, headers);
     expect(wrong.body.error.data.issues).toEqual([{ path: 'password', message: 'The password is wrong.' }]);
     const { address, secret } = (await test.call('factor.begin', { password }, headers)).body.result.data;
     expect(address).toMatch(/^otpauth:\/\/totp\/127\.0\.0\.1:ada\d+%40example\.com\?secret=/);
-    // Until it is confirmed the password alone is enough.
+    // Until it is confirmed, the password is enough.
     expect((await test.signIn()).body.user.email).toBe(email);
     const refused = await test.call('factor.confirm', { code: '000000' }, headers);
     expect([refused.status, refused.body.error.data.issues[0].path]).toEqual([400, 'code']);
@@ -46,7 +46,7 @@ describe('turning the second factor on', () => {
     for (const hash of JSON.parse(row?.backupCodes ?? '')) expect(hash).toMatch(/^scrypt\$/);
   });
 
-  it('is for the person alone: no key and no stranger reads or changes it', async () => {
+  it('is limited to the person: API keys and visitors can neither read nor change it', async () => {
     const key = await server.key(['admin']);
     expect((await test.call('factor.begin', { password }, key)).status).toBe(403);
     expect((await test.call('factor.begin', { password }, {})).status).toBe(401);
@@ -54,8 +54,8 @@ describe('turning the second factor on', () => {
   });
 });
 
-describe('one’s own second factor', () => {
-  it('gets new recovery codes in place of the old ones, for the password', async () => {
+describe("a person's second factor", () => {
+  it('gets new recovery codes after entering the password, which replace the old ones', async () => {
     const { headers, recoveryCodes } = await test.turnOn();
     expect((await test.call('factor.renewCodes', { password: 'no' }, headers)).status).toBe(400);
     const renewed = (await test.call('factor.renewCodes', { password }, headers)).body.result.data.recoveryCodes;
@@ -64,7 +64,7 @@ describe('one’s own second factor', () => {
     expect((await test.verify(renewed[0], test.jar(await test.signIn()))).status).toBe(200);
   });
 
-  it('is turned off for the password, and then the password is enough', async () => {
+  it('can be turned off with the password, which is then enough to sign in', async () => {
     const { headers, secret } = await test.turnOn();
     expect((await test.call('factor.turnOff', { password: 'no' }, headers)).status).toBe(400);
     expect((await test.signIn()).body.twoFactor).toBe(true);
@@ -72,12 +72,12 @@ describe('one’s own second factor', () => {
     expect((await test.whoIs(test.jar(off, headers))).status).toBe(200);
     expect((await test.signIn()).body.user.email).toBe(email);
     expect((await test.call('factor.renewCodes', { password }, test.jar(off, headers))).status).toBe(409);
-    // What is turned on again has another secret.
+    // Turning it on again creates a new secret.
     const begun = await test.call('factor.begin', { password }, test.jar(off, headers));
     expect(begun.body.result.data.secret).not.toBe(secret);
   });
 
-  it('counts wrong passwords there as guesses', async () => {
+  it('counts wrong passwords as guesses', async () => {
     const headers = test.jar(await test.signIn());
     const statuses: number[] = [];
     for (let guess = 0; guess < 11; guess++) {

@@ -9,10 +9,10 @@ import type { SessionState } from './identify';
 import { checkOwnPassword } from './own-password';
 import { hashRecoveryCodes, keptRecoveryCodes, newRecoveryCodes } from './recovery-codes';
 
-/** What a person sees of their second factor. */
+/** The state of a person's second factor. */
 export interface FactorState {
   isOn: boolean;
-  /** How many recovery codes have not been used. */
+  /** Number of unused recovery codes. */
   recoveryCodes: number;
 }
 
@@ -28,9 +28,9 @@ export async function readFactor(db: Db, userId: string): Promise<FactorState> {
 const OFF: FactorState = { isOn: false, recoveryCodes: 0 };
 
 /**
- * Makes a secret for the person's app, in place of one that was never confirmed.
- * @returns the `otpauth:` address of the QR code, and the secret alone, to be typed
- * @throws AppError BAD_REQUEST for a wrong password, CONFLICT where it is on already
+ * Creates a secret for the person's app, replacing one that was never confirmed.
+ * @returns the `otpauth:` address for the QR code, and the secret for typing it
+ * @throws AppError BAD_REQUEST for a wrong password, CONFLICT if the second factor is already on
  */
 export async function beginFactor(
   auth: Auth,
@@ -41,16 +41,16 @@ export async function beginFactor(
   await checkOwnPassword(auth, userId, password);
   const body = { password, issuer, method: 'totp' as const };
   const answer = await auth.api.enableTwoFactor({ body, headers, asResponse: true });
-  if (answer.status >= 500) throw new Error(`A second factor could not be begun, with status ${answer.status}.`);
-  if (!answer.ok) throw new AppError('CONFLICT', 'Your second factor is on already.');
+  if (answer.status >= 500) throw new Error(`Starting a second factor failed with status ${answer.status}.`);
+  if (!answer.ok) throw new AppError('CONFLICT', 'Your second factor is already on.');
   const { totpURI } = (await answer.json()) as { totpURI: string };
   return { address: totpURI, secret: new URL(totpURI).searchParams.get('secret') ?? '' };
 }
 
 /**
- * Turns the second factor on, with the first code of the app.
- * @returns the recovery codes, shown this once, and the `Set-Cookie` values of the session that goes on
- * @throws AppError BAD_REQUEST for a code that is not the app's, CONFLICT where nothing was begun or it is on already
+ * Turns on the second factor with the first code of the app.
+ * @returns the recovery codes, which are only shown once, and the `Set-Cookie` values of the current session
+ * @throws AppError BAD_REQUEST for a wrong code, CONFLICT if it was not started or is already on
  */
 export async function confirmFactor(
   auth: Auth,
@@ -60,20 +60,20 @@ export async function confirmFactor(
 ): Promise<{ recoveryCodes: string[]; cookies: string[] }> {
   const [row] = await db.select().from(twoFactor).where(eq(twoFactor.userId, userId));
   if (!row) throw new AppError('CONFLICT', 'Begin with your password.');
-  if (row.verified) throw new AppError('CONFLICT', 'Your second factor is on already.');
+  if (row.verified) throw new AppError('CONFLICT', 'Your second factor is already on.');
   const digits = code.replace(/\s/g, '');
   if (!(await claimCode(auth, db, userId, digits))) throw wrongCode();
-  // Kept first: who is killed between the two has codes that nobody has seen, and a factor that is not on.
+  // Stored first: if the server is killed in between, the factor is still off and the codes are unknown to anyone.
   const recoveryCodes = await giveRecoveryCodes(db, eq(twoFactor.userId, userId));
-  // From here on, sessions that were begun with the password alone end (`identify.ts`). This one has shown the app.
+  // From here on, sessions begun with only the password end (`identify.ts`). This session has proved the app.
   await keepBegunByFactor(db, current, 'code');
   const answer = await auth.api.verifyTOTP({ body: { code: digits }, headers, asResponse: true });
-  if (answer.status >= 500) throw new Error(`A second factor could not be turned on, with status ${answer.status}.`);
+  if (answer.status >= 500) throw new Error(`Turning on a second factor failed with status ${answer.status}.`);
   if (!answer.ok) throw wrongCode();
   return { recoveryCodes, cookies: answer.headers.getSetCookie() };
 }
 
-/** New recovery codes in place of all there were. @throws AppError BAD_REQUEST for a wrong password, CONFLICT where it is off */
+/** Replaces all recovery codes. @throws AppError BAD_REQUEST for a wrong password, CONFLICT if the second factor is off */
 export async function renewRecoveryCodes(
   auth: Auth,
   db: Db,
@@ -84,8 +84,8 @@ export async function renewRecoveryCodes(
 }
 
 /**
- * Turns a person's own second factor off. Nothing is done where it is off.
- * @returns the `Set-Cookie` values of the session that goes on @throws AppError BAD_REQUEST for a wrong password
+ * Turns off the person's own second factor. Does nothing if it is off.
+ * @returns the `Set-Cookie` values of the current session @throws AppError BAD_REQUEST for a wrong password
  */
 export async function turnFactorOff(
   auth: Auth,
@@ -94,11 +94,11 @@ export async function turnFactorOff(
 ): Promise<string[]> {
   await checkOwnPassword(auth, userId, password);
   const answer = await auth.api.disableTwoFactor({ body: { password }, headers, asResponse: true });
-  if (!answer.ok) throw new Error(`The second factor could not be turned off, with status ${answer.status}.`);
+  if (!answer.ok) throw new Error(`Turning off the second factor failed with status ${answer.status}.`);
   return answer.headers.getSetCookie();
 }
 
-/** Takes a person's second factor, recovery codes and passkeys away, and ends their sessions: what was lost opens nothing any more. */
+/** Removes a person's second factor, recovery codes and passkeys, and ends their sessions, so that lost devices give no access. */
 export async function takeFactor(tx: Db, userId: string): Promise<void> {
   await tx.delete(twoFactor).where(eq(twoFactor.userId, userId));
   await tx.delete(passkey).where(eq(passkey.userId, userId));
@@ -106,7 +106,7 @@ export async function takeFactor(tx: Db, userId: string): Promise<void> {
   await tx.update(user).set({ twoFactorEnabled: false, updatedAt: new Date() }).where(eq(user.id, userId));
 }
 
-/** @returns the codes, which are nowhere to be read again @throws AppError CONFLICT where there is no second factor */
+/** Stores new recovery codes. @returns the codes, which cannot be read again @throws AppError CONFLICT if there is no second factor */
 async function giveRecoveryCodes(db: Db, where: SQL | undefined): Promise<string[]> {
   const codes = newRecoveryCodes();
   const given = await db

@@ -5,7 +5,7 @@ import { createLogger } from '../log';
 import { startTestServer, type TestServer } from '../testing';
 import { announceSecrets } from './announce-secrets';
 import { readSecrets } from './auth-secret';
-import { deviceCookie, knownDevice } from './known-device';
+import { createDeviceCookie, readKnownDevice } from './known-device';
 import { findRecoveryCode, keptRecoveryCodes } from './recovery-codes';
 import { rekeyFactors } from './rekey-factors';
 
@@ -26,7 +26,7 @@ beforeEach(() => before.database.reset());
 
 const who = (server: TestServer, Cookie = '') => server.send('GET', '/api/auth/session', undefined, { Cookie });
 
-it('a session goes on with another secret, and its cookie is signed anew where the one before is named', async () => {
+it('a session survives a change of the secret if the former secret is configured, and its cookie is signed again', async () => {
   const { Cookie } = await before.signIn('editor');
   expect((await who(after, Cookie)).status).toBe(401);
   const answer = await who(between, Cookie);
@@ -37,19 +37,19 @@ it('a session goes on with another secret, and its cookie is signed anew where t
   expect((await who(after, fresh)).status).toBe(200);
   expect((await who(between, fresh)).headers.getSetCookie()).toEqual([]);
   expect((await who(between, Cookie?.replace(/.(?=%3D)/, 'x'))).status).toBe(401);
-  // Pages are kept by others: no cookie comes with them.
+  // Pages are cached, so they never set cookies.
   expect((await between.send('GET', '/', undefined, { Cookie: Cookie ?? '' })).headers.getSetCookie()).toEqual([]);
 });
 
-it('a browser stays known', () => {
-  const headers = new Headers({ cookie: deviceCookie('ada@example.com', BEFORE).split(';')[0] ?? '' });
-  expect(knownDevice(headers, 'ada@example.com', [NOW])).toBeNull();
-  expect(knownDevice(headers, 'ada@example.com', [NOW, BEFORE])).toMatch(/^[\w-]{16}$/);
+it('a known browser stays known', () => {
+  const headers = new Headers({ cookie: createDeviceCookie('ada@example.com', BEFORE).split(';')[0] ?? '' });
+  expect(readKnownDevice(headers, 'ada@example.com', [NOW])).toBeNull();
+  expect(readKnownDevice(headers, 'ada@example.com', [NOW, BEFORE])).toMatch(/^[\w-]{16}$/);
 });
 
 const CODE = 'abcde-fghij';
 
-it('recovery codes that an earlier version kept encrypted are hashed at the start, and work', async () => {
+it('recovery codes that an earlier version stored encrypted are hashed at startup and still work', async () => {
   const { db } = before.database;
   const { Cookie } = await before.signIn();
   const userId = (await who(before, Cookie)).body.user.id;
@@ -67,7 +67,7 @@ it('recovery codes that an earlier version kept encrypted are hashed at the star
 });
 const NOTHING = { renewed: 0, lost: 0 };
 
-it('second factors are encrypted anew at the start, and those that no secret opens are told', async () => {
+it('second factors are re-encrypted at startup, and those that no secret can decrypt are logged', async () => {
   const { db } = before.database;
   const seal = (key: string, data: string) => symmetricEncrypt({ key, data });
   const keys = { ours: BEFORE, fresh: NOW, lost: 'a secret that nobody knows any more, sadly' };
@@ -90,16 +90,16 @@ it('second factors are encrypted anew at the start, and those that no secret ope
   expect(await open('fresh')).toBe('fresh');
   await expect(open('lost')).rejects.toThrow();
   expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
-    'Second factors were encrypted anew by the secret of now: 1.',
-    expect.stringMatching(/^Second factors that no secret opens: 1\./),
+    'Second factors re-encrypted with the current secret: 1.',
+    expect.stringMatching(/^Second factors that no secret can decrypt: 1\./),
   ]);
 });
 
-it('one that is kept beside what it protects is told at the start, and to admins', async () => {
+it('a secret stored next to the data it protects is reported at startup and to admins', async () => {
   const { database } = before;
   const { DATA_DIR } = before.services.env;
   await expect(readSecrets(database, { AUTH_SECRET: NOW, AUTH_SECRET_OLD: ['kept'], DATA_DIR })).rejects.toThrow(
-    'AUTH_SECRET_OLD names a kept secret, and there is none',
+    'AUTH_SECRET_OLD contains kept, but no generated secret is stored',
   );
   const kept = await readSecrets(database, { AUTH_SECRET: undefined, AUTH_SECRET_OLD: undefined, DATA_DIR });
   expect(kept).toMatchObject({ old: [], place: database.kind === 'postgres' ? 'database' : 'folder' });

@@ -31,8 +31,8 @@ const cookieOf = (answer: Answer) =>
 const statusOf = async (headers: Record<string, string>) =>
   (await server.send('GET', '/api/auth/session', undefined, headers)).status;
 
-describe('the cookies of a site reached by https, behind a proxy that says so', () => {
-  it('are Secure, and the session is of this host alone', async () => {
+describe('the cookies of a site behind an https proxy', () => {
+  it('are Secure, and the session cookie is bound to this host', async () => {
     const answer = await signIn(PROXY);
     const [own, mark] = answer.headers.getSetCookie();
     expect(own).toMatch(/^__Host-prospectus\.session_token=[^;]+;.*Path=\/.*; Secure$/);
@@ -46,13 +46,13 @@ describe('the cookies of a site reached by https, behind a proxy that says so', 
     expect(await statusOf({ ...PROXY, Cookie })).toBe(401);
   });
 
-  it('are taken by their own names alone: none that a neighbouring domain could set', async () => {
+  it('only count under their own names, which a neighboring domain cannot set', async () => {
     const Cookie = cookieOf(await signIn(PROXY));
     expect(await statusOf({ ...PROXY, Cookie: Cookie.replace('__Host-', '') })).toBe(401);
     expect(await statusOf({ Cookie })).toBe(401);
   });
 
-  it('are plain where the site is reached by http', async () => {
+  it('are plain if the site is used over http', async () => {
     const cookies = (await signIn()).headers.getSetCookie().join();
     expect(cookies).toMatch(/^prospectus\.session_token=/);
     expect(cookies).not.toMatch(/Secure/);
@@ -60,7 +60,7 @@ describe('the cookies of a site reached by https, behind a proxy that says so', 
 });
 
 describe('a session', () => {
-  it('keeps no address of whoever has it', async () => {
+  it('stores no IP address', async () => {
     await signIn({ 'X-Forwarded-For': '203.0.113.9' });
     await signIn();
     const rows = await server.database.db.select({ address: session.ipAddress }).from(session);
@@ -86,7 +86,7 @@ describe('a session', () => {
     ['admin', 12 * 60],
     ['editor', 7 * 24 * 60],
   ] as const)(
-    'of an %s idles out after %i minutes without use, and not by a page that only listens',
+    'of an %s idles out after %i minutes without use, and a page that only listens does not count as use',
     async (role, minutes) => {
       await server.database.db.update(user).set({ role });
       const Cookie = cookieOf(await signIn());
@@ -109,21 +109,21 @@ describe('a session', () => {
     },
   );
 
-  it('ends when another is begun in its place', async () => {
+  it('ends when a new one replaces it', async () => {
     const first = cookieOf(await signIn());
     const second = cookieOf(await signIn({ Cookie: first, Origin: server.url }));
     expect([await statusOf({ Cookie: first }), await statusOf({ Cookie: second })]).toEqual([401, 200]);
     expect(await server.database.db.select().from(session)).toHaveLength(1);
   });
 
-  it('goes on when signing in in its place fails', async () => {
+  it('continues if signing in again fails', async () => {
     const Cookie = cookieOf(await signIn());
     const wrong = { email, password: 'not the password' };
     await server.send('POST', '/api/auth/sign-in/email', wrong, { Cookie, Origin: server.url });
     expect(await statusOf({ Cookie })).toBe(200);
   });
 
-  it('ends for good after 30 days, however often it was used', async () => {
+  it('ends after 30 days, however often it was used', async () => {
     const Cookie = cookieOf(await signIn());
     const began = (days: number) =>
       server.database.db
@@ -144,7 +144,7 @@ describe('a session', () => {
   });
 });
 
-describe('guesses at a password', () => {
+describe('password guesses', () => {
   const changeTo = (currentPassword: string, Cookie: string) =>
     server.send(
       'POST',
@@ -153,7 +153,7 @@ describe('guesses at a password', () => {
       { Cookie, Origin: server.url },
     );
 
-  it('are limited where a signed-in person changes theirs, too', async () => {
+  it('are also limited when a signed-in person changes their password', async () => {
     const Cookie = cookieOf(await signIn());
     const statuses: number[] = [];
     for (let guess = 0; guess < 11; guess++) statuses.push((await changeTo(`guess ${guess}`, Cookie)).status);
@@ -161,7 +161,7 @@ describe('guesses at a password', () => {
     expect((await changeTo(password, Cookie)).status).toBe(429);
   });
 
-  it('by strangers keep out no browser that has signed in before', async () => {
+  it('by strangers do not lock out a browser that has signed in before', async () => {
     const Cookie = cookieOf(await signIn());
     expect(Cookie).toContain('prospectus.device=');
     const clients = Array.from({ length: 30 }, (_, index) => ({ 'X-Forwarded-For': `203.0.113.${index}` }));

@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { isSameSecret } from './is-same-secret';
 
 /**
- * The one-time token of the first-account page. Made at the start where no account exists, kept in memory alone, and gone
- * once the account is made.
+ * The one-time token of the page that creates the first account. It is created at startup if no account exists, kept only in memory, and
+ * cleared once the account exists.
  */
 export class SetupToken {
   private token: string | null = null;
 
-  /** Makes the token and gives it, to be printed once. */
+  /** Creates and returns the token, which is printed once. */
   open(): string {
     this.token = randomBytes(24).toString('base64url');
     return this.token;
   }
 
-  /** Whether this is the token, compared in constant time. */
+  /** Returns true if this is the token. Compares in constant time. */
   matches(given: unknown): boolean {
     return typeof given === 'string' && this.token !== null && isSameSecret(given, this.token);
   }

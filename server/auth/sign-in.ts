@@ -7,13 +7,13 @@ import { type KnownUser, presentUser, type SessionUser } from './known-user';
 import { ownPasswordIs, renewHash } from './own-password';
 import { dropSession, endSession, readSession } from './read-session';
 
-/** Someone who is in, and the `Set-Cookie` values of their session. */
+/** A signed-in person, with the `Set-Cookie` values of their session. */
 export interface SignedIn {
   user: SessionUser;
   cookies: string[];
 }
 
-/** Someone whose password was right and who has a second factor: no session yet, but a cookie that waits for the code. */
+/** A person whose password was correct and who has a second factor: no session yet, only a cookie that waits for the code. */
 export interface Challenged {
   challenged: SessionUser;
   cookies: string[];
@@ -22,8 +22,9 @@ export interface Challenged {
 const REFUSED = 'Email or password is wrong.';
 
 /**
- * Signs in with email and password; the session this browser had before, whosever it was, ends. Says the same of an unknown address, a wrong password and a disabled account.
- * @returns the person with a new session, or, where they have a second factor, who is to give a code within five minutes
+ * Signs in with email and password; the browser's previous session ends, no matter whose it was. Responds alike to an unknown email, a
+ * wrong password and a disabled account.
+ * @returns the person with a new session or, if they have a second factor, a challenge that waits five minutes for the code
  * @throws AppError UNAUTHORIZED
  */
 export async function signIn(
@@ -47,7 +48,7 @@ export async function signIn(
   await renewHash(auth, known.id, input.password);
   const cookies = answer.headers.getSetCookie();
   if (!token) {
-    // What else it sets would end the session this browser has, which goes on until the second step is done.
+    // The library's other cookies would end the browser's current session, which continues until the second step is complete.
     return {
       challenged: presentUser(known),
       cookies: cookies.filter((line) => line.startsWith(`${CHALLENGE_COOKIE}=`)),
@@ -66,10 +67,9 @@ export async function signOut(auth: Auth, headers: Headers): Promise<string[]> {
 }
 
 /**
- * Changes the signed-in person's own password: every session ends, and a new one is begun for this browser. It replaces the current
- * one: a password is no proof of a second factor, so it neither changes how the session was begun nor when the person last confirmed
- * their identity.
- * @throws AppError BAD_REQUEST where the current password is wrong or the new one is too short
+ * Changes the signed-in person's password: every session ends, and a new one begins for this browser. It takes over how the current session
+ * was begun and when the person last confirmed their identity, because a password does not prove a second factor.
+ * @throws AppError BAD_REQUEST if the current password is wrong or the new one is too short
  */
 export async function changeOwnPassword(
   auth: Auth,
@@ -90,7 +90,7 @@ export async function changeOwnPassword(
   }
   await setPassword(person.email, input.newPassword).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error;
-    // A new password that is refused is not a wrong guess at the current one.
+    // A rejected new password is not a wrong guess at the current one.
     const issues = error.issues?.map((issue) => ({ ...issue, path: 'newPassword' }));
     throw new AppError(error.code, error.message, { issues });
   });

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 const call = (name: string, input: object, headers = admin) => server.send('POST', `/api/trpc/${name}`, input, headers);
-/** Makes every session as old as this: what was shown at its sign-in, and since. */
+/** Makes every session older, including its last confirmation. */
 const wait = (minutes: number) =>
   server.database.db.execute(
     sql`update session set created_at = created_at - ${minutes} * interval '1 minute', confirmed_at = confirmed_at - ${minutes} * interval '1 minute'`,
@@ -51,25 +51,22 @@ const ASKED: [string, string, object | undefined][] = [
   ['GET', '/api/admin/audit.csv', undefined],
 ];
 
-describe('what gives rights away or takes much along', () => {
-  it.each(ASKED)(
-    'asks who signed in a quarter of an hour ago to show who they are: %s %s',
-    async (method, path, body) => {
-      expect((await server.send(method, path, body, admin)).body.reason).toBeUndefined();
-      await wait(16);
-      const refused = await server.send(method, path, body, admin);
-      const told = refused.body.error?.data ?? refused.body;
-      expect([refused.status, told.code, told.reason]).toEqual([403, 'FORBIDDEN', 'CONFIRM_IDENTITY']);
-      expect((await call('auth.confirm', { password: TEST_PASSWORD })).status).toBe(200);
-      const after = await server.send(method, path, body, admin);
-      expect((after.body.error?.data ?? after.body).reason).toBeUndefined();
-      await wait(14);
-      const later = await server.send(method, path, body, admin);
-      expect((later.body.error?.data ?? later.body).reason).toBeUndefined();
-    },
-  );
+describe('a sensitive action', () => {
+  it.each(ASKED)('asks for confirmation a quarter of an hour after sign-in: %s %s', async (method, path, body) => {
+    expect((await server.send(method, path, body, admin)).body.reason).toBeUndefined();
+    await wait(16);
+    const refused = await server.send(method, path, body, admin);
+    const told = refused.body.error?.data ?? refused.body;
+    expect([refused.status, told.code, told.reason]).toEqual([403, 'FORBIDDEN', 'CONFIRM_IDENTITY']);
+    expect((await call('auth.confirm', { password: TEST_PASSWORD })).status).toBe(200);
+    const after = await server.send(method, path, body, admin);
+    expect((after.body.error?.data ?? after.body).reason).toBeUndefined();
+    await wait(14);
+    const later = await server.send(method, path, body, admin);
+    expect((later.body.error?.data ?? later.body).reason).toBeUndefined();
+  });
 
-  it('asks who reads messages by the hundred, and keeps that in the record once', async () => {
+  it('asks for confirmation when reading many messages, and records that once', async () => {
     const one = { fullName: 'Ada', email: 'a@b.example', subject: 'other', message: 'Hello', client: 'c' };
     await server.database.db.insert(contactMessages).values(Array.from({ length: 60 }, () => one));
     const read = async () => (await server.send('GET', '/api/admin/messages', undefined, admin)).body.reason;
@@ -82,13 +79,13 @@ describe('what gives rights away or takes much along', () => {
     expect(rows.map(({ subject }) => subject)).toEqual(['more than 200 in a quarter of an hour']);
   });
 
-  it('counts messages that answer a change of their status, and those that are asked for at the same time', async () => {
+  it('counts messages returned by status changes, and concurrent requests', async () => {
     const one = { fullName: 'Ada', email: 'a@b.example', subject: 'other', message: 'Hello', client: 'c' };
     await server.database.db.insert(contactMessages).values(Array.from({ length: 600 }, () => one));
     await wait(16);
     const given = (answers: Answer[]) => answers.filter(({ status }) => status === 200).length;
     const page = () => server.send('GET', '/api/admin/messages', undefined, admin);
-    // Enough at once for the first answer to come after the last question.
+    // Enough concurrent requests that the first response comes after the last request.
     expect(given(await Promise.all(Array.from({ length: 12 }, page)))).toBeLessThanOrEqual(5);
     const moved = [];
     for (let id = 1; id <= 60; id += 1) {
@@ -98,13 +95,13 @@ describe('what gives rights away or takes much along', () => {
     expect(moved.at(-1)?.body.reason).toBe('CONFIRM_IDENTITY');
   });
 
-  it('asks no key, which has nothing else to show', async () => {
+  it('does not ask API keys, which cannot confirm anything', async () => {
     const key = await server.key(['admin']);
     await wait(60);
     expect((await server.send('GET', '/api/admin/export', undefined, key)).status).toBe(200);
   });
 
-  it('keeps nothing of a call that was refused so: the same key of repetition does it afterwards', async () => {
+  it('stores nothing for a refused call, so that the same idempotency key works afterward', async () => {
     const id = (await server.send('GET', '/api/admin/users', undefined, admin)).body[0].id;
     await server.signIn('admin');
     await wait(16);
@@ -115,7 +112,7 @@ describe('what gives rights away or takes much along', () => {
     expect((await change()).body.role).toBe('editor');
   });
 
-  it('lets an ordinary act go on without being asked', async () => {
+  it('is not confused with an ordinary one, which needs no confirmation', async () => {
     await wait(16);
     expect((await server.send('GET', '/api/admin/users', undefined, admin)).status).toBe(200);
     const write = { path: 'home.hero.cta', value: 'x' };
@@ -123,8 +120,8 @@ describe('what gives rights away or takes much along', () => {
   });
 });
 
-describe('showing who one is', () => {
-  it('counts for this session alone, is recorded, and needs the right password', async () => {
+describe('confirming the identity', () => {
+  it('only counts for this session, is recorded, and needs the correct password', async () => {
     const other = await server.signIn('admin');
     await wait(16);
     expect((await call('auth.confirm', { password: 'not this one' })).status).toBe(400);
@@ -138,7 +135,7 @@ describe('showing who one is', () => {
     ]);
   });
 
-  it('gives the session another token, and that of before goes on for what is on its way, and no longer', async () => {
+  it('renews the session token, and the previous token works for half a minute', async () => {
     const id = async (headers: Record<string, string>) => {
       const sessions = await server.send('GET', '/api/trpc/users.ownSessions', undefined, headers);
       return sessions.body.result?.data[0].id;
@@ -152,14 +149,14 @@ describe('showing who one is', () => {
     const renewed = { ...admin, Cookie: `${given.split(';')[0]}; editor=1` };
     expect(renewed.Cookie).not.toBe(admin.Cookie);
     expect([await id(admin), await id(renewed)]).toEqual([was, was]);
-    // Of the two nothing but hashes is kept.
+    // Only hashes of both tokens are stored.
     const token = decodeURIComponent(given).split(/[=.]/)[2];
     expect(JSON.stringify(await server.database.db.select().from(session))).not.toContain(token);
     await server.database.db.execute(sql`update session set renewed_at = renewed_at - interval '31 seconds'`);
     expect([await id(admin), await id(renewed)]).toEqual([undefined, was]);
   });
 
-  it('ends the session where somebody signs out before the other token has come', async () => {
+  it('ends the session if the person signs out before the new token arrives', async () => {
     const answer = await call('auth.confirm', { password: TEST_PASSWORD });
     const [given = ''] = answer.headers
       .getSetCookie()
@@ -169,7 +166,7 @@ describe('showing who one is', () => {
     expect((await server.send('GET', '/api/auth/session', undefined, renewed)).status).toBe(401);
   });
 
-  it('is limited like every guess at a password, and is for sessions alone', async () => {
+  it('is limited like every password guess, and only available to sessions', async () => {
     const statuses: number[] = [];
     for (let guess = 0; guess < 11; guess++) {
       statuses.push((await call('auth.confirm', { password: `guess ${guess}` })).status);

@@ -34,13 +34,13 @@ const cookiesOf = (answer: { headers: Headers }) => ({
     .join('; '),
   Origin: server.url,
 });
-/** The mails there are once there are so many, as they read. */
+/** Waits for the given number of mails and returns their decoded text. */
 async function mailed(count: number): Promise<string[]> {
   await expect.poll(() => mailServer.mails.length).toBe(count);
   return mailServer.mails.map((mail) => mail.replaceAll('=\r\n', '').replaceAll('\r\n', '\n'));
 }
 
-it('a person is told of a sign-in by a browser that was not there before, and of no other', async () => {
+it('a person is notified of a sign-in with a new browser, and of no other sign-in', async () => {
   const first = await signIn();
   const [mail = ''] = await mailed(1);
   expect(mail).toContain('To: ada@example.com');
@@ -53,7 +53,7 @@ it('a person is told of a sign-in by a browser that was not there before, and of
   expect(next).toContain('curl/8');
 });
 
-it('says when in the locale and time zone of the site, in mails of any kind', async () => {
+it("every mail gives times in the site's locale and time zone", async () => {
   const value = { locale: 'en-GB', timeZone: 'Asia/Tokyo' };
   await server.database.db.insert(settings).values({ key: 'region', value });
   server.services.region.forget();
@@ -67,7 +67,7 @@ it('says when in the locale and time zone of the site, in mails of any kind', as
   expect(mails.join()).toMatch(new RegExp(`once, until ${when}\\.`));
 });
 
-it('and of what gives somebody else a way in, with no secret', async () => {
+it('a person is notified of a new API key and password, without secrets', async () => {
   const headers = cookiesOf(await signIn());
   await mailed(1);
   const made = await server.send('POST', '/api/admin/keys', { name: 'Newsletter', scopes: ['admin'] }, headers);
@@ -81,7 +81,7 @@ it('and of what gives somebody else a way in, with no secret', async () => {
   expect(ofPassword).not.toContain('another long password');
 });
 
-it('of a role that others changed, once it is another', async () => {
+it('a person is notified when someone changes their role, but only if it differs', async () => {
   const admin = await server.signIn('admin');
   const listed = await server.send('GET', '/api/admin/users', undefined, admin);
   const { id } = listed.body.find((each: { email: string }) => each.email === email);
@@ -89,13 +89,15 @@ it('of a role that others changed, once it is another', async () => {
     expect((await server.send('PATCH', `/api/admin/users/${id}`, { role }, admin)).status).toBe(200);
   }
   const [mail = ''] = await mailed(1);
-  expect(mail).toMatch(/is editor now\. Person \d+ changed it\./);
+  expect(mail).toMatch(/is now editor\. Person \d+ changed it\./);
 });
 
-it('nothing is sent, and nothing fails, where mail is not set or refused', async () => {
+it('nothing is sent, and nothing fails, if mail is not configured or rejected', async () => {
   mailServer.isRefusing = true;
   expect((await signIn()).status).toBe(200);
-  await expect.poll(() => server.logged.join()).toContain('could not be told by mail of their account: new-device');
+  await expect
+    .poll(() => server.logged.join())
+    .toContain('could not be notified by email of a change to their account: new-device');
   server.services.mailer.settings = null;
   expect((await signIn()).status).toBe(200);
   expect(mailServer.mails).toEqual([]);

@@ -7,7 +7,7 @@ import { deviceName } from '../../src/lib/device-name';
 import type { Mailer } from '../mail/mailer';
 import type { SiteRegion } from '../settings/site-region';
 
-/** A change to a person's account that they are notified of by mail. */
+/** A change to a person's account that they are notified of by email. */
 export type Notice =
   | { kind: 'new-device'; userAgent: string }
   | { kind: 'password-changed' }
@@ -21,7 +21,7 @@ export type Notice =
   | { kind: 'passkey-added'; name: string }
   | { kind: 'passkey-removed'; name: string };
 
-/** What sends a mail, and the site it comes from. */
+/** The mailer, and the site that it sends for. */
 export interface Post {
   mailer: Mailer;
   log: Logger;
@@ -30,7 +30,7 @@ export interface Post {
 }
 
 /**
- * Mails a person what has changed in their account, if a mail server is set. The mail holds no secrets. A failed mail is only logged,
+ * Emails a person about a change to their account, if a mail server is configured. The email contains no secrets. A failure is only logged,
  * because the change has already been made.
  */
 export async function tellPerson(
@@ -41,17 +41,17 @@ export async function tellPerson(
 ): Promise<void> {
   if (!mailer.settings) return;
   const host = new URL(origin).host;
-  const { subject, text, otherwise } = wordsOf(notice, host);
+  const { subject, text, otherwise } = composeNotice(notice, host);
   try {
     const when = momentInWords(now, region.latest);
     const body = `Hello ${person.name},\n\n${text}\n\nWhen: ${when}\n\n${otherwise}\n\n${origin}/admin\n`;
     await mailer.send({ to: person.email, subject, text: body });
   } catch (error) {
-    log.error({ err: error }, `a person could not be told by mail of their account: ${notice.kind}`);
+    log.error({ err: error }, `a person could not be notified by email of a change to their account: ${notice.kind}`);
   }
 }
 
-/** Mails the same notice to every active admin. */
+/** Emails the notice to every active admin. */
 export async function tellAdmins(post: Post & { db: Db }, notice: Notice): Promise<void> {
   const isActive = and(eq(user.role, 'admin'), eq(user.disabled, false));
   const admins = await post.db.select({ email: user.email, name: user.name }).from(user).where(isActive);
@@ -70,7 +70,7 @@ interface Words {
   otherwise: string;
 }
 
-function wordsOf(notice: Notice, host: string): Words {
+function composeNotice(notice: Notice, host: string): Words {
   const own = (subject: string, text: string): Words => ({ subject: `${subject} ${host}`, text, otherwise: NOT_YOU });
   const others = (subject: string, text: string): Words => ({
     subject: `${subject} ${host}`,
@@ -79,38 +79,35 @@ function wordsOf(notice: Notice, host: string): Words {
   });
   switch (notice.kind) {
     case 'new-device':
-      return own(
-        'A new sign-in to',
-        `you signed in to ${host} with a browser that has not been seen there before: ${deviceName(notice.userAgent)}.`,
-      );
+      return own('A new sign-in to', `you signed in to ${host} with a new browser: ${deviceName(notice.userAgent)}.`);
     case 'password-changed':
       return own('A new password on', `your password on ${host} was changed. Every other session of yours has ended.`);
     case 'role-changed':
       return others(
         'Your role on',
-        `your role on ${host} is ${notice.role} now. ${notice.by ?? 'An admin'} changed it.`,
+        `your role on ${host} is now ${notice.role}. ${notice.by ?? 'An admin'} changed it.`,
       );
     case 'key-made':
-      return own('A new API key on', `an API key was made in your name on ${host}: ${notice.name}.`);
+      return own('A new API key on', `an API key was created in your name on ${host}: ${notice.name}.`);
     case 'analytics-changed':
       return others(
         'Analytics changed on',
-        `the analytics script on ${host} was changed by ${notice.by ?? 'an admin'}. See the settings for what it is now.`,
+        `the analytics script on ${host} was changed by ${notice.by ?? 'an admin'}. The settings show the current one.`,
       );
     case 'factor-added':
       return own(
         'A second factor on',
-        `your second factor on ${host} was turned on. From now on a code is asked for beside your password.`,
+        `your second factor on ${host} was turned on. From now on you need a code in addition to your password.`,
       );
     case 'factor-removed':
       return own(
         'Your second factor on',
-        `your second factor on ${host} was turned off. Your password alone signs you in now.`,
+        `your second factor on ${host} was turned off. From now on your password is enough to sign in.`,
       );
     case 'codes-renewed':
       return own(
         'New recovery codes on',
-        `new recovery codes were made for your account on ${host}. The earlier ones have stopped working.`,
+        `new recovery codes were created for your account on ${host}. The earlier ones have stopped working.`,
       );
     case 'factor-reset':
       return others(

@@ -4,24 +4,24 @@ import { createAccount } from './accounts';
 
 type Sent = Record<string, string>;
 
-/** A server, and a person who signs in to it with a password and turns a second factor on. */
+/** A server, with a person who signs in with a password and can turn on a second factor. */
 export interface FactorTest {
   server: TestServer;
   email: string;
   password: string;
-  /** Begins anew: another person and another client, so that what one does wrong counts against no other. */
+  /** Resets the test with a new person and client, so that failed attempts of earlier tests do not count. */
   begin(): Promise<void>;
-  /** The cookies a browser has after an answer, and what it sends besides. */
+  /** Returns the headers that a browser sends after a response, with its cookies. */
   jar(answer: Answer, before?: Sent): Sent;
   signIn(headers?: Sent): Promise<Answer>;
   verify(code: string, headers: Sent): Promise<Answer>;
   call(name: string, input: object, headers: Sent): Promise<Answer>;
   whoIs(headers: Sent): Promise<Answer>;
-  /** Turns the second factor on; the code of now is used up by it. */
+  /** Turns on the second factor, which uses up the current code. */
   turnOn(): Promise<{ headers: Sent; secret: string; used: string; recoveryCodes: string[] }>;
 }
 
-/** Starts one. Its passwords are hashed in no time: what is slow about them is for those who guess. */
+/** Starts the test server and returns its helpers. */
 export async function startFactorTest(): Promise<FactorTest> {
   const server = await startTestServer({ TRUST_PROXY: 'true' });
   const password = 'a long password';

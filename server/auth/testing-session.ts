@@ -2,13 +2,13 @@ import { serializeSignedCookie } from 'better-call';
 import type { Account, Role } from './accounts';
 import type { Auth } from './create-auth';
 
-/** The password of every account tests make. */
+/** The password of every test account. */
 export const TEST_PASSWORD = 'a password for tests';
 
-/** Once for all tests of a process is enough. */
+/** Shared by all tests of a process, because hashing is slow. */
 let hash: Promise<string> | undefined;
 
-/** Makes an account for a test, whose password is `TEST_PASSWORD`. */
+/** Creates a test account with the password `TEST_PASSWORD`. */
 export async function testAccount(auth: Auth, person: { email: string; name: string; role: Role }): Promise<Account> {
   const context = await auth.$context;
   hash ??= context.password.hash(TEST_PASSWORD);
@@ -21,7 +21,7 @@ export async function testAccount(auth: Auth, person: { email: string; name: str
   return { id: made.id, ...person, disabled: false, createdAt: made.createdAt.toISOString() };
 }
 
-/** Opens a session for an account, as signing in does. @returns the cookies, `name=value` each */
+/** Creates a session for an account, as signing in does. @returns the cookies, each as `name=value` */
 export async function testSession(auth: Auth, userId: string): Promise<string[]> {
   const context = await auth.$context;
   const { token } = await context.internalAdapter.createSession(userId);

@@ -3,7 +3,7 @@ import { probeWrites } from '../../db/probe-writes';
 import { isEmail } from '../../src/lib/email';
 import { recordAudit } from '../audit/record-audit';
 import { AppError } from '../errors';
-import { passingFailure } from '../http/translate-error';
+import { transientError } from '../http/translate-error';
 import type { Context, Services } from '../trpc/context';
 import type { Attempt } from './password-limits';
 
@@ -27,16 +27,16 @@ export async function tryPassword<T>(
       else await passwordLimits.abandon(attempt);
     }
     if (!(error instanceof AppError)) {
-      // The sign-in library hides the cause. If the database is away or full, probing it throws that error instead.
+      // The auth library hides the cause. If the database is unavailable or full, probing it throws that error instead.
       await probeWrites(database.db);
       await passwordLimits.abandon(attempt);
-      throw passingFailure(error);
+      throw transientError(error);
     }
     throw error;
   }
 }
 
-/** Whether the current password or code was wrong. A new password that is too short does not count. */
+/** Returns true if the current password or code was wrong. A new password that is too short does not count. */
 function isWrong({ code, issues = [] }: AppError): boolean {
   return code === 'UNAUTHORIZED' || (code === 'BAD_REQUEST' && issues.some(({ path }) => SHOWN.has(path)));
 }
@@ -44,7 +44,7 @@ function isWrong({ code, issues = [] }: AppError): boolean {
 /** The fields that prove who the person is. */
 const SHOWN = new Set(['password', 'currentPassword', 'code']);
 
-/** The prefix under which attempts at a code are counted. */
+/** The key prefix for counting attempts at a code. */
 const CODE = 'code ';
 
 /** Records a failed attempt. Text that is not an address is not stored: it may be a password typed into the wrong field. */
@@ -56,12 +56,12 @@ async function recordFailure(db: Db, { email, client, device }: Attempt): Promis
   await recordAudit(db, by, 'sign-in-failed', isEmail(tried) ? tried + how : 'with no address');
 }
 
-/** The device of an attempt by somebody who is signed in. */
+/** The device of an attempt by a signed-in person. */
 const SIGNED_IN = 'signed in';
 
 /**
- * Returns an attempt at a code. Codes are counted apart from passwords: otherwise somebody who knows the password could reset the
- * count by entering it again.
+ * Returns an attempt at a code. Codes are counted separately from passwords; otherwise someone who knows the password could reset the count
+ * by entering it again.
  */
 export function codeAttempt({ actor }: Pick<Context, 'actor'>, email: string, device: string | null): Attempt {
   return { email: CODE + email, client: actor.client, device };

@@ -5,7 +5,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { account, apikey, invitations, passkey, session, twoFactor, user } from '../../db/schema/accounts';
 import { settings } from '../../db/schema/operations';
-import { keptSecret } from '../auth/auth-secret';
+import { readKeptSecret } from '../auth/auth-secret';
 import { listLostFactors } from '../auth/rekey-factors';
 import { startTestServer, type TestServer } from '../testing';
 import { type VerifiedBackup, verifyBackup } from './read-frames';
@@ -145,7 +145,7 @@ describe('a restore', () => {
         .onConflictDoUpdate({ target: settings.key, set });
     }
     await restoreBackup(backup, target, { isReplacing: true });
-    expect(await keptSecret(target.database, { dataDir: target.dataDir })).toBe(own);
+    expect(await readKeptSecret(target.database, { dataDir: target.dataDir })).toBe(own);
     expect(await listLostFactors(target.database.db, [own])).toEqual(['ada@example.com']);
   });
 
@@ -153,6 +153,6 @@ describe('a restore', () => {
     const file = path.join(folder, 'sealed.backup');
     await backUp(server, file, 'a long passphrase');
     await restoreBackup(await verifyBackup(file, 'a long passphrase'), target, { isReplacing: true });
-    expect(await keptSecret(target.database, { dataDir: target.dataDir })).toBe(server.services.secret);
+    expect(await readKeptSecret(target.database, { dataDir: target.dataDir })).toBe(server.services.secret);
   });
 });

@@ -9,7 +9,7 @@ import { type Database, rawRows } from '../../db/client';
 import { isMigrated, migrateWithin, readMigrations } from '../../db/migrate';
 import { schema } from '../../db/schema/all';
 import { recordAudit } from '../audit/record-audit';
-import { keptSecret } from '../auth/auth-secret';
+import { readKeptSecret } from '../auth/auth-secret';
 import { visitor } from '../auth/identify';
 import { exportContent } from '../export/export-content';
 import { startTestServer, type TestServer } from '../testing';
@@ -128,7 +128,7 @@ describe.each(OTHER)('restored on %s', (kind) => {
     expect(withoutRestore(after)).toEqual(withoutRestore(original));
     expect(after.rows.audit_log).toHaveLength((original.rows.audit_log?.length ?? 0) + 1);
     expect(Object.keys(after.files).length).toBeGreaterThan(8);
-    const kept = await keptSecret(target.database, { dataDir: target.dataDir });
+    const kept = await readKeptSecret(target.database, { dataDir: target.dataDir });
     // It is not encrypted.
     expect(kept).toBeNull();
     const { actor } = visitor('');

@@ -5,7 +5,7 @@ import { FolderInUse } from '../../db/lock-data-dir';
 import { isMigrated } from '../../db/migrate';
 import { openDatabase } from '../../db/open-database';
 import { recordAudit } from '../audit/record-audit';
-import { keptSecret } from '../auth/auth-secret';
+import { readKeptSecret } from '../auth/auth-secret';
 import { askServer } from '../backup/ask-server';
 import { makeBackupFile } from '../backup/make-backup-file';
 import { writeBackup } from '../backup/write-backup';
@@ -54,7 +54,7 @@ async function write(env: Env, name: string, passphrase: string | undefined, sin
   const database = await open(env);
   if (!database) return askServer(env, name, passphrase, sink);
   try {
-    const secret = await keptSecret(database, { given: env.AUTH_SECRET, dataDir: env.DATA_DIR });
+    const secret = await readKeptSecret(database, { given: env.AUTH_SECRET, dataDir: env.DATA_DIR });
     const source = { database, storage: readDiskStorage(env.DATA_DIR), dataDir: env.DATA_DIR, secret };
     if (await isMigrated(database)) {
       await recordAudit(

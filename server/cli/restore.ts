@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type Database, rawRows } from '../../db/client';
 import { openDatabase } from '../../db/open-database';
 import { makePrivate } from '../../db/private-folder';
-import { keptSecret } from '../auth/auth-secret';
+import { readKeptSecret } from '../auth/auth-secret';
 import { listLostFactors } from '../auth/rekey-factors';
 import type { AccessReport } from '../backup/access-back';
 import { partName } from '../backup/format';
@@ -51,7 +51,7 @@ await runCommand(async () => {
     const rows = Object.values(backup.header.counts).reduce((sum, count) => sum + count, 0);
     console.log(`Restored the site of ${backup.header.at} to ${database.description}: ${rows} rows.`);
     for (const line of describeAccess(access, call.isAccessKept, backup.header.at)) console.log(line);
-    const kept = await keptSecret(database, { given: env.AUTH_SECRET, dataDir: env.DATA_DIR });
+    const kept = await readKeptSecret(database, { given: env.AUTH_SECRET, dataDir: env.DATA_DIR });
     const secrets = [env.AUTH_SECRET, ...(env.AUTH_SECRET_OLD ?? []), kept].filter((each) => typeof each === 'string');
     for (const line of describeLostFactors(await listLostFactors(database.db, secrets))) console.log(line);
   } finally {

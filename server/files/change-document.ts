@@ -13,16 +13,16 @@ import {
   inLibrary,
   type KeptDocument,
   keepDocumentVersion,
-  noDocument,
+  noDocumentError,
   readDocument,
 } from './documents';
 import { endingOf } from './file-types';
 
-/** A state of a document, as its screen shows it. */
+/** An earlier or current version of a document. */
 export interface DocumentVersion {
   version: number;
   name: string;
-  /** The file's own address, which never shows another. */
+  /** The permanent address of this version's file. */
   url: string;
   isInLibrary: boolean;
   by: string | null;
@@ -31,8 +31,8 @@ export interface DocumentVersion {
 }
 
 /**
- * Calls a document otherwise; where it stands stays.
- * @throws AppError NOT_FOUND, UNPROCESSABLE_CONTENT where the name says it is of another kind
+ * Renames a document; its address stays the same.
+ * @throws AppError NOT_FOUND, UNPROCESSABLE_CONTENT if the new name has another file extension
  */
 export async function renameDocument(db: Db, id: string, name: string, actor: Actor): Promise<DocumentItem> {
   await change(db, id, actor, async (before) => {
@@ -43,9 +43,9 @@ export async function renameDocument(db: Db, id: string, name: string, actor: Ac
 }
 
 /**
- * Puts another file where a document stands, whose address stays.
- * @param key of the file, which is kept already
- * @throws AppError NOT_FOUND, UNPROCESSABLE_CONTENT where it is of another kind
+ * Replaces a document's file; its address stays the same.
+ * @param key storage key of the new file, which must already be stored
+ * @throws AppError NOT_FOUND, UNPROCESSABLE_CONTENT if the file is of another type
  */
 export async function replaceDocument(
   db: Db,
@@ -60,7 +60,7 @@ export async function replaceDocument(
   return readDocument(db, id);
 }
 
-/** Gives a document the file and the name of an earlier version again, as a new one. @throws AppError NOT_FOUND */
+/** Restores the file, name and folder of an earlier version as a new version. @throws AppError NOT_FOUND */
 export async function putBackDocument(db: Db, id: string, version: number, actor: Actor): Promise<DocumentItem> {
   await change(db, id, actor, async (_before, tx) => {
     const { name, key, folder } = (await readKeptVersion(tx, { kind: 'file', key: id }, version)) as KeptDocument;
@@ -69,7 +69,7 @@ export async function putBackDocument(db: Db, id: string, version: number, actor
   return readDocument(db, id);
 }
 
-/** What a document was, newest first. @throws AppError NOT_FOUND */
+/** Returns a document's versions, newest first. @throws AppError NOT_FOUND */
 export async function listDocumentVersions(db: Db, id: string): Promise<DocumentVersion[]> {
   await readDocument(db, id);
   const versions = await listKeptVersions(db, { kind: 'file', key: id });
@@ -80,9 +80,9 @@ export async function listDocumentVersions(db: Db, id: string): Promise<Document
 }
 
 /**
- * Takes a document out of the library. Its address goes on leading to it, so that nothing that was published is lost.
- * @param isSure also where something leads to it
- * @throws AppError NOT_FOUND, UNPROCESSABLE_CONTENT where it is in use
+ * Removes a document from the library. Its address keeps working, so that published links do not break.
+ * @param isSure also deletes a document that is in use
+ * @throws AppError NOT_FOUND, UNPROCESSABLE_CONTENT if it is in use and `isSure` is false
  */
 export async function deleteDocument(
   db: Db,
@@ -92,8 +92,8 @@ export async function deleteDocument(
   const { url } = await readDocument(db, id);
   const uses = await findUses(db, url);
   if (uses.length > 0 && !isSure) {
-    const places = uses.length === 1 ? 'one place leads' : `${uses.length} places lead`;
-    throw new AppError('UNPROCESSABLE_CONTENT', `To this document ${places}.`);
+    const places = uses.length === 1 ? 'One place links' : `${uses.length} places link`;
+    throw new AppError('UNPROCESSABLE_CONTENT', `${places} to this document.`);
   }
   await change(db, id, actor, async ({ name }) => ({
     set: { deletedAt: new Date() },
@@ -102,13 +102,13 @@ export async function deleteDocument(
 }
 
 /**
- * Withdraws a document for good: its file, and every file that was at its address before. Other documents of the same file go too.
+ * Withdraws a document permanently: its file, and every earlier file at its address. Other documents with the same files are withdrawn too.
  * @throws AppError NOT_FOUND, FORBIDDEN for an API key
  */
 export async function withdrawDocument(ctx: Withdrawing, id: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const [row] = await tx.select().from(documents).where(inLibrary(id)).for('update');
-    if (!row) throw noDocument();
+    if (!row) throw noDocumentError();
     const versions = await listKeptVersions(tx, { kind: 'file', key: id });
     const keys = new Set([row.key, ...versions.map(({ value }) => (value as KeptDocument).key)]);
     await withdrawFiles({ ...ctx, db: tx }, [...keys], row.name);
@@ -133,7 +133,7 @@ async function change(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const [before] = await tx.select({ name: documents.name }).from(documents).where(inLibrary(id)).for('update');
-    if (!before) throw noDocument();
+    if (!before) throw noDocumentError();
     const { set, audit } = await work(before, tx);
     await tx
       .update(documents)
@@ -148,5 +148,8 @@ async function change(
 function refuseOtherKind(now: string, next: string): void {
   const ending = endingOf(now);
   if (endingOf(next) === ending) return;
-  throw new AppError('UNPROCESSABLE_CONTENT', `It stands at an address that ends with .${ending}: its name must too.`);
+  throw new AppError(
+    'UNPROCESSABLE_CONTENT',
+    `The document's address ends with .${ending}, so its name must end with it too.`,
+  );
 }

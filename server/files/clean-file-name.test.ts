@@ -18,7 +18,7 @@ it.each([
   expect(cleanFileName(name)).toBe(expected);
 });
 
-it('shortens a long name, but keeps its ending and splits no character', () => {
+it('shortens a long name but keeps its extension and splits no character', () => {
   for (const letter of ['a', '😀', 'é']) {
     for (const lead of ['', 'x']) {
       const name = cleanFileName(`${lead}${letter.repeat(400)}.pdf`);

@@ -4,8 +4,8 @@ import { endingOf } from './file-types';
 export const MAX_NAME = 200;
 
 /**
- * Returns a file name that is safe to show, store and download: without folders, control characters, invisible and bidirectional
- * marks, or dots and spaces at its ends. A long name loses the end of its stem and keeps its ending.
+ * Returns a file name that is safe to show, store and download: without folders, control characters, invisible and bidirectional marks, or
+ * dots and spaces at either end. A name that is too long is cut before its extension.
  */
 export function cleanFileName(name: string): string {
   const bare = name.split(/[/\\]/).at(-1) ?? '';
@@ -13,7 +13,7 @@ export function cleanFileName(name: string): string {
   if (clean.length <= MAX_NAME) return clean || 'file';
   const ending = endingOf(clean);
   const suffix = ending !== '' && ending.length <= 10 ? clean.slice(-ending.length - 1) : '';
-  // A cut may split a surrogate pair; its first half is dropped.
+  // The cut may split a surrogate pair; its first half is dropped.
   const stem = clean.slice(0, MAX_NAME - suffix.length).replace(/\p{Cs}$/u, '');
   return `${trimEnds(stem)}${suffix}`;
 }

@@ -4,16 +4,16 @@ import { AppError } from '../errors';
 import { isNotModified } from '../http/request';
 import { answerWithdrawn, isWithdrawn } from '../media/withdraw-media';
 import type { Services } from '../trpc/context';
-import { DOCUMENT_ID, fileAt } from './documents';
+import { DOCUMENT_ID, findFileAt } from './documents';
 import { endingOf, FILE_TYPES } from './file-types';
 
-/** Nothing in a document may load or do anything; a browser's own viewer shows it all the same. */
+/** Keeps documents from loading or running anything; the browser's built-in viewer works regardless. */
 const POLICY = "default-src 'none'; sandbox";
 const ADDRESS = /^\/([a-z0-9]{10})\/([a-z0-9-]{1,100}\.[a-z]{2,4})$/;
 
 /**
- * `GET /media/files/{id}/{name}`: the file that stands there now, for anyone. Browsers ask each time whether it is another one. What they
- * can't show, or might run, they are told to keep; nothing in it may do anything.
+ * Serves `GET /media/files/{id}/{name}`: the document's current file, for anyone. Browsers revalidate it on every request. Types that a
+ * browser cannot display, or might execute, are sent as downloads.
  */
 export function serveDocuments({ database, media }: Pick<Services, 'database' | 'media'>): RequestHandler {
   return async (req, res, next) => {
@@ -22,11 +22,11 @@ export function serveDocuments({ database, media }: Pick<Services, 'database' | 
       throw new AppError('METHOD_NOT_SUPPORTED', 'Use GET, HEAD.');
     }
     const [, id = '', addressName = ''] = ADDRESS.exec(req.path) ?? [];
-    const found = DOCUMENT_ID.test(id) ? await fileAt(database.db, id, addressName) : null;
+    const found = DOCUMENT_ID.test(id) ? await findFileAt(database.db, id, addressName) : null;
     const file = found && (await media.storage.read(found.key));
     const type = found && FILE_TYPES[endingOf(found.key)];
     if (found && !file && (await isWithdrawn(database.db, found.key))) return answerWithdrawn(req, res);
-    if (!file || !type) throw new AppError('NOT_FOUND', 'No such file.');
+    if (!file || !type) throw new AppError('NOT_FOUND', 'File not found.');
     const etag = `"${found.key}"`;
     res.set({
       'Cache-Control': 'public, max-age=0, must-revalidate',
@@ -39,13 +39,13 @@ export function serveDocuments({ database, media }: Pick<Services, 'database' | 
     res.set({ 'Content-Type': type.mimeType, 'Content-Length': String(file.bytes) });
     if (req.method === 'HEAD') return void res.end();
     await pipeline(file.stream(), res).catch((error: NodeJS.ErrnoException) => {
-      // Whoever goes away in the middle is no failure of ours.
+      // A client that disconnects early is not a server error.
       if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') next(error);
     });
   };
 }
 
-/** How a browser is told what a file is called (RFC 6266): plainly, and in UTF-8. */
+/** Returns the Content-Disposition header (RFC 6266), with the name in ASCII and in UTF-8. */
 function dispositionOf(name: string, isShown: boolean): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);

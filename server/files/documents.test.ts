@@ -42,8 +42,8 @@ const rows = async () => [
   (await server.database.db.select().from(media)).length,
 ];
 
-describe('a document of the library', () => {
-  it('stands at an address of its own, is shown or kept by browsers as it is, and can do nothing there', async () => {
+describe('a document in the library', () => {
+  it('has its own address, is displayed or downloaded unchanged, and is sandboxed', async () => {
     const url = await kept(pdf('one'), 'Annual Letter – 2025.pdf');
     expect(url).toMatch(/^\/media\/files\/[a-z0-9]{10}\/annual-letter-2025\.pdf$/);
     const answer = await fetch(server.url + url);
@@ -66,7 +66,7 @@ describe('a document of the library', () => {
     expect(text.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
   });
 
-  it('is listed beside no picture, and the same file under the same name is the one that is there', async () => {
+  it('is not listed with images, and uploading the same file with the same name returns the existing document', async () => {
     const url = await kept(pdf('one'), 'one.pdf');
     expect(await kept(pdf('one'), 'one.pdf')).toBe(url);
     await kept(pdf('two'), 'two.pdf');
@@ -77,7 +77,7 @@ describe('a document of the library', () => {
     expect(dataOf(pictures)).toMatchObject({ items: [], total: 0 });
   });
 
-  it('has another file at the same address, and any that stood there before again', async () => {
+  it('can be replaced at the same address, and an earlier version can be restored', async () => {
     const url = await kept(pdf('draft'), 'letter.pdf');
     const id = idOf(url);
     const first = await (await fetch(server.url + url)).text();
@@ -86,13 +86,13 @@ describe('a document of the library', () => {
     expect(await (await fetch(server.url + url)).text()).toBe(pdf('final'));
     const versions = dataOf(await query('versions', { id }));
     expect(versions.map(({ version }: { version: number }) => version)).toEqual([2, 1]);
-    // What stood there stays at an address that never shows another.
+    // The earlier file keeps its permanent address.
     expect(await (await fetch(server.url + versions[1].url)).text()).toBe(first);
     expect((await mutate('putBack', { id, version: 1 })).status).toBe(200);
     expect(await (await fetch(server.url + url)).text()).toBe(first);
   });
 
-  it('is not replaced by a file of another kind, a picture or two files, and none is kept', async () => {
+  it('cannot be replaced by a file of another type, and a rejected upload stores nothing', async () => {
     const url = await kept(pdf('one'), 'one.pdf');
     const before = await rows();
     expect((await send('a,b\n', 'a.csv', `?replaces=${idOf(url)}`)).status).toBe(422);
@@ -102,7 +102,7 @@ describe('a document of the library', () => {
     expect(await (await fetch(server.url + url)).text()).toBe(pdf('one'));
   });
 
-  it('is called otherwise, where it stands; a name of another kind is refused', async () => {
+  it('can be renamed without changing its address, but not to another file type', async () => {
     const url = await kept(pdf('one'), 'one.pdf');
     expect(dataOf(await mutate('rename', { id: idOf(url), name: 'The letter.pdf' }))).toMatchObject({
       url,
@@ -121,7 +121,7 @@ describe('a document of the library', () => {
     );
   });
 
-  it('is not deleted unasked where something leads to it, and goes on standing there when it is', async () => {
+  it('is only deleted after confirmation if it is linked, and its address keeps working', async () => {
     const url = await kept(pdf('one'), 'one.pdf');
     const update = { path: 'home.hero.subheadline', value: `See ${url}` };
     expect((await server.send('POST', '/api/content/update', update, key)).status).toBe(200);
@@ -135,7 +135,7 @@ describe('a document of the library', () => {
     expect((await query('versions', { id: idOf(url) })).status).toBe(404);
   });
 
-  it('is kept in a folder, by which the library is narrowed, and stays where it stands', async () => {
+  it('can be moved to a folder, which filters the list and does not change its address', async () => {
     const url = await kept(pdf('one'), 'one.pdf');
     await kept(pdf('two'), 'two.pdf');
     const id = idOf(url);
@@ -157,7 +157,7 @@ describe('a document of the library', () => {
     expect((await mutate('move', { id: '0000000000', folder: 'a' })).status).toBe(404);
   });
 
-  it('is paged by fifty, each once', async () => {
+  it('is listed on exactly one page of fifty', async () => {
     const key40 = (n: number) => `${createHash('sha256').update(String(n)).digest('hex').slice(0, 40)}.pdf`;
     const many = Array.from({ length: 60 }, (_, n) => ({ key: key40(n), name: `${n}.pdf` }));
     const row = { mimeType: 'application/pdf', bytes: 1, width: 0, height: 0 };
@@ -176,23 +176,23 @@ describe('a document of the library', () => {
   });
 });
 
-describe('what is no document', () => {
+describe('an upload that is not a document', () => {
   const ZIP = new Uint8Array([0x50, 0x4b, 5, 6, ...new Array(18).fill(0)]);
   it.each([
-    ['HTML called a PDF', '<!doctype html><script>alert(1)</script>', 'a.pdf'],
-    ['a drawing called a PDF', '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', 'a.pdf'],
-    ['an archive called a PDF', ZIP, 'a.pdf'],
-    ['an archive called a text document', ZIP, 'a.docx'],
-    ['a PDF called a page', pdf('x'), 'a.html'],
-    ['a PDF behind a page', `<html>${pdf('x')}`, 'a.pdf'],
-    ['a PDF called a table', pdf('x'), 'a.csv'],
-    ['bytes called a text', new Uint8Array([0xff, 0xfe, 1, 0]), 'a.txt'],
-    ['a program called a text', new Uint8Array([0x4d, 0x5a, 0x90, 0, 3, 0]), 'a.txt'],
-    ['a text with a null in it', 'a\0b', 'a.txt'],
+    ['HTML named as a PDF', '<!doctype html><script>alert(1)</script>', 'a.pdf'],
+    ['an SVG named as a PDF', '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', 'a.pdf'],
+    ['an archive named as a PDF', ZIP, 'a.pdf'],
+    ['an archive named as a Word document', ZIP, 'a.docx'],
+    ['a PDF named as HTML', pdf('x'), 'a.html'],
+    ['a PDF with HTML in front', `<html>${pdf('x')}`, 'a.pdf'],
+    ['a PDF named as CSV', pdf('x'), 'a.csv'],
+    ['binary data named as text', new Uint8Array([0xff, 0xfe, 1, 0]), 'a.txt'],
+    ['a program named as text', new Uint8Array([0x4d, 0x5a, 0x90, 0, 3, 0]), 'a.txt'],
+    ['text with a null byte', 'a\0b', 'a.txt'],
     ['a page', '<!doctype html>', 'a.html'],
     ['a program', 'MZ', 'a.exe'],
-    ['a turned name', pdf('x'), 'fdp.\u202efdp.html'],
-  ])('%s is refused, and nothing is kept', async (_what, bytes, name) => {
+    ['a name with a right-to-left override', pdf('x'), 'fdp.\u202efdp.html'],
+  ])('%s is rejected, and nothing is stored', async (_what, bytes, name) => {
     const { status, body } = await send(bytes, name);
     expect([status, body.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
     expect(body.issues[0].path).toBe('files.0');
@@ -206,12 +206,12 @@ describe('what is no document', () => {
     ['rich.txt', '{\\rtf1 is how such a file begins', 'text/plain'],
     ['songs.csv', 'ID3,title\n1,One\n', 'text/csv'],
     ['gif.txt', 'GIF89a is a format', 'text/plain'],
-  ])('a text is one whatever its first characters are: %s', async (name, bytes, type) => {
+  ])('text is accepted whatever its first characters are: %s', async (name, bytes, type) => {
     const answer = await fetch(server.url + (await kept(bytes, name)));
     expect([answer.headers.get('content-type'), await answer.text()]).toEqual([`${type}; charset=utf-8`, bytes]);
   });
 
-  it('a text of another encoding is stored in UTF-8', async () => {
+  it('text in another encoding is stored as UTF-8', async () => {
     const windows = new Uint8Array([...Buffer.from('Ort;Z'), 0xfc, ...Buffer.from('rich\r\n')]);
     const utf16 = new Uint8Array(Buffer.from('\ufeffOrt;Zürich\r\n', 'utf16le'));
     for (const bytes of [windows, utf16]) {
@@ -222,18 +222,18 @@ describe('what is no document', () => {
     expect(Buffer.from(await text.arrayBuffer()).toString()).toBe('Ort;Zürich\r\n');
   });
 
-  it('an empty one is refused', async () => {
+  it('an empty file is rejected', async () => {
     expect((await send('', 'a.txt')).status).toBe(422);
   });
 
-  it('a page that is called a text is one: browsers are told to keep it, and what it is', async () => {
+  it('HTML named as text is served as a plain-text download', async () => {
     const answer = await fetch(server.url + (await kept('<script>alert(1)</script>', '../../evil\\a.txt')));
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
     expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="a.txt"; filename*=UTF-8''a.txt`);
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('a name of ten thousand characters, or of signs that steer, is made a name', async () => {
+  it('an overlong name or one with control characters is cleaned', async () => {
     expect(await kept(pdf('x'), `${'n'.repeat(10_000)}.pdf`)).toMatch(/^\/media\/files\/[a-z0-9]{10}\/n{80}\.pdf$/);
     const url = await kept(pdf('x'), 'a\u202e"b.pdf');
     expect((await fetch(server.url + url)).headers.get('content-disposition')).toBe(
@@ -241,7 +241,7 @@ describe('what is no document', () => {
     );
   });
 
-  it('a hundred megabytes are refused before they are read', async () => {
+  it('a hundred megabytes are rejected before the body is read', async () => {
     const { port } = new URL(server.url);
     const status = await new Promise<number | undefined>((resolve, reject) => {
       const asked = request(
@@ -264,7 +264,7 @@ describe('what is no document', () => {
   });
 });
 
-it('of a hundred megabytes that nobody has counted, nothing is kept', async () => {
+it('an upload of a hundred megabytes without a Content-Length is rejected and leaves nothing behind', async () => {
   const { port } = new URL(server.url);
   const headers = { ...key, 'Content-Type': 'multipart/form-data; boundary=b' };
   const asked = request({ port, path: '/api/media', method: 'POST', headers });
@@ -288,17 +288,17 @@ it('of a hundred megabytes that nobody has counted, nothing is kept', async () =
   expect(readdirSync(server.services.media.storage.temporaryDir)).toEqual([]);
 });
 
-describe('an address of a document', () => {
+describe('the address of a document', () => {
   it.each([
     '/media/files/',
     '/media/files/0000000000/a.pdf',
     '/media/files/0000000000/..%2f..%2fx.pdf',
     '/media/files/%00/a.pdf',
-  ])('that nobody was told is nothing: %s', async (address) => {
+  ])('is a 404 if it does not exist: %s', async (address) => {
     expect((await fetch(server.url + address)).status).toBe(404);
   });
 
-  it('is read alone', async () => {
+  it('only allows reading', async () => {
     const url = await kept(pdf('one'), 'one.pdf');
     const { status, headers } = await server.send('POST', url, {});
     expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);

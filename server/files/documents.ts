@@ -8,12 +8,12 @@ import { keepVersion } from '../history/kept-versions';
 import { holdsWords } from '../search/holds-words';
 import { endingOf } from './file-types';
 
-/** A document of the library. */
+/** A document in the library. */
 export interface DocumentItem {
   id: string;
   name: string;
   folder: string;
-  /** Where it stands for good, whatever file is put there. */
+  /** The document's permanent address, which stays the same when its file is replaced. */
   url: string;
   mimeType: string;
   bytes: number;
@@ -22,7 +22,7 @@ export interface DocumentItem {
   changedAt: string;
 }
 
-/** What is kept of a document with each change. */
+/** The state of a document that each version stores. */
 export interface KeptDocument {
   name: string;
   key: string;
@@ -31,7 +31,7 @@ export interface KeptDocument {
 }
 
 export const DOCUMENT_ID = /^[a-z0-9]{10}$/;
-/** Where documents are: below the library's files, so that no page can stand there. */
+/** Path of all documents. It is below the media path, so that no page can have it. */
 export const DOCUMENTS_PATH = '/media/files';
 
 const PAGE_SIZE = 50;
@@ -50,7 +50,7 @@ const columns = {
   changedAt: documents.changedAt,
 };
 
-/** The documents whose names hold some words, newest first. @throws AppError BAD_REQUEST for a cursor that is none */
+/** Returns a page of documents whose names contain the words, newest first. @throws AppError BAD_REQUEST for an invalid cursor */
 export async function listDocuments(
   db: Db,
   { q = '', folder, cursor }: { q?: string; folder?: string; cursor?: string },
@@ -73,20 +73,23 @@ export async function listDocuments(
   };
 }
 
-/** The newest documents, to be chosen for a link. */
+/** Returns the newest documents, for choosing a link target. */
 export async function nameDocuments(db: Db): Promise<{ url: string; name: string }[]> {
   const rows = await select(db, isNull(documents.deletedAt)).limit(MAX_NAMED);
   return rows.map(present).map(({ url, name }) => ({ url, name }));
 }
 
-/** One document. @throws AppError NOT_FOUND */
+/** Returns a document. @throws AppError NOT_FOUND */
 export async function readDocument(db: Db, id: string): Promise<DocumentItem> {
   const [row] = await select(db, inLibrary(id));
-  if (!row) throw noDocument();
+  if (!row) throw noDocumentError();
   return present(row);
 }
 
-/** Keeps a file that came in as a new document; the same file under the same name is the one that is there. @returns it */
+/**
+ * Stores an uploaded file as a new document, unless the library already has the same file with the same name. @returns the new or existing
+ * document
+ */
 export async function keepDocument(
   tx: Db,
   { key, name, actor }: { key: string; name: string; actor: Actor },
@@ -100,7 +103,7 @@ export async function keepDocument(
   return readDocument(tx, id);
 }
 
-/** Keeps what a document is now; its row must be locked. */
+/** Stores the current state of a document as a version; its row must be locked. */
 export async function keepDocumentVersion(tx: Db, id: string, actor: Pick<Actor, 'id' | 'name'>): Promise<void> {
   const [row] = await tx.select().from(documents).where(eq(documents.id, id));
   if (!row) return;
@@ -108,8 +111,12 @@ export async function keepDocumentVersion(tx: Db, id: string, actor: Pick<Actor,
   await keepVersion(tx, { kind: 'file', key: id }, value, actor);
 }
 
-/** What stands at a document's address, out of the library too; null where nothing ever did. */
-export async function fileAt(db: Db, id: string, addressName: string): Promise<{ key: string; name: string } | null> {
+/** Returns the file at a document's address, even if the document was removed from the library, or null if the address never existed. */
+export async function findFileAt(
+  db: Db,
+  id: string,
+  addressName: string,
+): Promise<{ key: string; name: string } | null> {
   const [row] = await db
     .select({ key: documents.key, name: documents.name })
     .from(documents)
@@ -121,8 +128,8 @@ export function inLibrary(id: string): SQL | undefined {
   return and(eq(documents.id, id), isNull(documents.deletedAt));
 }
 
-export function noDocument(): AppError {
-  return new AppError('NOT_FOUND', 'This document is not in the library any more.');
+export function noDocumentError(): AppError {
+  return new AppError('NOT_FOUND', 'This document is no longer in the library.');
 }
 
 function select(db: Db, where: SQL | undefined) {
@@ -140,7 +147,7 @@ function present({ addressName, changedAt, ...row }: Row): DocumentItem {
   return { ...row, url: `${DOCUMENTS_PATH}/${row.id}/${addressName}`, changedAt: changedAt.toISOString() };
 }
 
-/** A name as it can stand in an address: letters, digits and hyphens, and the ending. */
+/** Returns the name as it appears in the address: letters, digits and hyphens, and the extension. */
 function addressNameOf(name: string): string {
   const ending = endingOf(name);
   const bare = name.slice(0, name.length - ending.length - 1).slice(0, MAX_ADDRESS_NAME);

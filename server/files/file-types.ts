@@ -1,15 +1,15 @@
-/** A kind of document that the library keeps. */
+/** A type of document that the library accepts. */
 export interface FileType {
   ending: string;
   mimeType: string;
-  /** Whether browsers show it; what they might run, or can't show, they are told to keep. */
+  /** True if browsers display it; other types are sent as downloads, because browsers might execute or cannot display them. */
   isShown: boolean;
 }
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
 const OPEN = 'application/vnd.oasis.opendocument';
 
-/** What is told by its bytes. */
+/** Types that are detected by their content. */
 const BY_BYTES: FileType[] = [
   { ending: 'pdf', mimeType: 'application/pdf', isShown: true },
   { ending: 'docx', mimeType: `${OFFICE}.wordprocessingml.document`, isShown: false },
@@ -19,21 +19,21 @@ const BY_BYTES: FileType[] = [
   { ending: 'ods', mimeType: `${OPEN}.spreadsheet`, isShown: false },
   { ending: 'odp', mimeType: `${OPEN}.presentation`, isShown: false },
 ];
-/** What is text, and by its name what text. */
+/** Text types, which are distinguished by their file extension. */
 const BY_NAME: FileType[] = [
   { ending: 'txt', mimeType: 'text/plain; charset=utf-8', isShown: false },
   { ending: 'csv', mimeType: 'text/csv; charset=utf-8', isShown: false },
   { ending: 'ics', mimeType: 'text/calendar; charset=utf-8', isShown: false },
 ];
 
-/** Every kind of document, by the ending of its key. */
+/** All document types, by the extension of their storage key. */
 export const FILE_TYPES: Readonly<Record<string, FileType>> = Object.fromEntries(
   [...BY_BYTES, ...BY_NAME].map((type) => [type.ending, type]),
 );
 
-/** The largest document, in bytes. */
+/** The maximum size of a document, in bytes. */
 export const MAX_FILE_BYTES = 25 * 1024 * 1024;
-/** The largest that is text, which is read whole. */
+/** The maximum size of a text file, which is read into memory, in bytes. */
 export const MAX_TEXT_BYTES = 5 * 1024 * 1024;
 
 export function typeByBytes(mimeType: string | undefined): FileType | undefined {
@@ -44,7 +44,7 @@ export function typeByName(ending: string): FileType | undefined {
   return BY_NAME.find((type) => type.ending === ending);
 }
 
-/** The ending of a file's name, in small letters; empty where it has none. */
+/** Returns the file extension in lower case, without the dot; empty if there is none. */
 export function endingOf(name: string): string {
   const at = name.lastIndexOf('.');
   return at < 0 ? '' : name.slice(at + 1).toLowerCase();

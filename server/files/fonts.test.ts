@@ -22,7 +22,7 @@ async function send(bytes: Uint8Array | string, name = 'own.woff2') {
   const answer = await fetch(`${server.url}/api/media`, { method: 'POST', body: form, headers: key });
   return { status: answer.status, body: await answer.json() };
 }
-/** The font with some of its bytes changed. */
+/** Returns a copy of the font with some bytes changed. */
 function changed(change: (bytes: Buffer) => void): Buffer {
   const bytes = Buffer.from(FONT);
   change(bytes);
@@ -31,8 +31,8 @@ function changed(change: (bytes: Buffer) => void): Buffer {
 const brand = (value: unknown) =>
   server.send('POST', '/api/content/update', { path: 'site.brand', value }, key).then(({ status }) => status);
 
-describe('a typeface of the firm’s own', () => {
-  it('is kept as it is, sent as what it is for ever, and is what the site is set in', async () => {
+describe('an uploaded font', () => {
+  it('is stored unchanged, served as a font and used by the site', async () => {
     const { status, body } = await send(FONT);
     expect(status, JSON.stringify(body)).toBe(201);
     const { url } = body.file;
@@ -55,34 +55,34 @@ describe('a typeface of the firm’s own', () => {
   });
 
   it.each([
-    ['no font at all', 'GIF89a'],
+    ['not a font', 'GIF89a'],
     ['a page', '<!doctype html><script>alert(1)</script>'],
-    ['a signature alone', 'wOF2'],
+    ['only the signature', 'wOF2'],
     ['another signature', changed((bytes) => bytes.write('wOFF', 0, 'latin1'))],
-    ['one that was cut off', FONT.subarray(0, FONT.length - 100)],
-    ['one with something behind it', Buffer.concat([FONT, Buffer.from('<script>')])],
+    ['a truncated file', FONT.subarray(0, FONT.length - 100)],
+    ['a file with trailing data', Buffer.concat([FONT, Buffer.from('<script>')])],
     ['no table', changed((bytes) => bytes.writeUInt16BE(0, 12))],
-    ['more tables than it holds', changed((bytes) => bytes.writeUInt16BE(65_535, 12))],
+    ['more tables than the file contains', changed((bytes) => bytes.writeUInt16BE(65_535, 12))],
     ['tables that would unpack to gigabytes', changed((bytes) => bytes.writeUInt32BE(0xffffffff, 16))],
-    ['a directory that never ends', changed((bytes) => bytes.fill(0xff, 48, 400))],
-    ['a font of no kind', changed((bytes) => bytes.writeUInt32BE(7, 4))],
-  ])('%s is refused, and nothing is kept', async (_what, bytes) => {
+    ['a table directory without an end', changed((bytes) => bytes.fill(0xff, 48, 400))],
+    ['an unknown font flavor', changed((bytes) => bytes.writeUInt32BE(7, 4))],
+  ])('%s is rejected, and nothing is stored', async (_what, bytes) => {
     const before = await server.database.db.$count(media);
     const { status, body } = await send(bytes);
     expect([status, body.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
     expect(await server.database.db.$count(media)).toBe(before);
   });
 
-  it('of more than half a megabyte is refused', async () => {
+  it('larger than half a megabyte is rejected', async () => {
     expect((await send(Buffer.concat([FONT, Buffer.alloc(600_000)]))).status).toBe(413);
   });
 
   it.each([
     ['CSS', '/media/x.woff2");}body{display:none'],
-    ['an address elsewhere', 'https://evil.example/a.woff2'],
+    ['an address on another site', 'https://evil.example/a.woff2'],
     ['a picture', `/media/${'a'.repeat(40)}.png`],
     ['a script', 'javascript:alert(1)'],
-  ])('is never %s', async (_what, headings) => {
+  ])('cannot be set to %s', async (_what, headings) => {
     expect(await brand({ fonts: { headings } })).toBe(422);
   });
 });

@@ -16,42 +16,42 @@ import {
   typeByName,
 } from './file-types';
 
-/** Formats that are written in characters, and are more than text to the programs that open them. */
+/** Formats that are stored as text but interpreted by the programs that open them. */
 const NO_PLAIN_TEXT = /^application\/(?:pdf|postscript|eps)$/;
-/** With a byte order mark Excel reads a CSV file as UTF-8. */
+/** Makes Excel read a CSV file as UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff';
 
 /**
- * Makes a document ready to be kept: told by what it holds, which its name may not deny.
- * @param file the upload, which becomes what is stored; a text is rewritten in UTF-8
- * @returns null for what is no document, and may be a picture
+ * Prepares an uploaded document for storage. Its type is detected from its content and must match its file extension.
+ * @param file path of the upload, which is stored afterward; a text file is rewritten as UTF-8
+ * @returns null if the file is not a document, and may be an image
  * @throws AppError UNSUPPORTED_MEDIA_TYPE, UNPROCESSABLE_CONTENT, PAYLOAD_TOO_LARGE
  */
 export async function prepareFile(file: string, name: string): Promise<PreparedImage | null> {
   const ending = endingOf(name);
   const found = await fileTypeFromFile(file);
   const textType = typeByName(ending);
-  // The first characters of an honest text can be the signature of another format: "BM,", "ID3", "<?xml".
+  // The first characters of genuine text can match the signature of another format: "BM,", "ID3", "<?xml".
   if (textType && !NO_PLAIN_TEXT.test(found?.mime ?? '') && (await rewriteAsUtf8(file, ending))) {
-    return prepared(file, textType);
+    return describeFile(file, textType);
   }
-  // A picture is one by what it holds alone: it is drawn anew.
+  // Images are recognized only by their content, whatever their name, and are re-encoded.
   if (found?.mime.startsWith('image/')) return null;
   const type = typeByBytes(found?.mime);
   if (!type) {
-    if (Object.hasOwn(FILE_TYPES, ending)) throw isAnother(ending);
+    if (Object.hasOwn(FILE_TYPES, ending)) throw wrongTypeError(ending);
     return null;
   }
-  if (type.ending !== ending) throw isAnother(ending || name, type.ending);
+  if (type.ending !== ending) throw wrongTypeError(ending || name, type.ending);
   const { size } = await stat(file);
   if (size === 0) throw new AppError('UNPROCESSABLE_CONTENT', 'The file is empty.');
   if (size > MAX_FILE_BYTES) throw new AppError('PAYLOAD_TOO_LARGE', 'The file is larger than 25 MB.');
-  return prepared(file, type);
+  return describeFile(file, type);
 }
 
-async function prepared(file: string, type: FileType): Promise<PreparedImage> {
+async function describeFile(file: string, type: FileType): Promise<PreparedImage> {
   return {
-    key: `${await hashOf(file)}.${type.ending}`,
+    key: `${await hashFile(file)}.${type.ending}`,
     file,
     mimeType: type.mimeType,
     bytes: (await stat(file)).size,
@@ -62,14 +62,14 @@ async function prepared(file: string, type: FileType): Promise<PreparedImage> {
 }
 
 /**
- * Rewrites a text in UTF-8, in which it is served.
- * @returns whether it is a text
+ * Rewrites a text file as UTF-8, the encoding it is served in.
+ * @returns true if the file is text
  * @throws AppError UNPROCESSABLE_CONTENT if it is empty, PAYLOAD_TOO_LARGE
  */
 async function rewriteAsUtf8(file: string, ending: string): Promise<boolean> {
   const { size } = await stat(file);
   if (size === 0) throw new AppError('UNPROCESSABLE_CONTENT', 'The file is empty.');
-  if (size > MAX_TEXT_BYTES) throw new AppError('PAYLOAD_TOO_LARGE', 'A text file can have at most 5 MB.');
+  if (size > MAX_TEXT_BYTES) throw new AppError('PAYLOAD_TOO_LARGE', 'A text file can be at most 5 MB.');
   const bytes = await readFile(file);
   const text = decodeText(bytes);
   if (text === null) return false;
@@ -78,14 +78,14 @@ async function rewriteAsUtf8(file: string, ending: string): Promise<boolean> {
   return true;
 }
 
-function isAnother(ending: string, real?: FileType['ending']): AppError {
+function wrongTypeError(ending: string, real?: FileType['ending']): AppError {
   const words = real
-    ? `This is a file of the kind .${real}, and its name says otherwise.`
-    : `This is no file of the kind .${ending.slice(0, 20)}, whatever its name says.`;
+    ? `This file is of type .${real}, but its name says otherwise.`
+    : `This file is not of type .${ending.slice(0, 20)}, although its name says so.`;
   return new AppError('UNSUPPORTED_MEDIA_TYPE', words);
 }
 
-async function hashOf(file: string): Promise<string> {
+async function hashFile(file: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
   return hash.digest('hex').slice(0, 40);

@@ -4,39 +4,39 @@ import { AppError } from '../errors';
 import type { PreparedImage } from '../media/picture-job';
 import { endingOf } from './file-types';
 
-/** The largest typeface, in bytes, as it comes and unpacked. */
+/** The maximum size of a font in bytes, compressed and unpacked. */
 const MAX_BYTES = 500 * 1024;
 const MAX_UNPACKED_BYTES = 8 * 1024 * 1024;
 const MAX_TABLES = 100;
 const HEADER_BYTES = 48;
 const SIGNATURE = 'wOF2';
-/** What an outline font is told by: TrueType's, OpenType's. */
+/** Outline fonts: TrueType, OpenType with CFF outlines, and Apple TrueType. */
 const FLAVORS = new Set([0x00010000, 0x4f54544f, 0x74727565]);
-/** In the directory a table is one of 63 known ones, or says its name. */
+/** The directory names a table by one of 63 known numbers; 63 means that its tag follows. */
 const OWN_NAME = 63;
-/** Of the known ones, those whose unpacked length in the file is told apart (`glyf`, `loca`). */
+/** Numbers of the known tables that may be transformed by default (`glyf`, `loca`). */
 const REDRAWN = new Set([10, 11]);
 const FONTS = new Set(['woff2', 'woff', 'ttf', 'otf', 'ttc', 'eot']);
 
 /**
- * Makes a typeface ready to be kept: a WOFF2 file by its signature, its lengths and its directory of tables, which are read and never
- * unpacked; browsers hold what is in them against the format themselves.
- * @returns null for what is none, and is not called one
+ * Prepares an uploaded WOFF2 font for storage. Checks its signature, lengths and table directory without unpacking the tables; browsers
+ * validate their content themselves.
+ * @returns null if the file is not a font and is not named as one
  * @throws AppError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE
  */
 export async function prepareFont(file: string, name: string): Promise<PreparedImage | null> {
-  const isFont = (await beginningOf(file)) === SIGNATURE;
+  const isFont = (await readSignature(file)) === SIGNATURE;
   if (!isFont && !FONTS.has(endingOf(name))) return null;
-  if (!isFont) throw noFont();
+  if (!isFont) throw noFontError();
   const { size } = await stat(file);
-  if (size > MAX_BYTES) throw new AppError('PAYLOAD_TOO_LARGE', 'A typeface is of at most 500 KB.');
+  if (size > MAX_BYTES) throw new AppError('PAYLOAD_TOO_LARGE', 'A font can be at most 500 KB.');
   const bytes = await readFile(file);
-  if (!isWhole(bytes)) throw noFont();
+  if (!isWhole(bytes)) throw noFontError();
   const key = `${createHash('sha256').update(bytes).digest('hex').slice(0, 40)}.woff2`;
   return { key, file, mimeType: 'font/woff2', bytes: size, width: 0, height: 0, variants: [] };
 }
 
-/** Whether its header and its directory fit its length (WOFF2, sections 4 and 5). */
+/** Returns true if the header and directory are consistent with the file's length (WOFF2, sections 4 and 5). */
 function isWhole(bytes: Buffer): boolean {
   if (bytes.length < HEADER_BYTES) return false;
   const [flavor, length, tables] = [bytes.readUInt32BE(4), bytes.readUInt32BE(8), bytes.readUInt16BE(12)];
@@ -47,7 +47,7 @@ function isWhole(bytes: Buffer): boolean {
   return end !== null && end + packed <= bytes.length;
 }
 
-/** Where the directory ends; null where it does not within the file, or unpacks to more than there may be. */
+/** Returns the offset at which the directory ends, or null if it exceeds the file or the tables unpack to too many bytes. */
 function endOfDirectory(bytes: Buffer, tables: number): number | null {
   let at = HEADER_BYTES;
   let total = 0;
@@ -67,12 +67,12 @@ function endOfDirectory(bytes: Buffer, tables: number): number | null {
   return total <= 2 * MAX_UNPACKED_BYTES ? at : null;
 }
 
-/** Whether a table is kept in another form than it has, whose length is told too. */
+/** Returns true if the table is transformed, so that its transformed length follows. */
 function hasOwnLength(known: number, version: number): boolean {
   return REDRAWN.has(known) ? version === 0 : version !== 0;
 }
 
-/** A number of up to five bytes, seven bits in each (`UIntBase128`). */
+/** Reads a number of up to five bytes with seven bits each (`UIntBase128`). */
 function readNumber(bytes: Buffer, from: number): { value: number; next: number } | null {
   let value = 0;
   for (let at = from; at < from + 5; at++) {
@@ -84,7 +84,7 @@ function readNumber(bytes: Buffer, from: number): { value: number; next: number 
   return null;
 }
 
-async function beginningOf(file: string): Promise<string> {
+async function readSignature(file: string): Promise<string> {
   const handle = await open(file);
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0);
@@ -94,6 +94,9 @@ async function beginningOf(file: string): Promise<string> {
   }
 }
 
-function noFont(): AppError {
-  return new AppError('UNSUPPORTED_MEDIA_TYPE', 'This is no typeface: only whole WOFF2 files can be uploaded.');
+function noFontError(): AppError {
+  return new AppError(
+    'UNSUPPORTED_MEDIA_TYPE',
+    'This is not a usable font. Only complete WOFF2 files can be uploaded.',
+  );
 }

@@ -36,19 +36,19 @@ const version = z.object({
   timestamp: z.string(),
 });
 
-/** The documents of the library, for our own screens alone; files themselves are sent to `POST /api/media`. */
+/** The documents in the library, for the dashboard only; files are uploaded to `POST /api/media`. */
 export const filesRouter = t.router({
   list: editorProcedure
     .input(strictInput({ q: z.string().max(200).optional(), folder: folderName.optional(), cursor: id.optional() }))
     .output(z.object({ items: z.array(item), nextCursor: z.string().nullable(), total: z.number() }))
     .query(({ ctx, input }) => listDocuments(ctx.db, input)),
 
-  /** The newest ones, to be chosen for a link. */
+  /** Lists the newest documents, for choosing a link target. */
   names: editorProcedure
     .output(z.array(z.object({ url: z.string(), name: z.string() })))
     .query(({ ctx }) => nameDocuments(ctx.db)),
 
-  /** The folders there are. */
+  /** Lists the folders of the document library. */
   folders: editorProcedure.output(z.array(z.string())).query(({ ctx }) => listFolders(ctx.db, 'documents')),
 
   move: editorMutation
@@ -59,7 +59,7 @@ export const filesRouter = t.router({
       return { success: true as const };
     }),
 
-  /** Where something leads to it. */
+  /** Lists the places that link to a document. */
   uses: editorProcedure
     .input(strictInput({ id }))
     .output(z.array(use))
@@ -90,7 +90,7 @@ export const filesRouter = t.router({
     .output(item)
     .mutation(({ ctx, input }) => putBackDocument(ctx.db, input.id, input.version, ctx.actor)),
 
-  /** Deletes a document's file, and the files that were at its address before, for good. */
+  /** Permanently deletes a document's file and all earlier files at its address. */
   withdraw: sudoMutation
     .input(strictInput({ id }))
     .output(z.object({ success: z.literal(true) }))

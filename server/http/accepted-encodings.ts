@@ -3,14 +3,14 @@ import Negotiator from 'negotiator';
 
 export type Encoding = 'br' | 'gzip';
 
-/** The smallest first: browsers name gzip first, and mean nothing by it. */
+/** In order of preference, smallest result first. Browsers list gzip first without preferring it. */
 const ENCODINGS = ['br', 'gzip'] as const;
-/** Browsers send a handful of these; what is longer is a stranger's own. */
+/** Longer headers are not cached, because browsers only send a handful of short ones. */
 const MAX_KEPT_LENGTH = 100;
 
 const known = new LRUCache<string, readonly Encoding[]>({ max: 100 });
 
-/** In which forms one may be answered who sends this `Accept-Encoding`, the smallest first. */
+/** Returns the encodings that an `Accept-Encoding` header accepts, smallest result first. */
 export function acceptedEncodings(header: string): readonly Encoding[] {
   const kept = known.get(header);
   if (kept) return kept;

@@ -15,19 +15,19 @@ async function answerOf(answer: (res: express.Response) => void): Promise<Respon
   }
 }
 
-describe('an answer of 503', () => {
+describe('a 503 response', () => {
   it.each<[string, (res: express.Response) => void]>([
     ['by express', (res) => void res.status(503).json({})],
     ['by the bare response', (res) => void Object.assign(res, { statusCode: 503 }).end('x')],
     ['with headers of its own', (res) => void res.writeHead(503, { 'X-Own': 'yes' }).end()],
     ['with a reason', (res) => void res.writeHead(503, 'Away').end()],
     ['in pieces', (res) => void res.status(503).write('a', () => res.end('b'))],
-  ])('says when to try again: %s', async (_, answer) => {
+  ])('has a Retry-After header: %s', async (_, answer) => {
     const { status, headers } = await answerOf(answer);
     expect([status, headers.get('retry-after')]).toEqual([503, '5']);
   });
 
-  it('says what it says itself', async () => {
+  it('keeps its own Retry-After header', async () => {
     expect(
       (await answerOf((res) => void res.status(503).set('Retry-After', '90').end())).headers.get('retry-after'),
     ).toBe('90');
@@ -36,12 +36,12 @@ describe('an answer of 503', () => {
     ).toBe('91');
   });
 
-  it('is the only one that does', async () => {
+  it('is the only status that gets the header', async () => {
     expect((await answerOf((res) => void res.status(500).end())).headers.get('retry-after')).toBeNull();
   });
 });
 
-it('an error that asks to come again later says when, whoever threw it', () => {
+it('errors that ask the client to retry later always have a delay', () => {
   const waiting = (Object.keys(STATUS_OF) as ErrorCode[]).filter(
     (code) => new AppError(code, '').retryAfter !== undefined,
   );

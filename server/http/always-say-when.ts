@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 /** In seconds. */
 const WAIT = '5';
 
-/** Whoever is told that the site can not answer now (503) is told when to try again, whichever part of the server says so. */
+/** Adds a `Retry-After` header to every 503 response, whichever part of the server sends it. */
 export const alwaysSayWhen: RequestHandler = (_req, res, next) => {
   const writeHead = res.writeHead.bind(res) as (...args: unknown[]) => typeof res;
   res.writeHead = ((status: number, ...rest: unknown[]) => {

@@ -24,7 +24,7 @@ const dir = mkdtempSync(path.join(tmpdir(), 'built-'));
 let server: TestServer;
 let http: Server;
 
-/** A server that has files too. */
+/** Starts a server that also serves built files. */
 async function listen(settings: Record<string, string> = {}): Promise<void> {
   server = await startTestServer({ RATE_READS_PER_SECOND: '0', METRICS_TOKEN: TOKEN, ...settings }, render);
   const parts = { sections: [], blocks: [] };
@@ -62,7 +62,7 @@ function ask(address: string, headers: Record<string, string> = {}, method = 'GE
   });
 }
 
-/** Whether the app was entered: only it gives a response what Express has. */
+/** Called when a request reaches the Express app. */
 const entered = vi.fn();
 
 beforeAll(() => {
@@ -105,25 +105,25 @@ const lines = () =>
 
 const CASES: [name: string, address: string, headers?: Record<string, string>, method?: string][] = [
   ['a page', '/about'],
-  ['a page by another spelling', '/About/?utm=1'],
+  ['a page with another spelling', '/About/?utm=1'],
   ['a page in Brotli', '/', { 'Accept-Encoding': 'gzip, deflate, br' }],
   ['a page in gzip', '/team', { 'Accept-Encoding': 'gzip' }],
   ['a head', '/about', {}, 'HEAD'],
-  ['a part of the portfolio', '/portfolio?category=food'],
-  ['a form that was sent', '/contact?sent=1'],
+  ['a category of the portfolio', '/portfolio?category=food'],
+  ['a submitted form', '/contact?sent=1'],
   ['nothing', '/nope/at/all'],
-  ['nothing, its head', '/nope', {}, 'HEAD'],
-  ['content by REST', '/api/content/home', { 'Accept-Encoding': 'br' }],
-  ['content by REST, its head', '/api/content/about', {}, 'HEAD'],
+  ['a missing page with HEAD', '/nope', {}, 'HEAD'],
+  ['content over REST', '/api/content/home', { 'Accept-Encoding': 'br' }],
+  ['content over REST with HEAD', '/api/content/about', {}, 'HEAD'],
 ];
 
-describe('what is finished is answered before the app is entered, as the app answers it:', () => {
+describe('finished bytes are served before the app, with the same response as the app:', () => {
   it.each<Record<string, string>>([{}, { PUBLIC_URL: 'https://www.example.com', PURGE_URL: 'http://127.0.0.1:9/' }])(
     '%j',
     async (settings) => {
       await listen(settings);
       for (const [name, address, headers, method] of CASES) {
-        // The app itself answers who shows something by which they may be known.
+        // Requests with credentials always reach the app.
         const first = await ask(address, { ...headers, Cookie: 'prospectus.session_token=x' }, method);
         await expect.poll(lines).not.toEqual([]);
         expect([name, entered.mock.calls.length]).toEqual([name, 1]);
@@ -140,7 +140,7 @@ describe('what is finished is answered before the app is entered, as the app ans
     },
   );
 
-  it('a file at once, whoever asks', async () => {
+  it('serves a file at once to every caller', async () => {
     await listen();
     const signedIn: Record<string, string> = { Cookie: 'prospectus.session_token=x', Authorization: 'Bearer x' };
     for (const headers of [undefined, signedIn]) {
@@ -150,7 +150,7 @@ describe('what is finished is answered before the app is entered, as the app ans
     expect(entered).not.toHaveBeenCalled();
   });
 
-  it('304 to who has it', async () => {
+  it('responds with 304 if the client has the current version', async () => {
     await listen();
     for (const address of ['/about', '/share.js', '/api/content/home']) {
       const { headers } = await ask(address);
@@ -167,17 +167,17 @@ describe('what is finished is answered before the app is entered, as the app ans
   });
 });
 
-describe('the app is asked', () => {
+describe('the app handles', () => {
   it.each<[string, string, Record<string, string>?, string?]>([
-    ['for a page by who shows a session', '/about', { Cookie: 'prospectus.session_token=x' }],
-    ['for content by who shows a key', '/api/content/home', { Authorization: 'Bearer x' }],
-    ['for the dashboard', '/admin'],
-    ['for an address too long', `/about?${'x'.repeat(2048)}`],
-    ['where the host is none', '/about', { Host: 'a b' }],
-    ['for content with a query', '/api/content/home?ids=false'],
-    ['by another method', '/about', {}, 'POST'],
-    ['for what hosts ask', '/healthz'],
-    ['for the map of the site, in capitals too', '/SITEMAP.xml'],
+    ['a page request with a session cookie', '/about', { Cookie: 'prospectus.session_token=x' }],
+    ['a content request with an API key', '/api/content/home', { Authorization: 'Bearer x' }],
+    ['the dashboard', '/admin'],
+    ['an address that is too long', `/about?${'x'.repeat(2048)}`],
+    ['an invalid host', '/about', { Host: 'a b' }],
+    ['content with a query', '/api/content/home?ids=false'],
+    ['another method', '/about', {}, 'POST'],
+    ['health checks', '/healthz'],
+    ['the sitemap, also in capitals', '/SITEMAP.xml'],
   ])('%s', async (_, address, headers, method) => {
     await listen();
     for (const warm of ['/about', '/api/content/home', '/nope']) await ask(warm);
@@ -186,7 +186,7 @@ describe('the app is asked', () => {
     expect(entered).toHaveBeenCalledOnce();
   });
 
-  it('once the limit of reads is reached, and refuses', async () => {
+  it('reads over the limit, with a 429 response', async () => {
     await listen({ RATE_READS_PER_SECOND: '3' });
     await ask('/about');
     const answers = await Promise.all(Array.from({ length: 60 }, () => ask('/about')));
@@ -197,7 +197,7 @@ describe('the app is asked', () => {
   });
 });
 
-it('counts visits, and times its answers for the monitoring', async () => {
+it('counts visits and reports response times in the metrics', async () => {
   await listen();
   const count = vi.spyOn(server.services.pageViews, 'count');
   for (const address of ['/about', '/about', '/nope', '/nope', '/contact?sent=1', '/contact?sent=1'])
@@ -210,7 +210,7 @@ it('counts visits, and times its answers for the monitoring', async () => {
   expect(body).toContain('http_request_duration_seconds_count{method="GET",status="404"} 2');
 });
 
-it('a proxy that is trusted tells the client, the scheme and the request’s id', async () => {
+it('a trusted proxy provides the client, the scheme and the request id', async () => {
   await listen({ TRUST_PROXY: 'loopback', RATE_READS_PER_SECOND: '1' });
   const from = (client: string) => ({
     'X-Forwarded-For': client,
@@ -227,7 +227,7 @@ it('a proxy that is trusted tells the client, the scheme and the request’s id'
   expect(many.map(({ status }) => status)).toContain(429);
 });
 
-it('a stampede draws a page once', async () => {
+it('200 concurrent requests render a page once', async () => {
   await listen();
   const answers = await Promise.all(Array.from({ length: 200 }, () => ask('/team', { 'Accept-Encoding': 'br' })));
   expect(new Set(answers.map(({ status, body }) => `${status} ${body}`)).size).toBe(1);

@@ -23,25 +23,25 @@ interface Given {
   files: BuiltFiles;
   pages: SitePages;
   reads: ReadLimit;
-  /** Headers of every answer, and those that files have of them. */
+  /** Headers of every response, and the subset that files get. */
   headers: RawHeaders;
   ofFiles: RawHeaders;
   isTrusted: Trust;
   logRequest: LogRequest;
-  /** Looks at what a proxy may have told. */
+  /** Called with each request, to check for headers of an unknown proxy. */
   onRequest(req: IncomingMessage): void;
 }
 
 interface Answer {
   finished: Finished;
   isFile?: boolean;
-  /** The page whose visit it is. */
+  /** The page that the visit is counted for. */
   visited?: string | null;
 }
 
 /**
- * Answers what is the same for everyone: files, pages, which are drawn where they are not kept, and the API's answers to visitors,
- * where they are. It comes before the app, which does all else. Headers, limits, log and counts are the app's own.
+ * Serves everything that is the same for all visitors: files, pages (rendered if not cached), and cached API responses. Comes before the
+ * app, which handles everything else, and shares its headers, limits, log and counters.
  * @param otherwise the app
  */
 export function answerFinished(given: Given, otherwise: RequestListener): RequestListener {
@@ -56,23 +56,23 @@ export function answerFinished(given: Given, otherwise: RequestListener): Reques
   };
   return (req, res) => {
     if (isRefused(req, res)) return;
-    const asked = askedFor(req);
+    const asked = parseRequest(req);
     const answer = asked && find(given, req, asked);
-    // The app says why a request is not answered.
+    // The app responds with the reason for a refusal.
     if (!answer || !reads.take(ipOf(req, isTrusted), 'finished' in answer && answer.isFile === true))
       return otherwise(req, res);
     const { path } = asked.address;
     if ('finished' in answer) return send(req, res, path, answer);
     const startedAt = performance.now();
-    draw(given, req, answer).then(
+    renderPage(given, req, answer).then(
       (drawn) => send(req, res, path, drawn, startedAt),
-      // It knows what to show instead.
+      // The app knows what to show instead.
       () => otherwise(req, res),
     );
   };
 }
 
-/** What is sent at once, or the page to be drawn; null for what is the app's. */
+/** Returns the response to send at once, or the page to render; null if the app must handle the request. */
 function find(given: Given, req: IncomingMessage, { address, isOther }: Asked): Answer | Sight | null {
   const { kept, files, pages } = given;
   const file = files.get(address.path);
@@ -82,7 +82,7 @@ function find(given: Given, req: IncomingMessage, { address, isOther }: Asked): 
   }
   const sheet = pages.sheets.get(address.path);
   if (sheet?.isReadyFor(req)) return { finished: sheet, isFile: true };
-  // One that is not known may be another server's.
+  // An unknown stylesheet may belong to another server.
   if (pages.sheets.isAddress(address.path)) return null;
   if (hasCredentials(req.headers)) return null;
   if (isOther) return readyFor(req, kept.answers.get(req.url ?? '')?.answer);
@@ -91,21 +91,21 @@ function find(given: Given, req: IncomingMessage, { address, isOther }: Asked): 
   return known ?? pages.plainSightOf(address);
 }
 
-/** What an address tells by itself. */
+/** A parsed request address. */
 interface Asked {
   address: Address;
-  /** Whether it is one of the server's routes, and no page. */
+  /** True for one of the server's routes, which is not a page. */
   isOther: boolean;
 }
 
-/** How addresses look that are taken apart here: by their first question mark. */
+/** Addresses in the usual form, which are split at the first question mark. */
 const USUAL = /^\/[!"$-~]*$/;
-/** Most requests ask for one of a few addresses; of those that strangers invent few are kept. */
+/** Cache of parsed addresses. Small, because most requests ask for a few addresses, and invented ones should not fill it. */
 const known = new LRUCache<string, Asked>({ max: 500 });
 const MAX_KEPT_LENGTH = 300;
 
-/** @returns null for a request that is not answered here, whatever it asks for */
-function askedFor(req: IncomingMessage): Asked | null {
+/** @returns null for a request that the app must handle */
+function parseRequest(req: IncomingMessage): Asked | null {
   const { method, url = '' } = req;
   if ((method !== 'GET' && method !== 'HEAD') || refusalOf(req)) return null;
   const kept = known.get(url);
@@ -117,8 +117,8 @@ function askedFor(req: IncomingMessage): Asked | null {
   return asked;
 }
 
-/** @throws where it can't be read or drawn */
-async function draw(given: Given, req: IncomingMessage, sight: Sight): Promise<Answer> {
+/** Renders a page. @throws if it cannot be read or rendered */
+async function renderPage(given: Given, req: IncomingMessage, sight: Sight): Promise<Answer> {
   const page = await given.pages.pageOf(sight);
   return { finished: await page.at(originFor(given, req)).readyFor(req), visited: visitedBy(page) };
 }
@@ -127,7 +127,7 @@ function originFor({ env, isTrusted }: Given, req: IncomingMessage): string {
   return env.PUBLIC_URL ?? originOf(req, isSecure(req, isTrusted));
 }
 
-/** The page that is visited when a page is sent. */
+/** Returns the page that the visit is counted for. */
 function visitedBy(page: CachedPage | undefined): string | null {
   return page?.visited ?? null;
 }

@@ -1,26 +1,26 @@
 import { Histogram, type Registry } from 'prom-client';
 
 const NAME = 'http_request_duration_seconds';
-const HELP = 'Time from a request to its answer.';
+const HELP = 'Time from the request to the response.';
 /** Upper bounds, in seconds. */
 const BUCKETS = [0.005, 0.02, 0.1, 0.5, 2];
 
 type Label = 'method' | 'status' | 'le';
 type Told = Awaited<ReturnType<Histogram<Label>['get']>>;
 
-/** The answers of one method and status. */
+/** The responses with one method and status. */
 interface Series {
   method: string;
   status: number;
-  /** How many took no longer than each bound, and longer than the one before it. */
+  /** Number of responses per bucket: not slower than its bound, and slower than the previous one. */
   counts: number[];
   count: number;
   seconds: number;
 }
 
 /**
- * Times of answers, as the library's histogram tells them. The library's own checks and sorts the labels of every answer, which takes
- * as long as a page from memory does; of methods and statuses there are only so many.
+ * Histogram of response times. The library's own histogram validates and sorts the labels of every response, which takes as long as serving
+ * a page from memory; here the number of methods and statuses is small.
  */
 export class AnswerTimes extends Histogram<Label> {
   private readonly series = new Map<string, Map<number, Series>>();
@@ -35,7 +35,7 @@ export class AnswerTimes extends Histogram<Label> {
     });
   }
 
-  /** @param ms how long the answer took, in milliseconds */
+  /** @param ms duration of the response in milliseconds */
   count(method: string, status: number, ms: number): void {
     const series = this.series.get(method)?.get(status) ?? this.open(method, status);
     const seconds = ms / 1000;
@@ -46,12 +46,12 @@ export class AnswerTimes extends Histogram<Label> {
   }
 
   override async get(): Promise<Told> {
-    // The types ask for more than the registry reads, and than the library's own histogram gives.
+    // The type requires more than the registry reads and the library's own histogram returns.
     const told = { name: NAME, help: HELP, type: 'histogram', aggregator: 'sum', values: this.values() };
     return told as unknown as Told;
   }
 
-  /** What the registry asks for in place of `get`, where there is one. */
+  /** The registry calls this instead of `get` if it exists. */
   getForPromString(): Promise<Told> {
     return this.get();
   }

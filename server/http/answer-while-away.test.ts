@@ -13,13 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => void server.close());
 
-it('lives', async () => {
+it('reports that it is alive', async () => {
   const answer = await fetch(`${url}/healthz`);
   expect([answer.status, await answer.json()]).toEqual([200, { status: 'ok' }]);
 });
 
 it.each(['/readyz', '/api/content/home', '/API/x', '/assets/site.js', '/x?/healthz'])(
-  'says 503 for %s in the one body, and when to try again',
+  'responds to %s with 503, the standard error body and Retry-After',
   async (path) => {
     const answer = await fetch(url + path, { headers: { Accept: path.startsWith('/A') ? 'text/html' : '*/*' } });
     expect(answer.status).toBe(503);
@@ -29,13 +29,13 @@ it.each(['/readyz', '/api/content/home', '/API/x', '/assets/site.js', '/x?/healt
   },
 );
 
-it('says so to people on a page of its own', async () => {
+it('shows people a page instead', async () => {
   const answer = await fetch(`${url}/about`, { headers: { Accept: 'text/html,*/*' } });
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
   expect(await answer.text()).toContain('<h1>One moment</h1>');
 });
 
-it('shows that page in the site’s colours, by a style that its policy allows', async () => {
+it("styles the page with the site's colors, as its policy allows", async () => {
   const answer = await fetch(url, { headers: { Accept: 'text/html' } });
   const style = (await answer.text()).split(/<\/?style>/)[1] ?? '';
   const hash = createHash('sha256').update(style).digest('base64');

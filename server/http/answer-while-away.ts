@@ -7,7 +7,7 @@ import { errorBody } from './translate-error';
 const RETRY_AFTER = 5;
 const WORDS = 'The site is starting and will be here in a moment.';
 
-/** Of the page alone, with the colours of `src/styles/tokens.css`: a server that is not there yet has no other file to give. */
+/** Styles of this page only, with the colors of `src/styles/tokens.css`: the server cannot serve any other file yet. */
 const STYLE = `
 body {
   display: grid;
@@ -63,7 +63,9 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** Answers for a server whose database could not be reached yet: it lives (`/healthz`), and whatever else is asked for is 503. */
+/**
+ * Answers requests while the database has not been reached yet: `/healthz` reports that the server is alive, and everything else is a 503.
+ */
 export const answerWhileAway: RequestListener = (req, res) => {
   const [path = '/'] = (req.url ?? '/').split('?', 1);
   const isPage = (req.headers.accept ?? '').includes('text/html') && !/^\/api(\/|$)/i.test(path);

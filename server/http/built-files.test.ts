@@ -35,7 +35,7 @@ interface Answer {
   body: Buffer;
 }
 
-/** As it is on the wire: nothing is unpacked. */
+/** Sends a request and returns the body as transferred, without decompressing it. */
 function ask(address: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
   const { port } = server.address() as AddressInfo;
   const send = method === 'GET' ? get : request;
@@ -55,7 +55,7 @@ describe('a built file', () => {
   it.each([
     ['br', 'gzip, deflate, br', brotliDecompressSync],
     ['gzip', 'gzip, deflate', gunzipSync],
-  ] as const)('leaves as %s to who takes "%s"', async (encoding, accepted, unpack) => {
+  ] as const)('is sent as %s to a client that accepts "%s"', async (encoding, accepted, unpack) => {
     const { headers, body } = await ask('/assets/site-abc.js', { 'Accept-Encoding': accepted });
     expect(headers).toMatchObject({
       'content-encoding': encoding,
@@ -68,20 +68,23 @@ describe('a built file', () => {
     expect(body.length).toBeLessThan(SCRIPT.length / 10);
   });
 
-  it.each([undefined, 'identity', 'gzip;q=0, br;q=0'])('leaves as it is to who takes %s', async (accepted) => {
-    const { headers, body } = await ask('/assets/site-abc.js', accepted ? { 'Accept-Encoding': accepted } : {});
-    expect(headers['content-encoding']).toBeUndefined();
-    expect(body.toString()).toBe(SCRIPT);
-  });
+  it.each([undefined, 'identity', 'gzip;q=0, br;q=0'])(
+    'is sent uncompressed to a client that accepts %s',
+    async (accepted) => {
+      const { headers, body } = await ask('/assets/site-abc.js', accepted ? { 'Accept-Encoding': accepted } : {});
+      expect(headers['content-encoding']).toBeUndefined();
+      expect(body.toString()).toBe(SCRIPT);
+    },
+  );
 
-  it('that would be no smaller leaves as it is', async () => {
+  it('is sent uncompressed if compression does not make it smaller', async () => {
     for (const address of ['/assets/tiny-abc.js', '/share.png']) {
       const { headers } = await ask(address, { 'Accept-Encoding': 'br' });
       expect(headers['content-encoding']).toBeUndefined();
     }
   });
 
-  it('is not sent again to who has it, and its head alone to who asks for that', async () => {
+  it('is not sent again to a client that has it, and HEAD returns only the headers', async () => {
     const { headers } = await ask('/share.png');
     const again = await ask('/share.png', { 'If-None-Match': String(headers.etag) });
     expect([again.status, again.body.length]).toEqual([304, 0]);
@@ -89,7 +92,7 @@ describe('a built file', () => {
     expect([head.headers['content-length'], head.body.length]).toEqual(['3', 0]);
   });
 
-  it('is found by its own address alone', async () => {
+  it('is only available at its own address', async () => {
     for (const address of ['/assets/site-abc.js.br', '/assets/', '/assets/../share.png', '/other.js']) {
       expect((await ask(address)).status).toBe(404);
     }
@@ -97,7 +100,7 @@ describe('a built file', () => {
   });
 });
 
-it('is sent as it was when all were read, whatever becomes of the folder', () => {
+it('files are served as they were when all were read, whatever happens to the folder', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'built-'));
   writeFileSync(path.join(folder, 'robots.txt'), 'as it was');
   const files = builtFiles(folder);

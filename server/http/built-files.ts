@@ -7,16 +7,17 @@ import { etagOf, Finished } from './finished';
 /** The built client's files. */
 export interface BuiltFiles {
   has(address: string): boolean;
-  /** The one that has this address. */
+  /** Returns the file at an address. */
   get(address: string): Finished | undefined;
-  /** Reads those that nobody has asked for yet: whatever becomes of the folder, they are sent as they are now. */
+  /** Reads all files that have not been requested yet, so that later changes to the folder have no effect. */
   readAll(): void;
-  /** Serves them, and nothing else: no other address is looked for on the disk. */
+  /** Serves the files. Other addresses are never looked up on the disk. */
   serve: RequestHandler;
 }
 
 /**
- * @param clientDir without one there are no files, as under the development server
+ * Creates the collection of built files.
+ * @param clientDir folder of the built client; without it there are no files, as in development
  * @param unsent names of headers that files are sent without
  */
 export function builtFiles(clientDir: string | undefined, unsent: readonly string[] = []): BuiltFiles {
@@ -37,8 +38,8 @@ export function builtFiles(clientDir: string | undefined, unsent: readonly strin
 }
 
 /**
- * All of them, by their addresses, each read when it is asked for first: some two megabytes, which are kept in memory with the forms
- * the build has compressed.
+ * Returns all files by address. Each is read on its first request and kept in memory with its compressed versions, about two megabytes in
+ * total.
  */
 function findFiles(dir: string): Map<string, () => Finished> {
   const names = readdirSync(dir, { recursive: true, withFileTypes: true })
@@ -59,13 +60,13 @@ function once<T>(make: () => T): () => T {
   };
 }
 
-/** @param all the names of the files there are */
+/** @param all names of all files in the folder */
 function readFile(dir: string, name: string, all: ReadonlySet<string>): Finished {
   const file = path.join(dir, name);
   const identity = readFileSync(file);
   const packed = (suffix: string) => (all.has(name + suffix) ? readFileSync(file + suffix) : undefined);
   const [br, gzip] = [packed('.br'), packed('.gz')];
-  // Built files carry their content's hash in their names and never change; the others are asked for again.
+  // Files in `assets/` have a content hash in their name and never change; others are revalidated.
   const cacheControl = name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
   const type = contentType(path.extname(name)) || 'application/octet-stream';
   return new Finished({

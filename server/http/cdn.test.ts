@@ -34,7 +34,7 @@ const open = (user = '') => {
 };
 const settled = (count: number) => vi.waitFor(() => expect(asked).toHaveLength(count), { interval: 5 });
 
-it('asks once for many changes, with the name and password of the address', async () => {
+it('purges once for many changes, with the credentials from the address', async () => {
   const cdn = open('site:p%40ss@');
   for (let change = 0; change < 5; change++) cdn.purge();
   await vi.advanceTimersByTimeAsync(600);
@@ -42,13 +42,13 @@ it('asks once for many changes, with the name and password of the address', asyn
   expect(asked).toEqual([`POST /purge Basic ${Buffer.from('site:p@ss').toString('base64')} {"purge_everything":true}`]);
 });
 
-it('tries again where it is refused, and says so in the end', async () => {
+it('retries a failed purge, and logs when it gives up', async () => {
   statuses = [500, 503, 500, 500];
   open().purge();
   await vi.waitFor(
     async () => {
       await vi.advanceTimersByTimeAsync(1000);
-      expect(logged.join()).toContain('could not be emptied');
+      expect(logged.join()).toContain('could not be purged');
     },
     { interval: 5, timeout: 5000 },
   );
@@ -57,13 +57,13 @@ it('tries again where it is refused, and says so in the end', async () => {
   expect(logged.join()).not.toContain('127.0.0.1');
 });
 
-it('does nothing where there is no cache', async () => {
+it('does nothing without a cache', async () => {
   createCdn(undefined, createLogger('info', { write: (line: string) => void logged.push(line) })).purge();
   await vi.advanceTimersByTimeAsync(60_000);
   expect([asked, logged]).toEqual([[], []]);
 });
 
-it('lets a cache keep what visitors read only where it is told of changes', async () => {
+it('only lets a cache store public responses if it can be purged', async () => {
   vi.useRealTimers();
   const kept = async (settings: Record<string, string>) => {
     const server = await startTestServer(settings);

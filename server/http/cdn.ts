@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { backoff, retry } from '../../src/lib/retry';
 import { pause } from '../pause';
 
-/** What a cache between the site and its visitors may do, where the site can tell it of changes. */
+/** Caching rule for a CDN in front of the site, used if the site can purge it. */
 export const CDN_CACHE_CONTROL = 'max-age=60, stale-while-revalidate=600';
 
 const GATHER_MS = 500;
@@ -10,19 +10,19 @@ const MAX_TRIES = 4;
 const FIRST_WAIT_MS = 1000;
 const TIMEOUT_MS = 10_000;
 
-/** Empties the cache between the site and its visitors. */
+/** Purges the CDN in front of the site. */
 export interface Cdn {
-  /** Soon, once for many changes; tried again where it fails. Without a cache it does nothing. */
+  /** Purges soon, once for many changes, and retries on failure. Does nothing without a CDN. */
   purge(): void;
 }
 
-/** @param purgeUrl `PURGE_URL`: is sent `POST {"purge_everything": true}` */
+/** Creates the CDN client. @param purgeUrl `PURGE_URL`, which receives `POST {"purge_everything": true}` */
 export function createCdn(purgeUrl: string | undefined, log: Logger): Cdn {
   let last = new AbortController();
   return {
     purge() {
       if (purgeUrl === undefined) return;
-      // What is waiting would empty it for this change too, only earlier than needed.
+      // Restarts the delay, so that one purge also covers this change.
       last.abort();
       last = new AbortController();
       void empty(purgeUrl, log, last.signal);
@@ -42,20 +42,20 @@ async function empty(url: string, log: Logger, signal: AbortSignal): Promise<voi
       },
     );
   } catch (error) {
-    if (!signal.aborted) log.error({ err: error }, 'the cache in front of the site could not be emptied');
+    if (!signal.aborted) log.error({ err: error }, 'the cache in front of the site could not be purged');
   }
 }
 
-/** @throws Error where the cache does not say that it is done */
+/** @throws Error if the cache does not confirm */
 async function send(url: string): Promise<void> {
   const { href, headers } = addressOf(url);
   const body = JSON.stringify({ purge_everything: true });
   const answer = await fetch(href, { method: 'POST', headers, body, signal: AbortSignal.timeout(TIMEOUT_MS) });
   await answer.body?.cancel();
-  if (!answer.ok) throw new Error(`The cache answered ${answer.status}.`);
+  if (!answer.ok) throw new Error(`The cache responded with ${answer.status}.`);
 }
 
-/** A name and password in the address go into a header, since `fetch` takes none there. */
+/** Moves credentials from the address to a header, because `fetch` does not accept them in an address. */
 function addressOf(url: string): { href: string; headers: Record<string, string> } {
   const address = new URL(url);
   const { username, password } = address;

@@ -24,7 +24,7 @@ it.each([
   ['1', [true, false]],
   ['10.0.0.0/8, loopback', [true, true]],
   ['loopback', [false, false]],
-])('where %s is trusted, an address nearby and one behind it are %s', (setting, trusted) => {
+])('if %s is trusted, a nearby address and one behind it are %s', (setting, trusted) => {
   const isTrusted = trustOf(setting);
   expect([isTrusted('10.1.2.3', 0), isTrusted('10.1.2.3', 1)]).toEqual(trusted);
 });

@@ -3,12 +3,13 @@ import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 import proxyAddress from 'proxy-addr';
 
-/** Whether the word of who stands at an address, so many hops away, is taken: Express's `trust proxy fn`. */
+/** Returns true if the proxy at this address, this many hops away, is trusted: Express's `trust proxy fn`. */
 export type Trust = (address: string, hop: number) => boolean;
 
 /**
- * @param setting `true` for whatever is told, `false` for nothing, how many proxies there are, or their addresses parted by commas
- * @throws Error for what is no address
+ * Parses `TRUST_PROXY`.
+ * @param setting `true` to trust all proxies, `false` for none, the number of proxies, or their addresses separated by commas
+ * @throws Error for an invalid address
  */
 export function trustOf(setting: string): Trust {
   if (setting === 'true' || setting === 'false') return () => setting === 'true';
@@ -16,14 +17,14 @@ export function trustOf(setting: string): Trust {
   return proxyAddress.compile(setting.split(',').map((address) => address.trim()));
 }
 
-/** A client's address, as proxies tell it that are trusted: Express's `req.ip`, for a request that Express has not seen. */
+/** Returns the client's address as reported by trusted proxies: Express's `req.ip`, for a request that Express has not handled. */
 export function ipOf(req: IncomingMessage, isTrusted: Trust): string | undefined {
-  // Who is reached by no proxy tells no address: the way there is short.
+  // Shortcut for requests that did not come through a proxy.
   if (req.headers['x-forwarded-for'] === undefined) return req.socket.remoteAddress;
   return proxyAddress(req, isTrusted);
 }
 
-/** Whether a request came by https, as proxies tell it that are trusted: Express's `req.secure`. */
+/** Returns true if the request came over https, as reported by trusted proxies: Express's `req.secure`. */
 export function isSecure({ socket, headers }: IncomingMessage, isTrusted: Trust): boolean {
   const proto = 'encrypted' in socket && socket.encrypted === true ? 'https' : 'http';
   const told = headers['x-forwarded-proto'];
@@ -31,12 +32,12 @@ export function isSecure({ socket, headers }: IncomingMessage, isTrusted: Trust)
   return (told || proto).split(',', 1)[0]?.trim() === 'https';
 }
 
-/** Networks of IPv6 in whose last four bytes an IPv4 address stands: mapped ones, and those of translators. */
+/** IPv6 networks whose last four bytes are an IPv4 address: IPv4-mapped addresses, and those of NAT64. */
 const HOLDS_IPV4: [ipaddr.IPv6, number][] = ['::ffff:0:0/96', '64:ff9b::/96'].map((net) => ipaddr.IPv6.parseCIDR(net));
 
 /**
- * By what a client is told apart: an IPv4 address as it is, of IPv6 the network of 64 bits, of which one person has all
- * addresses.
+ * Returns the part of an address that distinguishes clients: a whole IPv4 address, or the /64 network of IPv6, because one person has all
+ * addresses in it.
  */
 export function clientAddress(ip: string | undefined): string {
   if (ip === undefined) return '';
@@ -47,7 +48,7 @@ export function clientAddress(ip: string | undefined): string {
   return client;
 }
 
-/** Each request asks once more, and a client sends many. */
+/** Cached because a client sends many requests. */
 const known = new LRUCache<string, string>({ max: 1000 });
 const MAX_KEPT_LENGTH = 45;
 

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('a page’s content leaves compressed, and says the same', async () => {
+it('page content is compressed without changes', async () => {
   const ask = (encoding: string) =>
     fetch(`${server.url}/api/content/home`, { headers: { 'Accept-Encoding': encoding } });
   const [plain, packed] = [await ask('identity'), await ask('gzip, deflate, br')];
@@ -16,12 +16,12 @@ it('a page’s content leaves compressed, and says the same', async () => {
   expect(await packed.json()).toEqual(await plain.json());
 });
 
-it('a short answer leaves as it is', async () => {
+it('a short response is not compressed', async () => {
   const answer = await fetch(`${server.url}/api/content/nowhere`, { headers: { 'Accept-Encoding': 'br' } });
   expect([answer.status, answer.headers.get('content-encoding')]).toEqual([404, null]);
 });
 
-it('a stream of events is sent as it comes', async () => {
+it('an event stream is sent without buffering', async () => {
   const stop = new AbortController();
   const address = `${server.url}/api/trpc/live.events?input=${encodeURIComponent(JSON.stringify({ pageId: 'home' }))}`;
   const headers = { ...(await server.signIn()), 'Accept-Encoding': 'br', Accept: 'text/event-stream' };

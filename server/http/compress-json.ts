@@ -2,8 +2,8 @@ import compression from 'compression';
 import type { RequestHandler } from 'express';
 
 /**
- * Compresses what the API answers, as the browser or program takes it: a page's content to about a fifth. Streams of events are sent
- * as they come, since what is compressed waits for more.
+ * Compresses JSON responses of the API as the client accepts; a page's content shrinks to about a fifth. Event streams are left out,
+ * because compression would buffer them.
  */
 export function compressJson(): RequestHandler {
   return compression({

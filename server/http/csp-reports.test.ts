@@ -51,8 +51,8 @@ const report = (directive: string, blocked: string) =>
   });
 const told = () => lines.flatMap((line) => JSON.parse(line).reports as { kind: string; count: number }[]);
 
-describe('what browsers tell of the policy', () => {
-  it('is one line of the log, in known words alone: no query, no sample', async () => {
+describe('CSP reports from browsers', () => {
+  it('are written as one log line with sanitized fields only: no query and no sample', async () => {
     for (let times = 0; times < 3; times++) expect(await send(report('img-src', 'https://evil.example/a?b'))).toBe(204);
     const modern = [
       {
@@ -73,7 +73,7 @@ describe('what browsers tell of the policy', () => {
     expect(total).toBe(4);
   });
 
-  it('tells twenty things apart, and no more', async () => {
+  it('are counted separately for twenty kinds, and together for the rest', async () => {
     const many = Array.from({ length: 20 }, (_, at) => ({
       type: 'csp-violation',
       body: { effectiveDirective: 'img-src', blockedURL: `https://h${at}.example/` },
@@ -92,13 +92,13 @@ describe('what browsers tell of the policy', () => {
     ['too much', JSON.stringify({ a: 'x'.repeat(17_000) }), 'application/csp-report', 'POST', 413],
     ['another type', '{}', 'application/json', 'POST', 415],
     ['another method', '', 'application/csp-report', 'GET', 405],
-  ])('is nothing where it is %s', async (_what, body, type, method, status) => {
+  ])('are ignored or rejected with %s', async (_what, body, type, method, status) => {
     expect(await send(body, type, method)).toBe(status);
     reports.flush();
     expect(lines).toEqual([]);
   });
 
-  it('is taken twenty times a minute from one client', async () => {
+  it('are limited to twenty per minute and client', async () => {
     const answers: number[] = [];
     for (let times = 0; times < 22; times++) answers.push(await send(report('img-src', 'data')));
     expect(answers.filter((status) => status === 204)).toHaveLength(20);

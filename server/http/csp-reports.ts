@@ -2,40 +2,40 @@ import express, { type RequestHandler, type Router } from 'express';
 import type { Logger } from 'pino';
 import { AppError } from '../errors';
 import { clientAddress } from './client-address';
-import { tooMany } from './rate-limits';
+import { tooManyRequests } from './rate-limits';
 import { CSP_REPORT_PATH } from './security-headers';
 import { WindowCount } from './window-count';
 
 const TYPES = ['application/csp-report', 'application/reports+json'];
 const MAX_BYTES = 16 * 1024;
-/** Of one body. */
+/** Maximum number of reports in one body. */
 const MAX_REPORTS = 20;
 const MINUTE_MS = 60_000;
-/** Requests a minute: of one client, and of all together. */
+/** Maximum number of requests per minute, per client and in total. */
 const OF_CLIENT = 20;
 const OF_ALL = 600;
-/** What is told apart within a minute; all else is counted together. */
+/** Maximum number of separate entries per minute; further reports are counted together. */
 const MAX_KINDS = 20;
 const MAX_PATH_LENGTH = 100;
-/** As policies name what they are about. */
+/** The form of a directive's name. */
 const DIRECTIVE = /^[a-z-]{1,40}$/;
 
-/** What browsers told since the server started, and what of it is to be put into the log. */
+/** Receives browsers' CSP reports and logs them. */
 export interface CspReports {
   routes: Router;
-  /** Puts into the log what was told since the last time. */
+  /** Logs the reports received since the last time. */
   flush(): void;
 }
 
 /**
- * Takes browsers' reports of what the policy stopped: anyone may send them, and write into them whatever they like. So they are few and
- * short, nothing of them is kept but a known form of words, and a minute of them is one line of the log.
- * @param onReport is called for each that is taken
+ * Receives browsers' CSP reports. Anyone may send them with any content, so their number and size are limited, only sanitized fields are
+ * kept, and a minute of reports is one line of the log.
+ * @param onReport called for each accepted report
  */
 export function cspReports(log: Logger, onReport: () => void): CspReports {
   const clients = new WindowCount(OF_CLIENT, MINUTE_MS);
   const everyone = new WindowCount(OF_ALL, MINUTE_MS);
-  /** At most `MAX_KINDS` and one. */
+  /** Has at most `MAX_KINDS` entries, plus one for the rest. */
   let kinds = new Map<string, number>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -45,7 +45,7 @@ export function cspReports(log: Logger, onReport: () => void): CspReports {
     if (kinds.size === 0) return;
     const told = [...kinds].map(([kind, count]) => ({ kind, count }));
     kinds = new Map();
-    log.warn({ reports: told }, 'browsers told of what the policy of the pages stopped');
+    log.warn({ reports: told }, 'browsers reported violations of the content security policy');
   }
 
   function take(kind: string): void {
@@ -62,7 +62,7 @@ export function cspReports(log: Logger, onReport: () => void): CspReports {
       throw new AppError('METHOD_NOT_SUPPORTED', 'Use POST.');
     }
     const ms = Math.max(clients.add(clientAddress(req.ip), 1), everyone.add('', 1));
-    if (ms > 0) throw tooMany(ms);
+    if (ms > 0) throw tooManyRequests(ms);
     if (!req.is(TYPES)) throw new AppError('UNSUPPORTED_MEDIA_TYPE', `Send ${TYPES.join(' or ')}.`);
     next();
   };
@@ -74,7 +74,7 @@ export function cspReports(log: Logger, onReport: () => void): CspReports {
   return { routes, flush };
 }
 
-/** What is told in a body, each in a few known words: the directive, what it stopped, and on which page. */
+/** Returns the reports in a body, each as the directive, what was blocked, and the page's path. */
 function reportsIn(body: unknown): string[] {
   const all = Array.isArray(body) ? body.slice(0, MAX_REPORTS) : [body];
   return all.flatMap((one: unknown) => {
@@ -88,7 +88,7 @@ function reportsIn(body: unknown): string[] {
   });
 }
 
-/** `inline`, `eval` and the like as they are; of an address where it leads, and nothing else. */
+/** Returns keywords such as `inline` and `eval` unchanged, and only the origin of an address. */
 function originOf(value: unknown): string {
   if (typeof value !== 'string') return '-';
   if (/^[a-z-]{1,30}$/.test(value)) return value;

@@ -32,8 +32,8 @@ const COUNTED: Record<string, string> = {
 };
 
 /**
- * Says in plain words what is wrong with an input, for every schema of the server that has no message of its own. A reader of the
- * API knows nothing of the validator, so its vocabulary ("expected string, received undefined") must not reach them.
+ * Describes a validation issue in plain words, for every schema without its own message. API users do not know the validator, so its
+ * vocabulary ("expected string, received undefined") must not reach them.
  */
 function describeIssue(issue: RawIssue): string | undefined {
   if (issue.input === undefined && (issue.code === 'invalid_type' || issue.code === 'invalid_value')) {
@@ -74,7 +74,7 @@ function listOf(values: readonly z.core.util.Primitive[]): string {
   return shown.length === 1 ? (shown[0] ?? '') : `one of ${shown.join(', ')}`;
 }
 
-/** Gives every schema of the process these messages, those of the content models included. */
+/** Applies these messages to all schemas of the process, including the content models. */
 export function describeIssuesPlainly(): void {
   z.config({ customError: describeIssue });
 }

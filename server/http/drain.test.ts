@@ -19,7 +19,7 @@ async function ask(socket: Socket): Promise<string> {
   return String((await answered)[0]);
 }
 
-test('a request that arrives on a kept connection after the stop began is answered, and the connection is let go', async () => {
+test('a request that arrives on an open connection during shutdown is answered, and the connection is closed', async () => {
   const { server, port } = await listen();
   const socket = connect(port, '127.0.0.1');
   expect(await ask(socket)).toContain('Connection: keep-alive');
@@ -29,7 +29,7 @@ test('a request that arrives on a kept connection after the stop began is answer
   await drained;
 });
 
-test('a connection on which nothing comes is let go, and no new one is taken', async () => {
+test('an idle connection is closed, and new ones are refused', async () => {
   const { server, port } = await listen();
   const socket = connect(port, '127.0.0.1');
   await ask(socket);
@@ -39,7 +39,7 @@ test('a connection on which nothing comes is let go, and no new one is taken', a
   await drained;
 });
 
-test('a request that never ends is cut off', async () => {
+test('a request that never ends is aborted', async () => {
   const { server, port } = await listen(() => undefined);
   const socket = connect(port, '127.0.0.1');
   const begun = once(server, 'request');

@@ -1,14 +1,14 @@
 import type { Server } from 'node:http';
 import { Server as NetServer } from 'node:net';
 
-/** How long a connection kept alive may still bring a request that was on its way, in milliseconds. */
+/** How long an open connection may still deliver a request that was on its way, in milliseconds. */
 const GRACE_MS = 500;
 const SWEEP_MS = 100;
 
 /**
- * Ends a server: it listens no more, answers what has come and what was on its way, and lets its connections go.
- * `Server.close` of Node closes idle connections at once, and with them a request that is just arriving on one.
- * @param cutMs after how many milliseconds requests that have not ended are cut off
+ * Shuts down a server: stops listening, answers requests that have arrived or are on their way, and closes all connections. Node's own
+ * `Server.close` closes idle connections at once, along with a request that is just arriving on one.
+ * @param cutMs time after which open requests are aborted, in milliseconds
  */
 export async function drain(server: Server, cutMs: number): Promise<void> {
   server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));

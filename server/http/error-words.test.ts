@@ -22,7 +22,7 @@ beforeEach(async () => {
 const send = (method: string, address: string, body?: unknown) => server.send(method, address, body, editor);
 const JARGON = /invalid input|expected|received|too (?:small|big)|zod|undefined|NaN|discriminator|regex|pattern/i;
 
-describe('an error of the input', () => {
+describe('an input error', () => {
   it.each([
     ['POST', '/api/content/update', { value: 1 }, { path: 'This field is required.' }],
     ['POST', '/api/content/update', { path: 5, value: 1 }, { path: 'Must be text.' }],
@@ -39,29 +39,29 @@ describe('an error of the input', () => {
     ['PATCH', '/api/sections/a', { isActive: 'yes' }, { isActive: 'Must be true or false.' }],
     ['PATCH', '/api/sections/a', { sectionName: ' ' }, { sectionName: 'Must not be empty.' }],
     ['GET', '/api/content/home?ids=maybe', undefined, { ids: 'Must be one of "true", "false".' }],
-    ['GET', '/api/pages?cursor=zzz', undefined, { cursor: 'Use the nextCursor of an earlier answer.' }],
-  ])(
-    'of %s %s with %j names the field and says in plain words what it must be',
-    async (method, address, body, expected) => {
-      const answer = await send(method, address, body);
-      expect(answer.status).toBe(400);
-      const told = answer.body.issues.map(({ path, message }: { path: string; message: string }) => [path, message]);
-      expect(Object.fromEntries(told)).toEqual(expected);
-    },
-  );
+    ['GET', '/api/pages?cursor=zzz', undefined, { cursor: 'Use the nextCursor of an earlier response.' }],
+  ])('of %s %s with %j names the field and says what it must be', async (method, address, body, expected) => {
+    const answer = await send(method, address, body);
+    expect(answer.status).toBe(400);
+    const told = answer.body.issues.map(({ path, message }: { path: string; message: string }) => [path, message]);
+    expect(Object.fromEntries(told)).toEqual(expected);
+  });
 
   it.each([
     ['unknown fields', Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`k${index}`, 1]))],
     ['items that are none', { changes: Array.from({ length: 500 }, () => 1) }],
-    ['unknown fields of each item', { changes: Array.from({ length: 500 }, () => ({ a: 1, b: 1, c: 1 })) }],
-  ])('names a hundred issues at most, so that no answer to %s is much longer than the request', async (_what, body) => {
-    for (const address of ['/api/content/batch', '/api/trpc/content.batch']) {
-      const answer = await send('POST', address, body);
-      const { issues } = answer.body.error?.data ?? answer.body;
-      expect([answer.status, issues.length]).toEqual([400, 100]);
-      expect(JSON.stringify(answer.body).length).toBeLessThan(15_000);
-    }
-  });
+    ['unknown fields in each item', { changes: Array.from({ length: 500 }, () => ({ a: 1, b: 1, c: 1 })) }],
+  ])(
+    'lists at most a hundred issues, so that the response to %s is not much longer than the request',
+    async (_what, body) => {
+      for (const address of ['/api/content/batch', '/api/trpc/content.batch']) {
+        const answer = await send('POST', address, body);
+        const { issues } = answer.body.error?.data ?? answer.body;
+        expect([answer.status, issues.length]).toEqual([400, 100]);
+        expect(JSON.stringify(answer.body).length).toBeLessThan(15_000);
+      }
+    },
+  );
 
   it('of content says what the field must be', async () => {
     const answer = await send('POST', '/api/content/update', { path: 'home.hero.cta', value: 5 });
@@ -71,7 +71,7 @@ describe('an error of the input', () => {
     ]);
   });
 
-  it('of a field in a deleted section names the path that was sent, not fields that were not', async () => {
+  it('for a field in a deleted section names the path that was sent, not other fields', async () => {
     await send('POST', '/api/content/delete', { path: 'home.hero' });
     const answer = await send('POST', '/api/content/update', { path: 'home.hero.headline', value: 'New' });
     expect([answer.status, answer.body.issues]).toEqual([
@@ -81,7 +81,7 @@ describe('an error of the input', () => {
   });
 });
 
-it('a command by REST does not claim a change that nobody has made', async () => {
+it('a command over REST does not claim to have changed anything', async () => {
   const answer = await send('POST', '/api/admin/command', {
     command: 'change the button text of the hero to "Call us"',
   });
@@ -91,9 +91,9 @@ it('a command by REST does not claim a change that nobody has made', async () =>
 });
 
 describe('an issue', () => {
-  it('never speaks the language of the validator, whatever is sent to whichever route', async () => {
+  it("never uses the validator's vocabulary, on any route", async () => {
     let seen = 0;
-    // Signing in and out would end the session that asks.
+    // Signing in or out would end the test's session.
     const routes = restRoutes(appRouter).filter(({ path }) => !path.startsWith('/auth/'));
     for (const { method, path, fields } of routes) {
       const address = `/api${path.replace(/\{\w+\}/g, '1')}`;

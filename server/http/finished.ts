@@ -5,10 +5,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { acceptedEncodings, type Encoding } from './accepted-encodings';
 import { isNotModified } from './request';
 
-/** Names and values of headers in turn, as `writeHead` takes them. */
+/** Header names and values in turn, as `writeHead` expects them. */
 export type RawHeaders = readonly string[];
 
-/** What is sent: in full, and compressed. */
+/** A body, uncompressed and compressed. */
 export interface Bodies {
   identity: Buffer;
   br?: Buffer;
@@ -18,31 +18,31 @@ export interface Bodies {
 interface Contents {
   status: number;
   type: string;
-  /** Without what hangs on the form it is sent in. */
+  /** Headers that do not depend on the encoding. */
   headers: RawHeaders;
   bodies: Bodies;
-  /** Told where browsers may keep it. */
+  /** Set if browsers may cache the response. */
   etag?: string | undefined;
-  /** The policy it is sent under, in place of the one that all answers have. */
+  /** A content security policy that replaces the common one. */
   policy?: string | undefined;
-  /** Whether forms that are missing are made once they are asked for. */
+  /** True if missing encodings are compressed on request. */
   isPacked?: boolean;
 }
 
-/** As the library that makes the headers writes it. */
+/** Spelled as the helmet library writes it. */
 const POLICY = 'Content-Security-Policy';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 const BROTLI_QUALITY = 5;
 
-/** What every answer has beside its own headers. */
+/** Headers that every response has. */
 export interface CommonHeaders {
   requestId: string;
   headers: RawHeaders;
 }
 
-/** An answer that is the same for everyone: its bytes are made once, in each form, and sent any number of times. */
+/** A response that is the same for everyone: its bytes are created once per encoding and sent any number of times. */
 export class Finished {
   readonly status: number;
   private readonly type: string;
@@ -64,17 +64,17 @@ export class Finished {
     this.isPacked = isPacked;
   }
 
-  /** Its bytes as they are. */
+  /** The uncompressed body. */
   get identity(): Buffer {
     return this.bodies.identity;
   }
 
-  /** Whether the form this browser takes is there. */
+  /** Returns true if the encoding that the client accepts is available. */
   isReadyFor(req: IncomingMessage): boolean {
     return this.bodies[this.formFor(req)] !== undefined;
   }
 
-  /** Makes the form this browser takes, once for all who wait for it. */
+  /** Creates the encoding that the client accepts, once for all who wait for it. */
   async readyFor(req: IncomingMessage): Promise<this> {
     const form = this.formFor(req);
     if (form !== 'identity' && this.bodies[form] === undefined) {
@@ -86,8 +86,8 @@ export class Finished {
   }
 
   /**
-   * Sends it in the form that the browser takes; nothing where it has this very one.
-   * @param common headers of every answer, where they are not set already
+   * Sends the response in an encoding that the client accepts, or a 304 if the client has the current version.
+   * @param common headers of every response, if they are not set yet
    */
   send(req: IncomingMessage, res: ServerResponse, common?: CommonHeaders): void {
     const isHeld = this.etag !== undefined && isNotModified(req, this.etag);
@@ -97,7 +97,7 @@ export class Finished {
     res.end(isHeld || req.method === 'HEAD' ? undefined : this.bodies[form]);
   }
 
-  /** The same under other headers, which nobody may keep. */
+  /** Returns a copy with other headers and without an ETag. */
   withHeaders(headers: RawHeaders): Finished {
     const { status, type, bodies } = this;
     return new Finished({ status, type, headers, bodies });
@@ -118,7 +118,7 @@ export class Finished {
     this.bodies[encoding] = encoding === 'br' ? await brotli(identity, { params }) : await zip(identity);
   }
 
-  /** The headers of one form, put together when it is sent first. */
+  /** Returns the headers for an encoding, which are built once. */
   private head(form: keyof Bodies | 'held'): RawHeaders {
     const known = this.heads.get(form);
     if (known) return known;
@@ -132,10 +132,10 @@ export class Finished {
   }
 }
 
-/** The headers of an answer with those that all answers have, put together once: but for the id, which each request has of its own. */
+/** Cache of complete header lists, which are the same for each request except for the request id. */
 const whole = new WeakMap<RawHeaders, { common: RawHeaders; all: string[] }>();
 
-/** @returns what is good until it is asked for again */
+/** @returns a shared array, which is only valid until the next call */
 function withCommon(head: RawHeaders, { requestId, headers }: CommonHeaders, hasOwnPolicy: boolean): string[] {
   let known = whole.get(head);
   if (known?.common !== headers) {
@@ -147,13 +147,13 @@ function withCommon(head: RawHeaders, { requestId, headers }: CommonHeaders, has
   return known.all;
 }
 
-/** Two policies would both hold. */
+/** Removes the common policy, because browsers would apply both. */
 function withoutPolicy(headers: RawHeaders): RawHeaders {
   const at = headers.indexOf(POLICY);
   return at < 0 ? headers : [...headers.slice(0, at), ...headers.slice(at + 2)];
 }
 
-/** Returns the entity tag of an answer. It is weak, since the compressed forms of the answer share it. */
+/** Returns the entity tag of a body. It is weak, because the compressed versions share it. */
 export function etagOf(bytes: Buffer | string): string {
   return `W/"${hash('sha1', bytes, 'base64url')}"`;
 }

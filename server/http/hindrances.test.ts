@@ -21,7 +21,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-/** From now on each write fails as it does in a database with that trouble. */
+/** Makes every write fail with a database error code. */
 async function hinder(code: string): Promise<void> {
   await server.database.db.execute(
     sql.raw(`create or replace function test_hinder() returns trigger language plpgsql as $$
@@ -51,12 +51,12 @@ const message = { fullName: 'Ada', email: 'ada@example.com', subject: 'other', m
 
 describe.each([
   ['whose disk is full', '53100', 'The disk is full', '60'],
-  ['that can only be read', '25006', 'the database can only be read', '30'],
+  ['that is read-only', '25006', 'the database is read-only', '30'],
 ])('a database %s', (_, code, words, seconds) => {
-  it('refuses each write with 503, in these words; reading goes on, and the write is made once there is room', async () => {
+  it('rejects writes with 503 and this message, while reading works, and accepts them once the problem is solved', async () => {
     const key = { ...(await server.key()), 'Idempotency-Key': 'one-and-the-same' };
     const editor = await server.signIn('admin');
-    // Due to be prolonged.
+    // The session is due to be extended.
     await server.database.db.update(session).set({ expiresAt: new Date(Date.now() + DAY_MS) });
     const before = await headline();
     await hinder(code);
@@ -88,7 +88,7 @@ describe.each([
 });
 
 it.each(['57014', '40P01', '55P03', '53300'])(
-  'a write the database ends with %s is to be tried again',
+  'a write that fails with database error %s can be retried',
   async (code) => {
     const key = await server.key();
     await write('As it was', key);
@@ -100,7 +100,7 @@ it.each(['57014', '40P01', '55P03', '53300'])(
   },
 );
 
-it('a picture for which there is no room is refused, and leaves nothing behind', async () => {
+it('an image that does not fit on the disk is rejected and leaves nothing behind', async () => {
   const editor = await server.signIn();
   const picture = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#0b1f3a' } })
     .png()

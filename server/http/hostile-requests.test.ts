@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../testing';
 
-/** Far below the seconds that such requests once took, far above what they take, in milliseconds of processor time. */
+/** Maximum processor time per request in milliseconds: far below the seconds that such requests once took, and far above the actual time. */
 const MOST = 500;
 
 let server: TestServer;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What a request costs this process, which is the server too. @returns its status and the processor time, in milliseconds */
+/** Measures a request in this process, which also runs the server. @returns the status and the processor time in milliseconds */
 async function costOf(method: string, path: string, headers: Record<string, string> = {}, body = '') {
   const { hostname, port } = new URL(server.url);
   const before = process.cpuUsage();
@@ -39,10 +39,10 @@ const FORM_TYPE = { 'Content-Type': 'application/x-www-form-urlencoded' };
 const email = `a@${'.'.repeat(60_000)}@`;
 const message = { fullName: 'Ada', email, subject: 'other', message: 'Hello' };
 
-describe('no single request stops the site:', () => {
+describe('no single request can block the site:', () => {
   it.each([
-    ['a message of the form by script', '/api/contact', JSON_TYPE, JSON.stringify(message)],
-    ['a message of the form', '/contact', FORM_TYPE, new URLSearchParams(message).toString()],
+    ['a contact message as JSON', '/api/contact', JSON_TYPE, JSON.stringify(message)],
+    ['a contact message from the form', '/contact', FORM_TYPE, new URLSearchParams(message).toString()],
     ['signing in', '/api/auth/sign-in/email', JSON_TYPE, JSON.stringify({ email, password: 'x' })],
     [
       'a long password',
@@ -52,10 +52,10 @@ describe('no single request stops the site:', () => {
     ],
     ['a list of lists', '/api/contact', JSON_TYPE, `{"fullName":[${'[],'.repeat(300_000)}[]]}`],
     ['a list of numbers', '/api/contact', JSON_TYPE, `{"fullName":[${'1,'.repeat(500_000)}1]}`],
-    ['a deep list', '/api/contact', JSON_TYPE, `{"fullName":${'['.repeat(500_000)}`],
-    ['many fields by script', '/api/contact', JSON_TYPE, `{${'"a":1,'.repeat(150_000)}"b":1}`],
+    ['a deeply nested list', '/api/contact', JSON_TYPE, `{"fullName":${'['.repeat(500_000)}`],
+    ['many fields as JSON', '/api/contact', JSON_TYPE, `{${'"a":1,'.repeat(150_000)}"b":1}`],
     ['many fields', '/contact', FORM_TYPE, 'a=1&'.repeat(16_000)],
-    ['many values of a call', '/api/trpc/contact.submit', JSON_TYPE, `{"a":[${'{},'.repeat(300_000)}{}]}`],
+    ['many values in a tRPC call', '/api/trpc/contact.submit', JSON_TYPE, `{"a":[${'{},'.repeat(300_000)}{}]}`],
   ])('%s', async (_, path, headers, body) => {
     const { status, ms } = await costOf('POST', path, headers, body);
     expect([status, status && status >= 400 && status < 500]).toEqual([status, true]);
@@ -66,7 +66,7 @@ describe('no single request stops the site:', () => {
     ['', '/admin', '/portfolio', '/attached-assets', '/media', '/api', '/api/trpc', '/api/content', '/visits'].flatMap(
       (place) => ['/', '\\', '.', '%2F', '/..', ','].map((part) => [place, part]),
     ),
-  )('the address "%s" and many times "%s"', async (place, part) => {
+  )('the address "%s" with many "%s"', async (place, part) => {
     for (const length of [2_000, 15_500]) {
       const path = `${place}/${part.repeat(Math.floor((length - place.length - 2) / part.length))}x`;
       const { status = 0, ms } = await costOf('GET', path);
@@ -93,7 +93,7 @@ describe('no single request stops the site:', () => {
     ['Host', 'a-'.repeat(7_000)],
     ['Referer', `http://${'a.'.repeat(7_000)}`],
     ['Origin', `http://${'a'.repeat(14_000)}`],
-  ])('the header %s of %.30s…', async (name, value) => {
+  ])('the header %s with %.30s…', async (name, value) => {
     for (const [method, path] of [
       ['GET', '/about'],
       ['GET', '/api/content/home'],

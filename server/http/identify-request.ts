@@ -6,14 +6,14 @@ import type { Services } from '../trpc/context';
 import { clientAddress } from './client-address';
 import type { ReadLimit } from './read-limit';
 import { fetchHeaders, ownOrigin } from './request';
-import { passingFailure } from './translate-error';
+import { transientError } from './translate-error';
 
-/** A page that lies open asks there, again and again, for what others change. */
+/** Addresses that an open page requests repeatedly to receive changes. */
 const LISTENS = /^\/api\/trpc\/live\./;
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Finds out who is asking, before anything of the body is read. */
+/** Identifies the caller before the body is read. */
 export function identifyRequest({ auth, env, secret, database }: Services, reads: ReadLimit): RequestHandler {
   return async (req: Request, _res: Response, next: NextFunction) => {
     const client = clientHash(clientAddress(req.ip), secret);
@@ -23,12 +23,13 @@ export function identifyRequest({ auth, env, secret, database }: Services, reads
       client,
       { isUse: !LISTENS.test(req.path), address: req.ip ?? '' },
     ).catch(async (refused: unknown) => {
-      // Pages are the same for everyone, so they are shown to who can not be told too: while the database is away, to editors.
+      // Pages are the same for everyone, so they are also served to a caller who cannot be identified, for example while the database is
+      // unavailable.
       if (SAFE_METHODS.has(req.method) && !/^\/api(\/|$)/i.test(req.path)) return visitor(client);
-      // The sign-in library says the same of a bad key and of a database that is away: the database itself tells them apart.
+      // The auth library gives the same answer for an invalid session and an unreachable database, so the database is checked.
       await database.ping();
-      // It may have been away for that moment alone.
-      if (!(refused instanceof AppError)) throw passingFailure(refused);
+      // The database may have been unavailable for only a moment.
+      if (!(refused instanceof AppError)) throw transientError(refused);
       reads.countStranger(req);
       throw refused;
     });
@@ -41,7 +42,7 @@ export function identifyRequest({ auth, env, secret, database }: Services, reads
 }
 
 /**
- * Refuses writes from foreign pages by tRPC, which is the door of our own screens alone.
+ * Rejects writes from other sites over tRPC, which only the dashboard uses.
  * @throws ForeignOrigin
  */
 export function checkOrigin(publicUrl: string | undefined): RequestHandler {
@@ -52,8 +53,9 @@ export function checkOrigin(publicUrl: string | undefined): RequestHandler {
 }
 
 /**
- * @param isOwnDoor whether visitors come here from our own pages alone: a foreign page may not sign its visitor in or out either
- * @throws ForeignOrigin for a write by session that does not come from the site itself, and by own doors for a visitor's
+ * Rejects session writes that do not come from the site itself.
+ * @param isOwnDoor true for routes that visitors only use from our own pages: another site must not sign its visitor in or out either
+ * @throws ForeignOrigin
  */
 export function refuseForeignOrigin(
   req: Request,
@@ -68,8 +70,8 @@ export function refuseForeignOrigin(
 }
 
 /**
- * Whether a page of the site itself asked, not a link that somebody was led to click: for a GET, which browsers send with the
- * session's cookie from anywhere. Where a browser says little of where it comes from, as over plain http, its `Referer` tells.
+ * Returns true if the site's own page made the request, rather than a link elsewhere. Needed for GET, which browsers send with the session
+ * cookie from anywhere. Falls back to `Referer`, because browsers omit the other headers over plain http.
  */
 export function isFromOwnPage(req: Request, publicUrl: string | undefined): boolean {
   const own = ownOrigin(req, publicUrl);
@@ -79,7 +81,7 @@ export function isFromOwnPage(req: Request, publicUrl: string | undefined): bool
   return referer !== undefined && URL.canParse(referer) && new URL(referer).origin === own;
 }
 
-/** true: from the site; false: from elsewhere; null: the request does not say. */
+/** Returns true for a request from the site, false for one from elsewhere, and null if unknown. */
 function isOwn(req: Request, publicUrl: string | undefined): boolean | null {
   const origin = req.get('origin');
   if (origin !== undefined) return origin === ownOrigin(req, publicUrl);

@@ -1,15 +1,15 @@
 import type { Logger } from 'pino';
 import type { AppError } from '../errors';
 
-/** Logs a failure that is not the caller's. */
+/** Logs a failure that the caller did not cause. */
 export type LogFailure = (known: AppError, thrown: unknown, requestId: string | undefined) => void;
 
-/** How often the same hindrance is told again, in milliseconds: it meets every request, and a disk that is full is not to be filled by it. */
+/** Minimum time between logs of the same problem, in milliseconds. It affects every request, and the log must not fill up a full disk. */
 const REPEAT_MS = 10_000;
 
-/** Tells each failure of our own, and what keeps the site from answering now and then. */
+/** Creates a logger for internal errors and for temporary problems such as an unavailable database. */
 export function createFailureLog(log: Logger): LogFailure {
-  // By message, of which there are few.
+  // By message; there are only a few.
   const told = new Map<string, number>();
   return (known, thrown, requestId) => {
     const err = known.cause ?? thrown;

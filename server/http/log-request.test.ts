@@ -34,7 +34,7 @@ describe('logRequests', () => {
     return { ...captured, ask: (path: string, init?: RequestInit) => fetch(address + path, init) };
   }
 
-  it('writes one line for a request, with its id and without its query, headers and body', async () => {
+  it('writes one line per request, with its id and without query, headers or body', async () => {
     const site = await serve(false, { kind: 'session', id: 'u1', name: 'Ada', role: 'editor', client: 'c' });
     const answer = await site.ask('/api/contact?q=sesame', {
       method: 'POST',
@@ -56,7 +56,7 @@ describe('logRequests', () => {
     expect(answer.headers.get('x-request-id')).toBe(requestId);
   });
 
-  it('tells the client of a request that was refused, and of no other', async () => {
+  it('includes the client only for refused requests', async () => {
     const site = await serve(false, { kind: 'visitor', id: null, name: null, role: null, client: 'a keyed hash' });
     for (const path of ['/refused', '/taken']) await site.ask(path);
     await expect.poll(() => site.lines().length).toBe(2);
@@ -67,12 +67,12 @@ describe('logRequests', () => {
   });
 
   it.each([
-    ['kept from a trusted proxy', 'loopback', 'proxy-id-12345', true],
-    ['made anew where no proxy is trusted', false, 'proxy-id-12345', false],
-    ['made anew where the sender is not the trusted one', '192.0.2.1', 'proxy-id-12345', false],
-    ['made anew where the given one could forge a line', 'loopback', 'x","actor":"admin', false],
-    ['made anew where the given one is too long', 'loopback', 'x'.repeat(129), false],
-  ])('has an id %s', async (_case, trust, given, isKept) => {
+    ['from a trusted proxy', 'loopback', 'proxy-id-12345', true],
+    ['that is new if no proxy is trusted', false, 'proxy-id-12345', false],
+    ['that is new if the sender is not the trusted proxy', '192.0.2.1', 'proxy-id-12345', false],
+    ['that is new if the given one could forge a log line', 'loopback', 'x","actor":"admin', false],
+    ['that is new if the given one is too long', 'loopback', 'x'.repeat(129), false],
+  ])('uses a request id %s', async (_case, trust, given, isKept) => {
     const site = await serve(trust);
     const answer = await site.ask('/', { headers: { 'x-request-id': given } });
     const id = answer.headers.get('x-request-id');

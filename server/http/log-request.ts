@@ -3,35 +3,35 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { Actor } from '../actor';
-import { infoLines } from '../log';
+import { createInfoWriter } from '../log';
 import type { Trust } from './client-address';
 import type { Metrics } from './metrics';
 
-/** What a request is called in the log. */
+/** A request to be logged. */
 interface Logged {
   req: IncomingMessage;
   res: ServerResponse;
   requestId: string;
-  /** Its address without the query. */
+  /** The address without the query. */
   path: string;
-  /** When it came, by the process's own clock, where that was before now. */
+  /** When the request arrived, from `performance.now`; by default now. */
   startedAt?: number | undefined;
 }
 
-/** Writes a line once a request has been answered, and counts it. @param actorOf who asked, as far as it is known by then */
+/** Logs and counts a request once its response has been sent. @param actorOf returns the caller, if known by then */
 export type LogRequest = (request: Logged, actorOf?: () => Pick<Actor, 'kind' | 'client'> | undefined) => void;
 
 /**
- * One line for each request: never a query, a header or a body. Of one that was refused it tells the client, as the record does: so that
- * one can be seen who tries what is not to be had.
+ * Creates a logger that writes one line per request, without query, headers or body. Refused requests include the client's hash, as in the
+ * audit log, so that repeated attempts by one client are visible.
  */
 export function createRequestLog(log: Logger, metrics: Pick<Metrics, 'count'>): LogRequest {
-  const write = infoLines(log);
+  const write = createInfoWriter(log);
   return ({ req, res, requestId, path, startedAt = performance.now() }, actorOf) => {
     res.on('close', () => {
       const took = performance.now() - startedAt;
       const by = actorOf?.();
-      // Neither an id (`requestIdOf`) nor a method has letters that JSON escapes.
+      // Neither an id (`requestIdOf`) nor a method contains characters that JSON escapes.
       const { method = '' } = req;
       const status = res.writableEnded ? res.statusCode : '"aborted"';
       const client = by && res.statusCode >= 400 ? `,"client":${JSON.stringify(by.client)}` : '';
@@ -43,7 +43,7 @@ export function createRequestLog(log: Logger, metrics: Pick<Metrics, 'count'>): 
   };
 }
 
-/** Gives each request its id, tells it, and has it logged. */
+/** Gives each request an id, returns it in a header, and logs the request. */
 export function logRequests(logRequest: LogRequest): RequestHandler {
   return (req, res, next) => {
     req.id = requestIdOf(req, req.app.get('trust proxy fn') as Trust);
@@ -53,7 +53,7 @@ export function logRequests(logRequest: LogRequest): RequestHandler {
   };
 }
 
-/** A request's id: its own `X-Request-Id` where a trusted proxy sends it, else a new one. */
+/** Returns a request's id: its `X-Request-Id` if a trusted proxy sent one, otherwise a new one. */
 export function requestIdOf(req: IncomingMessage, isTrusted: Trust): string {
   const id = req.headers['x-request-id'];
   if (typeof id !== 'string' || !/^[\w.:-]{8,128}$/.test(id)) return randomUUID();

@@ -2,17 +2,17 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { BackupState } from '../backup/backup-state';
 import { AnswerTimes } from './answer-times';
 
-/** What the server counts of itself, for Prometheus. */
+/** The server's metrics in Prometheus format. */
 export interface Metrics {
-  /** Counts an answer, and in how many milliseconds it was given. */
+  /** Counts a response and its duration in milliseconds. */
   count(method: string, status: number, ms: number): void;
-  /** Counts a report of a browser of what the pages' policy stopped. */
+  /** Counts a CSP report from a browser. */
   countReport(): void;
   type: string;
   text(): Promise<string>;
 }
 
-/** @param backups where the site stands with its backups */
+/** Creates the metrics. @param backups returns the state of the site's backups */
 export function createMetrics(backups: () => BackupState): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -20,7 +20,7 @@ export function createMetrics(backups: () => BackupState): Metrics {
   const registers = [registry];
   new Gauge({
     name: 'backup_last_success_timestamp_seconds',
-    help: 'When the newest whole backup was made; 0 where there is none.',
+    help: 'Time of the newest complete backup; 0 if there is none.',
     registers,
     collect() {
       this.set((backups().last?.at ?? 0) / 1000);
@@ -28,7 +28,7 @@ export function createMetrics(backups: () => BackupState): Metrics {
   });
   new Gauge({
     name: 'backup_last_size_bytes',
-    help: 'The size of the newest whole backup.',
+    help: 'Size of the newest complete backup.',
     registers,
     collect() {
       this.set(backups().last?.bytes ?? 0);
@@ -36,7 +36,7 @@ export function createMetrics(backups: () => BackupState): Metrics {
   });
   new Counter({
     name: 'backup_failures_total',
-    help: 'Backups that could not be made.',
+    help: 'Number of failed backups.',
     registers,
     collect() {
       this.reset();
@@ -45,7 +45,7 @@ export function createMetrics(backups: () => BackupState): Metrics {
   });
   const reports = new Counter({
     name: 'csp_reports_total',
-    help: 'Reports of browsers of what the policy of the pages stopped.',
+    help: 'Number of content security policy reports from browsers.',
     registers,
   });
   return {

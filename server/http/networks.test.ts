@@ -10,12 +10,12 @@ describe('a network', () => {
     ['2001:DB8:0:0::1', '2001:db8::1'],
     ['2001:db8:1:2::/48', '2001:db8:1::/48'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
-  ])('is read from %s', (text, kept) => {
+  ])('is parsed from %s', (text, kept) => {
     expect(readNetwork(text)).toBe(kept);
   });
 
   it.each(['', '203.0.113', '203.0.113.7/33', '203.0.113.7/-1', '203.0.113.7/24/2', '2001:db8::/129', 'office', '1'])(
-    'is not %s',
+    'is not parsed from %s',
     (text) => {
       expect(readNetwork(text)).toBeNull();
     },
@@ -35,7 +35,7 @@ it.each([
   expect(isWithin(ip, networks)).toBe(expected);
 });
 
-it('of an address is no one person’s', () => {
+it('the network of an address does not identify a person', () => {
   expect(networkOf('203.0.113.77')).toBe('203.0.113.0/24');
   expect(networkOf('::ffff:203.0.113.77')).toBe('203.0.113.0/24');
   expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1::/48');

@@ -3,7 +3,7 @@ import { AppError } from '../errors';
 
 const ALLOWED = 'GET, HEAD, OPTIONS';
 
-/** For an address that can only be read: answers OPTIONS itself. @throws AppError METHOD_NOT_SUPPORTED, with an `Allow` header */
+/** Allows only reading an address, and answers OPTIONS itself. @throws AppError METHOD_NOT_SUPPORTED, with an `Allow` header */
 export const onlyReads: RequestHandler = (req, res, next) => {
   if (req.method === 'GET' || req.method === 'HEAD') return next();
   res.set('Allow', ALLOWED);

@@ -26,7 +26,7 @@ afterAll(async () => {
   await limited.close();
 });
 
-/** Lists every address at which something is written: REST routes, tRPC mutations, and the app's other routes. */
+/** Lists every address that accepts writes: REST routes, tRPC mutations and the app's other routes. */
 async function writes(): Promise<[method: string, address: string][]> {
   const rest = restRoutes(appRouter).map(({ method, path }) => [method, `/api${path}`] as [string, string]);
   const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { type: string; meta: Meta } }>;
@@ -41,8 +41,8 @@ async function writes(): Promise<[method: string, address: string][]> {
     .map(([method, path]) => [method, path.replace(':pageId', 'home').replace(/:\w+|\{\w+\}/g, 'x')]);
 }
 
-describe('a write that a stranger may send', () => {
-  it('has a limit at every address', async () => {
+describe('a write open to visitors', () => {
+  it('is limited at every address', async () => {
     const unlimited: string[] = [];
     const open: string[] = [];
     let clients = 0;
@@ -61,7 +61,7 @@ describe('a write that a stranger may send', () => {
   });
 });
 
-describe('a field that is sent twice, or nested', () => {
+describe('a field that is sent twice or nested', () => {
   const READ: [method: string, path: string, field: string][] = [
     ['GET', '/admin/setup', 'token'],
     ['GET', '/admin/join', 'token'],
@@ -91,20 +91,20 @@ describe('a field that is sent twice, or nested', () => {
       ),
   ];
 
-  it.each(READ)('is refused by %s %s: %s', async (method, path, field) => {
+  it.each(READ)('is rejected by %s %s: %s', async (method, path, field) => {
     const admin = await server.signIn('admin');
     for (const sent of [`${field}=a&${field}=b`, `${field}[a]=b`, `${field}[]=a`]) {
       const answer =
         method === 'GET'
           ? await server.send('GET', `${path}?${encodeURI(sent)}`, undefined, admin)
           : await server.send(method, path, sent, { ...admin, ...FORM });
-      // Public routes ignore query parameters they do not know, and to REST `field[a]` is one.
+      // Public routes ignore unknown query parameters, and over REST `field[a]` is one.
       const ignores = path.startsWith('/api/') && sent.includes('[') && answer.status !== 400;
       expect([sent, answer.status, ignores]).toEqual([sent, ignores ? answer.status : 400, ignores]);
     }
   });
 
-  it('is no failure of any other route', async () => {
+  it('causes no server error on any other route', async () => {
     const admin = await server.signIn('admin');
     const names = [...new Set(READ.map(([, , field]) => field)), 'before', 'author', 'category', 'sent', 'input'];
     const sent = names.flatMap((name) => [`${name}=a`, `${name}=b`, `${name}[c]=d`]).join('&');
@@ -122,7 +122,7 @@ describe('a field that is sent twice, or nested', () => {
     }
   });
 
-  it('is read nowhere but through a schema or readFields', () => {
+  it('can only be read through a schema or readFields', () => {
     const files = readdirSync('server', { recursive: true, encoding: 'utf8' }).filter(
       (file) => file.endsWith('.ts') && !/\.test\.ts$|testing/.test(file),
     );

@@ -19,7 +19,7 @@ const ready = () => server.send('GET', '/readyz');
 const unready = { status: 503, body: { code: 'SERVICE_UNAVAILABLE', requestId: expect.any(String) } };
 
 describe('/healthz', () => {
-  it('says that the server lives, even while the database is away', async () => {
+  it('reports that the server is alive, even if the database is unavailable', async () => {
     vi.spyOn(server.services.database, 'ping').mockRejectedValue(new Error('away'));
     const answer = await server.send('GET', '/healthz');
     expect([answer.status, answer.body, answer.headers.get('cache-control')]).toEqual([
@@ -31,7 +31,7 @@ describe('/healthz', () => {
 });
 
 describe('/readyz', () => {
-  it('is 503 while the database is away, and 200 again once it is back', async () => {
+  it('is 503 while the database is unavailable, and 200 once it is back', async () => {
     const ping = vi.spyOn(server.services.database, 'ping').mockRejectedValue(new Error('away'));
     const away = await ready();
     expect(away).toMatchObject(unready);
@@ -40,7 +40,7 @@ describe('/readyz', () => {
     expect(await ready()).toMatchObject({ status: 200, body: { status: 'ready' } });
   });
 
-  it('is 503 where a migration is missing', async () => {
+  it('is 503 if a migration is missing', async () => {
     const { db } = server.database;
     await db.execute(sql`update migrations set hash = 'x' || hash`);
     expect(await ready()).toMatchObject(unready);
@@ -48,7 +48,7 @@ describe('/readyz', () => {
     expect((await ready()).status).toBe(200);
   });
 
-  it('is 503 while the server drains', async () => {
+  it('is 503 while the server shuts down', async () => {
     const draining = express()
       .use(
         opsRoutes(
@@ -68,7 +68,7 @@ describe('/metrics', () => {
   const metrics = (token?: string) =>
     server.send('GET', '/metrics', undefined, token === undefined ? {} : { Authorization: `Bearer ${token}` });
 
-  it('are Prometheus text for who has the token, and count by method and status', async () => {
+  it('returns Prometheus text with the token, with counts by method and status', async () => {
     await server.send('GET', '/api/content/nope');
     const answer = await metrics(TOKEN);
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
@@ -76,7 +76,7 @@ describe('/metrics', () => {
     expect(answer.body).toMatch(/http_request_duration_seconds_count\{method="GET",status="404"\} \d/);
   });
 
-  it('are not there for anyone else', async () => {
+  it('is not available without the token', async () => {
     for (const token of [undefined, '', `${TOKEN.slice(1)}x`, `${TOKEN}x`]) {
       expect(String((await metrics(token)).body)).not.toContain('http_request_duration');
     }

@@ -7,12 +7,15 @@ import type { Metrics } from './metrics';
 import { onlyReads } from './only-reads';
 import { errorBody } from './translate-error';
 
-/** Whether the server still takes requests; false once it has been told to stop. */
+/** Whether the server is shutting down and no longer ready for requests. */
 export interface Readiness {
   isDraining: boolean;
 }
 
-/** `/healthz`: alive. `/readyz`: the database is reachable and migrated. `/metrics`: Prometheus text, by token alone. */
+/**
+ * Serves `/healthz` (the server is alive), `/readyz` (the database is reachable and migrated) and `/metrics` (Prometheus text, only with
+ * the token).
+ */
 export function opsRoutes({ env, database }: Services, readiness: Readiness, metrics: Metrics): Router {
   const router = express.Router();
   const ready = oneAtATime(async () => {
@@ -43,7 +46,7 @@ export function opsRoutes({ env, database }: Services, readiness: Readiness, met
   return router;
 }
 
-/** The same work for all who ask while it is done: anyone may ask, and as often as they like. */
+/** Shares one run of the work among concurrent callers, because anyone may call it as often as they like. */
 function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;
   return () => {

@@ -9,14 +9,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** One of each kind of answer: a page, one that is not there, data, its reference, what crawlers and hosts ask, a failure. */
+/** One address of each kind: pages, a missing page, data, the API reference, files for crawlers, health checks and errors. */
 const ADDRESSES = [
   ...['/', '/nothing', '/admin', '/api/content/home', '/api/openapi.json', '/api/docs', '/api/nothing', '/healthz'],
   ...['/robots.txt', '/sitemap.xml', '/manifest.webmanifest', '/.well-known/security.txt', '/api/trpc/nothing'],
 ];
 
 describe.each(ADDRESSES)('%s', (address) => {
-  it('says its type and letters, is framed and read by no other site, and tells no address to one', async () => {
+  it('declares its type and charset, and cannot be framed or read by other sites', async () => {
     const { headers } = await server.send('GET', address, undefined, { Origin: 'https://evil.example' });
     const type = headers.get('content-type') ?? '';
     expect(type).toMatch(/^(?:text\/(?:html|plain)|application\/(?:json|xml|manifest\+json))/);
@@ -31,7 +31,7 @@ describe.each(ADDRESSES)('%s', (address) => {
   });
 });
 
-it('TRACE repeats nothing', async () => {
+it('TRACE is rejected and echoes nothing', async () => {
   for (const path of ['/', '/api/content/home']) {
     const { hostname, port } = new URL(server.url);
     const sent = request({ hostname, port, path, method: 'TRACE', headers: { 'X-Secret': 'sesame' } }).end();
@@ -44,7 +44,7 @@ it('TRACE repeats nothing', async () => {
   }
 });
 
-it('security.txt names whom the settings name, else the firm’s own address', async () => {
+it("security.txt contains the configured contact, or the firm's own address", async () => {
   const { body } = await server.send('GET', '/.well-known/security.txt');
   expect(body).toMatch(/^Contact: mailto:safe@elmwater\.example\nExpires: 20\d\d-/);
   expect(body).toContain(`Canonical: ${server.url}/.well-known/security.txt`);
@@ -54,19 +54,19 @@ it('security.txt names whom the settings name, else the firm’s own address', a
   await plain.close();
 });
 
-it('a report of a browser is taken from anyone, without a session and before all else', async () => {
+it('CSP reports are accepted from anyone without a session', async () => {
   const report = { 'csp-report': { 'effective-directive': 'img-src', 'blocked-uri': 'https://evil.example/a' } };
   const headers = { 'Content-Type': 'application/csp-report', Cookie: 'prospectus.session_token=none' };
   const answer = await fetch(`${server.url}/api/csp-report`, { method: 'POST', headers, body: JSON.stringify(report) });
   expect([answer.status, await answer.text()]).toEqual([204, '']);
 });
 
-it('leads password managers to the screen where a password is changed', async () => {
+it('redirects password managers to the page for changing the password', async () => {
   const answer = await server.send('GET', '/.well-known/change-password');
   expect([answer.status, answer.headers.get('location')]).toEqual([302, '/admin/settings']);
 });
 
-it('answers 401 with WWW-Authenticate, by REST and tRPC', async () => {
+it('responds with 401 and WWW-Authenticate over REST and tRPC', async () => {
   const input = encodeURIComponent('{}');
   for (const address of ['/api/history', `/api/trpc/history.list?input=${input}`, '/api/admin/keys']) {
     const answer = await server.send('GET', address);
@@ -80,7 +80,7 @@ it('answers 401 with WWW-Authenticate, by REST and tRPC', async () => {
   expect([bad.status, bad.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="API key"']);
 });
 
-it('sends a weak ETag with every compressible answer, and 304 to any spelling of it', async () => {
+it('sends a weak ETag with every compressible response, and 304 for every spelling of it', async () => {
   for (const address of ['/', '/api/content/home', '/sitemap.xml']) {
     const tags = await Promise.all(
       ['br', 'gzip', 'identity'].map(async (encoding) => {

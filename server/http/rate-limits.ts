@@ -12,12 +12,12 @@ interface Limit {
   duration: number;
 }
 
-/** Makes a counter for a limit. */
+/** Creates a counter for a limit. */
 export type CreateLimiter = (limit: Limit) => RateLimiterMemory | RateLimiterDrizzle;
 
 /**
- * Counters in the database where servers may share it, so that a client gains nothing by asking another server; in memory where
- * the database is embedded, and while it is away.
+ * Returns a factory for counters. They are stored in the database if several servers may share it, so that using another server is no
+ * advantage, and in memory if the database is embedded or unavailable.
  */
 export function limiterFor({ kind, db }: Database): CreateLimiter {
   return ({ name, points, duration }) => {
@@ -34,11 +34,11 @@ export function limiterFor({ kind, db }: Database): CreateLimiter {
   };
 }
 
-/** Counts a write against its actor's general limit; reads have been counted before (`read-limit.ts`). */
+/** Counts a write against the caller's general limit; reads are counted earlier (`read-limit.ts`). */
 export type CountRequest = (req: Request) => Promise<void>;
 
 /**
- * The general limits: writes a minute for an editor, a key and a visitor; 0 turns one off.
+ * Creates the general limits of writes per minute for editors, API keys and visitors; 0 turns a limit off.
  * @throws AppError TOO_MANY_REQUESTS
  */
 export function createRequestLimits(env: Env, createLimiter: CreateLimiter): CountRequest {
@@ -58,7 +58,7 @@ export function createRequestLimits(env: Env, createLimiter: CreateLimiter): Cou
   };
 }
 
-/** Counts what costs more than other requests, for each editor. @throws AppError TOO_MANY_REQUESTS */
+/** Creates a limit per editor for expensive requests. @throws AppError TOO_MANY_REQUESTS */
 export function createEditorLimit(createLimiter: CreateLimiter, limit: Limit): (actorId: string) => Promise<void> {
   const limiter = createLimiter(limit);
   return (actorId) => consume(limiter, actorId);
@@ -66,8 +66,7 @@ export function createEditorLimit(createLimiter: CreateLimiter, limit: Limit): (
 
 /**
  * Counts against a limit.
- * @param how by how many points, one unless given; and how long the count lasts that this begins, in seconds, where it is not as
- * long as the limiter's own
+ * @param how `points` defaults to 1; `duration` is the length of a new window in seconds, and defaults to the limiter's own
  * @throws AppError TOO_MANY_REQUESTS
  */
 export async function consume(
@@ -78,13 +77,13 @@ export async function consume(
   try {
     await limiter.consume(key, points, duration === undefined ? {} : { customDuration: duration });
   } catch (refused) {
-    if (refused instanceof RateLimiterRes) throw tooMany(refused.msBeforeNext);
+    if (refused instanceof RateLimiterRes) throw tooManyRequests(refused.msBeforeNext);
     throw refused;
   }
 }
 
-/** @param ms until a request is taken again */
-export function tooMany(ms: number): AppError {
+/** @param ms time until requests are accepted again, in milliseconds */
+export function tooManyRequests(ms: number): AppError {
   return new AppError('TOO_MANY_REQUESTS', 'Too many requests. Please wait a moment.', {
     retryAfter: Math.max(1, Math.ceil(ms / 1000)),
   });

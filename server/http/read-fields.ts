@@ -22,7 +22,7 @@ export function readFields<const Name extends string>(
     throw new AppError('BAD_REQUEST', 'The request is not valid.', { issues });
   }
   const read = fields.filter(([name]) => known(name)) as [Name, string][];
-  // A password stays as it was typed.
+  // A password is left as typed.
   const clean = read.map(([name, text]) => [name, /password/i.test(name) ? text : removeControls(text)]);
   return Object.fromEntries(clean) as Partial<Record<Name, string>>;
 }

@@ -34,7 +34,7 @@ describe('a JSON body', () => {
     'application/json; charset=utf-8',
     'application/json;charset="UTF-8"',
     'Application/JSON',
-  ])('is read with the type %s, and its letters stay what they are', async (type) => {
+  ])('is accepted with the type %s, and its characters are unchanged', async (type) => {
     const text = 'Zoë – 日本 – 🏪';
     expect(await post(write(text), { 'Content-Type': type })).toMatchObject({ status: 200, body: { value: text } });
   });
@@ -44,14 +44,14 @@ describe('a JSON body', () => {
     'application/x-www-form-urlencoded',
     'application/vnd.api+json',
     'application/json; charset=utf-16',
-  ])('is refused with the type %s', async (type) => {
+  ])('is rejected with the type %s', async (type) => {
     expect(await post(write('x'), { 'Content-Type': type })).toMatchObject({
       status: 415,
       body: { code: 'UNSUPPORTED_MEDIA_TYPE' },
     });
   });
 
-  it('may have a megabyte, and not a byte more, packed or not', async () => {
+  it('may have up to a megabyte, compressed or not', async () => {
     expect((await post(padded(MAX_JSON_BYTES))).status).toBe(200);
     expect((await post(padded(MAX_JSON_BYTES + 1))).status).toBe(413);
     const packed = (text: string) => post(gzipSync(text) as Uint8Array<ArrayBuffer>, { 'Content-Encoding': 'gzip' });
@@ -60,14 +60,14 @@ describe('a JSON body', () => {
     expect((await packed(' '.repeat(64 * 1024 * 1024))).status).toBe(413);
   });
 
-  it('that may be larger holds as many values as any other of its length', async () => {
+  it('with a higher size limit may still contain no more values than its length allows', async () => {
     const admin = { ...(await server.signIn('admin')) };
     const keys = Array.from({ length: 80_000 }, (_, index) => `"k${index}":1`).join();
     const answer = await post(`{${keys}}`, admin, '/api/admin/import');
     expect(answer).toMatchObject({ status: 413, body: { code: 'PAYLOAD_TOO_LARGE' } });
   });
 
-  it('may hold so many values, however short they are, and is told so before it is parsed', async () => {
+  it('has a maximum number of values, which is checked before parsing', async () => {
     const most = Math.floor(MAX_JSON_BYTES / 50);
     const contact = async (value: string) => (await post(`{"fullName":${value}}`, {}, '/api/contact')).body;
     for (const value of ['[1', '[{}', '[[]']) {
@@ -75,7 +75,7 @@ describe('a JSON body', () => {
       expect(await contact(fill(Math.floor(most / 2) - 10))).toMatchObject({ message: 'Name is required' });
       expect(await contact(fill(most + 1))).toMatchObject({
         code: 'PAYLOAD_TOO_LARGE',
-        message: `The request holds more than ${most.toLocaleString('en-US')} values.`,
+        message: `The request contains more than ${most.toLocaleString('en-US')} values.`,
       });
     }
     expect(await contact(`{${'"a":1,'.repeat(most)}"b":1}`)).toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
@@ -85,7 +85,7 @@ describe('a JSON body', () => {
     });
   });
 
-  it('that is no JSON, no UTF-8 or no object is refused, and nothing of it is kept', async () => {
+  it('that is not JSON, UTF-8 or an object is rejected without changes', async () => {
     const broken = new Uint8Array([...Buffer.from(write('a').slice(0, -2)), 0xff, 0xc3, ...Buffer.from('"}')]);
     const bodies = ['{', 'null', '"x"', '5', '[]', '{"a":1}x', '\ufeff{', broken];
     for (const body of bodies) expect([String(body), (await post(body)).status]).toEqual([String(body), 400]);
@@ -95,7 +95,7 @@ describe('a JSON body', () => {
     expect(JSON.stringify(kept.body)).not.toContain('\ufffd');
   });
 
-  it('may be nested 64 deep, whatever it is for, and is told so beyond', async () => {
+  it('may be nested up to 64 levels', async () => {
     const contact = async (depth: number) =>
       (await post(`{"fullName":${nested(depth)}}`, {}, '/api/contact')).body.message;
     expect(await contact(64)).toBe('Name is required');
@@ -103,19 +103,16 @@ describe('a JSON body', () => {
     expect((await post(`{"path":"home.x","value":${nested(200_000)}}`)).status).toBe(400);
   });
 
-  it.each(['__proto__', 'prototype', 'constructor'])(
-    'with the key %s is refused, however deep it stands',
-    async (key) => {
-      for (const body of [`{"${key}":1}`, `{"path":"home.x","value":[{"a":{"${key}":{}}}]}`]) {
-        const answer = await post(body);
-        expect([answer.status, answer.body.message]).toEqual([400, `The key "${key}" is not allowed.`]);
-      }
-      expect((await post(`{"\\u0063onstructor":1}`)).status).toBe(400);
-      expect(({} as Record<string, unknown>).a).toBeUndefined();
-    },
-  );
+  it.each(['__proto__', 'prototype', 'constructor'])('with the key %s at any depth is rejected', async (key) => {
+    for (const body of [`{"${key}":1}`, `{"path":"home.x","value":[{"a":{"${key}":{}}}]}`]) {
+      const answer = await post(body);
+      expect([answer.status, answer.body.message]).toEqual([400, `The key "${key}" is not allowed.`]);
+    }
+    expect((await post(`{"\\u0063onstructor":1}`)).status).toBe(400);
+    expect(({} as Record<string, unknown>).a).toBeUndefined();
+  });
 
-  it('may be left out, which is an empty object', async () => {
+  it('may be missing, which counts as an empty object', async () => {
     const answer = await server.send('POST', '/api/content/update', undefined, editor);
     expect(answer.body.issues.map(({ path }: { path: string }) => path)).toEqual(['path', 'value']);
   });

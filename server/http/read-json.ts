@@ -4,18 +4,18 @@ import { isForbiddenKey } from '../../src/lib/dotted-path';
 import { AppError, type Issue } from '../errors';
 import { removeControls } from './remove-controls';
 
-/** The largest JSON body, in bytes. */
+/** The maximum size of a JSON body, in bytes. */
 export const MAX_JSON_BYTES = 1024 * 1024;
 const MAX_DEPTH = 64;
 const TOO_DEEP = 'The request is nested too deeply.';
-/** A value of a larger body has so many bytes on the whole: one made of nothing but brackets takes much longer to look at. */
+/** Minimum average size of a value in a large body, in bytes: a body of nothing but brackets takes much longer to process. */
 export const BYTES_A_VALUE = 50;
 
 /** Reads a JSON body of the usual size. */
 export const readJson = readJsonUpTo(MAX_JSON_BYTES);
 
 /**
- * Reads a JSON body of at most so many bytes into `req.body`. A request without a body is an empty object.
+ * Returns a handler that reads a JSON body up to a size into `req.body`. A request without a body counts as an empty object.
  * @throws AppError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, BAD_REQUEST
  */
 export function readJsonUpTo(maxBytes: number): RequestHandler {
@@ -23,7 +23,7 @@ export function readJsonUpTo(maxBytes: number): RequestHandler {
     limit: maxBytes,
     type: () => true,
     strict: false,
-    // Decoding would put a replacement character where a byte is wrong: what was sent would be stored changed.
+    // Decoding would replace invalid bytes, so that changed text would be stored.
     verify: (_req, _res, bytes) => {
       if (!isUtf8(bytes)) throw new AppError('BAD_REQUEST', 'The request is not valid UTF-8.');
       refuseEndless(bytes, Math.floor(Math.max(MAX_JSON_BYTES, bytes.length) / BYTES_A_VALUE));
@@ -63,9 +63,9 @@ function read(req: Request, res: Response, next: NextFunction, maxBytes: number,
 const [QUOTE, BACKSLASH, COMMA, OPEN_LIST, OPEN_OBJECT, CLOSE_LIST, CLOSE_OBJECT] = Buffer.from('"\\,[{]}');
 
 /**
- * Before JSON is parsed, by its brackets and commas: what is made of them alone takes a hundred times as long to look at as other
- * JSON of its length.
- * @throws AppError BAD_REQUEST for too deep a nest, PAYLOAD_TOO_LARGE for more than `most` values
+ * Checks the size of a JSON body by its brackets and commas before it is parsed. A body of only brackets and commas takes a hundred times
+ * as long to process as other JSON of the same length.
+ * @throws AppError BAD_REQUEST if nested too deeply, PAYLOAD_TOO_LARGE for more than `most` values
  */
 function refuseEndless(bytes: Uint8Array, most: number): void {
   let count = 1;
@@ -84,15 +84,15 @@ function refuseEndless(bytes: Uint8Array, most: number): void {
     } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth -= 1;
     if (depth > MAX_DEPTH + 1) throw new AppError('BAD_REQUEST', TOO_DEEP);
     if (count > most) {
-      throw new AppError('PAYLOAD_TOO_LARGE', `The request holds more than ${most.toLocaleString('en-US')} values.`);
+      throw new AppError('PAYLOAD_TOO_LARGE', `The request contains more than ${most.toLocaleString('en-US')} values.`);
     }
   }
 }
 
-/** Of a place that is told, so that what was sent can't make the answer long. */
+/** Maximum length of a path in an error, so that the input cannot make the response long. */
 const MAX_PATH_LENGTH = 500;
 
-/** An object or list of a body, and where it stands. */
+/** An object or list in a body, with its position. */
 interface Place {
   value: object;
   key: string;
@@ -100,8 +100,9 @@ interface Place {
 }
 
 /**
- * Removes control characters from all texts, and says what is wrong with a body whatever it is for, and where: nested deeper than `limit`, or a key that could reach a prototype. Walks
- * with a list of its own: deep input must not exhaust the call stack.
+ * Removes control characters from all strings, and returns the first problem that is independent of any schema: nesting deeper than
+ * `limit`, or a key that could reach a prototype. Uses its own queue instead of recursion, because deep input must not exhaust the call
+ * stack.
  */
 function shapeProblem(root: object, limit: number): Issue | null {
   let level: Place[] = [{ value: root, key: '', parent: null }];
@@ -120,7 +121,7 @@ function shapeProblem(root: object, limit: number): Issue | null {
   return null;
 }
 
-/** Removes control characters from a text of a body. A password stays as it was typed. */
+/** Removes control characters from a string in a body. A password is left as typed. */
 function removeFrom(parent: object, key: string, text: string): void {
   const clean = /password/i.test(key) ? text : removeControls(text);
   if (clean !== text) Object.assign(parent, { [key]: clean });

@@ -11,48 +11,48 @@ const many = <T>(count: number, ask: (at: number) => Promise<T>) =>
 const statusOf = async (method: string, path: string, headers = {}) =>
   (await server.send(method, path, undefined, headers)).status;
 
-describe("the limit of visitors' reads", () => {
+describe("the limit on visitors' reads", () => {
   afterEach(() => server.close());
 
   it.each([
     ['a page', '/about'],
-    ['a page of nothing', '/nope'],
-    ['a file of nothing', '/assets/nope.js'],
+    ['a missing page', '/nope'],
+    ['a missing file', '/assets/nope.js'],
     ['the dashboard', '/admin'],
-    ['a route of nothing', '/api/nope'],
-    ['a route of another method', '/api/content/update'],
-    ['a route of editors', '/api/history'],
+    ['a missing route', '/api/nope'],
+    ['a route with another method', '/api/content/update'],
+    ['a route for editors', '/api/history'],
     ['the reference', '/api/openapi.json'],
-    ['the map of the site', '/sitemap.xml'],
-    ['a call by tRPC', '/api/trpc/nope'],
+    ['the sitemap', '/sitemap.xml'],
+    ['a tRPC call', '/api/trpc/nope'],
   ])('counts %s', async (_, path) => {
     server = await startTestServer({ RATE_READS_PER_SECOND: '3' });
-    // More than a busy machine takes in while the second begins anew.
+    // More requests than a busy machine handles before the next second begins.
     const answers = await many(60, () => server.send('GET', path));
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThan(0);
     for (const { headers } of refused) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('begins anew with the next second', async () => {
+  it('resets after a second', async () => {
     server = await startTestServer({ RATE_READS_PER_SECOND: '3' });
     expect(await many(60, () => statusOf('GET', '/about'))).toContain(429);
     await expect.poll(() => statusOf('GET', '/about'), { timeout: 10_000 }).not.toBe(429);
   });
 
-  it('takes a tenth for a file, since a page brings many', async () => {
+  it('counts a file as a tenth, because a page loads many', async () => {
     server = await startTestServer({ RATE_READS_PER_SECOND: '3' });
     const files = await many(20, () => statusOf('GET', '/media/nope.png'));
     expect(files).toEqual(Array(20).fill(404));
     expect(await many(80, () => statusOf('GET', '/attached-assets/nope.png'))).toContain(429);
   });
 
-  it('lets monitors ask', async () => {
+  it('does not apply to health checks', async () => {
     server = await startTestServer({ RATE_READS_PER_SECOND: '3' });
     expect(await many(20, () => statusOf('GET', '/healthz'))).toEqual(Array(20).fill(200));
   });
 
-  it('does not count who is signed in or has a key', async () => {
+  it('does not apply to sessions and API keys', async () => {
     server = await startTestServer({ RATE_READS_PER_SECOND: '3' });
     for (const headers of [await server.signIn(), await server.key()]) {
       expect(await many(20, () => statusOf('GET', '/api/content/home', headers))).toEqual(Array(20).fill(200));
@@ -60,7 +60,7 @@ describe("the limit of visitors' reads", () => {
   });
 
   it.each([{ Authorization: 'Bearer pk_nope' }, { Cookie: 'prospectus.session_token=nope' }])(
-    'counts who shows a session or a key that is none: %j',
+    'applies to invalid sessions and API keys: %j',
     async (headers) => {
       server = await startTestServer({ RATE_READS_PER_SECOND: '3' });
       expect(await many(60, () => statusOf('GET', '/api/content/home', headers))).toContain(429);
@@ -68,11 +68,11 @@ describe("the limit of visitors' reads", () => {
     },
   );
 
-  it('refuses from bytes made once, with the headers and body that the app would send', async () => {
+  it('refuses with prepared bytes, with the same headers and body as the app', async () => {
     server = await startTestServer({ RATE_READS_PER_SECOND: '3' });
     const entered = vi.spyOn(server.services.directory, 'requireShown');
     const shown = async (method: string) => {
-      // The app itself refuses OPTIONS.
+      // OPTIONS is always refused by the app.
       const answers = await many(60, () => server.send(method, '/api/content/nope'));
       const refused = answers.filter(({ status }) => status === 429);
       expect(refused.length).toBeGreaterThan(0);
@@ -102,7 +102,7 @@ describe("the limit of visitors' reads", () => {
   });
 });
 
-it('who has shown too many keys that are none is not even asked who it is, until the second is over', async () => {
+it('a client that has sent too many invalid keys is refused before identification until the second is over', async () => {
   vi.useFakeTimers();
   const limit = createReadLimit(readEnv({ RATE_READS_PER_SECOND: '3' }), () => false);
   const from = (ip: string) =>

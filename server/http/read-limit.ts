@@ -3,38 +3,38 @@ import type { Request, RequestHandler } from 'express';
 import { hasCredentials } from '../auth/cookies';
 import type { Env } from '../env';
 import { clientAddress } from './client-address';
-import { tooMany } from './rate-limits';
+import { tooManyRequests } from './rate-limits';
 import { WindowCount } from './window-count';
 
-/** What a request for a file counts, and what any other one: a page brings a few dozen files with it. */
+/** Points for a file, and for any other request: a page loads a few dozen files. */
 const FILE_POINTS = 1;
 const OTHER_POINTS = 10;
 const WINDOW_MS = 1000;
 
-/** Reports of visits count as reads, since each stands for one page shown. */
+/** Visit reports count as reads, because each belongs to one page view. */
 const VISIT = /^\/visits\//i;
 const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** How long a window is, in seconds: when a refused client may ask again. */
+/** Length of a window in seconds, after which a refused client may retry. */
 export const READ_RETRY_SECONDS = WINDOW_MS / 1000;
 
-/** The limit of visitors' reads, counted in memory: each server counts its own, and a page from the cache costs no query. */
+/** The limit on visitors' reads. It is counted in memory: each server counts its own, and a cached page costs no query. */
 export interface ReadLimit {
   /**
-   * Stands before every route: whatever is asked for counts, an address of nothing too. Who shows a session or a key is let
-   * through, to be told apart first; who has shown many that were none is not.
+   * Counts every request, including those for missing addresses, before any route. A request with a session or key is let through to be
+   * identified first, unless the client has sent too many invalid ones.
    * @throws AppError TOO_MANY_REQUESTS
    */
   count: RequestHandler;
-  /** Counts a visitor's read that needs no route. Returns whether it may be answered. */
+  /** Counts a visitor's read that bypasses the app. Returns true if it may be answered. */
   take(ip: string | undefined, isFile: boolean): boolean;
-  /** Returns whether the client has used up its reads, so that the next one will be refused. Counts nothing. */
+  /** Returns true if the client has used up its reads, so that the next one will be refused. Counts nothing. */
   isUsedUp(ip: string | undefined): boolean;
-  /** For who showed a session or a key that is none: counts like anyone. @throws AppError TOO_MANY_REQUESTS */
+  /** Counts a request with an invalid session or key like any other. @throws AppError TOO_MANY_REQUESTS */
   countStranger(req: Pick<Request, 'ip'> & IncomingMessage): void;
 }
 
-/** @param isFile tells an address of a file; a page's take a tenth of the limit */
+/** Creates the limit. @param isFile returns true for the address of a file, which counts as a tenth */
 export function createReadLimit(env: Env, isFile: (path: string) => boolean): ReadLimit {
   const perSecond = env.RATE_READS_PER_SECOND;
   if (perSecond === 0)
@@ -64,7 +64,7 @@ export function createReadLimit(env: Env, isFile: (path: string) => boolean): Re
   };
 }
 
-/** @throws AppError TOO_MANY_REQUESTS */
+/** @throws AppError TOO_MANY_REQUESTS if `ms` is positive */
 function refuseAfter(ms: number): void {
-  if (ms > 0) throw tooMany(ms);
+  if (ms > 0) throw tooManyRequests(ms);
 }

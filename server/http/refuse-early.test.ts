@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Sends a request as it is, whatever a client library would make of it. */
+/** Sends a request exactly as given, without changes by a client library. */
 async function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
   const { hostname, port } = new URL(server.url);
   const sent = request({ hostname, port, path, method, headers: { Host: `${hostname}:${port}`, ...headers } });
@@ -31,19 +31,19 @@ describe('an address', () => {
     ['/media/', 'HEAD'],
     ['/healthz?', 'GET'],
     ['/api/contact?', 'POST'],
-  ])('longer than it may be is refused, whatever it is of: %s by %s', async (path, method) => {
+  ])('that is too long is rejected, whatever it points to: %s with %s', async (path, method) => {
     const answer = await ask(path.padEnd(MAX_ADDRESS_LENGTH + 1, 'x'), {}, method);
     expect(answer.status).toBe(414);
     if (method !== 'HEAD') {
       expect(JSON.parse(answer.body)).toEqual({
         code: 'URI_TOO_LONG',
-        message: 'An address has at most 2048 characters.',
+        message: 'An address can have at most 2048 characters.',
         requestId: answer.headers['x-request-id'],
       });
     }
   });
 
-  it('of the greatest length is looked at', async () => {
+  it('of the maximum length is handled', async () => {
     expect((await ask('/'.padEnd(MAX_ADDRESS_LENGTH, 'x'))).status).toBe(404);
     expect((await ask('/api/content/'.padEnd(MAX_ADDRESS_LENGTH, 'x'))).status).toBe(404);
   });
@@ -75,7 +75,7 @@ describe('a Host header', () => {
     '[::1',
     '<',
     "'",
-  ])('that names no host is refused: %s', async (host) => {
+  ])('that is not a host name is rejected: %s', async (host) => {
     for (const path of ['/', '/sitemap.xml', '/robots.txt', '/api/openapi.json', '/api/docs', '/healthz']) {
       const answer = await ask(path, { Host: host });
       expect([path, answer.status, JSON.parse(answer.body).code]).toEqual([path, 400, 'BAD_REQUEST']);
@@ -84,7 +84,7 @@ describe('a Host header', () => {
 });
 
 describe('a request with two Host headers', () => {
-  it.each(['/', '/api/content/home', '/nothing'])('is 400 for %s, whichever of them is right', async (path) => {
+  it.each(['/', '/api/content/home', '/nothing'])('is a 400 for %s, whichever of them is correct', async (path) => {
     const { hostname, port } = new URL(server.url);
     const host = `${hostname}:${port}`;
     for (const hosts of [

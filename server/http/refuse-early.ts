@@ -2,16 +2,16 @@ import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 import { AppError } from '../errors';
 
-/** The longest address that is looked at, in characters. */
+/** The maximum length of an address, in characters. */
 export const MAX_ADDRESS_LENGTH = 2048;
 
 const MAX_HOST_LENGTH = 260;
-/** A name or an IPv4 address, or an IPv6 one in brackets; and perhaps a port. */
+/** A host name or IPv4 address, or an IPv6 address in brackets, with an optional port. */
 const HOST = /^(?:[\w-]+(?:\.[\w-]+)*\.?|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
 /**
- * Stands before everything that reads an address or makes one of the request's host: both are strangers' words.
- * @throws AppError URI_TOO_LONG, and BAD_REQUEST for a `Host` that cannot be one, or for several
+ * Rejects malformed addresses and hosts before anything else reads them, because the client controls both.
+ * @throws AppError URI_TOO_LONG, or BAD_REQUEST for an invalid `Host` or several of them
  */
 export const refuseEarly: RequestHandler = (req, _res, next) => {
   const refusal = refusalOf(req);
@@ -19,16 +19,18 @@ export const refuseEarly: RequestHandler = (req, _res, next) => {
   next();
 };
 
-/** Returns why a request is refused whatever it is for; null if nothing is wrong with it. */
+/** Returns the reason to reject a request whatever it is for, or null. */
 export function refusalOf({ url = '', headers: { host }, rawHeaders }: IncomingMessage): AppError | null {
   if (url.length > MAX_ADDRESS_LENGTH) {
-    return new AppError('URI_TOO_LONG', `An address has at most ${MAX_ADDRESS_LENGTH} characters.`);
+    return new AppError('URI_TOO_LONG', `An address can have at most ${MAX_ADDRESS_LENGTH} characters.`);
   }
   if (hasSeveralHosts(rawHeaders)) return new AppError('BAD_REQUEST', 'The request has more than one Host header.');
-  return host === undefined || isHost(host) ? null : new AppError('BAD_REQUEST', 'The Host header names no host.');
+  return host === undefined || isHost(host)
+    ? null
+    : new AppError('BAD_REQUEST', 'The Host header is not a valid host.');
 }
 
-/** Node keeps the first `Host` and a proxy may have gone by the last, so that the two would mean different sites. */
+/** Returns true for several `Host` headers. Node uses the first one and a proxy may use the last, so they would refer to different sites. */
 function hasSeveralHosts(rawHeaders: readonly string[]): boolean {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {

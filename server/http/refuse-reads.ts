@@ -6,7 +6,7 @@ import type { Services } from '../trpc/context';
 import { clientAddress, ipOf, type Trust } from './client-address';
 import type { RawHeaders } from './finished';
 import { type LogRequest, requestIdOf } from './log-request';
-import { tooMany } from './rate-limits';
+import { tooManyRequests } from './rate-limits';
 import { READ_RETRY_SECONDS, type ReadLimit } from './read-limit';
 import { refusalOf } from './refuse-early';
 import { errorBody } from './translate-error';
@@ -19,18 +19,18 @@ interface Given {
   logRequest: LogRequest;
 }
 
-/** Monitors may always ask. */
+/** Health checks are never refused. */
 const OPS = /^\/(?:healthz|readyz|metrics)\/?(?:\?|$)/i;
 
-const ERROR = tooMany(READ_RETRY_SECONDS * 1000);
-/** The body without the request's id, which ends it. */
+const ERROR = tooManyRequests(READ_RETRY_SECONDS * 1000);
+/** The start of the body, which ends with the request id. */
 const BODY_START = JSON.stringify(errorBody(ERROR, '')).slice(0, -'"}'.length);
 const MAX_CLIENTS = 1000;
 
 /**
- * Answers 429 to visitors who have used up their reads, from bytes made once, before anything else is done for them: a refused
- * request must not cost more than an answered one. It is logged and counted for the record like any other refusal.
- * @returns a function that answers the request if it is refused, and returns whether it was
+ * Responds with 429 to visitors who have used up their reads, from prepared bytes and before any other work: a refused request must not
+ * cost more than an answered one. Refusals are logged and counted for the audit log like any other.
+ * @returns a function that answers a refused request and returns true if it did
  */
 export function createReadRefusal({ kept, reads, headers, isTrusted, logRequest }: Given) {
   const clients = new LRUCache<string, ReturnType<typeof visitor>['actor']>({ max: MAX_CLIENTS });

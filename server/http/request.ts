@@ -11,22 +11,22 @@ declare global {
     interface Request {
       /** The request's id, in the log and in every error body. */
       id: string;
-      /** Who is asking; set by `identifyRequest`. */
+      /** The caller, set by `identifyRequest`. */
       actor?: Actor;
-      /** The signed-in person, where there is one. */
+      /** The signed-in person, if any. */
       user?: SessionUser | null;
-      /** The session it comes by, where it comes by one. */
+      /** The session, if the request has one. */
       session?: SessionState | null;
     }
   }
 }
 
-/** Whether browsers reach the site by https: it says so itself, or the request came so, by way of a proxy that is trusted too. */
+/** Returns true if browsers reach the site over https: according to `PUBLIC_URL`, or to the request and a trusted proxy. */
 export function isHttps(req: Request, publicUrl: string | undefined): boolean {
   return publicUrl?.startsWith('https:') || req.secure;
 }
 
-/** The request's headers as the Fetch API has them, for libraries that read those; the session's cookie by its plain name. */
+/** Returns the request's headers as a Fetch API object, with internal cookie names. */
 export function fetchHeaders(req: Request, publicUrl: string | undefined): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(req.headers)) {
@@ -37,7 +37,7 @@ export function fetchHeaders(req: Request, publicUrl: string | undefined): Heade
   return headers;
 }
 
-/** Returns whether the caller has this version already: `If-None-Match`, by weak comparison (RFC 9110, 13.1.2). */
+/** Returns true if the client already has this version: `If-None-Match`, by weak comparison (RFC 9110, 13.1.2). */
 export function isNotModified({ headers }: IncomingMessage, etag: string): boolean {
   const given = headers['if-none-match'];
   if (given === undefined || given === etag) return given === etag;
@@ -49,15 +49,15 @@ function opaqueTagOf(tag: string): string {
   return tag.startsWith('W/') ? tag.slice(2) : tag;
 }
 
-/** Stands for the site's own origin in what is made once and kept: each request tells it. Nobody can write it into a text. */
+/** Placeholder for the site's own origin in cached responses, replaced per request. It is random, so that no one can write it into a text. */
 export const ORIGIN_MARK = `https://${randomBytes(12).toString('hex')}.invalid`;
 
-/** The site's own origin: `PUBLIC_URL`, else the request's host, which has the form of one (`refuse-early.ts`). */
+/** Returns the site's own origin: `PUBLIC_URL`, otherwise the request's host, which has been validated (`refuse-early.ts`). */
 export function ownOrigin(req: Request, publicUrl: string | undefined): string {
   return publicUrl ?? originOf(req, req.secure);
 }
 
-/** The origin by which a request reached the site. */
+/** Returns the origin of a request's address. */
 export function originOf({ headers }: IncomingMessage, isSecure: boolean): string {
   return `${isSecure ? 'https' : 'http'}://${headers.host ?? 'localhost'}`;
 }

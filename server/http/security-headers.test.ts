@@ -5,7 +5,7 @@ import { START_SCRIPT } from '../ssr/start-script';
 import { securityHeaders, splitHeaders } from './security-headers';
 
 describe('the Content-Security-Policy', () => {
-  it('lets in frames of exactly the hosts that can be embedded, and neither scripts nor styles written into a page', () => {
+  it('allows frames only from embeddable hosts, and neither inline scripts nor inline styles', () => {
     const policy = policyOf({ isSecure: true });
     expect(policy['frame-src']).toEqual(EMBED_HOSTS.map((host) => `https://${host}`));
     const start = createHash('sha256').update(START_SCRIPT).digest('base64');
@@ -15,8 +15,8 @@ describe('the Content-Security-Policy', () => {
   });
 });
 
-describe('what pages are sent under', () => {
-  it('shows pictures and films from anywhere by https, or from the hosts that are named', () => {
+describe('the headers of pages', () => {
+  it('allow images and videos from anywhere over https, or only from the configured hosts', () => {
     const anywhere = policyOf({ isSecure: true });
     expect(anywhere['img-src']).toEqual(["'self'", 'data:', 'https:']);
     expect(anywhere['media-src']).toEqual(["'self'", 'https:']);
@@ -25,7 +25,7 @@ describe('what pages are sent under', () => {
     expect(policyOf({ isSecure: true, imageHosts: [] })['media-src']).toEqual(["'self'"]);
   });
 
-  it('has no markup written by a script but by the policy that cleans it, and what it stops told to the site', () => {
+  it('require trusted types for script-written markup, and report violations to the site', () => {
     const policy = policyOf({ isSecure: true });
     expect(policy['require-trusted-types-for']).toEqual(["'script'"]);
     expect(policy['trusted-types']).toEqual(['default', 'parse']);
@@ -35,7 +35,7 @@ describe('what pages are sent under', () => {
     expect(headerOf('Reporting-Endpoints')).toBe('csp="/api/csp-report"');
   });
 
-  it('asks nobody for a camera or where they are, nor lets what it frames ask', () => {
+  it('deny access to the camera, location and similar features, also in frames', () => {
     const permissions = headerOf('Permissions-Policy');
     for (const name of ['camera', 'microphone', 'geolocation', 'payment', 'usb']) {
       expect(permissions).toContain(`${name}=()`);
@@ -47,13 +47,13 @@ describe('what pages are sent under', () => {
     );
   });
 
-  it('is asked for by https alone for a year, on all names below it, where the site is', () => {
+  it('require https for a year, including subdomains, if the site uses https', () => {
     expect(headerOf('Strict-Transport-Security')).toBe('max-age=31536000; includeSubDomains');
     expect(securityHeaders({ isSecure: false })).not.toContain('Strict-Transport-Security');
   });
 });
 
-it('sends files under what concerns files alone', () => {
+it('sends files with only the headers that concern files', () => {
   const { ofFiles, ofPages } = splitHeaders(securityHeaders({ isSecure: true }));
   expect(ofFiles.filter((_, at) => at % 2 === 0).sort()).toEqual([
     'Cross-Origin-Resource-Policy',

@@ -5,24 +5,24 @@ import { EMBED_HOSTS } from '../../src/content/embed-services';
 import { ANALYTICS_POLICY, START_SCRIPT } from '../ssr/start-script';
 import type { RawHeaders } from './finished';
 
-/** Where browsers tell what the site's policy did not let happen. */
+/** Address for browsers' CSP reports. */
 export const CSP_REPORT_PATH = '/api/csp-report';
 
-/** The hash of the one script that is written into pages. */
+/** The hash of the only inline script. */
 const WRITTEN_IN = `'sha256-${createHash('sha256').update(START_SCRIPT).digest('base64')}'`;
 
-/** What a file that pages load is sent under besides its own headers. */
+/** Common headers that are also sent with files. */
 const OF_FILES = new Set(['Strict-Transport-Security', 'Cross-Origin-Resource-Policy', 'X-Content-Type-Options']);
 
-/** The policies by which scripts may write markup: the one that cleans it, and the one by which that reads it. */
+/** Trusted Types policies: the default one, which sanitizes markup, and the one that parses it for that. */
 const POLICIES = ['default', 'parse'];
 
-/** What browsers call the address at which they tell what the policy stopped. */
+/** Name of the reporting endpoint. */
 const REPORTS = 'csp';
 
 /**
- * What pages may ask of a browser. Everything that asks a person for something of theirs is off, for the page and all it frames. Frames of
- * the hosts that can be embedded show films: in full, in a corner, protected ones too.
+ * Browser features that pages may use. Everything that asks a person for access is off, for the page and its frames. Frames of embeddable
+ * hosts may play videos in full screen, picture-in-picture and with DRM.
  */
 const PERMISSIONS = {
   none: [
@@ -46,8 +46,8 @@ function permissionsPolicy(): string {
 }
 
 /**
- * Tells apart what all answers are sent under and what only says how a page behaves: a small file would be sent with three times its
- * length of it.
+ * Splits the headers into those for all responses and the names of those that only concern pages, which would be three times as long as a
+ * small file.
  */
 export function splitHeaders(headers: RawHeaders): { ofFiles: RawHeaders; ofPages: string[] } {
   const names = headers.filter((_, at) => at % 2 === 0);
@@ -58,24 +58,24 @@ export function splitHeaders(headers: RawHeaders): { ofFiles: RawHeaders; ofPage
   };
 }
 
-/** The policy alone. @param options as of the headers */
+/** Returns only the content security policy. @param options as for the headers */
 export function contentPolicy(options: Parameters<typeof securityHeaders>[0]): string {
   const headers = securityHeaders(options);
   return headers[headers.indexOf('Content-Security-Policy') + 1] ?? '';
 }
 
 /**
- * The Content-Security-Policy and its kin. The policy names no nonce, so that pages can be cached: scripts come from the site
- * itself alone, but for the one that is written into every page, by its hash; style attributes are allowed because stored style
- * values are checked by pattern. Scripts write no markup into a page but by the policy that cleans it (`src/ui/guard-markup.ts`),
- * which visitors' scripts never do.
- * @param options `imageHosts`: where pictures and films may be from besides the site itself; from anywhere, encrypted, unless given
+ * Returns the content security policy and related headers. The policy uses no nonce, so that pages can be cached. Scripts must come from
+ * the site itself, except for one inline script, which is allowed by its hash. Style attributes are allowed, because stored style values
+ * are validated by pattern. Scripts may only write markup through the sanitizing policy (`src/ui/guard-markup.ts`), which visitors' scripts
+ * never do.
+ * @param options `imageHosts`: other hosts that images and videos may come from; by default any host over https
  */
 export function securityHeaders(options: {
   isSecure: boolean;
   isDev?: boolean;
   imageHosts?: readonly string[] | undefined;
-  /** Scripts from elsewhere that a page loads, and where they may report to. */
+  /** External scripts that a page loads, and hosts they may send data to. */
   scripts?: readonly string[];
   reports?: readonly string[];
 }): RawHeaders {
@@ -114,7 +114,7 @@ export function securityHeaders(options: {
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginEmbedderPolicy: false,
   });
-  // They hang on no request: the library is asked once.
+  // The headers do not depend on the request, so the library is called once.
   const headers: string[] = [
     ...['Permissions-Policy', permissionsPolicy()],
     ...['Reporting-Endpoints', `${REPORTS}="${CSP_REPORT_PATH}"`],

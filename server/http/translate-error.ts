@@ -2,7 +2,7 @@ import { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 import { AppError, type Conflict, type ErrorCode, type Issue, type Reason, STATUS_OF } from '../errors';
 
-/** The one body of every failure, on REST and tRPC alike. */
+/** The body of every error, on REST and tRPC alike. */
 export interface ErrorBody {
   message: string;
   code: ErrorCode;
@@ -12,7 +12,7 @@ export interface ErrorBody {
   requestId: string;
 }
 
-/** What keeps the site from answering for a while, by the codes of the system, the driver and the database, and what is said of it. */
+/** Temporary problems, by error code of the system, the driver or the database, with their messages. */
 const HINDRANCES: { codes: Set<string>; message: string; retryAfter: number; isOfWrites?: true }[] = [
   {
     codes: new Set([
@@ -20,33 +20,33 @@ const HINDRANCES: { codes: Set<string>; message: string; retryAfter: number; isO
       ...['ETIMEDOUT', 'CONNECT_TIMEOUT', 'CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED'],
       ...['57P01', '57P02', '57P03', '53300', '08000', '08001', '08003', '08006'],
     ]),
-    message: 'The site can not reach its database. Please try again shortly.',
+    message: 'The site cannot reach its database. Please try again shortly.',
     retryAfter: 5,
   },
   {
-    // A statement or a lock that took too long, no free connection, and writers that waited for each other.
+    // A statement or lock that timed out, no free connection, or a deadlock.
     codes: new Set(['57014', '55P03', 'DATABASE_BUSY', '40001', '40P01', '25P03']),
     message: 'The site is too busy to do this just now. Please try again shortly.',
     retryAfter: 5,
   },
   {
     codes: new Set(['53100', 'ENOSPC', 'EDQUOT']),
-    message: 'The disk is full: nothing can be saved until there is room again. Reading goes on.',
+    message: 'The disk is full. Nothing can be saved until there is space again, but reading still works.',
     retryAfter: 60,
     isOfWrites: true,
   },
   {
     codes: new Set(['25006', 'EROFS']),
-    message: 'Nothing can be saved just now: the database can only be read. Please try again shortly.',
+    message: 'Nothing can be saved right now, because the database is read-only. Please try again shortly.',
     retryAfter: 30,
     isOfWrites: true,
   },
 ];
 
-/** SQLSTATE of a text that no column takes, U+0000 above all: what was asked is at fault, not the site. */
+/** SQLSTATE of text that no column accepts, mainly with U+0000: the request is at fault, not the site. */
 const UNKEPT_LETTER = new Set(['22021', '22P05']);
 
-/** Turns whatever was thrown into an `AppError`; what is not known becomes the masked 500. */
+/** Converts anything thrown into an `AppError`. Unknown errors become a masked 500. */
 export function translateError(thrown: unknown): AppError {
   for (const error of causes(thrown)) {
     if (error instanceof AppError) return error;
@@ -54,7 +54,7 @@ export function translateError(thrown: unknown): AppError {
     const { code } = error as { code?: unknown };
     const hindrance = typeof code === 'string' ? HINDRANCES.find(({ codes }) => codes.has(code)) : undefined;
     if (typeof code === 'string' && UNKEPT_LETTER.has(code)) {
-      return new AppError('BAD_REQUEST', 'A text holds a character that can not be kept.', { cause: thrown });
+      return new AppError('BAD_REQUEST', 'A text contains a character that cannot be stored.', { cause: thrown });
     }
     if (hindrance) {
       const { message, retryAfter } = hindrance;
@@ -66,21 +66,21 @@ export function translateError(thrown: unknown): AppError {
   return parsed ?? new AppError('INTERNAL_SERVER_ERROR', 'Something went wrong', { cause: thrown });
 }
 
-/** A failure of which the sign-in library hides the cause, and that is over by now: it is to be tried again. */
-export function passingFailure(cause: unknown): AppError {
+/** Creates an error for a failure whose cause the auth library hides and that is over by now, so that the client retries. */
+export function transientError(cause: unknown): AppError {
   return new AppError('SERVICE_UNAVAILABLE', 'This could not be done just now. Please try again.', {
     retryAfter: 1,
     cause,
   });
 }
 
-/** Whether the database can be read, but takes no writes: it is full, or a copy that follows another. */
+/** Returns true if the database can be read but not written, because it is full or a read-only replica. */
 export function isUnwritable(thrown: unknown): boolean {
   const { message } = translateError(thrown);
   return HINDRANCES.some((one) => one.isOfWrites && one.message === message);
 }
 
-/** The body that is sent for an error. */
+/** Returns the response body for an error. */
 export function errorBody(error: AppError, requestId: string): ErrorBody {
   const { message, code, reason, issues, conflicts } = error;
   return {
@@ -101,7 +101,7 @@ function* causes(thrown: unknown): Generator<Error> {
   }
 }
 
-/** How many issues an answer names: it must not be much longer than the request, nor cost much more. */
+/** Maximum number of issues in a response, which must not be much longer than the request. */
 const MAX_ISSUES = 100;
 
 function fromZod(error: ZodError): AppError {
@@ -114,7 +114,7 @@ function fromZod(error: ZodError): AppError {
   return new AppError('BAD_REQUEST', 'The request is not valid.', { issues, cause: error });
 }
 
-/** What is said of a field that a request does not take. */
+/** Returns the issue for a field that a request does not accept. */
 export function unknownField(name: string, within: readonly string[] = []): Issue {
   const short = name.slice(0, 100);
   return { path: [...within, short].join('.'), message: `There is no "${short}" here.` };
@@ -122,7 +122,7 @@ export function unknownField(name: string, within: readonly string[] = []): Issu
 
 function fromTrpc(error: TRPCError): AppError {
   const code: ErrorCode = error.code in STATUS_OF ? (error.code as ErrorCode) : 'BAD_REQUEST';
-  return new AppError(code, code === 'NOT_FOUND' ? 'No such route.' : error.message, { cause: error });
+  return new AppError(code, code === 'NOT_FOUND' ? 'There is no such route.' : error.message, { cause: error });
 }
 
 function bodyParserError(thrown: unknown): AppError | null {
@@ -133,6 +133,6 @@ function bodyParserError(thrown: unknown): AppError | null {
     return new AppError('UNSUPPORTED_MEDIA_TYPE', 'The request must be JSON in UTF-8.');
   }
   if (type === 'entity.parse.failed') return new AppError('BAD_REQUEST', 'The request is not valid JSON.');
-  if (status === 400) return new AppError('BAD_REQUEST', 'The request can not be read.');
+  if (status === 400) return new AppError('BAD_REQUEST', 'The request cannot be read.');
   return null;
 }

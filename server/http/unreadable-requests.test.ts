@@ -20,11 +20,11 @@ async function send(bytes: string): Promise<string> {
 }
 
 it.each([
-  ['no HTTP', 'hello\r\n\r\n', 400, 'This is no readable request.'],
+  ['no HTTP', 'hello\r\n\r\n', 400, 'The request is not valid HTTP.'],
   ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab', 400, undefined],
   ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431, undefined],
   ['an address without end', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 414, undefined],
-])('answers %s as any other error', async (_, bytes, status, message) => {
+])('answers %s like any other error', async (_, bytes, status, message) => {
   const [head = '', body = ''] = (await send(bytes)).split('\r\n\r\n');
   expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   const answer = JSON.parse(body);
@@ -35,6 +35,6 @@ it.each([
   expect(head).toContain(`X-Request-Id: ${answer.requestId}`);
 });
 
-it('leaves a readable one alone', async () => {
+it('does not affect a valid request', async () => {
   expect(await send('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).toContain('read');
 });

@@ -10,14 +10,14 @@ const ANSWERS: Record<string, Answer> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'BAD_REQUEST', 'The headers are too long.'],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'BAD_REQUEST', 'The request did not arrive in time.'],
 };
-const UNREADABLE: Answer = ['400 Bad Request', 'BAD_REQUEST', 'This is no readable request.'];
+const UNREADABLE: Answer = ['400 Bad Request', 'BAD_REQUEST', 'The request is not valid HTTP.'];
 const LONG_ADDRESS: Answer = [
   '414 URI Too Long',
   'URI_TOO_LONG',
-  `An address has at most ${MAX_ADDRESS_LENGTH} characters.`,
+  `An address can have at most ${MAX_ADDRESS_LENGTH} characters.`,
 ];
 
-/** Answers what is no readable HTTP request, and so never reaches the app, with the body of any other error. */
+/** Answers malformed HTTP requests, which never reach the app, with the standard error body. */
 export function answerUnreadableRequests(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
@@ -37,7 +37,7 @@ export function answerUnreadableRequests(server: Server): void {
   });
 }
 
-/** Whether it was the address that made the headers too long; told where it came in one piece with what stands before it. */
+/** Returns true if the address made the headers too long. Only detected if it arrived in one piece with the method. */
 function isLongAddress({ code, rawPacket }: NodeJS.ErrnoException & { rawPacket?: Buffer }): boolean {
   if (code !== 'HPE_HEADER_OVERFLOW' || !rawPacket) return false;
   const start = rawPacket.subarray(0, MAX_ADDRESS_LENGTH + 'OPTIONS '.length).toString('latin1');

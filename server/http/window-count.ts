@@ -1,31 +1,31 @@
 interface Window {
   points: number;
-  /** In milliseconds, as `performance.now` counts: no clock that is set changes it. */
+  /** From `performance.now`, which is unaffected by changes to the system clock. */
   endsAt: number;
 }
 
-/** Clients of whom something is known at once; of those that come then the first is forgotten, which is let through the more. */
+/** Maximum number of clients to track. Beyond that, the oldest is forgotten, which resets its count. */
 const MAX_CLIENTS = 100_000;
 
-/** Counts what each client uses, in memory and at once: within a time that begins with its first request, and begins anew after it. */
+/** Counts each client's use in memory, within a time window that begins with its first request. */
 export class WindowCount {
-  /** In the order in which they end, since all are as long. */
+  /** Sorted by end, because all have the same length. */
   private readonly windows = new Map<string, Window>();
 
-  /** @param ms how long a count lasts */
+  /** @param ms length of a window in milliseconds */
   constructor(
     private readonly limit: number,
     private readonly ms: number,
   ) {}
 
-  /** @returns in how many milliseconds the client may use something again that has used more than the limit; 0 for others */
+  /** Counts points. @returns milliseconds until the window ends if the client is over the limit; otherwise 0 */
   add(client: string, points: number): number {
     const window = this.of(client) ?? this.open(client);
     window.points += points;
     return window.points > this.limit ? window.endsAt - performance.now() : 0;
   }
 
-  /** @returns in how many milliseconds the client may use something again that has nothing left; 0 for others */
+  /** Returns milliseconds until the window ends if the client has used up the limit; otherwise 0. Counts nothing. */
   wait(client: string): number {
     const window = this.of(client);
     return window && window.points >= this.limit ? window.endsAt - performance.now() : 0;

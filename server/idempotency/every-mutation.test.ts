@@ -13,11 +13,11 @@ const mutations = procedures
   .map(([name, { _def }]) => [name, _def] as const)
   .filter(([, { type }]) => type === 'mutation');
 
-it.each(mutations)('%s runs once for each Idempotency-Key, or says that it is never repeated', (_, { middlewares }) => {
+it.each(mutations)('%s runs once per Idempotency-Key, or is declared as never repeated', (_, { middlewares }) => {
   expect(middlewares.filter((middleware) => ONCE.includes(middleware))).toHaveLength(1);
 });
 
-it('the client knows exactly the mutations that are never repeated', () => {
+it("the client's list of mutations that are never repeated is complete", () => {
   const flagged = mutations.filter(([, { meta }]) => meta?.isNeverRepeated);
   const route = (meta: Meta | undefined) => (meta?.openapi ? `/api${meta.openapi.path}` : null);
   expect(flagged.map(([name, { meta }]) => [name, route(meta)]).sort()).toEqual([...NEVER_REPEATED].sort());
@@ -41,7 +41,7 @@ const audited = async (action: string) =>
   (await server.database.db.select().from(auditLog)).filter((entry) => entry.action === action).length;
 
 describe('a mutation that cannot run in a transaction', () => {
-  it('is done once, and gives the first answer again', async () => {
+  it('runs once and returns the first response again', async () => {
     const question = { section: 'home.hero.headline', currentText: 'We buy companies.', tone: 'professional' };
     const first = await call('ai.copy', question, 'one');
     const again = await call('ai.copy', question, 'one');
@@ -50,14 +50,14 @@ describe('a mutation that cannot run in a transaction', () => {
     expect(other.body.result.data.id).not.toBe(first.body.result.data.id);
   });
 
-  it('is refused under the key of another request, and keeps nothing of a refusal', async () => {
+  it('rejects a key that was used for another request, and stores nothing for a failed request', async () => {
     const question = { section: 'home.hero.headline', currentText: 'We buy companies.', tone: 'professional' };
     expect((await call('ai.section', { prompt: 'A call to action', pageId: 'nowhere' }, 'one')).status).toBe(404);
     expect((await call('ai.copy', question, 'one')).status).toBe(200);
     expect((await call('ai.copy', { ...question, currentText: 'Another' }, 'one')).status).toBe(422);
   });
 
-  it('is 409 with a time to wait while the first still runs', async () => {
+  it('responds with 409 and Retry-After while the first request is running', async () => {
     const question = { section: 'home.hero.headline', currentText: 'We buy companies.', tone: 'professional' };
     const answers = await Promise.all([1, 2, 3].map(() => call('ai.copy', question, 'one')));
     const statuses = answers.map(({ status }) => status).sort();
@@ -65,7 +65,7 @@ describe('a mutation that cannot run in a transaction', () => {
     for (const { status, headers } of answers) if (status === 409) expect(headers.get('retry-after')).toBe('1');
   });
 
-  it('is not answered to someone who may no longer call it', async () => {
+  it('does not replay the response to a caller without access', async () => {
     await call('chain.setMailed', { isOn: false }, 'one');
     const visitor = await server.send(
       'POST',
@@ -77,8 +77,8 @@ describe('a mutation that cannot run in a transaction', () => {
   });
 });
 
-describe('a mutation that answers with a secret', () => {
-  it('is done each time, and nothing of it is kept', async () => {
+describe('a mutation that returns a secret', () => {
+  it('runs every time and stores no response', async () => {
     const key = randomUUID();
     const made = { name: 'Newsletter', scopes: ['content:read'] };
     const [one, two] = [await call('keys.create', made, key), await call('keys.create', made, key)];

@@ -35,23 +35,19 @@ describe('a repeated request', () => {
     ['POST', '/api/sections/gone/restore', undefined, 200],
     ['POST', '/api/history/1/revert', undefined, 200],
     ['POST', '/api/contact', { fullName: 'A', email: 'a@b.co', subject: 'other', message: 'Hi' }, 200],
-  ])(
-    'of %s %s is given the first answer, status and all, and does nothing more',
-    async (method, path, body, status) => {
-      for (const sectionId of ['there', 'gone'])
-        await server.send('POST', '/api/sections', { ...hero, sectionId }, key);
-      await server.send('DELETE', '/api/sections/gone', undefined, key);
-      const first = await server.send(method, path, body, once('one'));
-      expect(first.status).toBe(status);
-      const after = [await history(), await history('demo')];
-      const again = await server.send(method, path, body, once('one'));
-      expect([again.status, again.body]).toEqual([status, first.body]);
-      expect(again.headers.get('content-type')).toBe(first.headers.get('content-type'));
-      expect([await history(), await history('demo')]).toEqual(after);
-    },
-  );
+  ])('%s %s returns the first response and status, and changes nothing else', async (method, path, body, status) => {
+    for (const sectionId of ['there', 'gone']) await server.send('POST', '/api/sections', { ...hero, sectionId }, key);
+    await server.send('DELETE', '/api/sections/gone', undefined, key);
+    const first = await server.send(method, path, body, once('one'));
+    expect(first.status).toBe(status);
+    const after = [await history(), await history('demo')];
+    const again = await server.send(method, path, body, once('one'));
+    expect([again.status, again.body]).toEqual([status, first.body]);
+    expect(again.headers.get('content-type')).toBe(first.headers.get('content-type'));
+    expect([await history(), await history('demo')]).toEqual(after);
+  });
 
-  it('by tRPC is given the first answer too', async () => {
+  it('returns the first response over tRPC', async () => {
     const input = { path: 'home.hero.cta', value: 'x' };
     const first = await server.send('POST', '/api/trpc/content.update', input, once('one'));
     const again = await server.send('POST', '/api/trpc/content.update', input, once('one'));
@@ -59,7 +55,7 @@ describe('a repeated request', () => {
     expect(await history()).toHaveLength(1);
   });
 
-  it('is given what was answered then, whatever has changed since', async () => {
+  it('returns the original response even after later changes', async () => {
     await update('One', once('one'));
     await update('Two', key);
     expect((await update('One', once('one'))).body).toMatchObject({ value: 'One', version: 2 });
@@ -68,7 +64,7 @@ describe('a repeated request', () => {
 });
 
 describe('the same key', () => {
-  it('for another body, another path or another call is 422', async () => {
+  it('is rejected with 422 for another body, path or call', async () => {
     await update('One', once('one'));
     const input = { path: 'home.hero.cta' };
     for (const other of [
@@ -82,7 +78,7 @@ describe('the same key', () => {
     expect(await history()).toHaveLength(1);
   });
 
-  it('of another actor is another key', async () => {
+  it('is independent for each actor', async () => {
     const session = await server.signIn();
     const actors = [key, session, await server.key()];
     for (const [at, headers] of actors.entries()) {
@@ -91,9 +87,9 @@ describe('the same key', () => {
     expect(await history()).toHaveLength(3);
   });
 
-  it('is 409 while the first request still runs, and then gives its answer', async () => {
+  it('is rejected with 409 while the first request is running, and returns its response afterward', async () => {
     const { db } = server.database;
-    // That the key is used for the first time is written in a transaction of its own.
+    // The first use of an API key is recorded in its own transaction, so do that first.
     await server.send('GET', '/api/content/home', undefined, key);
     const transaction = db.transaction.bind(db);
     let discarded: () => void = () => undefined;
@@ -118,7 +114,7 @@ describe('the same key', () => {
     expect(await history()).toHaveLength(2);
   });
 
-  it('is free again after 24 hours, and not before', async () => {
+  it('is free again after 24 hours, but not before', async () => {
     await update('One', once('one'));
     const hours = (count: number) => vi.setSystemTime(begun + count * 60 * 60 * 1000);
     const begun = Date.now();
@@ -131,12 +127,12 @@ describe('the same key', () => {
     expect((await update('Two', once('one'))).body).toMatchObject({ version: 3 });
   });
 
-  it('of a request that was refused keeps nothing', async () => {
+  it('stores nothing for a failed request', async () => {
     expect((await update('One', once('one'), 'home.hero.nothing')).status).toBe(422);
     expect((await update('One', once('one'))).status).toBe(200);
   });
 
-  it('is 1 to 200 visible ASCII characters', async () => {
+  it('must be 1 to 200 visible ASCII characters', async () => {
     for (const bad of ['', 'a b', 'é', 'x'.repeat(201)]) {
       expect([bad, (await update('One', once(bad))).status]).toEqual([bad, 400]);
     }

@@ -20,26 +20,26 @@ const once = (key: string, requestHash = 'h') =>
 const kept = async () => (await database.db.select().from(contactMessages)).length;
 
 describe('runOnce', () => {
-  it('gives the first answer again and does the work once', async () => {
+  it('returns the first answer again and does the work once', async () => {
     const first = await once('one');
     expect(await once('one')).toBe(first);
     expect(await once('two')).not.toBe(first);
     expect(await kept()).toBe(2);
   });
 
-  it('refuses the same key for another request', async () => {
+  it('rejects a key that was used for another request', async () => {
     await once('one');
     await expect(once('one', 'other')).rejects.toMatchObject({ code: 'UNPROCESSABLE_CONTENT' });
   });
 
-  it('does the work once for callers at the same time; who comes meanwhile is told to wait', async () => {
+  it('does the work once for concurrent callers and asks the others to wait', async () => {
     const outcomes = await Promise.allSettled([once('one'), once('one'), once('one')]);
     const told = outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason.code : 'done')).sort();
     expect(told).toEqual(['CONFLICT', 'CONFLICT', 'done']);
     expect(await kept()).toBe(1);
   });
 
-  it('keeps nothing of work that failed, so that it can be tried again', async () => {
+  it('rolls back failed work, so that it can be retried', async () => {
     const failing = runOnce(database.db, { actorKey: 'a', key: 'one', requestHash: 'h' }, async (tx) => {
       await send(tx);
       throw new Error('no');
@@ -58,8 +58,8 @@ describe('runOnce', () => {
   });
 });
 
-describe('contact messages', () => {
-  it('are taken five in ten minutes from each client, however many come at once', async () => {
+describe('submitContact', () => {
+  it('accepts five messages in ten minutes per client, even if they arrive at once', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => send(database.db)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
     const refused = outcomes.find((outcome) => outcome.status === 'rejected');

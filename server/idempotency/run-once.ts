@@ -5,10 +5,10 @@ import type { Actor } from '../actor';
 import { AppError } from '../errors';
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
-/** Those of the requests that are being answered. */
+/** Names of the requests that are running now. */
 const running = new Set<string>();
 
-/** A request under a key of its actor's. */
+/** A request with an idempotency key. */
 export interface KeyedRequest {
   actorKey: string;
   key: string;
@@ -16,12 +16,12 @@ export interface KeyedRequest {
 }
 
 /**
- * Does a piece of work once for each key of an actor: the work and its answer are kept in one transaction, so that a killed
- * server leaves neither, and a second call with the same request is given the first answer for 24 hours.
- * @throws AppError UNPROCESSABLE_CONTENT where the key was used for another request, CONFLICT while the first still runs
+ * Does the work once per actor and key. The work and its answer are committed in one transaction, so that a killed server leaves neither. A
+ * repeated request gets the first answer for 24 hours.
+ * @throws AppError UNPROCESSABLE_CONTENT if the key was used for another request, CONFLICT while the first one is running
  */
 export function runOnce<T>(db: Db, request: KeyedRequest, work: (tx: Db) => Promise<T>): Promise<T> {
-  return alone(request, () =>
+  return runExclusively(request, () =>
     db.transaction(async (tx) => {
       await lock(tx, request);
       const kept = await readKept(tx, request);
@@ -34,15 +34,15 @@ export function runOnce<T>(db: Db, request: KeyedRequest, work: (tx: Db) => Prom
 }
 
 /**
- * Does a piece of work once that cannot run in a transaction, because it takes long (a language model, a download) or writes through
- * another library. The answer is stored after the work: if the server is killed in between, a second call does the work again. So do two
- * servers that receive the same key at the same moment, because only `runOnce` locks in the database. Use it for work that may be
- * repeated: today that is asking the writing help, copying a picture (stored once, by its content), starting a backup, mailing a test
- * message, and calls that end in the same state (removing or renaming a passkey, ending sessions, retrying mail, download permits).
+ * Does work once that cannot run in a transaction, because it takes long (a language model, a download) or writes through another library.
+ * The answer is stored after the work: if the server is killed in between, a second call does the work again. The same happens if two
+ * servers receive the same key at the same moment, because only `runOnce` locks in the database. Use it for work that may be repeated:
+ * asking the writing help, copying a picture (stored once, by its content), starting a backup, sending a test email, and calls that end in
+ * the same state (removing or renaming a passkey, ending sessions, retrying mail, download permits).
  * @throws AppError as `runOnce`
  */
 export function runOnceOutside<T>(db: Db, request: KeyedRequest, work: () => Promise<T>): Promise<T> {
-  return alone(request, async () => {
+  return runExclusively(request, async () => {
     const kept = await readKept(db, request);
     if (kept) return kept.answer as T;
     const answer = await work();
@@ -52,9 +52,9 @@ export function runOnceOutside<T>(db: Db, request: KeyedRequest, work: () => Pro
   });
 }
 
-/** Runs one request under a key at a time. */
-async function alone<T>(request: KeyedRequest, work: () => Promise<T>): Promise<T> {
-  const name = nameOf(request);
+/** Runs only one request per key at a time. */
+async function runExclusively<T>(request: KeyedRequest, work: () => Promise<T>): Promise<T> {
+  const name = lockName(request);
   if (running.has(name)) throw stillRunning();
   running.add(name);
   try {
@@ -64,10 +64,10 @@ async function alone<T>(request: KeyedRequest, work: () => Promise<T>): Promise<
   }
 }
 
-/** Whose keys they are: two actors may use the same one. */
+/** Returns the namespace of an actor's idempotency keys: two actors may use the same key. */
 export function actorKeyOf({ kind, id, keyId, client }: Actor, requestHash: string): string {
   if (kind === 'key' && keyId !== undefined) return `key:${keyId}`;
-  // Visitors behind one address share nothing: another body is another visitor's.
+  // Visitors behind one address share nothing: a different body is treated as another visitor.
   if (kind === 'visitor') return `visitor:${client}:${requestHash}`;
   return `${kind}:${id ?? client}`;
 }
@@ -75,7 +75,7 @@ export function actorKeyOf({ kind, id, keyId, client }: Actor, requestHash: stri
 /** Keeps other servers from running the same request until the transaction ends. */
 async function lock(tx: Db, request: KeyedRequest): Promise<void> {
   const taken = await tx.execute(
-    sql`select pg_try_advisory_xact_lock(hashtextextended(${nameOf(request)}, 7)) as "isOurs"`,
+    sql`select pg_try_advisory_xact_lock(hashtextextended(${lockName(request)}, 7)) as "isOurs"`,
   );
   if (!rawRows<{ isOurs: boolean }>(taken)[0]?.isOurs) throw stillRunning();
 }
@@ -105,11 +105,11 @@ async function keep(db: Db, { actorKey, key, requestHash }: KeyedRequest, answer
     .onConflictDoUpdate({ target: [idempotencyKeys.actorKey, idempotencyKeys.key], set: row });
 }
 
-function nameOf({ actorKey, key }: KeyedRequest): string {
+function lockName({ actorKey, key }: KeyedRequest): string {
   return `${actorKey} ${key}`;
 }
 
-/** Drops a few old keys. Those another writer is dropping are passed over, so that writers never wait for each other here. */
+/** Deletes some expired keys. Rows that another transaction has locked are skipped, so that writers never wait for each other here. */
 async function purge(tx: Db, since: Date): Promise<void> {
   await tx.execute(sql`delete from idempotency_keys where (actor_key, key) in (
     select actor_key, key from idempotency_keys where created_at < ${since.toISOString()} limit 100 for update skip locked)`);

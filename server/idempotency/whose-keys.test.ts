@@ -11,7 +11,7 @@ afterAll(() => server.close());
 
 const intent = { 'Idempotency-Key': 'same-for-all' };
 
-it('two API keys of one maker do not share idempotency keys', async () => {
+it('two API keys with the same creator do not share idempotency keys', async () => {
   const admin = await server.signIn('admin');
   for (const name of ['One', 'Two']) {
     const made = await server.send('POST', '/api/admin/keys', { name, scopes: ['content:write'] }, admin);
@@ -28,7 +28,7 @@ it('visitors behind one address do not share idempotency keys', async () => {
   }
 });
 
-it('two sessions of one person do not share idempotency keys for what they do with their own sessions', async () => {
+it('two sessions of one person do not share idempotency keys', async () => {
   const first = await server.signIn();
   const who = (headers: Record<string, string>) => server.send('GET', '/api/auth/session', undefined, headers);
   const { user } = (await who(first)).body;

@@ -2,7 +2,7 @@ import { AppError } from '../errors';
 import type { LiveEvent, LiveHub } from './live-hub';
 import type { Joining, PresentPerson } from './presence';
 
-/** What comes down an editor's connection. */
+/** An item sent to a connected editor. */
 export type LiveItem =
   | { id: string; event: LiveEvent | { kind: 'ready' } }
   | { id: null; event: { kind: 'presence'; people: PresentPerson[] } };
@@ -11,11 +11,11 @@ interface Following {
   hub: LiveHub;
   userId: string;
   role: 'admin' | 'editor';
-  /** Today's role of who is connected, null where the session has ended. May throw: then nothing is known. */
+  /** Returns the person's current role, or null if the session has ended. If it throws, the last known role is kept. */
   recheck(): Promise<'admin' | 'editor' | null>;
-  /** Where to begin: what came after this event is given first. */
+  /** Sends the events after this one first. */
   lastEventId?: string;
-  /** Also shows the window to others, and who else has the page open. */
+  /** If given, announces this window to other editors and sends who else has the page open. */
   window?: Joining;
   signal: AbortSignal;
 }
@@ -23,8 +23,8 @@ interface Following {
 const RECHECK_MS = 60_000;
 
 /**
- * Everything an editor is told while connected: first `ready`, or what was missed since `lastEventId` (`gap` where that is not
- * known), then each event as it happens; of messages only admins hear.
+ * Yields everything a connected editor receives: first `ready` or the events missed since `lastEventId` (`gap` if those are no longer
+ * known), then each event as it happens. Events about messages are only sent to admins.
  * @throws AppError UNAUTHORIZED once the session has ended, SERVICE_UNAVAILABLE when the server stops
  */
 export async function* followSite(options: Following): AsyncGenerator<LiveItem> {
@@ -65,16 +65,16 @@ export async function* followSite(options: Following): AsyncGenerator<LiveItem> 
   }
 }
 
-/** What is kept for a reader who is slow; beyond it only that something was missed. */
+/** Maximum number of unread items for a slow reader; beyond that, they are replaced with a `gap`. */
 const MAX_WAITING = 500;
 
-/** Hands what is put in on to one reader, in order; a failure ends it. */
+/** Queues items for one reader, in order, until a failure ends it. */
 class Mailbox<T> {
   private waiting: T[] = [];
   private failure: unknown;
   private wake: () => void = () => undefined;
 
-  /** @param overflow what takes the place of everything unread, once there is too much of it */
+  /** @param overflow replaces all unread items once there are too many */
   constructor(private readonly overflow: T) {}
 
   put(item: T): void {
@@ -83,13 +83,13 @@ class Mailbox<T> {
     this.wake();
   }
 
-  /** The reader gets what was put in before, and then this error. */
+  /** Ends the reader with an error after it has read the queued items. */
   fail(error: unknown): void {
     this.failure ??= error;
     this.wake();
   }
 
-  /** Everything, as it comes, until the signal; then it ends quietly. */
+  /** Yields items as they arrive and returns quietly once the signal aborts. */
   async *read(signal: AbortSignal): AsyncGenerator<T> {
     signal.addEventListener('abort', () => this.wake(), { once: true });
     while (!signal.aborted) {

@@ -6,7 +6,7 @@ async function* failing(): AsyncGenerator<number, void> {
   throw new Error('The server is stopping.');
 }
 
-it('gives the items and then the failure to who waits', async () => {
+it('yields the items and then throws the failure', async () => {
   const seen: number[] = [];
   const read = async () => {
     for await (const item of holdFailures(failing())) seen.push(item);
@@ -15,21 +15,21 @@ it('gives the items and then the failure to who waits', async () => {
   expect(seen).toEqual([1]);
 });
 
-it('holds a failure that was asked for ahead, until someone waits for it', async () => {
+it('holds a failure that was requested ahead until the reader awaits it', async () => {
   const unhandled: unknown[] = [];
   const note = (reason: unknown) => unhandled.push(reason);
   process.on('unhandledRejection', note);
   const items = holdFailures(failing())[Symbol.asyncIterator]();
   await items.next();
   const ahead = items.next();
-  // Whoever was not caught by now is told as unhandled.
+  // A rejection without a handler would be reported by now.
   await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
   process.off('unhandledRejection', note);
   expect(unhandled).toEqual([]);
   await expect(ahead).rejects.toThrow('The server is stopping.');
 });
 
-it('ends its source when the reader leaves', async () => {
+it('closes its source when the reader leaves', async () => {
   let hasEnded = false;
   async function* endless(): AsyncGenerator<number, void> {
     try {

@@ -13,10 +13,10 @@ import {
 } from './notify';
 import { Presence } from './presence';
 
-/** What a connected editor is told; `gap`: something was missed, read everything again. */
+/** An event for connected editors. `gap` means that events were missed and everything must be loaded again. */
 export type LiveEvent = ContentEvent | { kind: 'message' } | { kind: 'gap' };
 
-/** A numbered event, so that who connects anew gets what it missed. */
+/** An event with an id, so that a reconnecting client can resume after it. */
 export interface Numbered {
   id: string;
   event: LiveEvent;
@@ -24,20 +24,20 @@ export interface Numbered {
 
 interface Listener {
   onEvent(numbered: Numbered): void;
-  /** Whether this person may still listen is to be asked again. */
+  /** Called when this person's access must be checked again; null means everyone's. */
   onAccess(userId: string | null): void;
   onClose(): void;
 }
 
 const KEPT_EVENTS = 200;
 
-/** Connections of one person, who has one for each tab in sight, and of all to this server. */
+/** Maximum number of connections per person (one per visible tab) and per server. */
 export const MAX_CONNECTIONS = { person: 30, server: 1000 };
 
-/** Hands the events of all servers on to the editors connected to this one. */
+/** Passes events from all servers to the editors connected to this one. */
 export class LiveHub {
   private readonly name = randomBytes(6).toString('base64url');
-  /** One for each connection, of which there are `MAX_CONNECTIONS.server` at most. */
+  /** One per connection, at most `MAX_CONNECTIONS.server`. */
   private readonly listeners = new Set<Listener>();
   private readonly connections = new Map<string, number>();
   private connectionCount = 0;
@@ -50,7 +50,7 @@ export class LiveHub {
     this.presence = new Presence(this.name, send);
   }
 
-  /** @returns how to stop */
+  /** Adds a listener. @returns a function that removes it */
   listen(listener: Listener): () => void {
     if (this.isClosed) listener.onClose();
     this.listeners.add(listener);
@@ -58,8 +58,8 @@ export class LiveHub {
   }
 
   /**
-   * Counts a connection of a person. @returns how to end it, which may be done more than once
-   * @throws AppError TOO_MANY_REQUESTS where they have too many, SERVICE_UNAVAILABLE where all together have
+   * Counts a connection of a person. @returns a function that ends it and may be called repeatedly
+   * @throws AppError TOO_MANY_REQUESTS if the person has too many connections, SERVICE_UNAVAILABLE if the server has
    */
   connect(userId: string): () => void {
     const own = this.connections.get(userId) ?? 0;
@@ -82,12 +82,12 @@ export class LiveHub {
     };
   }
 
-  /** The number of the newest event. */
+  /** Id of the newest event. */
   get lastId(): string {
     return `${this.name}.${this.count}`;
   }
 
-  /** What came after an event; null where that is no longer known. */
+  /** Returns the events after the given one, or null if they are no longer known. */
   since(id: string): Numbered[] | null {
     const [name, number] = id.split('.');
     const missed = this.count - Number(number);
@@ -95,7 +95,7 @@ export class LiveHub {
     return missed === 0 ? [] : this.kept.slice(-missed);
   }
 
-  /** Takes in an event of any server. */
+  /** Handles an event from any server, including this one. */
   receive(event: SiteEvent): void {
     if (event.kind === 'presence') this.presence.receive(event);
     else if (event.kind === 'access') for (const listener of this.listeners) listener.onAccess(event.userId);
@@ -103,13 +103,13 @@ export class LiveHub {
       this.publish(event.kind === 'message' ? { kind: 'message' } : event);
   }
 
-  /** The connection to the other servers was lost and is back. */
+  /** Tells all listeners that events may have been missed, after the connection to the other servers was restored. */
   gap(): void {
     for (const listener of this.listeners) listener.onAccess(null);
     this.publish({ kind: 'gap' });
   }
 
-  /** Sends everyone away, to come again to another server or a later start. */
+  /** Disconnects everyone. Clients reconnect to another server, or to this one after a restart. */
   close(): void {
     this.isClosed = true;
     this.presence.close();
@@ -124,17 +124,17 @@ export class LiveHub {
   }
 }
 
-/** A hub that tells the other servers through the database. */
+/** Creates a hub that reaches the other servers through the database. */
 export function createLiveHub({ db }: Pick<Database, 'db'>, log: Logger): LiveHub {
   return new LiveHub((event) => {
-    publish(db, event).catch((error: unknown) => log.debug({ err: error }, 'who is here could not be told'));
+    publish(db, event).catch((error: unknown) => log.debug({ err: error }, 'presence could not be published'));
   });
 }
 
 /**
- * From now on every server's events reach the hub.
- * @param onShown hears of those that change what visitors are shown, and of `gap`, which may have
- * @returns how to stop
+ * Connects the hub to the events of all servers.
+ * @param onShown called with each event that changes what visitors see, and with `gap`, after which anything may have changed
+ * @returns a function that disconnects the hub
  */
 export function followEvents(
   { database, live }: { database: Database; live: LiveHub },

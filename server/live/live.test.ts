@@ -27,17 +27,17 @@ afterEach(() => {
 interface Heard {
   event: string;
   id?: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into events of every shape.
+  // biome-ignore lint/suspicious/noExplicitAny: the tests inspect events of every shape.
   data: any;
 }
 
-/** Connects to a subscription. @returns all it has heard, growing; `ended` once the server ends it */
+/** Connects to a subscription. @returns the events received so far, and `ended`, which resolves once the server closes the stream */
 async function connect(url: string, headers: Record<string, string>, path: string, input: object) {
   const controller = new AbortController();
   open.push(controller);
   const address = `${url}/api/trpc/${path}?input=${encodeURIComponent(JSON.stringify(input))}`;
   const answer = await fetch(address, {
-    // Each server's own page asks.
+    // Requests must come from the server's own page.
     headers: { ...headers, Origin: url, Accept: 'text/event-stream' },
     signal: controller.signal,
   });
@@ -62,7 +62,7 @@ async function read(answer: Response, heard: Heard[]): Promise<void> {
       }
     }
   } catch {
-    // Broken off, by the test itself.
+    // The test itself aborted the request.
   }
 }
 
@@ -72,7 +72,7 @@ const update = (headers: Record<string, string>, value: string) =>
   server.send('POST', '/api/content/update', { path: 'home.hero.cta', value }, headers);
 const message = { fullName: 'Ada', email: 'ada@example.com', subject: 'other', message: 'Hello' };
 
-/** How a connection begins: `ready`, or the code it is refused with. */
+/** Returns the first event of a new connection: `ready`, or the error code. */
 async function begin(headers: Record<string, string>): Promise<string> {
   const { heard } = await events(headers);
   await expect.poll(() => heard.find(({ event }) => event !== 'connected')).toBeDefined();
@@ -81,7 +81,7 @@ async function begin(headers: Record<string, string>): Promise<string> {
 }
 
 describe('live events', () => {
-  it('are an editor\u2019s alone', async () => {
+  it('require an editor', async () => {
     const stream = await events({});
     await stream.ended;
     expect(stream.heard.at(-1)?.data.data.code).toBe('UNAUTHORIZED');
@@ -99,7 +99,7 @@ describe('live events', () => {
     await expect(stream.next()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
   });
 
-  it('come to a person in so many windows at once, and to all together', async () => {
+  it('limit the connections per person and per server', async () => {
     const { live } = server.services;
     const editor = await server.signIn();
     const windows = await Promise.all(Array.from({ length: MAX_CONNECTIONS.person }, () => events(editor)));
@@ -120,7 +120,7 @@ describe('live events', () => {
     expect(await begin(other)).toBe('ready');
   });
 
-  it('tell of changes on whichever server, with who made them', async () => {
+  it('report changes from every server, with their author', async () => {
     const editor = await server.signIn();
     const here = await events(editor);
     const there = await events(editor, {}, other);
@@ -133,7 +133,7 @@ describe('live events', () => {
     expect(here.data().at(-1).changeSetId).toBe(set);
   });
 
-  it('tell admins alone of messages', async () => {
+  it('report messages only to admins', async () => {
     const admin = await events(await server.signIn('admin'));
     const editor = await server.signIn();
     const mere = await events(editor);
@@ -143,7 +143,7 @@ describe('live events', () => {
     await expect.poll(() => admin.data().map(({ kind }) => kind)).toEqual(['ready', 'message', 'page']);
   });
 
-  it('bring what was missed to who connects anew, and say so where it is not known any more', async () => {
+  it('resume after a reconnect, and send a gap if the missed events are no longer known', async () => {
     const editor = await server.signIn();
     const first = await events(editor);
     await expect.poll(() => first.heard.find(({ id }) => id)).toBeDefined();
@@ -157,7 +157,7 @@ describe('live events', () => {
     await expect.poll(() => elsewhere.data().map(({ kind }) => kind)).toEqual(['gap']);
   });
 
-  it('end on every server at once when the person signs out, and say so', async () => {
+  it('end on every server when the person signs out', async () => {
     const editor = await server.signIn();
     const stream = await events(editor, {}, other);
     await expect.poll(stream.data).toHaveLength(1);
@@ -166,7 +166,7 @@ describe('live events', () => {
     expect(stream.heard.at(-1)?.data.data.code).toBe('UNAUTHORIZED');
   });
 
-  it('end whatever takes the access away', async () => {
+  it('end whenever access is removed, whatever the cause', async () => {
     const { db } = server.database;
     const admin = await server.signIn('admin');
     const call = (name: string, input: object, headers = admin) =>
@@ -217,7 +217,7 @@ describe('live events', () => {
     }
   });
 
-  it('hold an admin\u2019s messages back as soon as the person is an editor', async () => {
+  it('stop including messages as soon as an admin becomes an editor', async () => {
     const admin = await server.signIn('admin');
     const demoted = await server.signIn('admin');
     const stream = await events(demoted);
@@ -229,7 +229,7 @@ describe('live events', () => {
     await expect.poll(() => stream.data().map(({ kind }) => kind)).toEqual(['ready', 'page']);
   });
 
-  it('end with an API key, and where the key may not be used from any more', async () => {
+  it("end when an API key is revoked or may no longer be used from the client's network", async () => {
     const admin = await server.signIn('admin');
     const stream = async () => {
       const key = await server.key();
@@ -249,7 +249,7 @@ describe('live events', () => {
     await expect.poll(() => narrowed.opened.heard.at(-1)?.data.data?.code).toBe('UNAUTHORIZED');
   });
 
-  it('go on when the session is given another token', async () => {
+  it('continue when the session token is renewed', async () => {
     const editor = await server.signIn();
     const stream = await events(editor, {}, other);
     await expect.poll(stream.data).toHaveLength(1);
@@ -261,7 +261,7 @@ describe('live events', () => {
     await expect.poll(() => stream.data().length).toBe(2);
   });
 
-  it('end when the server stops, so that the browser comes again', async () => {
+  it('end when the server stops, so that the browser reconnects', async () => {
     const third = await startTestServer();
     const stream = await events(await third.signIn(), {}, third);
     await expect.poll(stream.data).toHaveLength(1);
@@ -273,7 +273,7 @@ describe('live events', () => {
 });
 
 describe('presence', () => {
-  it('shows who else has the page open, on whichever server, until they leave', async () => {
+  it('shows who else has the page open, on any server, until they leave', async () => {
     const [ada, eli] = [await server.signIn(), await server.signIn()];
     const one = await connect(server.url, ada, 'live.presence', { pageId: 'home', clientId: 'a' });
     await expect.poll(one.data).toEqual([[]]);
@@ -284,7 +284,7 @@ describe('presence', () => {
     await expect.poll(() => one.data().at(-1)).toEqual([]);
   });
 
-  it('comes by the events\u2019 own connection where a window is named', async () => {
+  it('is sent on the events connection if a window is given', async () => {
     const editor = await server.signIn();
     const stream = await events(editor, { window: { pageId: 'about', clientId: 'w' } });
     await expect

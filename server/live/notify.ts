@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql } from 'drizzle-orm';
 import type { Database, Db } from '../../db/client';
 
-/** What happened, told to every server. */
+/** An event that is sent to every server. */
 export type SiteEvent =
   | ContentEvent
   | MediaEvent
@@ -16,41 +16,41 @@ export type SiteEvent =
 export interface ContentEvent {
   kind: 'page' | 'sections';
   pageId: string;
-  /** The write, so that who made it knows it for its own. */
+  /** Id of the change set, so that the author's own window recognizes its event. */
   changeSetId?: number;
-  /** Who wrote it. */
+  /** Id of the author. */
   by?: string;
-  /** Whether it may show on other pages: a photo of someone, say. Absent where that is not known. */
+  /** True if the change may appear on other pages, such as a team member's photo; undefined if unknown. */
   showsElsewhere?: boolean;
-  /** What the page is called, where it stands or who may read it is another. */
+  /** Set if the page's title, address or visibility changed. */
   isMoved?: true;
 }
 
-/** A picture came into the media library, left it, or is described in other words: pages may show it, or say what it shows. */
+/** The media library changed: an image was added, removed or described differently, so pages that show it may change. */
 interface MediaEvent {
   kind: 'media';
   pageId: '';
 }
 
-/** Where visitors are led to from where no page stands is another. */
+/** A redirect changed. */
 interface RedirectsEvent {
   kind: 'redirects';
   pageId: '';
 }
 
-/** What admins have set of what pages carry is another. */
+/** A site-wide setting that appears on pages changed. */
 interface SettingsEvent {
   kind: 'settings';
   pageId: '';
 }
 
-/** A contact message came in or was moved. */
+/** A contact message arrived or its status changed. */
 interface MessageEvent {
   kind: 'message';
   pageId: string;
 }
 
-/** A person's sessions, keys or role changed: what hangs on them is to be looked at again. */
+/** A person's sessions, keys or role changed, so their open connections must be checked again. */
 interface AccessEvent {
   kind: 'access';
   pageId: '';
@@ -62,17 +62,17 @@ export interface PresenceEvent {
   kind: 'presence';
   pageId: string;
   state: 'joined' | 'here' | 'gone';
-  /** The server that has the editor's connection. */
+  /** The server that holds the editor's connection. */
   server: string;
   clientId: string;
   userId: string;
   name: string;
 }
 
-/** What changes what visitors are shown. */
+/** An event that changes what visitors see. */
 export type ShownEvent = ContentEvent | MediaEvent | RedirectsEvent | SettingsEvent;
 
-/** Whether an event changes what visitors are shown. */
+/** Returns true if the event changes what visitors see. */
 export function isShown(event: SiteEvent): event is ShownEvent {
   return ['page', 'sections', 'media', 'redirects', 'settings'].includes(event.kind);
 }
@@ -82,45 +82,45 @@ const KINDS = new Set(['page', 'sections', 'media', 'redirects', 'settings', 'me
 
 const telling = new AsyncLocalStorage<SiteEvent[]>();
 
-/** Does some work. @returns what it gave, and what it told the servers */
+/** Runs the work. @returns its result and the events it published */
 export async function withEvents<T>(work: () => Promise<T>): Promise<{ result: T; events: readonly SiteEvent[] }> {
   const events: SiteEvent[] = [];
   return { result: await telling.run(events, work), events };
 }
 
-/** Tells every server, once the transaction has been committed. */
+/** Sends an event to every server once the transaction is committed. */
 export async function publish(tx: Db, event: SiteEvent): Promise<void> {
   telling.getStore()?.push(event);
   await tx.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(event)})`);
 }
 
-/** Tells every server that the media library is another one now. */
+/** Notifies every server that the media library changed. */
 export function publishMedia(tx: Db): Promise<void> {
   return publish(tx, { kind: 'media', pageId: '' });
 }
 
-/** Tells every server that a setting is another. */
+/** Notifies every server that a site-wide setting changed. */
 export function publishSettings(tx: Db): Promise<void> {
   return publish(tx, { kind: 'settings', pageId: '' });
 }
 
-/** Tells every server that one is led elsewhere now. */
+/** Notifies every server that a redirect changed. */
 export function publishRedirects(tx: Db): Promise<void> {
   return publish(tx, { kind: 'redirects', pageId: '' });
 }
 
 /**
- * Tells every server to check a person's open connections again. Triggers announce what happens to accounts, sessions, keys and
- * passkeys (`announce_access` in the migrations); this is for the rule about second factors, which changes no row of the person.
+ * Notifies every server that a person's open connections must be checked again. Triggers announce changes to accounts, sessions, keys and
+ * passkeys (`announce_access` in the migrations); this function is for the rule about second factors, which changes no row of the person.
  */
 export function publishAccess(tx: Db, userId: string): Promise<void> {
   return publish(tx, { kind: 'access', pageId: '', userId });
 }
 
 /**
- * Calls back with each event of any server, this one's own included.
- * @param onGap the connection was lost and is back: what happened meanwhile was not heard
- * @returns how to stop
+ * Calls back with each event of any server, including this one.
+ * @param onGap called when a lost connection is restored: events in between were missed
+ * @returns a function that unsubscribes
  */
 export function subscribe(
   database: Database,
@@ -137,7 +137,7 @@ export function subscribe(
   );
 }
 
-/** Null for a payload that is none of ours: anyone with the database's password may notify on the channel. */
+/** Returns the event, or null if the payload is not one of ours: anyone with the database's password may notify on the channel. */
 function readEvent(payload: string): SiteEvent | null {
   try {
     const event = JSON.parse(payload) as Partial<SiteEvent> | null;

@@ -5,7 +5,7 @@ import { BEAT_MS, Presence, SILENCE_MS } from './presence';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Servers that hear everything of each other, themselves included; `lost` ones hear nothing. */
+/** Creates servers that receive each other's events and their own; servers in `lost` receive nothing. */
 function servers(count: number): { all: Presence[]; lost: Set<Presence> } {
   const lost = new Set<Presence>();
   const all: Presence[] = [];
@@ -25,7 +25,7 @@ const eli = { pageId: 'home', clientId: 'b', userId: 'u2', name: 'Eli van Oak' }
 const names = (presence: Presence, asking: typeof ada) => presence.others(asking).map(({ name }) => name);
 
 describe('presence', () => {
-  it('shows the others on a page by name and initials, on whichever server they are', () => {
+  it('lists the others on a page by name and initials, on any server', () => {
     const { all } = servers(2);
     const [one, two] = all as [Presence, Presence];
     one.join(ada, () => undefined);
@@ -35,14 +35,14 @@ describe('presence', () => {
     expect(one.others({ ...ada, pageId: 'about' })).toEqual([]);
   });
 
-  it('tells a second window of the same person apart', () => {
+  it('marks a second window of the same person', () => {
     const [one] = servers(1).all as [Presence];
     one.join(ada, () => undefined);
     one.join({ ...ada, clientId: 'c' }, () => undefined);
     expect(one.others(ada)).toMatchObject([{ clientId: 'c', isYou: true }]);
   });
 
-  it('tells who watches of each that comes and goes', () => {
+  it('notifies watchers when someone joins or leaves', () => {
     const { all } = servers(2);
     const [one, two] = all as [Presence, Presence];
     const seen: string[][] = [];
@@ -52,7 +52,7 @@ describe('presence', () => {
     expect(seen).toEqual([['Eli van Oak'], []]);
   });
 
-  it('keeps who is connected for hours, and drops the people of a server that has gone silent', () => {
+  it('keeps people connected for hours, but drops those of a silent server', () => {
     const { all, lost } = servers(2);
     const [one, two] = all as [Presence, Presence];
     one.join(ada, () => undefined);
@@ -66,7 +66,7 @@ describe('presence', () => {
     expect(names(one, ada)).toEqual([]);
   });
 
-  it('lets a window that has connected anew stay when its old connection ends', () => {
+  it('keeps a reconnected window when its old connection ends', () => {
     const [one] = servers(1).all as [Presence];
     const leaveOld = one.join(ada, () => undefined);
     one.join(ada, () => undefined);
@@ -74,7 +74,7 @@ describe('presence', () => {
     expect(names(one, eli)).toEqual(['Ada Miller']);
   });
 
-  it('runs no timer while nobody is here', () => {
+  it('runs no timer while nobody is present', () => {
     const [one] = servers(1).all as [Presence];
     const leave = one.join(ada, () => undefined);
     expect(vi.getTimerCount()).toBe(1);

@@ -11,31 +11,33 @@ import { trpcErrorOf } from '../trpc/trpc-error';
 import { followSite, type LiveItem } from './follow-site';
 import type { Joining } from './presence';
 
-const clientId = z.string().regex(/^[A-Za-z0-9-]{1,64}$/, 'A client id has letters, digits and -, at most 64.');
-const pageId = z.string().refine(isPageName, 'There is no such page.');
+const clientId = z
+  .string()
+  .regex(/^[A-Za-z0-9-]{1,64}$/, 'A client ID may contain only letters, digits and hyphens, and up to 64 characters.');
+const pageId = z.string().refine(isPageName, 'This page does not exist.');
 const window = z.object({ pageId, clientId });
 
-/** What happens on the site while an editor is connected, as server-sent events; for our own screens alone. */
+/** Streams live events to connected editors as server-sent events. Only the dashboard and the editor use it. */
 export const liveRouter = t.router({
   /**
-   * Each event with an id, so that who connects anew gets what it missed. With `window` also who else has that page open, on
-   * the same connection: a browser holds only six to a site, for all its tabs.
+   * Streams events with ids, so that a reconnecting client can resume. With `window`, also streams who else has that page open over the
+   * same connection: a browser allows only six connections per site, across all tabs.
    */
   events: editorEffect
     .input(z.object({ lastEventId: z.string().max(100).optional(), window: window.optional() }))
-    .subscription(({ ctx, input, signal }) => holdFailures(trackedEvents(connected(ctx, signal, input)))),
+    .subscription(({ ctx, input, signal }) => holdFailures(trackedEvents(openConnection(ctx, signal, input)))),
 
-  /** Who else has this page open, anew with each change. */
+  /** Streams who else has this page open, once at first and again after each change. */
   presence: editorEffect
     .input(window)
-    .subscription(({ ctx, input, signal }) => holdFailures(peopleOnly(connected(ctx, signal, { window: input })))),
+    .subscription(({ ctx, input, signal }) => holdFailures(pickPeople(openConnection(ctx, signal, { window: input })))),
 });
 
 async function* trackedEvents(items: AsyncGenerator<LiveItem>) {
   for await (const { id, event } of items) yield id === null ? { id: '', data: event } : tracked(id, event);
 }
 
-async function* peopleOnly(items: AsyncGenerator<LiveItem>) {
+async function* pickPeople(items: AsyncGenerator<LiveItem>) {
   for await (const { event } of items) if (event.kind === 'presence') yield event.people;
 }
 
@@ -44,8 +46,8 @@ interface Wish {
   window?: { pageId: string; clientId: string };
 }
 
-/** Counts the connection until it ends. @throws AppError TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE where there are too many */
-function connected(ctx: Context, signal: AbortSignal | undefined, wish: Wish): AsyncGenerator<LiveItem> {
+/** Counts the connection until it ends. @throws AppError TOO_MANY_REQUESTS or SERVICE_UNAVAILABLE if there are too many */
+function openConnection(ctx: Context, signal: AbortSignal | undefined, wish: Wish): AsyncGenerator<LiveItem> {
   const { id: userId } = ctx.actor;
   if (userId === null || !signal) throw new Error('A subscription needs an editor and a signal.');
   const end = ctx.live.connect(userId);
@@ -69,13 +71,13 @@ async function* follow(
       hub: ctx.live,
       userId,
       role,
-      recheck: () => roleToday(ctx),
+      recheck: () => readCurrentRole(ctx),
       lastEventId,
       window: joining,
       signal,
     });
   } catch (error) {
-    // The client comes again unless it is told by its code that it may not.
+    // The client reconnects unless the error code says that it may not.
     if (error instanceof AppError) throw trpcErrorOf(error);
     throw error;
   } finally {
@@ -83,10 +85,10 @@ async function* follow(
   }
 }
 
-/** Returns the person's current role, or null if the session or key has ended or may not be used from the client's network any more. */
-async function roleToday(ctx: Context): Promise<'admin' | 'editor' | null> {
+/** Returns the person's current role, or null if the session or key has ended or may no longer be used from the client's network. */
+async function readCurrentRole(ctx: Context): Promise<'admin' | 'editor' | null> {
   const { actor, database } = ctx;
-  const today = await whoToday(ctx).then(
+  const today = await identifyAgain(ctx).then(
     (found) => found.actor,
     (error: unknown) => {
       if (error instanceof Unidentified || error instanceof ForeignNetwork) return null;
@@ -94,20 +96,20 @@ async function roleToday(ctx: Context): Promise<'admin' | 'editor' | null> {
     },
   );
   if (today?.id === actor.id && today?.role) return today.role;
-  // The sign-in library says the same of a session that has ended and of a database that is away.
+  // The auth library gives the same answer for an ended session and an unreachable database.
   await database.ping();
   return null;
 }
 
-/** Identifies the owner of the key, or of the session, whose token may have been renewed since. */
-async function whoToday({ auth, headers, address, actor, database, env, session }: Context): Promise<Identity> {
+/** Identifies the owner of the key or session. The session is looked up by id, because its token may have been renewed. */
+async function identifyAgain({ auth, headers, address, actor, database, env, session }: Context): Promise<Identity> {
   if (!session) return identify({ auth, database, env }, headers, actor.client, { isUse: false, address });
   return identifySession({ database, env }, await findSession(database.db, session.id), actor.client, false);
 }
 
 /**
- * The same items, and the same failure in the end; but one that comes while nobody waits for the next item is held for who asks,
- * and is no unhandled rejection, which would end the server. The subscription's own stream asks ahead of a slow reader.
+ * Passes on the items and the final failure of the source. A failure that occurs while no one awaits the next item is held until someone
+ * does; otherwise it would be an unhandled rejection and end the server. The subscription's own stream reads ahead of a slow reader.
  */
 export function holdFailures<T>(source: AsyncGenerator<T, void>): AsyncIterable<T, void> {
   return {

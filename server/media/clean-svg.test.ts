@@ -8,7 +8,7 @@ const clean = (inner: string) => {
   return { inner: svg.replace(/^<svg[^>]*>|<\/svg>$/g, ''), leftOut };
 };
 
-describe('cleanSvg keeps what renders and names the rest', () => {
+describe('cleanSvg keeps everything that renders and reports the rest', () => {
   it.each([
     ['<switch><foreignObject requiredExtensions="x"/><g><rect/></g></switch>', '<g><g><rect></rect></g></g>', []],
     ['<switch><g systemLanguage="de"><path/></g><g><rect/></g></switch>', '<g><g><rect></rect></g></g>', []],
@@ -33,13 +33,13 @@ describe('cleanSvg keeps what renders and names the rest', () => {
     expect(clean(given)).toEqual({ inner: expected, leftOut });
   });
 
-  it('refuses an embedded document that calls itself a picture', () => {
+  it('removes an embedded document that claims to be an image', () => {
     const inner = '<image href="data:image/svg+xml;base64,PHN2Zz48L3N2Zz4="/>';
     expect(clean(inner)).toEqual({ inner: '', leftOut: ['pictures from other addresses'] });
   });
 });
 
-it('an embedded photo is kept without what its camera wrote into it, and the answer says what was left out', async () => {
+it('an embedded photo is stored without its metadata, and the response lists removed parts', async () => {
   const photo = await picture()
     .withExif({ IFD0: { ImageDescription: 'At home' } })
     .jpeg()
@@ -56,19 +56,19 @@ it('an embedded photo is kept without what its camera wrote into it, and the ans
   expect(Buffer.from(kept, 'base64').toString('latin1')).not.toContain('At home');
 });
 
-describe('costly effects are counted', () => {
+describe('expensive effects are limited', () => {
   const many = (count: number, part: string) => part.repeat(count);
   it.each([
     ['as attributes', many(51, '<g filter="url(#f)"/>'), 'The drawing has too many filters.'],
     ['in style attributes', many(51, '<g style="fill:red; FILTER : blur(2px)"/>'), 'The drawing has too many filters.'],
     [
-      'in style sheets, for each element of the class',
+      'in style sheets, for each element with the class',
       `<style>.a,.b{filter:url(#f)}</style>${many(51, '<g class="b"/>')}`,
       'The drawing has too many filters.',
     ],
     ['as masks', many(101, '<g mask="url(#m)"/>'), 'The drawing has too many masks.'],
     [
-      'inside one another',
+      'nested in each other',
       `${many(9, '<g filter="url(#f)">')}${many(9, '</g>')}`,
       'The drawing nests filters, masks or clips too deeply.',
     ],
@@ -76,7 +76,7 @@ describe('costly effects are counted', () => {
     expect(() => clean(inner)).toThrow(message);
   });
 
-  it('ignores those that are switched off', () => {
+  it('except those that are switched off', () => {
     expect(() => clean(many(200, '<g filter="none" style="mask: none"/>'))).not.toThrow();
   });
 });

@@ -10,7 +10,7 @@ import {
 import { MAX_DRAWING_BYTES } from './image-types';
 import { refuseCostly } from './svg-limits';
 
-/** The elements that draw, and nothing else: no script, no foreign content, no animation. */
+/** The allowed elements, which only draw: no scripts, foreign content or animations. */
 const SVG_ELEMENTS = new Set(
   (
     'svg g path rect circle ellipse line polyline polygon text tspan textPath defs linearGradient radialGradient stop ' +
@@ -19,7 +19,7 @@ const SVG_ELEMENTS = new Set(
   ).split(' '),
 );
 
-/** Attributes that are written as they are called. */
+/** Attributes whose parsed name equals their written name. */
 const SAME =
   'id x y x1 x2 y1 y2 cx cy r rx ry dx dy d points width height viewBox preserveAspectRatio transform offset fill stroke opacity ' +
   'color display visibility style gradientUnits gradientTransform spreadMethod fx fy fr clipPathUnits maskUnits ' +
@@ -27,7 +27,7 @@ const SAME =
   'textLength lengthAdjust rotate startOffset mask filter filterUnits primitiveUnits in in2 result mode values type operator ' +
   'k1 k2 k3 k4 stdDeviation radius tableValues slope intercept amplitude exponent href role pathLength version';
 
-/** The attributes, by the names the parser gives them. */
+/** The allowed attributes, by the names that the parser gives them. */
 const SVG_ATTRIBUTES: Record<string, string> = {
   ...Object.fromEntries(SAME.split(' ').map((name) => [name, name])),
   className: 'class',
@@ -44,12 +44,12 @@ const SVG_ATTRIBUTES: Record<string, string> = {
       'enableBackground imageRendering writingMode'
     )
       .split(' ')
-      .map((name) => [name, hyphenated(name)]),
+      .map((name) => [name, toAttributeName(name)]),
   ),
 };
 
-/** As the attribute is written: `strokeLineCap` is `stroke-linecap`. */
-function hyphenated(name: string): string {
+/** Returns the written form of an attribute: `strokeLineCap` becomes `stroke-linecap`. */
+function toAttributeName(name: string): string {
   const words = name.replace(/Line(Cap|Join)/, (_, part: string) => `Line${part.toLowerCase()}`);
   return words
     .replace('MiterLimit', 'Miterlimit')
@@ -60,16 +60,16 @@ function hyphenated(name: string): string {
 
 const MAX_DEPTH = 64;
 const MAX_ELEMENTS = 20_000;
-/** A tag as XML has it, with as many attributes as any markup may have. */
+/** An XML tag, with at most 50 attributes. */
 const TAG = /<[a-z][^\s"'<>/=]*(?:\s+[^\s"'<>/=]+\s*=\s*(?:"[^"<]*"|'[^'<]*')){0,50}\s*\/?>/iy;
-/** Drawings that repeat their parts within parts grow without end. */
+/** SVGs that repeat parts within parts grow exponentially. */
 const MAX_REPEATS = 200;
-/** Words are laid out in a time that grows with their square: these many characters take about a second. */
+/** The layout time of text grows with the square of its length: this many characters take about a second. */
 const MAX_TEXT = 2_000;
-/** Each rule of a style is held against each element. */
+/** Every style rule is matched against every element. */
 const MAX_STYLINGS = 1_000_000;
 
-/** What an editor is told of elements that are left out. Those that draw nothing are not mentioned. */
+/** Descriptions of removed elements for editors. Elements that draw nothing are not reported. */
 const LEFT_OUT: Record<string, string> = {
   script: 'scripts',
   foreignObject: 'embedded web content',
@@ -77,37 +77,37 @@ const LEFT_OUT: Record<string, string> = {
   image: 'pictures from other addresses',
   iframe: 'embedded web content',
 };
-/** Not rendered, so nothing is lost. */
+/** Elements that are not rendered, so nothing is lost. */
 const INVISIBLE = new Set(['metadata', 'view', 'cursor', 'mpath']);
 const EMBEDDED = /^data:image\/(?:png|jpe?g|gif|webp);base64,[a-z\d+/=\s]+$/i;
 
 interface Count {
   elements: number;
   repeats: number;
-  /** Characters of text that is rendered. */
+  /** Characters of rendered text. */
   text: number;
   /** Style rules. */
   rules: number;
   leftOut: Set<string>;
 }
 
-/** A drawing that is safe to serve, and what had to be left out of it, in words for the editor. */
+/** An SVG that is safe to serve, and descriptions of removed parts for the editor. */
 export interface CleanedSvg {
   svg: string;
   leftOut: string[];
 }
 
 /**
- * Returns the drawing with nothing in it but what renders: no script, no foreign content, no address except of its own parts and
- * of pictures embedded in it. A link or `<switch>` becomes a group of what it shows.
- * @throws MarkupRefused if the file holds no drawing, or one that is nested or repeated beyond reason
+ * Returns an SVG with only parts that render: no scripts, no foreign content, and no addresses except of its own parts and embedded images.
+ * Links and `<switch>` elements become groups.
+ * @throws MarkupRefused if the file contains no SVG, or one that is nested or repeated too deeply
  */
 export function cleanSvg(text: string): CleanedSvg {
   const svg = parse(text).children.find(isSvg);
-  if (!svg) throw refused('The file holds no drawing.');
+  if (!svg) throw refused('The file contains no drawing.');
   const count: Count = { elements: 0, repeats: 0, text: 0, rules: 0, leftOut: new Set() };
   const inner = write(svg, 0, count).replace(/^<svg/, '');
-  if (count.rules * count.elements > MAX_STYLINGS) throw refused('The drawing has too many parts and rules of style.');
+  if (count.rules * count.elements > MAX_STYLINGS) throw refused('The drawing has too many parts and style rules.');
   refuseCostly(svg);
   return {
     svg: `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"${inner}`,
@@ -124,13 +124,13 @@ function parse(text: string): MarkupRoot {
   }
 }
 
-/** What has too many parts, or tags that XML does not know, is refused before any of it is read. */
+/** Rejects too many parts and malformed tags before parsing. */
 function refuseEndless(text: string): void {
   let count = 0;
   for (const { index } of text.matchAll(/<[a-z]/gi)) {
     if (++count > MAX_ELEMENTS) throw refused('The drawing has too many parts.');
     TAG.lastIndex = index;
-    if (!TAG.test(text)) throw refused('The drawing can not be read: a tag in it is not well formed.');
+    if (!TAG.test(text)) throw refused('The drawing cannot be read: a tag in it is not well formed.');
   }
 }
 
@@ -145,7 +145,7 @@ function write(node: MarkupNode, depth: number, count: Count): string {
   if (++count.elements > MAX_ELEMENTS) throw refused('The drawing has too many parts.');
   if (node.tagName === 'a') count.leftOut.add('links');
   if (node.tagName === 'a' || node.tagName === 'switch') return writeGroup(node, depth, count);
-  const isForeignImage = node.tagName === 'image' && embeddedIn(node) === null;
+  const isForeignImage = node.tagName === 'image' && findEmbedded(node) === null;
   if (!SVG_ELEMENTS.has(node.tagName) || isForeignImage) return leaveOut(node, count);
   if (node.tagName === 'use' && ++count.repeats > MAX_REPEATS) throw refused('The drawing repeats too many parts.');
   if (node.tagName === 'style') return writeStyle(node, count);
@@ -154,15 +154,15 @@ function write(node: MarkupNode, depth: number, count: Count): string {
   return `<${node.tagName}${attributes.join('')}>${children}</${node.tagName}>`;
 }
 
-/** A link as a group of its content; a `<switch>` as a group of the first alternative every viewer can show. */
+/** Writes a link as a group of its content, and a `<switch>` as a group of the first alternative that every viewer supports. */
 function writeGroup(node: MarkupElement, depth: number, count: Count): string {
-  const shown = node.tagName === 'switch' ? alternativeIn(node) : node.children;
+  const shown = node.tagName === 'switch' ? pickAlternative(node) : node.children;
   const properties = Object.entries(node.properties).filter(([name]) => !/^(?:href|xLinkHref)$/.test(name));
   const group: MarkupElement = { ...node, tagName: 'g', properties: Object.fromEntries(properties), children: shown };
   return write(group, depth, count);
 }
 
-function alternativeIn({ children }: MarkupElement): MarkupElement['children'] {
+function pickAlternative({ children }: MarkupElement): MarkupElement['children'] {
   const drawn = children.filter(
     (child): child is MarkupElement =>
       child.type === 'element' &&
@@ -174,20 +174,20 @@ function alternativeIn({ children }: MarkupElement): MarkupElement['children'] {
 }
 
 function leaveOut({ tagName }: MarkupElement, count: Count): string {
-  // Elements of drawing programs have a prefix and render nothing.
+  // Prefixed elements belong to drawing programs and render nothing.
   if (!INVISIBLE.has(tagName) && !tagName.includes(':')) count.leftOut.add(LEFT_OUT[tagName] ?? `<${tagName}>`);
   return '';
 }
 
-/** The picture inside an `<image>`; null if it is anywhere else. */
-function embeddedIn({ properties }: MarkupElement): string | null {
+/** Returns the embedded image of an `<image>`, or null if it refers to another file. */
+function findEmbedded({ properties }: MarkupElement): string | null {
   const address = String(properties.href ?? properties.xLinkHref ?? '');
   return EMBEDDED.test(address) ? address : null;
 }
 
 function writeText(text: string, count: Count): string {
   count.text += text.trim().length;
-  if (count.text > MAX_TEXT) throw refused('The drawing holds too many words.');
+  if (count.text > MAX_TEXT) throw refused('The drawing contains too much text.');
   return escapeXml(text);
 }
 
@@ -208,7 +208,7 @@ function attribute(property: string, value: unknown, node: MarkupElement, count:
   return '';
 }
 
-/** Keeps the plain rules of a style sheet; at-rules, nested rules and references to other files are left out. */
+/** Keeps the plain rules of a style sheet; at-rules, nested rules and references to other files are removed. */
 function writeStyle(node: MarkupElement, count: Count): string {
   const css = node.children
     .map((child) => (child.type === 'text' ? child.value : ''))
@@ -226,7 +226,7 @@ function writeStyle(node: MarkupElement, count: Count): string {
   return kept.length > 0 ? `<style>${escapeXml(kept.join(''))}</style>` : '';
 }
 
-/** Splits a style sheet at the ends of its outermost rules; `@import …;` is one too. */
+/** Splits a style sheet after its outermost rules, including `@import …;`. */
 function splitRules(css: string): string[] {
   const rules: string[] = [];
   let [depth, from] = [0, 0];
@@ -253,13 +253,13 @@ function cleanDeclarations(text: string, count: Count): string {
   return kept.join(';');
 }
 
-/** Whether a value names no address but of the drawing's own parts. */
+/** Returns true if a value contains no addresses except of the SVG's own parts. */
 function isHarmless(value: string): boolean {
   const others = value.replace(/url\(\s*(["']?)#[\w:.-]+\1\s*\)/gi, '');
   return !/url\s*\(|expression\s*\(|javascript:|data:|-moz-binding|&#|\\/i.test(others);
 }
 
-/** Without the characters that XML does not know. */
+/** Escapes text and removes characters that XML does not allow. */
 function escapeXml(text: string): string {
   return escapeAttribute(text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, ''));
 }

@@ -4,7 +4,8 @@ import { AppError } from '../errors';
 import { MAX_READ_PIXELS } from './image-types';
 
 /**
- * Decodes an iPhone's photo to raw pixels, already upright: sharp's own build decodes AVIF alone, since HEVC is patented. Runs in the child process, whose limits hold for it.
+ * Decodes an iPhone photo to raw pixels in upright orientation. The prebuilt sharp only decodes AVIF, because HEVC is patented. Runs in the
+ * child process, with its limits.
  * @throws AppError UNPROCESSABLE_CONTENT
  */
 export async function decodeHeic(bytes: Buffer): Promise<{ data: Buffer; options: SharpOptions }> {
@@ -24,7 +25,7 @@ export async function decodeHeic(bytes: Buffer): Promise<{ data: Buffer; options
   return { data: withoutOpaqueAlpha(drawn), options: { raw: { width, height, channels: 3 } } };
 }
 
-/** Photos have no transparency; the fourth channel is always opaque. */
+/** Removes the alpha channel, which is always opaque in photos. */
 function withoutOpaqueAlpha({ data, width, height }: HeifPixels): Buffer {
   const rgb = Buffer.allocUnsafe(width * height * 3);
   for (let from = 0, to = 0; from < data.length; from += 4, to += 3) {

@@ -4,22 +4,22 @@ import type { Db } from '../../db/client';
 import { documents, media } from '../../db/schema/library';
 import type { Actor } from '../actor';
 import { recordAudit } from '../audit/record-audit';
-import { keepDocumentVersion, noDocument } from '../files/documents';
+import { keepDocumentVersion, noDocumentError } from '../files/documents';
 import { publishMedia } from '../live/notify';
-import { isPicture, noPicture } from './list-media';
+import { isPicture, noPictureError } from './list-media';
 import { keepPicture } from './media-versions';
 
-/** What a folder is called; empty for none. A name with slashes is one within another, as people read it. */
+/** The name of a folder; empty for none. Slashes suggest nested folders to people, but have no other meaning. */
 export const folderName = z
   .string()
   .trim()
   .max(80)
-  .regex(/^[^\p{C}]*$/u, 'A name has no signs that are not seen.');
+  .regex(/^[^\p{C}]*$/u, 'A name cannot contain invisible characters.');
 
-/** So many can be chosen from; whoever has more finds the others by their names. */
+/** Maximum number of folders to choose from; others can be found by name. */
 const MAX_TOLD = 200;
 
-/** The folders that pictures, or documents, are kept in, by their names. */
+/** Returns the names of the folders of images or documents. */
 export async function listFolders(db: Db, of: 'pictures' | 'documents'): Promise<string[]> {
   const table = of === 'pictures' ? media : documents;
   const inIt = of === 'pictures' ? and(isNull(media.deletedAt), isPicture) : isNull(documents.deletedAt);
@@ -32,7 +32,7 @@ export async function listFolders(db: Db, of: 'pictures' | 'documents'): Promise
   return rows.map(({ folder }) => folder);
 }
 
-/** Puts pictures into a folder, all or none. @throws AppError NOT_FOUND */
+/** Moves images to a folder, all or none. @throws AppError NOT_FOUND */
 export async function movePictures(db: Db, keys: readonly string[], folder: string, actor: Actor): Promise<void> {
   const wanted = [...new Set(keys)].sort();
   await db.transaction(async (tx) => {
@@ -42,7 +42,7 @@ export async function movePictures(db: Db, keys: readonly string[], folder: stri
       .where(and(inArray(media.key, wanted), isNull(media.deletedAt), isPicture))
       .orderBy(asc(media.key))
       .for('update');
-    if (rows.length < wanted.length) throw noPicture();
+    if (rows.length < wanted.length) throw noPictureError();
     for (const { key, name } of rows.filter((row) => row.folder !== folder)) {
       await tx.update(media).set({ folder }).where(eq(media.key, key));
       await keepPicture(tx, key, actor);
@@ -52,7 +52,7 @@ export async function movePictures(db: Db, keys: readonly string[], folder: stri
   });
 }
 
-/** Puts a document into a folder. @throws AppError NOT_FOUND */
+/** Moves a document to a folder. @throws AppError NOT_FOUND */
 export async function moveDocument(db: Db, id: string, folder: string, actor: Actor): Promise<void> {
   await db.transaction(async (tx) => {
     const [row] = await tx
@@ -60,7 +60,7 @@ export async function moveDocument(db: Db, id: string, folder: string, actor: Ac
       .from(documents)
       .where(and(eq(documents.id, id), isNull(documents.deletedAt)))
       .for('update');
-    if (!row) throw noDocument();
+    if (!row) throw noDocumentError();
     if (row.folder === folder) return;
     await tx.update(documents).set({ folder }).where(eq(documents.id, id));
     await keepDocumentVersion(tx, id, actor);

@@ -7,19 +7,19 @@ const { upload, refusal, unfinished, rows, get } = uploadTests();
 describe('a hostile upload', () => {
   const SCRIPT = '<script>alert(1)</script>';
 
-  it('of a page, or of anything but a picture, is refused', async () => {
+  it('that is a page or anything else than an image is rejected', async () => {
     const unknown =
       'This is not a picture of a known kind: JPEG, PNG, GIF, WebP, AVIF, HEIC, TIFF and SVG can be uploaded.';
     expect(await refusal(`<!doctype html><html><body>${SCRIPT}`, 'photo.jpg')).toEqual([415, unknown]);
     expect(await refusal(`<html><svg></svg>${SCRIPT}</html>`, 'a.svg')).toEqual([415, unknown]);
-    const pdf = 'This is a file of the kind .pdf, and its name says otherwise.';
+    const pdf = 'This file is of type .pdf, but its name says otherwise.';
     expect(await refusal('%PDF-1.7\n%\u00e2', 'a.png')).toEqual([415, pdf]);
     expect(await refusal(Buffer.from('PK\u0003\u0004xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'), 'a.png')).toEqual([415, unknown]);
     expect(await refusal('', 'empty.png')).toEqual([422, 'The file is empty.']);
     expect(await rows()).toEqual([]);
   });
 
-  it('of a picture that is also a page or an archive becomes the picture alone', async () => {
+  it('that is both an image and a page or archive is reduced to the image', async () => {
     const gif = await picture().gif().toBuffer();
     const jpeg = await picture().jpeg().toBuffer();
     for (const bytes of [
@@ -36,7 +36,7 @@ describe('a hostile upload', () => {
     }
   });
 
-  it('of a picture larger than it looks is refused', async () => {
+  it('that is larger than it looks is rejected', async () => {
     expect(await refusal(Buffer.alloc(25 * 1024 * 1024 + 1, 1))).toEqual([413, 'The file is larger than 25 MB.']);
     expect(await refusal(bomb(20_000, 20_000))).toEqual([422, 'The picture has more than 120 megapixels.']);
     const wide = `<svg xmlns="http://www.w3.org/2000/svg" width="90000" height="90000"><rect width="9" height="9"/></svg>`;
@@ -47,13 +47,13 @@ describe('a hostile upload', () => {
   it.each([
     [100_000, 1],
     [1, 100_000],
-  ])('of a picture of %i by %i pixels is refused before it is decoded, and leaves nothing', async (width, height) => {
+  ])('of an image of %i by %i pixels is rejected before decoding and leaves nothing behind', async (width, height) => {
     const bytes = await picture({ width, height }).png().toBuffer();
     expect(await refusal(bytes)).toEqual([422, 'The picture is more than 65,535 pixels wide or high.']);
     expect([await rows(), unfinished()]).toEqual([[], []]);
   });
 
-  it('of half a picture is refused', async () => {
+  it('of a truncated image is rejected', async () => {
     const whole = await picture({ width: 300, height: 300, noise: { type: 'gaussian', mean: 128, sigma: 60 } } as never)
       .jpeg()
       .toBuffer();
@@ -62,7 +62,7 @@ describe('a hostile upload', () => {
     expect(await refusal((await picture().png().toBuffer()).subarray(0, 60))).toEqual([422, damaged]);
   });
 
-  it('of a drawing leaves nothing in it but what draws', async () => {
+  it('of an SVG is reduced to parts that draw', async () => {
     const { body, status } = await upload([
       {
         name: 'logo.svg',
@@ -95,51 +95,51 @@ describe('a hostile upload', () => {
   });
 
   it.each([
-    ['nested without end', `<svg>${'<g>'.repeat(15_000)}</svg>`, 'The drawing is nested too deeply.'],
+    ['with endless nesting', `<svg>${'<g>'.repeat(15_000)}</svg>`, 'The drawing is nested too deeply.'],
     [
-      'that repeats its parts',
+      'with repeated parts',
       `<svg><g id="a"/>${'<use href="#a"/>'.repeat(300)}</svg>`,
       'The drawing repeats too many parts.',
     ],
-    ['of words without end', `<svg><text>${'x'.repeat(2_001)}</text></svg>`, 'The drawing holds too many words.'],
+    ['with endless text', `<svg><text>${'x'.repeat(2_001)}</text></svg>`, 'The drawing contains too much text.'],
     [
-      'of rules of style for many parts',
+      'with many style rules for many parts',
       `<svg><style>${'rect{x:1}'.repeat(2_000)}</style>${'<rect/>'.repeat(2_000)}</svg>`,
-      'The drawing has too many parts and rules of style.',
+      'The drawing has too many parts and style rules.',
     ],
-    ['of too many parts', `<svg>${'<rect/>'.repeat(25_000)}</svg>`, 'The drawing has too many parts.'],
+    ['with too many parts', `<svg>${'<rect/>'.repeat(25_000)}</svg>`, 'The drawing has too many parts.'],
     [
-      'with attributes without end',
+      'with endless attributes',
       `<svg ${Array.from({ length: 1000 }, (_, n) => `a${n}="1"`).join(' ')}></svg>`,
-      'The drawing can not be read: a tag in it is not well formed.',
+      'The drawing cannot be read: a tag in it is not well formed.',
     ],
     [
-      'with more attributes than an element has',
+      'with too many attributes',
       `<svg ${Array.from({ length: 51 }, (_, n) => `a${n}="1"`).join(' ')}></svg>`,
-      'The drawing can not be read: a tag in it is not well formed.',
+      'The drawing cannot be read: a tag in it is not well formed.',
     ],
     [
-      'that opens elements again and again',
+      'with elements that are reopened repeatedly',
       `<svg></svg><p>${Array.from({ length: 90 }, (_, n) => `<b a${n}="">`).join('')}${'<p>x'.repeat(15_000)}`,
       'Too many elements are left open.',
     ],
     [
-      'with words behind an odd quote',
+      'with text after an unbalanced quote',
       '<svg a=b" c d e "></svg>',
-      'The drawing can not be read: a tag in it is not well formed.',
+      'The drawing cannot be read: a tag in it is not well formed.',
     ],
-  ])('of a drawing %s is refused', async (_what, bytes, message) => {
+  ])('of an SVG %s is rejected', async (_what, bytes, message) => {
     expect(await refusal(bytes, 'a.svg')).toEqual([422, message]);
   });
 
-  it('of a drawing may be large', async () => {
+  it('of an SVG may be large', async () => {
     const parts = `<g id="${'x'.repeat(300)}"><rect width="1" height="1"/></g>`.repeat(5000);
     const { status } = await upload([{ bytes: `<svg viewBox="0 0 9 9">${parts}</svg>`, name: 'large.svg' }]);
     expect(status).toBe(201);
   });
 });
 
-/** A PNG that says it is large, and is a few kilobytes of the same colour. */
+/** Returns a PNG that claims to be large but has only a few kilobytes of one color. */
 function bomb(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer): Buffer => {
     const body = Buffer.concat([Buffer.from(type), data]);

@@ -1,4 +1,4 @@
-/** What the media library keeps, by the ending of the key. */
+/** MIME types of the files in the media library, by the extension of their key. */
 export const MIME_TYPES: Record<string, string> = {
   jpg: 'image/jpeg',
   png: 'image/png',
@@ -9,14 +9,14 @@ export const MIME_TYPES: Record<string, string> = {
   woff2: 'font/woff2',
 };
 
-/** What can be uploaded, in words for editors. */
+/** The accepted formats, for messages to editors. */
 export const ACCEPTED = 'JPEG, PNG, GIF, WebP, AVIF, HEIC, TIFF and SVG';
 
-/** The largest uploads, in bytes: of a picture, which is the largest of any file, and of a drawing. */
+/** The maximum upload size in bytes, of any file and of an SVG. */
 export const MAX_UPLOAD_BYTES = 25 * 1024 * 1024;
 export const MAX_DRAWING_BYTES = 10 * 1024 * 1024;
 
-/** The largest picture that is read, in pixels; a still one is scaled down to `MAX_PIXELS`. */
+/** The maximum size of an image that is read, in pixels; a still image is scaled down to `MAX_PIXELS`. */
 export const MAX_READ_PIXELS = 120_000_000;
-/** The largest picture that is stored, in pixels; of a moving one all frames together. */
+/** The maximum size of a stored image, in pixels; for an animated one, of all frames together. */
 export const MAX_PIXELS = 40_000_000;

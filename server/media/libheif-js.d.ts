@@ -15,6 +15,6 @@ declare module 'libheif-js/wasm-bundle.js' {
     width: number;
     height: number;
   }
-  // biome-ignore lint/style/noDefaultExport: the package has no other.
+  // biome-ignore lint/style/noDefaultExport: the package has no other export.
   export default libheif;
 }

@@ -5,7 +5,7 @@ import { AppError } from '../errors';
 import { holdsWords } from '../search/holds-words';
 import { MEDIA_KEY } from './storage';
 
-/** A picture of the library, as its screen shows it. */
+/** An image in the library, as the dashboard shows it. */
 export interface MediaItem {
   key: string;
   url: string;
@@ -13,7 +13,7 @@ export interface MediaItem {
   alt: string;
   folder: string;
   mimeType: string;
-  /** Of the file as it is kept, without its variants. */
+  /** Size of the stored file, without its variants. */
   bytes: number;
   width: number;
   height: number;
@@ -24,7 +24,7 @@ export interface MediaItem {
 
 const PAGE_SIZE = 48;
 
-/** Documents' files are kept beside the pictures, and listed by themselves. */
+/** Matches images. The files of documents are in the same table but listed separately. */
 export const isPicture = like(media.mimeType, 'image/%');
 
 const columns = {
@@ -41,8 +41,8 @@ const columns = {
 };
 
 /**
- * The library's pictures, newest first, narrowed by the words their name or description holds.
- * @param query `cursor`: the key after which to go on
+ * Returns a page of the library's images, newest first, filtered by the words in their name or alt text.
+ * @param query `cursor` is the key of the last image of the previous page
  * @throws AppError BAD_REQUEST for a malformed cursor
  */
 export async function listMedia(
@@ -51,7 +51,7 @@ export async function listMedia(
 ): Promise<{ items: MediaItem[]; nextCursor: string | null; total: number }> {
   const { q = '', folder, cursor } = query;
   if (cursor !== undefined && !MEDIA_KEY.test(cursor)) {
-    throw new AppError('BAD_REQUEST', 'This is no cursor of an earlier answer.');
+    throw new AppError('BAD_REQUEST', 'This cursor is not from an earlier response.');
   }
   const matching = and(
     isNull(media.deletedAt),
@@ -76,20 +76,20 @@ export async function listMedia(
   return { items, nextCursor: rows.length > PAGE_SIZE ? (items.at(-1)?.key ?? null) : null, total };
 }
 
-/** One picture. @throws AppError NOT_FOUND */
+/** Returns an image. @throws AppError NOT_FOUND */
 export async function readMedia(db: Db, key: string): Promise<MediaItem> {
   const [row] = await db.select(columns).from(media).where(inLibrary(key));
-  if (!row) throw noPicture();
+  if (!row) throw noPictureError();
   return present(row);
 }
 
-/** The picture of a key, unless it was taken out of the library. */
+/** Matches an image by its key, unless it was removed from the library. */
 export function inLibrary(key: string): SQL | undefined {
   return and(eq(media.key, key), isNull(media.deletedAt), isPicture);
 }
 
-export function noPicture(): AppError {
-  return new AppError('NOT_FOUND', 'This picture is not in the library any more.');
+export function noPictureError(): AppError {
+  return new AppError('NOT_FOUND', 'This picture is no longer in the library.');
 }
 
 type Row = Omit<MediaItem, 'url' | 'createdAt'> & { createdAt: Date };

@@ -47,11 +47,11 @@ const rgb = (hex: string) => ({
   b: Number.parseInt(hex.slice(5, 7), 16),
 });
 
-describe('a picture of the library', () => {
-  it('is kept in the widths and types its address tells, and served in each', async () => {
+describe('an image in the library', () => {
+  it('is stored in the sizes and formats that its address declares, and served in each', async () => {
     const { url, hash } = await upload('street.png');
     const picture = mediaPicture(url);
-    if (!picture) throw new Error('The address tells nothing.');
+    if (!picture) throw new Error('The address declares no sizes.');
     const addresses = srcSets(picture).flatMap(({ srcSet }) => srcSet.split(', ').map((part) => part.split(' ')));
     expect(addresses.map(([, width]) => width)).toEqual(['320w', '330w', '320w', '330w']);
     expect(filesOf(hash)).toHaveLength(5);
@@ -63,7 +63,7 @@ describe('a picture of the library', () => {
     }
   });
 
-  it('tells its colours where nothing shines through it', async () => {
+  it('has its colors in its address if it is opaque', async () => {
     expect((await upload('navy.png')).url).toMatch(/-330x165\.png$/);
     const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#0b1f3a' } })
       .jpeg()
@@ -74,7 +74,7 @@ describe('a picture of the library', () => {
     expect((await answer.json()).file.url).toMatch(/-8x8-(0[01][123]){6}\.jpg$/);
   });
 
-  it('is listed newest first, found by its name and by its description, page by page', async () => {
+  it('is listed newest first, searchable by name and alt text, in pages', async () => {
     const one = await upload('Main Street.png');
     const two = await upload('ledger.png', { background: '#b98a2e' });
     await call('describe', { key: one.key, alt: 'A 50% sign' });
@@ -105,7 +105,7 @@ describe('a picture of the library', () => {
   });
 });
 
-describe('a picture in use', () => {
+describe('an image in use', () => {
   const PATH = 'home.opportunity.cards.0.image';
 
   async function use(url: string) {
@@ -130,7 +130,7 @@ describe('a picture in use', () => {
     });
   }
 
-  it('says where: page, section and template', async () => {
+  it('lists its uses in pages, sections and templates', async () => {
     const { url, key } = await upload('street.png');
     await use(url);
     expect((await dataOf(ask('read', { key }))).uses).toEqual([
@@ -140,7 +140,7 @@ describe('a picture in use', () => {
     ]);
   });
 
-  it('is replaced everywhere as one change set, which can be put back', async () => {
+  it('is replaced everywhere in one change set, which can be reverted', async () => {
     const old = await upload('old.png');
     const next = await upload('new.png', { background: '#b98a2e' });
     await use(old.url);
@@ -158,7 +158,7 @@ describe('a picture in use', () => {
     expect((await call('replace', { from: old.key, to: next.key.replace(/^.{8}/, '00000000') })).status).toBe(404);
   });
 
-  it('is deleted only when one is sure, an unused one at once; what was published stays, and comes back', async () => {
+  it('is only deleted after confirmation, keeps its published address, and returns when uploaded again', async () => {
     const shown = await upload('shown.png');
     const spare = await upload('spare.png', { background: '#b98a2e' });
     await use(shown.url);
@@ -178,7 +178,7 @@ describe('a picture in use', () => {
     expect((await ask('read', { key: shown.key })).status).toBe(404);
     expect(await dataOf(ask('list', {}))).toMatchObject({ items: [], total: 0 });
     const picture = mediaPicture(shown.url);
-    if (!picture) throw new Error('The address tells nothing.');
+    if (!picture) throw new Error('The address declares no sizes.');
     const variants = srcSets(picture).flatMap(({ srcSet }) => srcSet.split(', ').map((part) => part.split(' ')[0]));
     for (const address of [shown.url, spare.url, ...variants]) {
       expect([address, (await fetch(server.url + address)).status]).toEqual([address, 200]);
@@ -199,7 +199,7 @@ describe('a picture in use', () => {
     ]);
   });
 
-  it('is for editors alone', async () => {
+  it('requires an editor', async () => {
     for (const name of ['describe', 'replace', 'delete']) {
       expect((await server.send('POST', `/api/trpc/media.${name}`, {})).status, name).toBe(401);
     }
@@ -207,8 +207,8 @@ describe('a picture in use', () => {
   });
 });
 
-describe('a server that was killed in the middle of an upload', () => {
-  it('finds nothing of it at its next start, and keeps what was written down', async () => {
+describe('a server that was killed during an upload', () => {
+  it('removes unfinished files on its next start and keeps recorded ones', async () => {
     const { key, hash } = await upload('kept.png');
     const lost = 'f'.repeat(40);
     const { storage } = await openMediaLibrary(server.services.env, server.database.db);
@@ -216,7 +216,7 @@ describe('a server that was killed in the middle of an upload', () => {
     await writeFile(file, 'half a picture');
     await storage.keep([{ key: `${lost}.png`, file }]);
     expect(filesOf(lost)).toEqual([`${lost}.png`]);
-    // What was kept and written down, but not yet crossed off, stays.
+    // Files that are stored and recorded, but still listed as unfinished, stay.
     const again = path.join(storage.temporaryDir, 'again');
     await writeFile(again, 'the same');
     await storage.keep([{ key, file: again }]);
@@ -226,7 +226,7 @@ describe('a server that was killed in the middle of an upload', () => {
     expect(readdirSync(storage.temporaryDir)).toEqual([]);
   });
 
-  it('leaves nothing where the row can not be written', async () => {
+  it('leaves no files if the row cannot be written', async () => {
     const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#123456' } })
       .png()
       .toBuffer();

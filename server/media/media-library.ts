@@ -24,50 +24,50 @@ import { scanUpload } from './scan-upload';
 import { type MediaStorage, openDiskStorage } from './storage';
 import { refuseWithdrawn } from './withdraw-media';
 
-/** An uploaded file as the answer names it. */
+/** An uploaded file in the response. */
 export interface MediaFile {
   url: string;
   width: number;
   height: number;
   alt: string;
-  /** What was left out of a drawing, in words for the editor. */
+  /** Descriptions of parts that were removed from an SVG, for the editor. */
   leftOut?: string[];
 }
 
-/** A file that came in and waits in the folder of unfinished files. */
+/** An uploaded file in the folder of unfinished files. */
 export interface IncomingFile {
   file: string;
   name: string;
 }
 
-/** Writes once for what the request holds (`hash`), or gives what was answered before. */
+/** Runs the write once per content of the request (`hash`), or returns the earlier response. */
 export type Once = (hash: string, write: (tx: Db) => Promise<MediaFile[]>) => Promise<MediaFile[]>;
 
 interface AddOptions {
   once?: Once | undefined;
-  /** The document in whose place the file is put, by its id. */
+  /** Id of the document that the file replaces. */
   replaces?: string | undefined;
 }
 
-/** The pictures and documents editors have uploaded. */
+/** The uploaded images and documents. */
 export interface MediaLibrary {
   storage: MediaStorage;
   /**
-   * Takes in files, all or none. The files that came in are gone afterwards, whatever happens.
-   * @throws AppError PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, UNPROCESSABLE_CONTENT, SERVICE_UNAVAILABLE where no scanner looks at
-   * them that is to; `issues` says which file
+   * Adds files, all or none. The uploaded files are removed afterward in any case.
+   * @throws AppError PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, UNPROCESSABLE_CONTENT, SERVICE_UNAVAILABLE if a configured virus scanner is
+   * unavailable; `issues` names the file
    */
   add(db: Db, files: IncomingFile[], actor: Actor, options?: AddOptions): Promise<MediaFile[]>;
-  /** Copies a picture from its address, as guarded as a link preview. @throws AppError as `add`, BAD_REQUEST */
+  /** Copies an image from an address, with the same safeguards as a link preview. @throws AppError as `add`, BAD_REQUEST */
   copy(db: Db, url: string, actor: Actor): Promise<MediaFile>;
 }
 
-/** Opens the library, and takes out what a killed server left unfinished. */
+/** Opens the library and removes files that a killed server left unfinished. */
 export async function openMediaLibrary(env: Env, libraryDb: Db): Promise<MediaLibrary> {
   const storage = await openDiskStorage(env.DATA_DIR);
   await removeUnknown(libraryDb, storage, storage.unfinished);
 
-  async function lookAt(file: string): Promise<void> {
+  async function scanIfConfigured(file: string): Promise<void> {
     if (env.SCAN_URL !== undefined) await scanUpload(file, env.SCAN_URL);
   }
 
@@ -83,7 +83,7 @@ export async function openMediaLibrary(env: Env, libraryDb: Db): Promise<MediaLi
         const name = cleanFileName(given);
         prepared.push({
           name,
-          image: await lookAt(file)
+          image: await scanIfConfigured(file)
             .then(async () => (await prepareFont(file, name)) ?? (await prepareFile(file, name)) ?? prepareImage(file))
             .catch((error) => refuse(error, index, name)),
         });
@@ -100,7 +100,7 @@ export async function openMediaLibrary(env: Env, libraryDb: Db): Promise<MediaLi
         await publishMedia(tx);
         return told;
       });
-      // What was not written down, or belongs to an answer given before, is not left lying about.
+      // Removes files that were not recorded, or that belong to an earlier response.
       await written.catch(() => undefined);
       await removeUnknown(
         db,
@@ -121,14 +121,14 @@ export async function openMediaLibrary(env: Env, libraryDb: Db): Promise<MediaLi
     async copy(db, url, actor) {
       const file = path.join(storage.temporaryDir, randomUUID());
       await writeFile(file, await fetchImage(url, env));
-      const [kept] = await add(db, [{ file, name: nameIn(url) }], actor);
-      if (!kept) throw new Error('A picture was taken in, and is not there.');
+      const [kept] = await add(db, [{ file, name: fileNameIn(url) }], actor);
+      if (!kept) throw new Error('A copied picture is missing from the library.');
       return kept;
     },
   };
 }
 
-/** Removes those of some files that belong to no picture the library ever had, or to one that was withdrawn. */
+/** Removes the given files if they belong to no image that the library ever had, or to a withdrawn one. */
 export async function removeUnknown(db: Db, storage: MediaStorage, keys: string[]): Promise<void> {
   const originals = keys.filter((key) => !VARIANT.test(key));
   if (originals.length === 0) return;
@@ -149,7 +149,7 @@ async function keepRow(
 ): Promise<MediaFile> {
   const { key, mimeType, bytes, width, height, leftOut = [] } = image;
   const row = { key, name, mimeType, bytes, width, height, createdBy: actor.name };
-  // The same picture again is the one that is there; one that was taken out comes back, as a new one.
+  // Uploading the same image again keeps the existing row; a removed image returns as a new one.
   const written = await tx
     .insert(media)
     .values(row)
@@ -159,7 +159,7 @@ async function keepRow(
       setWhere: and(isNotNull(media.deletedAt), isNull(media.withdrawnAt)),
     })
     .returning({ key: media.key });
-  // Only now: the insert waits for a withdrawal that is being committed, which a query before it would not see.
+  // Checked after the insert, which waits for a concurrent withdrawal to commit; an earlier query would not see it.
   await refuseWithdrawn(tx, key);
   if (written.length > 0) await keepPicture(tx, key, actor);
   await recordAudit(tx, actor, 'media-upload', `${name} (${key})`);
@@ -168,7 +168,7 @@ async function keepRow(
     const url = isDocument ? (await keepDocument(tx, { key, name, actor })).url : `/media/${key}`;
     return { url, width, height, alt: '', ...(leftOut.length > 0 && { leftOut }) };
   }
-  if (!isDocument) throw new AppError('UNPROCESSABLE_CONTENT', 'A picture can not stand where a document does.');
+  if (!isDocument) throw new AppError('UNPROCESSABLE_CONTENT', 'A picture cannot replace a document.');
   const { url } = await replaceDocument(tx, replaces, { key, name }, actor);
   return { url, width, height, alt: '' };
 }
@@ -194,14 +194,14 @@ async function fetchImage(address: string, env: Env): Promise<Buffer> {
   }
 }
 
-/** Says of which file a refusal is. */
+/** Adds the name of the file to a refusal. */
 function refuse(error: unknown, index: number, name: string): never {
   if (!(error instanceof AppError)) throw error;
   const issues: Issue[] = [{ path: `files.${index}`, message: `${name}: ${error.message}` }];
   throw new AppError(error.code, error.message, { issues, cause: error.cause });
 }
 
-function nameIn(url: string): string {
+function fileNameIn(url: string): string {
   const last = new URL(url).pathname.split('/').at(-1) ?? '';
   try {
     return decodeURIComponent(last);

@@ -20,7 +20,7 @@ describe('an upload', () => {
     ['webp', 'webp', 'image/webp'],
     ['avif', 'avif', 'image/avif'],
     ['tiff', 'jpg', 'image/jpeg'],
-  ] as const)('of %s is kept as %s, told by what it holds', async (format, ending, type) => {
+  ] as const)('of %s is stored as %s, based on its content', async (format, ending, type) => {
     const { status, body } = await upload([
       { bytes: await picture().toFormat(format).toBuffer(), name: 'x.txt', type: 'text/plain' },
     ]);
@@ -38,7 +38,7 @@ describe('an upload', () => {
     expect(unfinished()).toEqual([]);
   });
 
-  it('may hold several files, in either field, all or none', async () => {
+  it('may contain several files in either field, and stores all or none', async () => {
     const one = await picture().png().toBuffer();
     const two = await picture({ width: 30 }).png().toBuffer();
     const { status, body } = await upload([{ bytes: one, field: 'image' }, { bytes: two }]);
@@ -53,7 +53,7 @@ describe('an upload', () => {
     expect(unfinished()).toEqual([]);
   });
 
-  it('is kept once, with who sent it, and told in the audit log', async () => {
+  it('is stored once with its author and recorded in the audit log', async () => {
     const bytes = await picture().png().toBuffer();
     const first = await upload([{ bytes, name: 'Main Street.png' }]);
     const second = await upload([{ bytes, name: 'again.png' }], await tests.server.key());
@@ -67,7 +67,7 @@ describe('an upload', () => {
     expect(audit.slice(-2).map(({ subject }) => subject.split(' (')[0])).toEqual(['Main Street.png', 'again.png']);
   });
 
-  it('that is sent again under its key is given the first answer, and not recorded twice', async () => {
+  it('that is repeated with its idempotency key gets the first response and is recorded once', async () => {
     const bytes = await picture({ width: 21 }).png().toBuffer();
     const headers = { ...tests.editor, 'Idempotency-Key': 'upload-1' };
     const told = async () =>
@@ -89,8 +89,8 @@ describe('an upload', () => {
     ['naïve – 写真.png', 'naïve – 写真.png'],
     ['a\u202eb.png', 'ab.png'],
     [' ..a.png. ', 'a.png'],
-  ])('named %j is called %j', async (name, expected) => {
-    // Sent by hand: a form would tidy the name itself.
+  ])('named %j is stored as %j', async (name, expected) => {
+    // Built by hand, because a form would clean the name itself.
     const body = Buffer.concat([
       Buffer.from(
         `--b\r\nContent-Disposition: form-data; name="files"; filename="${name.replace(/\\/g, '\\\\')}"\r\n\r\n`,
@@ -104,7 +104,7 @@ describe('an upload', () => {
     expect(await rows()).toMatchObject([{ name: expected }]);
   });
 
-  it('is turned the right way up, and keeps nothing of where it was taken', async () => {
+  it('is rotated upright and loses its location and other metadata', async () => {
     const bytes = await picture()
       .withExif({ IFD0: { Copyright: 'Someone at home' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
       .withMetadata({ orientation: 6 })
@@ -117,7 +117,7 @@ describe('an upload', () => {
     expect([kept.exif, kept.orientation, kept.xmp, kept.iptc]).toEqual([undefined, undefined, undefined, undefined]);
   });
 
-  it('that moves goes on moving', async () => {
+  it('that is animated stays animated', async () => {
     const frame = (value: number) => Buffer.alloc(20 * 20 * 3, value);
     const bytes = await sharp(Buffer.concat([frame(0), frame(255)]), {
       raw: { width: 20, height: 40, channels: 3, pageHeight: 20 },
@@ -131,7 +131,7 @@ describe('an upload', () => {
 });
 
 describe('POST /api/media', () => {
-  it('asks who, from where and what before it reads anything', async () => {
+  it('checks caller, origin and type before it reads the body', async () => {
     const bytes = await picture().png().toBuffer();
     expect((await upload([{ bytes }], {})).status).toBe(401);
     const { Origin: _, ...silent } = tests.editor;
@@ -152,7 +152,7 @@ describe('POST /api/media', () => {
     expect(unfinished()).toEqual([]);
   });
 
-  it('leaves nothing of an upload that broke off', async () => {
+  it('leaves nothing behind if an upload is interrupted', async () => {
     const { hostname, port } = new URL(tests.server.url);
     const socket = connect(Number(port), hostname);
     const head = `POST /api/media HTTP/1.1\r\nHost: ${hostname}:${port}\r\nOrigin: ${tests.server.url}\r\nCookie: ${tests.editor.Cookie}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 9000\r\n\r\n`;
@@ -167,7 +167,7 @@ describe('POST /api/media', () => {
 });
 
 describe('GET /media/{key}', () => {
-  it('is kept by browsers for ever, and safe to open', async () => {
+  it('is cached by browsers forever and safe to open', async () => {
     const { body } = await upload([{ bytes: await picture().png().toBuffer() }]);
     const { answer } = await get(body.file.url);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -190,13 +190,13 @@ describe('GET /media/{key}', () => {
     '/media/..%5cauth-secret',
     `/media/${'0'.repeat(40)}.html`,
     '/media/a/b.png',
-  ])('%s is no file', async (address) => {
+  ])('%s is not a file', async (address) => {
     expect((await tests.server.send('GET', address)).status).toBe(404);
   });
 });
 
 describe('the storage', () => {
-  it('begins without what a killed server had not finished', async () => {
+  it('starts without the unfinished files of a killed server', async () => {
     const dir = path.dirname(tests.server.services.media.storage.temporaryDir);
     writeFileSync(path.join(dir, 'tmp', 'half'), 'x');
     const storage = await openDiskStorage(dir);

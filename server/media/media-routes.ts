@@ -21,12 +21,12 @@ import type { Once } from './media-library';
 import { MEDIA_KEY, type MediaStorage } from './storage';
 import { answerWithdrawn, isWithdrawn } from './withdraw-media';
 
-/** Files in one upload. */
+/** Maximum number of files in one upload. */
 const MAX_FILES = 10;
-/** All of them together, in bytes: more is not even read. */
+/** Maximum total size of an upload in bytes, checked before reading it. */
 const MAX_TOTAL_BYTES = 60 * 1024 * 1024;
 
-/** `GET /media/{key}`: the file, which never changes, for anyone. Drawings can do nothing where they are opened by themselves. */
+/** Serves `GET /media/{key}`: an immutable file, for anyone. SVGs that are opened directly are sandboxed. */
 export function serveMedia({ media, database }: Services): RequestHandler {
   return async (req, res, next) => {
     const key = decodeKey(req.path);
@@ -36,7 +36,7 @@ export function serveMedia({ media, database }: Services): RequestHandler {
     }
     const found = key === null ? null : await media.storage.read(key);
     if (key !== null && !found && (await isWithdrawn(database.db, key))) return answerWithdrawn(req, res);
-    if (!found || key === null) throw new AppError('NOT_FOUND', 'No such file.');
+    if (!found || key === null) throw new AppError('NOT_FOUND', 'File not found.');
     const etag = `"${key}"`;
     res.set({
       'Cache-Control': 'public, max-age=31536000, immutable',
@@ -51,7 +51,7 @@ export function serveMedia({ media, database }: Services): RequestHandler {
     res.set({ 'Content-Type': document?.mimeType ?? MIME_TYPES[ending], 'Content-Length': String(found.bytes) });
     if (req.method === 'HEAD') return void res.end();
     await pipeline(found.stream(), res).catch((error: NodeJS.ErrnoException) => {
-      // Whoever goes away in the middle is no failure of ours.
+      // A client that disconnects early is not a server error.
       if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') next(error);
     });
   };
@@ -62,15 +62,15 @@ function decodeKey(address: string): string | null {
   return MEDIA_KEY.test(key) ? key : null;
 }
 
-/** The document that `?replaces=` names. @throws AppError BAD_REQUEST */
-function replacedBy({ query }: Request): string | undefined {
+/** Returns the id of the document in `?replaces=`. @throws AppError BAD_REQUEST */
+function readReplaces({ query }: Request): string | undefined {
   const { replaces } = readFields(query, ['replaces']);
   if (replaces === undefined) return undefined;
   if (DOCUMENT_ID.test(replaces)) return replaces;
-  throw new AppError('BAD_REQUEST', 'There is no document of this id.');
+  throw new AppError('BAD_REQUEST', 'This is not the id of a document.');
 }
 
-/** `POST /api/media`: multipart, pictures in `files` or `image`. Checks go in the order of every REST route. */
+/** Serves `POST /api/media`: multipart, with files in `files` or `image`. Checks have the same order as in every REST route. */
 export function uploadRoutes(services: Services, countRequest: CountRequest): Router {
   const { media, database, env } = services;
   const receive = receiver(media.storage);
@@ -86,7 +86,7 @@ export function uploadRoutes(services: Services, countRequest: CountRequest): Ro
       throw new AppError('METHOD_NOT_SUPPORTED', 'Use POST, OPTIONS.');
     }
     const { actor } = req;
-    if (!actor) throw new Error('The request has not been identified.');
+    if (!actor) throw new Error('The request has no actor.');
     requireAccess(actor, 'editor', true, true);
     refuseForeignOrigin(req, env.PUBLIC_URL);
     await countRequest(req);
@@ -97,15 +97,16 @@ export function uploadRoutes(services: Services, countRequest: CountRequest): Ro
       );
     }
     if (Number(req.headers['content-length'] ?? 0) > MAX_TOTAL_BYTES) {
-      throw new AppError('PAYLOAD_TOO_LARGE', 'All files of an upload together have at most 60 MB.');
+      throw new AppError('PAYLOAD_TOO_LARGE', 'All files of an upload together can have at most 60 MB.');
     }
-    const replaces = replacedBy(req);
+    const replaces = readReplaces(req);
     const key = readIdempotencyKey(req);
     await receive(req, res);
     const incoming = Object.values((req.files ?? {}) as Record<string, Express.Multer.File[]>).flat();
     if (incoming.length === 0) throw new AppError('BAD_REQUEST', 'There is no file in the field files or image.');
     const files = incoming.map(({ path: file, originalname: name }) => ({ file, name }));
-    if (replaces !== undefined && files.length > 1) throw new AppError('BAD_REQUEST', 'One file replaces one.');
+    if (replaces !== undefined && files.length > 1)
+      throw new AppError('BAD_REQUEST', 'Send only one file to replace a document.');
     const once = key === null ? undefined : onceUnder(key, actor);
     const kept = await media.add(database.db, files, actor, { once, replaces });
     res.set('Cache-Control', 'no-store').status(201).json({ success: 1, file: kept[0], files: kept });
@@ -114,7 +115,7 @@ export function uploadRoutes(services: Services, countRequest: CountRequest): Ro
 }
 
 function receiver({ temporaryDir }: MediaStorage): (req: Request, res: Response) => Promise<void> {
-  // Of a file that could not be written to its end, the rest would lie there till the next start.
+  // Files of a failed request, which would otherwise remain until the next start.
   const begun = new WeakMap<Request, string[]>();
   const upload = multer({
     storage: multer.diskStorage({
@@ -126,7 +127,7 @@ function receiver({ temporaryDir }: MediaStorage): (req: Request, res: Response)
       },
     }),
     limits: { fileSize: MAX_FILE_BYTES, files: MAX_FILES, fields: 10, fieldSize: 10_000, parts: MAX_FILES + 10 },
-    // Names are sent in UTF-8 by every browser.
+    // Every browser sends file names in UTF-8.
     defParamCharset: 'utf8',
   }).fields([
     { name: 'files', maxCount: MAX_FILES },
@@ -146,14 +147,12 @@ function fromMulter(error: unknown): unknown {
   if (error instanceof MulterError) {
     if (error.code === 'LIMIT_FILE_SIZE') return new AppError('PAYLOAD_TOO_LARGE', 'The file is larger than 25 MB.');
     if (error.code === 'LIMIT_FILE_COUNT')
-      return new AppError('PAYLOAD_TOO_LARGE', `At most ${MAX_FILES} files at once.`);
+      return new AppError('PAYLOAD_TOO_LARGE', `You can upload at most ${MAX_FILES} files at once.`);
     const message =
-      error.code === 'LIMIT_UNEXPECTED_FILE'
-        ? 'Send files in the field files or image.'
-        : 'The upload can not be read.';
+      error.code === 'LIMIT_UNEXPECTED_FILE' ? 'Send files in the field files or image.' : 'The upload cannot be read.';
     return new AppError('BAD_REQUEST', message);
   }
-  // The parser of the form says what is wrong in words of its own, and the database knows nothing of it.
+  // The form parser has its own messages, unlike database errors, which are passed on.
   const isForm = error instanceof Error && /multipart|boundary|unexpected end of form|malformed/i.test(error.message);
   return isForm ? new AppError('BAD_REQUEST', 'The upload is not complete.') : error;
 }

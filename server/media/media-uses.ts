@@ -5,24 +5,24 @@ import type { Ids } from '../../src/content/items/ids';
 import { toRef } from '../../src/content/items/refs';
 import { isRichText } from '../../src/content/rich-text';
 
-/** Where a picture stands. */
+/** A use of an image. */
 export interface MediaUse {
-  /** The page, a dynamic section of it, or a kept template. */
+  /** A page, a dynamic section or a saved template. */
   kind: 'page' | 'section' | 'template';
   /** The page's id; null for a template. */
   pageId: string | null;
   /** The section's or template's name; null for a page's own content. */
   name: string | null;
-  /** The field's path; for a template within its data. */
+  /** The field's path; within its data for a template. */
   path: string;
-  /** The same with each item by its id, as it is changed. */
+  /** The same path with list items referenced by id, for changing it. */
   ref: string;
-  /** What the field holds: an address, a rich text, or a text with the address in it. */
+  /** The field's value: an address, rich text, or text that contains the address. */
   value: unknown;
   templateId?: number;
 }
 
-/** Every place of the content and the templates that shows a picture, in the site's order. */
+/** Returns every use of an image in the content and templates, in the site's order. */
 export async function findUses(db: Db, url: string): Promise<MediaUse[]> {
   const [ofPages, ofSections, ofTemplates] = await Promise.all([
     db.select({ pageId: pages.pageId, content: pages.content, ids: pages.ids }).from(pages).orderBy(asc(pages.pageId)),
@@ -48,7 +48,7 @@ export async function findUses(db: Db, url: string): Promise<MediaUse[]> {
         kind: 'page' as const,
         pageId,
         name: null,
-        ...told(field, [pageId], ids),
+        ...describePlace(field, [pageId], ids),
       })),
     ),
     ...ofSections.flatMap(({ sectionId, pageId, name, data, ids }) =>
@@ -56,7 +56,7 @@ export async function findUses(db: Db, url: string): Promise<MediaUse[]> {
         kind: 'section' as const,
         pageId,
         name,
-        ...told(field, ['dynamic', sectionId], ids),
+        ...describePlace(field, ['dynamic', sectionId], ids),
       })),
     ),
     ...ofTemplates.flatMap(({ id, name, data }) =>
@@ -65,18 +65,18 @@ export async function findUses(db: Db, url: string): Promise<MediaUse[]> {
         pageId: null,
         name,
         templateId: id,
-        ...told(field, [], null),
+        ...describePlace(field, [], null),
       })),
     ),
   ];
 }
 
-/** A value with one picture's address put for another's, wherever it stands in it. */
-export function withPicture(value: unknown, from: string, to: string): unknown {
+/** Replaces an image's address with another one everywhere in a value. */
+export function replacePicture(value: unknown, from: string, to: string): unknown {
   if (typeof value === 'string') return value.split(from).join(to);
-  if (Array.isArray(value)) return value.map((item) => withPicture(item, from, to));
+  if (Array.isArray(value)) return value.map((item) => replacePicture(item, from, to));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, withPicture(child, from, to)]));
+  return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, replacePicture(child, from, to)]));
 }
 
 interface Field {
@@ -84,7 +84,7 @@ interface Field {
   value: unknown;
 }
 
-/** The smallest fields that hold the address: a rich text is one field. */
+/** Returns the smallest fields that contain the address; rich text is one field. */
 function fieldsWith(value: unknown, url: string, place: string[] = []): Field[] {
   if (typeof value === 'string') return value.includes(url) ? [{ place, value }] : [];
   if (typeof value !== 'object' || value === null) return [];
@@ -92,6 +92,6 @@ function fieldsWith(value: unknown, url: string, place: string[] = []): Field[] 
   return Object.entries(value).flatMap(([key, child]) => fieldsWith(child, url, [...place, key]));
 }
 
-function told({ place, value }: Field, root: readonly string[], ids: Ids | null) {
+function describePlace({ place, value }: Field, root: readonly string[], ids: Ids | null) {
   return { path: [...root, ...place].join('.'), ref: [...root, ...toRef(ids ?? undefined, place)].join('.'), value };
 }

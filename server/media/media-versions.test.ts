@@ -20,7 +20,7 @@ const upload = async (background: string, name = 'street.png') => {
   return { bytes, key: body.file.url.slice('/media/'.length) as string };
 };
 
-it('keeps what a picture was said to show, with who and when, and puts it back as a new version', async () => {
+it('stores each alt text with its author and time, and restores one as a new version', async () => {
   const { key } = await upload('#102030');
   await call('describe', { key, alt: 'A bakery' });
   await call('describe', { key, alt: 'A bakery' });
@@ -40,7 +40,7 @@ it('keeps what a picture was said to show, with who and when, and puts it back a
   expect(audited.at(-1)).toMatchObject({ action: 'media-restore', subject: 'street.png, version 2' });
 });
 
-it('keeps that a picture left the library and came back, by whatever name', async () => {
+it('records that an image was removed and uploaded again with another name', async () => {
   const { key, bytes } = await upload('#203040');
   await call('delete', { key });
   await site.upload([{ bytes, name: 'avenue.png' }]);
@@ -53,7 +53,7 @@ it('keeps that a picture left the library and came back, by whatever name', asyn
   ]);
 });
 
-it('refuses a version that never was, and keeps nothing of it', async () => {
+it('rejects a version that does not exist, without changes', async () => {
   const { key } = await upload('#304050');
   const before = await site.server.database.db.$count(keptVersions);
   for (const version of [0, 9, 1.5, 2 ** 40]) {
@@ -65,7 +65,7 @@ it('refuses a version that never was, and keeps nothing of it', async () => {
   expect(await site.server.database.db.$count(keptVersions)).toBe(before);
 });
 
-it('keeps the folder of pictures, all of some or none, and puts it back', async () => {
+it('moves several images to a folder or none, and restores the folder', async () => {
   const [one, two] = [await upload('#405060', 'one.png'), await upload('#506070', 'two.png')];
   const narrowed = async (folder: string) =>
     (

@@ -5,19 +5,19 @@ import type { Actor } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import { keepVersion, listKeptVersions, readKeptVersion } from '../history/kept-versions';
 import { publishMedia } from '../live/notify';
-import { inLibrary, type MediaItem, noPicture, readMedia } from './list-media';
+import { inLibrary, type MediaItem, noPictureError, readMedia } from './list-media';
 
-/** What is kept of a picture with each change: what it is called, what it shows in words, and whether the library had it. */
+/** The state of an image that each version stores: name, alt text, folder, and whether it is in the library. */
 export interface KeptPicture {
   name: string;
   alt: string;
-  /** Absent in states that were kept before there were folders. */
+  /** Missing in versions from before folders existed. */
   folder?: string;
-  /** Since when the library has it, ISO 8601; null where it was taken out. */
+  /** When the image was added to the library, ISO 8601; null if it was removed. */
   addedAt: string | null;
 }
 
-/** A state of a picture, as its screen shows it. */
+/** A version of an image, as the dashboard shows it. */
 export interface PictureVersion {
   version: number;
   name: string;
@@ -29,7 +29,7 @@ export interface PictureVersion {
   timestamp: string;
 }
 
-/** Keeps what a picture is now; its row must be locked. */
+/** Stores the current state of an image as a version; its row must be locked. */
 export async function keepPicture(tx: Db, key: string, actor: Pick<Actor, 'id' | 'name'>): Promise<void> {
   const { name, alt, folder, createdAt, deletedAt } = media;
   const [row] = await tx.select({ name, alt, folder, createdAt, deletedAt }).from(media).where(eq(media.key, key));
@@ -39,7 +39,7 @@ export async function keepPicture(tx: Db, key: string, actor: Pick<Actor, 'id' |
   await keepVersion(tx, { kind: 'media', key }, value, actor);
 }
 
-/** Says what a picture shows, for who can't see it. @throws AppError NOT_FOUND */
+/** Sets the alt text of an image. @throws AppError NOT_FOUND */
 export async function describeMedia(db: Db, key: string, alt: string, actor: Actor): Promise<MediaItem> {
   return db.transaction(async (tx) => {
     const [before] = await tx
@@ -47,7 +47,7 @@ export async function describeMedia(db: Db, key: string, alt: string, actor: Act
       .from(media)
       .where(inLibrary(key))
       .for('update');
-    if (!before) throw noPicture();
+    if (!before) throw noPictureError();
     if (before.alt === alt) return readMedia(tx, key);
     await tx.update(media).set({ alt }).where(eq(media.key, key));
     await keepPicture(tx, key, actor);
@@ -57,7 +57,7 @@ export async function describeMedia(db: Db, key: string, alt: string, actor: Act
   });
 }
 
-/** What a picture was called and said to show, newest first. @throws AppError NOT_FOUND */
+/** Returns the versions of an image, newest first. @throws AppError NOT_FOUND */
 export async function listPictureVersions(db: Db, key: string): Promise<PictureVersion[]> {
   await readMedia(db, key);
   const versions = await listKeptVersions(db, { kind: 'media', key });
@@ -67,11 +67,11 @@ export async function listPictureVersions(db: Db, key: string): Promise<PictureV
   });
 }
 
-/** Gives a picture the name and the words of an earlier version again, as a new one. @throws AppError NOT_FOUND */
+/** Restores the name, alt text and folder of an earlier version as a new version. @throws AppError NOT_FOUND */
 export async function putBackPicture(db: Db, key: string, version: number, actor: Actor): Promise<MediaItem> {
   return db.transaction(async (tx) => {
     const [now] = await tx.select({ key: media.key }).from(media).where(inLibrary(key)).for('update');
-    if (!now) throw noPicture();
+    if (!now) throw noPictureError();
     const { name, alt, folder = '' } = (await readKeptVersion(tx, { kind: 'media', key }, version)) as KeptPicture;
     await tx.update(media).set({ name, alt, folder }).where(eq(media.key, key));
     await keepPicture(tx, key, actor);

@@ -20,7 +20,7 @@ const FILE_SCHEMA = {
   },
 };
 
-/** The routes that upload and serve files. They are no procedures, since files are not JSON. */
+/** Returns the API document of the routes for files, which are not procedures because files are not JSON. */
 export function mediaPaths(): Paths {
   const file = { schema: { type: 'string', format: 'binary' } };
   return {

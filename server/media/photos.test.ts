@@ -4,14 +4,14 @@ import { picture, uploadTests } from './testing-uploads';
 
 const { upload, get } = uploadTests();
 
-/** 64 by 32 pixels, the left half red, the right half blue, as `heif-enc` writes it. */
+/** 64 by 32 pixels, left half red, right half blue, written by `heif-enc`. */
 const HEIC = Buffer.from(
   'AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAaptZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAA5waXRtAAAAAAACAAAAEGlkYXQAAAAAAEAAIAAAADhpbG9jAQAAAERAAAIAAQAAAAAAAAHOAAEAAAAAAAAAPwACAAEAAAAAAAAAAQAAAAAAAAAIAAAAOGlpbmYAAAAAAAIAAAAVaW5mZQIAAAEAAQAAaHZjMQAAAAAVaW5mZQIAAAAAAgAAZ3JpZAAAAADVaXBycAAAALNpcGNvAAAAc2h2Y0MBA3AAAAAAAAAAAAAe8AD8/fj4AAAPAyAAAQAYQAEMAf//A3AAAAMAkAAAAwAAAwAeugJAIQABACdCAQEDcAAAAwCQAAADAAADAB6gIIEFlurkprmwIAAAAwAgAAADACEiAAEABkQBwXPAiQAAABRpc3BlAAAAAAAAAEAAAABAAAAAFGlzcGUAAAAAAAAAQAAAACAAAAAQcGl4aQAAAAADCAgIAAAAGmlwbWEAAAAAAAAAAgABAoECAAICA4QAAAAaaXJlZgAAAAAAAAAOZGltZwACAAEAAQAAAEdtZGF0AAAAOygBr1jm9Oq//+Vrv/6j/IfJ/JMhjsMbOX/d0EfjNy3Vbc1BZ86/2dVpMoTxIWuY+URRuwhw/SAypwhD',
   'base64',
 );
 
 describe('a photo', () => {
-  it('of 48 megapixels is scaled down to 40', async () => {
+  it('with 48 megapixels is scaled down to 40', async () => {
     const bytes = await picture({ width: 8064, height: 6048 }).jpeg().toBuffer();
     const { status, body } = await upload([{ bytes }]);
     expect([status, body.file.width, body.file.height]).toEqual([201, 7302, 5477]);
@@ -32,7 +32,7 @@ describe('a photo', () => {
     expect(Math.max(noRed, noBlue)).toBeLessThan(80);
   }, 60_000);
 
-  it('in HEIC that cannot be read is refused with the way to send another', async () => {
+  it('in HEIC that cannot be read is rejected with instructions', async () => {
     const { status, body } = await upload([{ bytes: HEIC.subarray(0, 300), name: 'a.heic' }]);
     expect([status, body.message]).toEqual([422, expect.stringContaining('export it as JPEG')]);
   });

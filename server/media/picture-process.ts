@@ -12,18 +12,18 @@ import {
 type Bounds = Record<PictureKind, { deadlineMs: number; memoryMb: number }>;
 
 const BOUNDS: Bounds = {
-  // A photo of 40 megapixels in all its sizes and formats takes a slow machine a minute, and as AVIF 1.5 GB.
+  // A photo of 40 megapixels in all sizes and formats takes a slow machine a minute, and 1.5 GB as AVIF.
   picture: { deadlineMs: 120_000, memoryMb: 2048 },
   drawing: { deadlineMs: 5_000, memoryMb: 512 },
 };
 const START_MS = 60_000;
-/** An idle child is kept this long, since uploads come in groups. */
+/** How long an idle child is kept, because uploads come in groups. */
 const IDLE_MS = 30_000;
 
 /**
- * Decodes and renders uploads in a child process, one at a time. librsvg and the decoders run native code that no timeout inside
- * this process can interrupt and that would occupy the thread pool on which all file access depends; a process can be killed.
- * The child gets no secrets in its environment.
+ * Decodes and renders uploads in a child process, one at a time. librsvg and the decoders run native code, which no timeout inside this
+ * process can interrupt and which would occupy the thread pool that all file access depends on; a process can be killed. The child gets no
+ * secrets in its environment.
  */
 export class PictureProcess {
   private child: ChildProcess | null = null;
@@ -32,13 +32,13 @@ export class PictureProcess {
 
   constructor(private readonly bounds: Bounds = BOUNDS) {}
 
-  /** The process id of the child, if one is running. */
+  /** The child's process id, if it is running. */
   get pid(): number | undefined {
     return this.child?.pid;
   }
 
   /**
-   * Prepares one upload, after those that were queued before it.
+   * Prepares an upload, after those queued before it.
    * @throws AppError UNPROCESSABLE_CONTENT, also if the file takes too long or needs too much memory; UNSUPPORTED_MEDIA_TYPE
    */
   prepare(file: string, kind: PictureKind): Promise<PreparedImage> {
@@ -47,7 +47,7 @@ export class PictureProcess {
     return running;
   }
 
-  /** Ends the child. The next job starts another. */
+  /** Ends the child. The next job starts a new one. */
   close(): void {
     clearTimeout(this.idle);
     this.child?.kill('SIGKILL');
@@ -73,14 +73,14 @@ export class PictureProcess {
     if ('prepared' in answer) return answer.prepared;
     if ('refusal' in answer) throw new AppError(answer.refusal.code, answer.refusal.message);
     this.close();
-    throw new Error(`The process that prepares pictures failed: ${answer.fault}`);
+    throw new Error(`The picture process failed: ${answer.fault}`);
   }
 
   private async start(): Promise<ChildProcess> {
     const child = fork(WORKER, [], {
       cwd: ROOT,
       execArgv: [...(IS_BUILT ? [] : ['--import', 'tsx']), '--max-old-space-size=192'],
-      env: { ...passedOn(), VIPS_DISC_THRESHOLD: '4g', MALLOC_ARENA_MAX: '2' },
+      env: { ...pickEnvironment(), VIPS_DISC_THRESHOLD: '4g', MALLOC_ARENA_MAX: '2' },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       serialization: 'json',
     });
@@ -89,20 +89,20 @@ export class PictureProcess {
       if (this.child === child) this.child = null;
     });
     const answer = await nextMessage(child, START_MS);
-    if (answer === 'late' || answer === 'ended') throw new Error('The process that prepares pictures did not start.');
+    if (answer === 'late' || answer === 'ended') throw new Error('The picture process did not start.');
     return child;
   }
 }
 
-/** The one for everything that is uploaded to this server. */
+/** Shared by all uploads to this server. */
 export const pictureProcess = new PictureProcess();
 
 const IS_BUILT = import.meta.url.endsWith('.js');
 const WORKER = fileURLToPath(new URL(IS_BUILT ? './picture-worker.js' : './picture-worker.ts', import.meta.url));
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What fonts are found by, and nothing else of the environment. */
-function passedOn(): NodeJS.ProcessEnv {
+/** Returns only those environment variables that are needed to find fonts. */
+function pickEnvironment(): NodeJS.ProcessEnv {
   const names = ['PATH', 'HOME', 'LANG', 'TZ', 'TMPDIR', 'NODE_ENV', 'FONTCONFIG_PATH', 'FONTCONFIG_FILE'];
   return Object.fromEntries(names.map((name) => [name, process.env[name]]));
 }
@@ -128,7 +128,7 @@ function nextMessage<T>(child: ChildProcess, deadlineMs: number): Promise<T | 'l
   });
 }
 
-/** While it works, this process waits for it; an idle child keeps nobody from ending. */
+/** Keeps this process running while the child works; an idle child does not keep it from ending. */
 function setReferenced(child: ChildProcess, isReferenced: boolean): void {
   if (isReferenced) {
     child.ref();

@@ -4,18 +4,18 @@ import { AppError } from '../errors';
 import { OUT_OF_MEMORY, type PictureAnswer, type PictureJob } from './picture-job';
 import { preparePicture } from './redraw-picture';
 
-// The child process of `picture-process.ts`: one job after the other, each answered by one message.
+// The child process of `picture-process.ts`: runs one job after another and answers each with one message.
 
-/** How often the memory is measured: native code allocates on threads of its own, so this loop stays free to look. */
+/** How often memory is measured, in milliseconds. Native code runs on its own threads, so this event loop stays responsive. */
 const MEASURE_MS = 10;
 const NICENESS = 10;
 
-// Requests come first, and when memory runs out the kernel takes this process rather than the server.
+// Gives requests priority, and makes the kernel kill this process rather than the server when memory runs out.
 setPriority(NICENESS);
 try {
   writeFileSync('/proc/self/oom_score_adj', '800');
 } catch {
-  // Not Linux, or no such file: the limit below holds anyway.
+  // Not Linux, or the file is missing: the limit below still applies.
 }
 
 process.on('disconnect', () => process.exit());

@@ -4,15 +4,15 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { finished } from 'node:stream/promises';
 
-/** Machine code, as each system names it. */
+/** Native libraries of each operating system. */
 const MACHINE_CODE = /\.(?:node|dll|dylib)$|\.so(?:$|\.)/;
 
 /**
- * Reads the machine code of what draws pictures, from beside `sharp`, so that the disk's cache has it: loading it holds the server, a
- * second and more where it must come from a cold disk. What can't be read is left to the first picture.
+ * Reads the native libraries of `sharp` into the disk cache, because loading them blocks the server, for a second or more from a cold disk.
+ * Files that cannot be read are loaded with the first image.
  */
 export async function readDrawingLibrary(): Promise<void> {
-  // Beside the package, two folders up from its entry.
+  // In a package next to `sharp`, two folders above its entry.
   const folder = path.join(path.dirname(createRequire(import.meta.url).resolve('sharp')), '../../@img');
   for (const name of await readdir(folder, { recursive: true }).catch(() => [])) {
     if (MACHINE_CODE.test(name)) await finished(createReadStream(path.join(folder, name)).resume());

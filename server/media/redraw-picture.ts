@@ -12,22 +12,22 @@ import { MAX_PIXELS, MAX_READ_PIXELS, MIME_TYPES } from './image-types';
 import {
   type PictureKind,
   type PreparedImage,
-  unknownKind,
+  unknownKindError,
   WRITTEN_AS,
   type WrittenAs,
   workFolder,
 } from './picture-job';
 
 const TIMEOUT_SECONDS = 30;
-/** The longest side that JPEG can have. A key of the library has room for five digits. */
+/** The maximum side of a JPEG. A key has room for five digits. */
 const MAX_SIDE = 65_535;
 const MAX_EMBEDDED = 50;
 const MAX_EMBEDDED_PIXELS = 16_000_000;
 /** One transparent pixel. */
 const NO_PICTURE = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 
-/** Loaded by the child process alone, with its first job. One thread: the other cores belong to requests. */
-async function drawing() {
+/** Loads sharp, only in the child process and with its first job. Uses one thread, because the other cores belong to requests. */
+async function loadSharp() {
   const sharp = (await import('sharp')).default;
   sharp.concurrency(1);
   sharp.cache(false);
@@ -35,15 +35,15 @@ async function drawing() {
 }
 
 /**
- * Encodes an uploaded picture again, so that nothing but the picture is left of it: no location of a photo, no script behind the
- * last pixel. Turns it upright. Runs in the child process of `picture-process.ts`.
- * @param file the upload; the results are written into its `workFolder`
+ * Re-encodes an uploaded image, so that only the image is left: no location of a photo, no script after the last pixel. Rotates it upright.
+ * Runs in the child process of `picture-process.ts`.
+ * @param file path of the upload; the results are written to its `workFolder`
  * @throws AppError UNSUPPORTED_MEDIA_TYPE, UNPROCESSABLE_CONTENT
  */
 export async function preparePicture(file: string, kind: PictureKind): Promise<PreparedImage> {
   const found = kind === 'picture' ? await fileTypeFromFile(file) : undefined;
   const written = found && WRITTEN_AS[found.mime];
-  const made = written ? await redraw(file, written) : await readDrawing(file);
+  const made = written ? await reencode(file, written) : await readDrawing(file);
   const hash = createHash('sha256').update(made.data).digest('hex').slice(0, 40);
   const { data, ending, width, height, still } = made;
   const stem = still ? `${hash}-${width}x${height}${still.colors && `-${still.colors}`}` : hash;
@@ -62,7 +62,7 @@ interface Made {
   ending: string;
   width: number;
   height: number;
-  /** For a picture that does not move and is no drawing: its colours, empty where something shines through it. */
+  /** Set for a still image that is not an SVG: its colors, or an empty string if it has transparency. */
   still?: { colors: string };
   leftOut?: string[];
 }
@@ -72,8 +72,8 @@ interface SharpInput {
   options?: SharpOptions;
 }
 
-async function redraw(file: string, kind: WrittenAs): Promise<Made> {
-  const sharp = await drawing();
+async function reencode(file: string, kind: WrittenAs): Promise<Made> {
+  const sharp = await loadSharp();
   try {
     const input: SharpInput = kind === 'heic' ? await decodeHeic(await readFile(file)) : { data: file };
     const open = (animated: boolean) =>
@@ -89,7 +89,7 @@ async function redraw(file: string, kind: WrittenAs): Promise<Made> {
     const picture = pixels > MAX_PIXELS ? upright.resize(side, side, { fit: 'inside' }) : upright;
     const { data, info } = await encode(picture, ending).toBuffer({ resolveWithObject: true });
     const { width: drawnWidth, height: drawnHeight } = { ...info, height: info.pageHeight ?? info.height };
-    const still = moves || ending === 'gif' ? undefined : { colors: hasAlpha ? '' : await colorsOf(data) };
+    const still = moves || ending === 'gif' ? undefined : { colors: hasAlpha ? '' : await sampleColors(data) };
     return { data, ending, width: drawnWidth, height: drawnHeight, still };
   } catch (error) {
     if (error instanceof AppError) throw error;
@@ -108,13 +108,13 @@ function encode(picture: Sharp, ending: string): Sharp {
 
 async function readDrawing(file: string): Promise<Made> {
   const text = await readFile(file, 'utf8');
-  if (!/^[\s\ufeff]*(<\?xml|<!--|<!doctype svg|<svg)/i.test(text) || !/<svg[\s>]/i.test(text)) throw unknownKind();
+  if (!/^[\s\ufeff]*(<\?xml|<!--|<!doctype svg|<svg)/i.test(text) || !/<svg[\s>]/i.test(text)) throw unknownKindError();
   const cleaned = clean(text);
   const leftOut = new Set(cleaned.leftOut);
   const data = Buffer.from(await reencodeEmbedded(cleaned.svg, leftOut));
-  const sharp = await drawing();
+  const sharp = await loadSharp();
   try {
-    // Rendered once, small: a drawing that cannot be rendered here is not sent to visitors either.
+    // Rendered once in a small size: an SVG that cannot be rendered here is not sent to visitors either.
     const drawn = sharp(data, { limitInputPixels: MAX_PIXELS });
     const { width, height } = await drawn.metadata();
     await drawn.resize(64, 64, { fit: 'inside' }).png().toBuffer();
@@ -133,13 +133,13 @@ function clean(text: string): CleanedSvg {
   }
 }
 
-/** Encodes the pictures inside a drawing again, as those that are uploaded by themselves: a photo's location is removed. */
+/** Re-encodes the images inside an SVG like separate uploads, which removes a photo's location. */
 async function reencodeEmbedded(svg: string, leftOut: Set<string>): Promise<string> {
   const parts = svg.split(/(data:image\/[a-z]+;base64,[A-Za-z\d+/=]+)/);
   if (parts.length > 2 * MAX_EMBEDDED + 1) {
     throw new AppError('UNPROCESSABLE_CONTENT', `The drawing has more than ${MAX_EMBEDDED} embedded pictures.`);
   }
-  const sharp = await drawing();
+  const sharp = await loadSharp();
   for (let at = 1; at < parts.length; at += 2) {
     const bytes = Buffer.from(parts[at]?.split(',')[1] ?? '', 'base64');
     const isJpeg = bytes[0] === 0xff && bytes[1] === 0xd8;
@@ -167,17 +167,17 @@ function unreadable(cause: unknown): AppError {
 }
 
 /**
- * Makes a picture in the widths and types that pages ask for, each in a file of its own.
- * @param to `stem`: its key without the ending; `folder`: where the files are made
+ * Creates an image in the widths and formats that pages use, each in its own file.
+ * @param to `stem` is the key without its extension; `folder` is the target folder
  * @returns the key and file of each
  */
 async function makeVariants(
   data: Buffer,
   { stem, width, folder }: { stem: string; width: number; folder: string },
 ): Promise<{ key: string; file: string }[]> {
-  const sharp = await drawing();
+  const sharp = await loadSharp();
   const made: { key: string; file: string }[] = [];
-  // One after the other: each takes all the cores there are.
+  // One after another, because each uses all available cores.
   for (const each of variantWidths(width)) {
     for (const format of MEDIA_FORMATS) {
       const resized = sharp(data).resize(each).timeout({ seconds: TIMEOUT_SECONDS });
@@ -191,9 +191,9 @@ async function makeVariants(
   return made;
 }
 
-/** Three colours of a picture's upper and three of its lower half, four bits for each part, as 18 hexadecimal digits. */
-async function colorsOf(data: Buffer): Promise<string> {
-  const sharp = await drawing();
+/** Returns three colors of the upper and three of the lower half, with four bits per channel, as 18 hexadecimal digits. */
+async function sampleColors(data: Buffer): Promise<string> {
+  const sharp = await loadSharp();
   const pixels = await sharp(data).resize(3, 2, { fit: 'fill' }).removeAlpha().toColourspace('srgb').raw().toBuffer();
   return [...pixels.subarray(0, 18)].map((value) => (value >> 4).toString(16)).join('');
 }

@@ -22,7 +22,7 @@ afterAll(() => database.close());
 const write = (db: Db, ...changes: Parameters<typeof applyChanges>[1]['changes']) =>
   applyChanges(db, { actor: ACTOR, source: 'api', changes });
 
-/** Until another connection waits for what this transaction holds; the embedded database has but the one. */
+/** Waits until another connection is blocked by this transaction; the embedded database has only one connection. */
 async function somebodyWaits(tx: Db): Promise<void> {
   if (database.kind === 'pglite') return;
   await vi.waitFor(async () => {
@@ -31,7 +31,7 @@ async function somebodyWaits(tx: Db): Promise<void> {
   });
 }
 
-it('a picture is replaced in the item it stands in, cropped as it was, where that is moved at this moment', async () => {
+it('an image is replaced in its item and keeps its crop while the item is being moved', async () => {
   const { db } = database;
   const row = { mimeType: 'image/png', bytes: 1, width: 1, height: 1 };
   await db.insert(media).values([OLD, NEW].map((key) => ({ ...row, key, name: key })));

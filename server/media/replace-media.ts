@@ -7,22 +7,21 @@ import { recordAudit } from '../audit/record-audit';
 import { applyChanges } from '../content/apply-changes';
 import { AppError } from '../errors';
 import { publishMedia } from '../live/notify';
-import { inLibrary, noPicture } from './list-media';
-import { findUses, withPicture } from './media-uses';
+import { inLibrary, noPictureError } from './list-media';
+import { findUses, replacePicture } from './media-uses';
 import { keepPicture } from './media-versions';
 
-/** Changes in one change set, as of any batch. */
+/** Maximum number of changes in one change set, as for any batch. */
 const MAX_CHANGES = 500;
 
 /**
- * Puts one picture where another stands, everywhere, as one change set that can be put back from the timeline; kept templates
- * too.
- * @returns in how many places
- * @throws AppError NOT_FOUND, also where someone takes one of the places away at this moment; UNPROCESSABLE_CONTENT; CONFLICT where
- * someone changes one
+ * Replaces an image with another one everywhere, including saved templates, in one change set that can be reverted from the timeline.
+ * @returns the number of places
+ * @throws AppError NOT_FOUND, also if someone removes one of the places concurrently; UNPROCESSABLE_CONTENT; CONFLICT if someone changes
+ * one
  */
 export async function replaceMedia(db: Db, from: string, to: string, actor: Actor): Promise<{ places: number }> {
-  if (from === to) throw new AppError('UNPROCESSABLE_CONTENT', 'Choose another picture to put in its place.');
+  if (from === to) throw new AppError('UNPROCESSABLE_CONTENT', 'Choose a different picture to replace this one.');
   return db.transaction(async (tx) => {
     const old = await nameOf(tx, from);
     const next = await nameOf(tx, to);
@@ -30,20 +29,20 @@ export async function replaceMedia(db: Db, from: string, to: string, actor: Acto
     const uses = await findUses(tx, fromUrl);
     const inContent = uses.filter(({ kind }) => kind !== 'template');
     if (inContent.length > MAX_CHANGES) {
-      throw new AppError('UNPROCESSABLE_CONTENT', `The picture stands in more than ${MAX_CHANGES} places.`);
+      throw new AppError('UNPROCESSABLE_CONTENT', `The picture is used in more than ${MAX_CHANGES} places.`);
     }
     if (inContent.length > 0) {
-      // By its id, an item that is moved meanwhile is found where it stands then.
+      // References by id still find an item that is moved in the meantime.
       const changes = inContent.map(({ ref, value }) => ({
         path: ref,
-        value: withPicture(value, fromUrl, toUrl),
+        value: replacePicture(value, fromUrl, toUrl),
         base: value,
       }));
       const note = `Replaced the picture ${old} with ${next}`;
       await applyChanges(tx, { actor, source: 'dashboard', changes, note: note.slice(0, 500) });
     }
     for (const { id, data } of await templatesOf(tx, uses)) {
-      const sectionData = withPicture(data, fromUrl, toUrl) as Record<string, unknown>;
+      const sectionData = replacePicture(data, fromUrl, toUrl) as Record<string, unknown>;
       await tx.update(sectionTemplates).set({ sectionData }).where(eq(sectionTemplates.id, id));
     }
     await recordAudit(tx, actor, 'media-replace', `${old} with ${next}, in ${uses.length} places`);
@@ -52,10 +51,9 @@ export async function replaceMedia(db: Db, from: string, to: string, actor: Acto
 }
 
 /**
- * Takes a picture out of the library. Its files stay where they are, so that no page, and no version that ever showed it, loses
- * it; sent again, it is back.
- * @param isSure also where it is shown somewhere
- * @throws AppError NOT_FOUND, UNPROCESSABLE_CONTENT where it is in use
+ * Removes an image from the library. Its files stay, so that no page or earlier version loses it; uploading it again brings it back.
+ * @param isSure also deletes an image that is in use
+ * @throws AppError NOT_FOUND, UNPROCESSABLE_CONTENT if it is in use and `isSure` is false
  */
 export async function deleteMedia(
   db: Db,
@@ -78,7 +76,7 @@ export async function deleteMedia(
 
 async function nameOf(tx: Db, key: string): Promise<string> {
   const [row] = await tx.select({ name: media.name }).from(media).where(inLibrary(key)).for('update');
-  if (!row) throw noPicture();
+  if (!row) throw noPictureError();
   return row.name;
 }
 

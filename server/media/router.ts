@@ -39,7 +39,7 @@ const version = z.object({
   timestamp: z.string(),
 });
 
-/** The media library, for our own screens alone; files themselves are sent to `POST /api/media`. */
+/** The media library, for the dashboard only; files are uploaded to `POST /api/media`. */
 export const mediaRouter = t.router({
   list: editorProcedure
     .input(
@@ -52,7 +52,7 @@ export const mediaRouter = t.router({
     .output(z.object({ items: z.array(item), nextCursor: z.string().nullable(), total: z.number() }))
     .query(({ ctx, input }) => listMedia(ctx.db, input)),
 
-  /** The folders there are. */
+  /** Lists the folders of the media library. */
   folders: editorProcedure.output(z.array(z.string())).query(({ ctx }) => listFolders(ctx.db, 'pictures')),
 
   move: editorMutation
@@ -86,7 +86,7 @@ export const mediaRouter = t.router({
     .output(item)
     .mutation(({ ctx, input }) => describeMedia(ctx.db, input.key, input.alt, ctx.actor)),
 
-  /** What it was called and said to show before, newest first: the one of now among them. */
+  /** Lists the versions of an image, newest first, including the current one. */
   versions: editorProcedure
     .input(strictInput({ key }))
     .output(z.array(version))
@@ -102,7 +102,7 @@ export const mediaRouter = t.router({
     .output(z.object({ places: z.number() }))
     .mutation(({ ctx, input }) => replaceMedia(ctx.db, input.from, input.to, ctx.actor)),
 
-  /** Deletes a picture's files for good. */
+  /** Permanently deletes an image's files. */
   withdraw: sudoMutation
     .input(strictInput({ key }))
     .output(z.object({ success: z.literal(true) }))

@@ -10,7 +10,7 @@ import { picture } from './testing-uploads';
 let folder: string;
 let scanner: Server;
 let address: string;
-/** What the scanner was given, and what it says to it; null to hang up. */
+/** The files that the scanner received, and its response; null to hang up. */
 let seen: Buffer[];
 let answer: string | null;
 
@@ -28,7 +28,7 @@ beforeEach(() => {
   [seen, answer] = [[], 'stream: OK\0'];
 });
 
-/** So much of clamd: reads a stream of chunks to its end. */
+/** Implements the part of clamd that reads a stream of chunks. */
 function take(socket: Socket): void {
   let given = Buffer.alloc(0);
   socket.on('error', () => socket.destroy());
@@ -54,14 +54,14 @@ function fileOf(bytes: Buffer): string {
   return file;
 }
 
-describe('a file that is looked at for viruses', () => {
-  it('is shown whole, and taken where nothing is found', async () => {
+describe('a file that is scanned for viruses', () => {
+  it('is sent completely and accepted if it is clean', async () => {
     const bytes = Buffer.from(Array.from({ length: 200_000 }, (_, at) => at % 251));
     await scanUpload(fileOf(bytes), address);
     expect(seen.map((each) => each.equals(bytes))).toEqual([true]);
   });
 
-  it('is refused where something is', async () => {
+  it('is rejected if a virus is found', async () => {
     answer = 'stream: Eicar-Test-Signature FOUND\0';
     await expect(scanUpload(fileOf(Buffer.from('x')), address)).rejects.toMatchObject({
       code: 'UNPROCESSABLE_CONTENT',
@@ -69,7 +69,7 @@ describe('a file that is looked at for viruses', () => {
   });
 
   it.each([null, 'INSTREAM size limit exceeded. ERROR\0', 'stream: OK and more\0'])(
-    'is not taken where the scanner says %j',
+    'is not accepted if the scanner responds with %j',
     async (said) => {
       answer = said;
       await expect(scanUpload(fileOf(Buffer.from('x')), address)).rejects.toMatchObject({
@@ -79,7 +79,7 @@ describe('a file that is looked at for viruses', () => {
     },
   );
 
-  it('is not taken where there is no scanner', async () => {
+  it('is not accepted if the scanner cannot be reached', async () => {
     const nobody = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => nobody.once('listening', resolve));
     const { port } = nobody.address() as AddressInfo;
@@ -100,7 +100,7 @@ describe('an upload to a site with a scanner', () => {
     answer = 'stream: OK\0';
   });
 
-  it('is looked at as it came, before anything is made of it', async () => {
+  it('is scanned unchanged, before it is processed', async () => {
     const editor = await server.signIn();
     const bytes = await picture().png().toBuffer();
     const upload = async () => {

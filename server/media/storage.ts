@@ -4,33 +4,33 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'nod
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 
-/** Where the files of the media library are. Another place for them needs these alone. */
+/** The storage of the media library's files. Another storage only has to implement this interface. */
 export interface MediaStorage {
-  /** A folder for files that are still being made; empty at the next start. */
+  /** A folder for unfinished files; emptied at the next start. */
   temporaryDir: string;
-  /** What a server that was killed had kept, and perhaps not written down: to be taken out where nothing knows of it. */
+  /** Keys that a killed server stored but may not have recorded; to be removed if the database does not know them. */
   unfinished: string[];
-  /** Keeps files from `temporaryDir` for good, each whole or not at all; a key that is there is kept as it is. */
+  /** Moves files from `temporaryDir` to permanent storage, each completely or not at all. Existing keys are not changed. */
   keep(files: { key: string; file: string }[]): Promise<StoredFiles>;
-  /** A kept file; null where there is none. */
+  /** Returns a stored file, or null if it does not exist. */
   read(key: string): Promise<{ bytes: number; stream: () => Readable } | null>;
-  /** The keys of a picture's files, its own first where it is there, and then those it is kept in beside it. */
+  /** Returns the keys of an image's existing files: the original first, then its variants. */
   filesOf(key: string): Promise<string[]>;
-  /** Takes files out; one that is not there is no error. */
+  /** Removes files; missing ones are ignored. */
   remove(keys: string[]): Promise<void>;
 }
 
-/** Reads a kept file; null where it is gone. */
+/** Reads a stored file; null if it does not exist. */
 export type ReadPicture = (key: string) => Promise<{ stream: () => Readable } | null>;
 
-/** Files that are kept, but not written down yet: until `done`, the next start takes them for unfinished. */
+/** Files that are stored but not recorded yet: until `done` is called, the next start treats them as unfinished. */
 export interface StoredFiles {
   done(): Promise<void>;
 }
 
 const NOTE = '.keys';
 
-/** Files in a folder, next to a folder for what is not finished, so that a finished one only needs a new name. */
+/** Opens storage in a folder, next to the folder of unfinished files, so that finished ones only have to be renamed. */
 export async function openDiskStorage(dataDir: string): Promise<MediaStorage> {
   const dir = path.join(dataDir, 'media');
   const temporaryDir = path.join(dataDir, 'tmp');
@@ -59,7 +59,7 @@ export async function openDiskStorage(dataDir: string): Promise<MediaStorage> {
   };
 }
 
-/** The kept files of a folder that somebody else may have open: nothing in it is touched. */
+/** Reads the stored files of a folder that another process may have open, without changing anything. */
 export function readDiskStorage(dataDir: string): Pick<MediaStorage, 'read' | 'filesOf'> {
   return {
     async read(key) {
@@ -84,13 +84,13 @@ export function readDiskStorage(dataDir: string): Pick<MediaStorage, 'read' | 'f
   };
 }
 
-/** Where a kept file is. @throws Error for what is no key */
+/** Returns the path of a stored file. @throws Error for an invalid key */
 export function fileOfKey(dataDir: string, key: string): string {
   if (!MEDIA_KEY.test(key)) throw new Error('Not a key of the media library.');
   return path.join(dataDir, 'media', key.slice(0, 2), key);
 }
 
-/** Empties the folder of what a killed server had not finished. @returns the keys it had kept without writing them down */
+/** Empties the folder of unfinished files. @returns the keys that a killed server stored without recording them */
 async function clear(temporaryDir: string): Promise<string[]> {
   const keys: string[] = [];
   for (const name of await readdir(temporaryDir)) {
@@ -112,6 +112,6 @@ async function sync(file: string): Promise<void> {
   await handle.sync().finally(() => handle.close());
 }
 
-/** The hash of what a file holds, its size, colours and variant, and what it is: nothing a path could be made of. */
+/** A content hash, optionally with size, colors and variant, and the extension; nothing that could form a path. */
 export const MEDIA_KEY =
   /^[0-9a-f]{40}(-\d{1,5}x\d{1,5}(-[0-9a-f]{18})?(\.\d{1,4})?)?\.(jpg|png|gif|webp|avif|svg|pdf|docx|xlsx|pptx|odt|ods|odp|txt|csv|ics|woff2)$/;

@@ -1,6 +1,6 @@
 import { type MarkupElement, type MarkupNode, MarkupRefused } from '../markup/parse-markup';
 
-/** Properties that make a renderer do more than draw a shape, and how many uses of each a drawing may have. */
+/** Properties that are expensive to render, and the maximum number of uses in an SVG. */
 const EFFECTS = {
   filter: { most: 50, name: 'filters' },
   mask: { most: 100, name: 'masks' },
@@ -10,12 +10,12 @@ const EFFECTS = {
 type Effect = keyof typeof EFFECTS;
 
 const DEFINITIONS: Record<string, number> = { pattern: 200, filter: 50, mask: 100, marker: 100, clipPath: 1000 };
-/** Steps of all filters together. */
+/** Maximum number of steps in all filters together. */
 const MAX_STEPS = 100;
-/** Groups inside one another, each with a filter or mask: a renderer holds a picture of the whole drawing for each. */
+/** Maximum nesting of groups with a filter or mask: a renderer needs an image of the whole SVG for each. */
 const MAX_LAYERS = 8;
 const MAX_CLIP_LAYERS = 24;
-/** Elements after every reference is replaced by what it refers to: references to references multiply. */
+/** Maximum number of elements after every reference is replaced with its target: references to references multiply. */
 const MAX_RENDERED = 50_000;
 const MAX_REFERENCE_DEPTH = 6;
 
@@ -29,8 +29,8 @@ const PROPERTIES: Record<string, Effect> = {
 };
 
 /**
- * Refuses a drawing that would cost a renderer far more than its size suggests. The renderer's own time and memory limits hold
- * for whatever is not foreseen here.
+ * Rejects an SVG that would cost a renderer far more than its size suggests. The renderer's own time and memory limits cover anything that
+ * this function does not.
  * @throws MarkupRefused
  */
 export function refuseCostly(svg: MarkupElement): void {
@@ -54,7 +54,7 @@ export function refuseCostly(svg: MarkupElement): void {
       if (typeof name === 'string') classes.set(name, (classes.get(name) ?? 0) + 1);
     }
     const most = Object.hasOwn(DEFINITIONS, tagName) ? DEFINITIONS[tagName] : undefined;
-    if (most !== undefined) add(`<${tagName}>`, most, `elements of the kind ${tagName}`);
+    if (most !== undefined) add(`<${tagName}>`, most, `${tagName} elements`);
     if (/^fe[A-Z]/.test(tagName) && !/^feFunc|^feMergeNode/.test(tagName)) add('steps', MAX_STEPS, 'filter steps');
     if (tagName === 'style') sheets.push(textOf(node));
     const effects = effectsOf(node);
@@ -78,14 +78,14 @@ export function refuseCostly(svg: MarkupElement): void {
   refuseMultiplied(svg, byId);
 }
 
-/** Counts what is rendered when each reference is followed. */
+/** Rejects an SVG that renders too many elements once each reference is followed. */
 function refuseMultiplied(svg: MarkupElement, byId: Map<string, MarkupElement>): void {
   const known = new Map<MarkupElement, { rendered: number; depth: number }>();
   const open = new Set<MarkupElement>();
   const measure = (node: MarkupElement): { rendered: number; depth: number } => {
     const before = known.get(node);
     if (before) return before;
-    // Renderers ignore a reference that leads back to itself.
+    // Renderers ignore circular references.
     if (open.has(node)) return { rendered: 0, depth: 0 };
     open.add(node);
     let [rendered, depth] = [1, 0];

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { media } from '../../db/schema/library';
 import { type Answer, startTestServer, type TestServer } from '../testing';
 
-/** A file that is sent. */
+/** A file to upload. */
 export interface Upload {
   bytes: Uint8Array | string;
   name?: string;
@@ -12,7 +12,7 @@ export interface Upload {
   type?: string;
 }
 
-/** A server to upload to, for the tests of a file, its library empty at each; an editor is signed in. */
+/** Sets up a server with a signed-in editor for a test file, whose media library is emptied before each test. */
 export function uploadTests() {
   let server: TestServer;
   let editor: Record<string, string>;
@@ -43,7 +43,7 @@ export function uploadTests() {
       return editor;
     },
     upload,
-    /** The status and the words with which a file is refused. */
+    /** Uploads a file and returns the status and message of the refusal. */
     async refusal(bytes: Upload['bytes'], name?: string) {
       const { status, body } = await upload([{ bytes, name }]);
       return [status, body.message];
@@ -57,7 +57,7 @@ export function uploadTests() {
   };
 }
 
-/** A picture of one colour, 40 by 20 pixels unless said otherwise. */
+/** Creates an image of one color, 40 by 20 pixels by default. */
 export function picture(options: Partial<Create> = {}) {
   return sharp({ create: { width: 40, height: 20, channels: 3, background: '#0b1f3a', ...options } as never });
 }

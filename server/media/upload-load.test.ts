@@ -15,7 +15,7 @@ afterAll(() => pictureProcess.close());
 const FILTER =
   '<filter id="f" x="-50%" y="-50%" width="200%" height="200%"><feGaussianBlur stdDeviation="40"/></filter>';
 
-/** Groups in groups, each of which is rendered to a surface of its own and filtered. */
+/** Nested groups, each rendered to its own surface and filtered. */
 function stackedFilters(bytes: number): string {
   const open = '<g filter="url(#f)">';
   const count = Math.min(60, Math.floor(bytes / (open.length + 4)));
@@ -24,14 +24,14 @@ function stackedFilters(bytes: number): string {
   return `<svg ${size}>${FILTER}${nest.repeat(Math.max(1, Math.floor(bytes / nest.length)))}</svg>`;
 }
 
-/** One filter of many steps, each as costly as a filter. */
+/** One filter with many steps, each as expensive as a filter. */
 function manySteps(bytes: number): string {
   const step = '<feGaussianBlur stdDeviation="90"/><feMorphology operator="dilate" radius="90"/>';
   const steps = step.repeat(Math.floor(bytes / step.length));
   return `<svg viewBox="0 0 4000 4000" width="4000" height="4000"><filter id="f">${steps}</filter><rect width="4000" height="4000" filter="url(#f)"/></svg>`;
 }
 
-/** Each level refers to the next one several times, by what may be a mask, a clip, a pattern or a marker. */
+/** Each level refers to the next one several times, through a mask, clip, pattern or marker. */
 function nested(element: string, reference: string, levels = 12): string {
   const parts = Array.from({ length: levels }, (_, n) => {
     const rects = `<path d="M0 0L9 9L18 0" ${reference.replace('#', `#p${n + 1}`)}/>`.repeat(6);
@@ -41,35 +41,35 @@ function nested(element: string, reference: string, levels = 12): string {
 }
 
 const HOSTILE: [string, string[]][] = [
-  ['four drawings with stacked filters', Array.from({ length: 4 }, () => stackedFilters(13_000))],
-  ['a large drawing with stacked filters', [stackedFilters(65_000)]],
-  ['a filter of many steps', [manySteps(13_000)]],
+  ['four SVGs with stacked filters', Array.from({ length: 4 }, () => stackedFilters(13_000))],
+  ['a large SVG with stacked filters', [stackedFilters(65_000)]],
+  ['a filter with many steps', [manySteps(13_000)]],
   ['nested masks', [nested('mask', 'mask="url(#)"')]],
   ['nested clips', [nested('clipPath', 'clip-path="url(#)"')]],
   ['nested patterns', [nested('pattern', 'fill="url(#)"')]],
   ['nested markers', [nested('marker', 'marker-mid="url(#)"')]],
 ];
 
-/** What an upload may cost the server besides the decoding, in CPU time. */
+/** Maximum CPU time that an upload may cost the server besides decoding, in milliseconds. */
 const MAX_SERVER_CPU_MS = 500;
 
-/** How much CPU time the server's process takes in all its threads, in milliseconds. Other programs on the machine do not change it. */
+/** Returns the CPU time of the server's process in all its threads, in milliseconds. Other programs on the machine do not affect it. */
 function serverCpu(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
 
-/** The same of the process that decodes uploads. */
+/** Returns the CPU time of the process that decodes uploads. */
 function decoderCpu(): number {
   const { pid } = pictureProcess;
   if (pid === undefined) return 0;
-  // The name of the program may contain blanks, so the fields are counted from behind it.
+  // The program's name may contain spaces, so the fields are counted after it.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
   const TICK_MS = 10;
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
 
-/** A picture of noise, which is as costly as a photo to write in all sizes and formats. */
+/** Returns an image of noise, which is as expensive as a photo to encode in all sizes and formats. */
 function photo(): Promise<Buffer> {
   const raw = { width: 3000, height: 2000, channels: 3 as const };
   return sharp(randomBytes(raw.width * raw.height * 3), { raw })
@@ -78,11 +78,11 @@ function photo(): Promise<Buffer> {
 }
 
 describe('a large photo', () => {
-  it('is decoded outside the server, which goes on answering', async () => {
+  it('is decoded outside the server, which continues to respond', async () => {
     const bytes = await photo();
     expect((await upload([{ bytes: await small(), name: 'first.jpg' }])).status).toBe(201);
     await write(0);
-    // The database runs in this process too: what the writes alone take is no cost of the photo.
+    // The database also runs in this process, so the CPU time of the writes is subtracted.
     const idle = serverCpu();
     for (let count = 0; count < 5; count += 1) await write(count);
     const writes = serverCpu() - idle;
@@ -104,9 +104,9 @@ describe('a large photo', () => {
   }, 120_000);
 });
 
-describe('a hostile drawing', () => {
+describe('a hostile SVG', () => {
   beforeAll(async () => {
-    // The first upload and the first write load what they need.
+    // The first upload and the first write load their dependencies.
     expect(
       (await upload([{ bytes: '<svg viewBox="0 0 9 9"><rect width="9" height="9"/></svg>', name: 'a.svg' }])).status,
     ).toBe(201);
@@ -114,7 +114,7 @@ describe('a hostile drawing', () => {
   });
 
   it.each(HOSTILE)(
-    'costs the server next to nothing: %s',
+    'costs the server almost nothing: %s',
     async (_name, drawings) => {
       const cpuBefore = serverCpu();
       let isOver = false;
@@ -134,7 +134,7 @@ describe('a hostile drawing', () => {
     60_000,
   );
 
-  it('that is within the limits but too slow or too large is given up, and the next one is rendered', async () => {
+  it('that exceeds the time or memory limit is aborted, and the next upload is rendered', async () => {
     const bounds = { deadlineMs: 1, memoryMb: 512 };
     const process = new PictureProcess({ picture: bounds, drawing: bounds });
     const folder = mkdtempSync(path.join(tmpdir(), 'prospectus-drawing-'));
@@ -157,7 +157,7 @@ describe('a hostile drawing', () => {
     }
   }, 60_000);
 
-  it('gets none of the secrets in the environment', async () => {
+  it('is decoded without the secrets in the environment', async () => {
     await upload([{ bytes: '<svg viewBox="0 0 9 9"><rect width="8" height="9"/></svg>', name: 'a.svg' }]);
     const names = readFileSync(`/proc/${pictureProcess.pid}/environ`, 'utf8')
       .split('\0')

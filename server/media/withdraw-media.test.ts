@@ -31,8 +31,8 @@ const recorded = async () =>
     action === 'media-withdraw' ? [subject] : [],
   );
 
-describe('a picture that an admin withdraws', () => {
-  it('answers 410 at all its addresses, its bytes are gone, and the record keeps its hash', async () => {
+describe('a withdrawn image', () => {
+  it('is a 410 at all its addresses, its files are deleted, and the audit log keeps its hash', async () => {
     const bytes = await photo('#123456');
     const { body } = await upload([{ bytes, name: 'Salaries.png' }]);
     const key = keyOf(body.file.url);
@@ -44,11 +44,11 @@ describe('a picture that an admin withdraws', () => {
     for (const file of files) expect((await fetch(`${tests.server.url}/media/${file}`)).status).toBe(410);
     expect(await storage.filesOf(key)).toEqual([]);
     expect(await recorded()).toEqual([`Salaries.png (SHA-256 ${createHash('sha256').update(stored).digest('hex')})`]);
-    // A page that still shows it has a plain box there.
+    // A page that still uses it shows a plain box.
     const shown = await fetch(tests.server.url + body.file.url, { headers: { 'Sec-Fetch-Dest': 'image' } });
     expect([shown.status, shown.headers.get('content-type')]).toEqual([410, 'image/svg+xml; charset=utf-8']);
     expect(await shown.text()).toMatch(/^<svg /);
-    // It is neither listed nor found missing, and cannot come back.
+    // It is neither listed nor reported as missing, and cannot be uploaded again.
     const list = await tests.server.send('GET', '/api/trpc/media.list?input=%7B%7D', undefined, admin);
     expect(list.body.result.data.total).toBe(0);
     const problems = [];
@@ -64,7 +64,7 @@ describe('a picture that an admin withdraws', () => {
     expect((await call('media.withdraw', { key })).status).toBe(404);
   });
 
-  it('is no longer in the icons that were drawn from it', async () => {
+  it('disappears from the icons that were generated from it', async () => {
     const { body } = await upload([{ bytes: await photo('#fa034d'), name: 'logo.png' }]);
     const icon = { path: 'site.brand.icon', value: body.file.url };
     expect((await tests.server.send('POST', '/api/content/update', icon, tests.editor)).status).toBe(200);
@@ -75,11 +75,11 @@ describe('a picture that an admin withdraws', () => {
     expect((await call('media.withdraw', { key: keyOf(body.file.url) })).status).toBe(200);
     for (const [index, address] of addresses.entries())
       await expect.poll(() => read(address), { message: address }).not.toBe(before[index]);
-    // The mark is in their place, in every size.
+    // The default icon replaces it in every size.
     expect((await get('/icon-512.png')).answer.status).toBe(200);
   });
 
-  it('is withdrawn by no editor, no API key and no admin who has not confirmed who they are', async () => {
+  it('cannot be withdrawn by an editor, an API key, or an admin without a recent confirmation', async () => {
     const { body } = await upload([{ bytes: await photo('#654321'), name: 'a.png' }]);
     const key = keyOf(body.file.url);
     expect((await call('media.withdraw', { key }, tests.editor)).status).toBe(403);
@@ -93,7 +93,7 @@ describe('a picture that an admin withdraws', () => {
     await tests.server.database.db.update(session).set({ confirmedAt: sql`now()` });
   });
 
-  it('stays withdrawn when a backup from before is restored, and is in no later backup', async () => {
+  it('stays withdrawn when an earlier backup is restored, and is not in later backups', async () => {
     const { body } = await upload([{ bytes: await photo('#aa0000'), name: 'a.png' }]);
     const key = keyOf(body.file.url);
     const [before, after] = [path.join(folder, 'before.backup'), path.join(folder, 'after.backup')];
@@ -112,8 +112,8 @@ describe('a picture that an admin withdraws', () => {
   }, 60_000);
 });
 
-describe('a document that an admin withdraws', () => {
-  it('answers 410 at its address and at those of its earlier files, and so does every document of the same file', async () => {
+describe('a withdrawn document', () => {
+  it('is a 410 at its address and those of its earlier files, like every document with the same file', async () => {
     const [draft, final] = ['%PDF-1.7\n% draft', '%PDF-1.7\n% final'];
     const first = await upload([{ bytes: draft, name: 'letter.pdf' }]);
     const twin = await upload([{ bytes: draft, name: 'twin.pdf' }]);

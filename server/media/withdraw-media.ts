@@ -7,11 +7,11 @@ import type { Actor } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import { AppError } from '../errors';
 import { publishMedia } from '../live/notify';
-import { inLibrary, noPicture } from './list-media';
+import { inLibrary, noPictureError } from './list-media';
 import { keepPicture } from './media-versions';
 import type { MediaStorage } from './storage';
 
-/** What withdrawing a file needs of the call. */
+/** The part of the context that withdrawing a file needs. */
 export interface Withdrawing {
   db: Db;
   actor: Actor;
@@ -19,19 +19,19 @@ export interface Withdrawing {
 }
 
 const MESSAGE = 'This file was withdrawn.';
-/** Shown in the place of a withdrawn picture, so that no page has a broken one. */
+/** Replaces a withdrawn image, so that no page shows a broken one. */
 const PLACEHOLDER =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9" preserveAspectRatio="none"><rect width="16" height="9" fill="#e7e5e0"/></svg>';
 
 /**
- * Withdraws a picture for good: deletes its files, in all sizes and formats. The row stays, so that its addresses answer 410 and
- * the same file cannot be uploaded again; the audit log keeps its SHA-256.
+ * Withdraws an image permanently: deletes its files in all sizes and formats. The row stays, so that its addresses respond with 410 and the
+ * same file cannot be uploaded again; the audit log keeps its SHA-256.
  * @throws AppError NOT_FOUND, FORBIDDEN for an API key
  */
 export async function withdrawPicture(ctx: Withdrawing, key: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const [row] = await tx.select({ name: media.name }).from(media).where(inLibrary(key)).for('update');
-    if (!row) throw noPicture();
+    if (!row) throw noPictureError();
     await withdrawFiles({ ...ctx, db: tx }, [key], row.name);
     await keepPicture(tx, key, ctx.actor);
     await publishMedia(tx);
@@ -39,7 +39,7 @@ export async function withdrawPicture(ctx: Withdrawing, key: string): Promise<vo
   });
 }
 
-/** Marks files as withdrawn and records each. The files themselves go last (`removeFiles`). */
+/** Marks files as withdrawn and records each one. The files themselves are removed last (`removeFiles`). */
 export async function withdrawFiles({ db, actor, media: { storage } }: Withdrawing, keys: string[], name: string) {
   if (actor.kind !== 'session')
     throw new AppError('FORBIDDEN', 'An API key cannot withdraw files. Sign in as an admin.');
@@ -51,8 +51,8 @@ export async function withdrawFiles({ db, actor, media: { storage } }: Withdrawi
 }
 
 /**
- * Deletes the files of originals with all their variants. Called last in the transaction: if it fails, nothing is marked, and if
- * the commit fails, the files are gone all the same.
+ * Deletes original files with all their variants. Called last in the transaction: if it fails, nothing is marked; if the commit fails, the
+ * files are gone anyway.
  */
 export async function removeFiles(storage: MediaStorage, keys: string[]): Promise<void> {
   for (const key of keys) await storage.remove(await storage.filesOf(key));
@@ -66,7 +66,7 @@ async function hashOf(storage: MediaStorage, key: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Whether a file, or the picture it is a variant of, was withdrawn. */
+/** Returns true if a file, or the image it is a variant of, was withdrawn. */
 export async function isWithdrawn(db: Db, key: string): Promise<boolean> {
   const stem = key.slice(0, key.indexOf('.'));
   const [row] = await db
@@ -77,7 +77,7 @@ export async function isWithdrawn(db: Db, key: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The keys of all withdrawn files; none on a site whose tables are older than that. */
+/** Returns the keys of all withdrawn files. Works with tables from before files could be withdrawn, and then returns none. */
 export async function readWithdrawn(db: Db): Promise<string[]> {
   const rows = await db.execute(
     sql`select to_jsonb(m)->>'key' as key from media m where to_jsonb(m)->>'withdrawn_at' is not null`,
@@ -85,7 +85,7 @@ export async function readWithdrawn(db: Db): Promise<string[]> {
   return rawRows<{ key: string }>(rows).map(({ key }) => key);
 }
 
-/** Withdraws files again that a restore brought back. */
+/** Withdraws files again that a restored backup brought back. */
 export async function withdrawAgain(tx: Db, keys: string[]): Promise<string[]> {
   if (keys.length === 0) return [];
   const now = new Date();
@@ -109,7 +109,7 @@ export async function refuseWithdrawn(tx: Db, key: string): Promise<void> {
   if (row) throw new AppError('UNPROCESSABLE_CONTENT', 'An admin withdrew this file: it cannot be uploaded again.');
 }
 
-/** Answers 410: with a plain box where a page shows a picture, else with the error. */
+/** Responds with 410: with a plain box for an image on a page, otherwise with the error. */
 export function answerWithdrawn(req: Request, res: Response): void {
   res.set({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
   const isImage = req.get('sec-fetch-dest') === 'image' || /^image\//.test(req.get('accept') ?? '');

@@ -5,7 +5,7 @@ import { picture, uploadTests } from './testing-uploads';
 
 const tests = uploadTests();
 
-it('a picture that is uploaded while an admin withdraws it stays withdrawn', async () => {
+it('an image that is uploaded while an admin withdraws it stays withdrawn', async () => {
   const { db } = tests.server.database;
   const bytes = await picture({ width: 700, height: 350, background: '#654321' }).png().toBuffer();
   const { body } = await tests.upload([{ bytes, name: 'Salaries.png' }]);

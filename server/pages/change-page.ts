@@ -11,7 +11,7 @@ import { readPage } from '../content/read-page';
 import { AppError, type Conflict } from '../errors';
 import type { Context } from '../trpc/context';
 import { menuChanges } from './menu-changes';
-import { createFieldError, findAddressProblem, withFieldIssues } from './refuse-address';
+import { createFieldError, findAddressConflict, withFieldIssues } from './refuse-address';
 
 /** The fields to change; those that are left out stay as they are. */
 export interface PageChanges extends Pick<StoredFacts, 'description' | 'image' | 'index' | 'canonical'> {
@@ -61,7 +61,7 @@ export async function changePage(
   const oldAddress = normalAddress(now.path);
   const newAddress = address ?? oldAddress;
   if (status !== 'deleted' && (newAddress !== oldAddress || now.status === 'deleted')) {
-    const problem = await findAddressProblem(db, newAddress, { pageId, kind: now.kind });
+    const problem = await findAddressConflict(db, newAddress, { pageId, kind: now.kind });
     if (problem !== null) throw createFieldError('address', problem);
   }
   const canonical = asked.canonical ?? storedFacts(content).canonical ?? '';

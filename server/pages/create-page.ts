@@ -19,7 +19,7 @@ import { readEditable } from '../content/read-editable';
 import { newSectionId } from '../sections/create-section';
 import { listSections } from '../sections/list-sections';
 import type { PageAuthor } from './change-page';
-import { createFieldError, findAddressProblem, withFieldIssues } from './refuse-address';
+import { createFieldError, findAddressConflict, withFieldIssues } from './refuse-address';
 import { isReservedPageId } from './reserved-ids';
 
 export interface NewPage {
@@ -124,7 +124,7 @@ async function insertPage(
   const list = collection && (await findListAddress(db, collection));
   const isOwn = written !== undefined && written.trim() !== '';
   const address = isOwn ? normalAddress(written) : addressFrom(title, list ?? '');
-  const problem = await findAddressProblem(db, address, { kind: facts.layout ?? '' });
+  const problem = await findAddressConflict(db, address, { kind: facts.layout ?? '' });
   if (problem !== null && collection && list === null) throw createFieldError('layout', problem);
   if (problem !== null) throw createFieldError('address', problem);
   if (isInMenu && status !== 'published') {

@@ -14,7 +14,7 @@ import { describeTaken } from './keep-pages';
  * @param address in its normal form
  * @param page the page that is to get the address, or the kind of a new one
  */
-export async function findAddressProblem(
+export async function findAddressConflict(
   db: Db,
   address: string,
   { pageId = '', kind }: { pageId?: string | undefined; kind?: string | undefined } = {},

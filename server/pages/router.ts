@@ -13,7 +13,7 @@ import { changePage } from './change-page';
 import { createPage, duplicatePage } from './create-page';
 import { readPageSummary } from './find-page';
 import { listPages } from './list-pages';
-import { findAddressProblem } from './refuse-address';
+import { findAddressConflict } from './refuse-address';
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 100;
@@ -171,7 +171,7 @@ export const pagesRouter = t.router({
       const normal = normalAddress(input.address);
       return {
         address: normal,
-        problem: await findAddressProblem(ctx.db, normal, { pageId: input.pageId, kind: input.layout }),
+        problem: await findAddressConflict(ctx.db, normal, { pageId: input.pageId, kind: input.layout }),
       };
     }),
 

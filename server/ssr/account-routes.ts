@@ -6,7 +6,7 @@ import { passkeyField } from '../../src/lib/passkey-field';
 import { readSiteWords } from '../auth/check-password';
 import { cookiesForBrowser } from '../auth/cookies';
 import { setUpFirstAccount } from '../auth/first-account';
-import { deviceCookie } from '../auth/known-device';
+import { createDeviceCookie } from '../auth/known-device';
 import { hasPasswords, refuseWithoutPasswords } from '../auth/password-sign-in';
 import { signIn } from '../auth/sign-in';
 import { tellPerson } from '../auth/tell-person';
@@ -89,7 +89,7 @@ export function accountRoutes(services: Services, countRequest: CountRequest, se
       const outcome = await signIn(auth, { email, password }, fetchHeaders(req, env.PUBLIC_URL));
       // Whoever has a second factor signs in with it: a link that sets a password is none.
       if ('challenged' in outcome) return letIn(req, res, []);
-      letIn(req, res, [...outcome.cookies, deviceCookie(email, services.secret)]);
+      letIn(req, res, [...outcome.cookies, createDeviceCookie(email, services.secret)]);
     } catch (error) {
       const { message, code } = knownError(error);
       if (!invited || code === 'NOT_FOUND') return sendOwn(req, res, { join: { isGone: true } }, 404);

@@ -14,8 +14,8 @@ beforeEach(() => server.database.reset());
 
 const write = { path: 'home.hero.cta', value: 'x' };
 
-describe('who may do what', () => {
-  it('leaves no mutation open but the contact form, sign-in with its second step, and sign-out', () => {
+describe('access rules', () => {
+  it('leave no mutation public except the contact form, sign-in with its second step, and sign-out', () => {
     const procedures = Object.entries(appRouter._def.procedures) as unknown as [
       string,
       { _def: { type: string; meta?: Meta } },
@@ -33,7 +33,7 @@ describe('who may do what', () => {
     ]);
   });
 
-  it('refuses every guarded route to a stranger with 401, and every admin route to an editor with 403', async () => {
+  it('reject every guarded route for a visitor with 401, and every admin route for an editor with 403', async () => {
     const editor = await server.signIn('editor');
     for (const { method, path, access } of restRoutes(appRouter)) {
       if (access === 'public') continue;
@@ -53,7 +53,7 @@ describe('who may do what', () => {
     }
   });
 
-  it('refuses a write by cookie from elsewhere, or that does not say from where', async () => {
+  it('reject a session write from another site or without an origin', async () => {
     const editor = await server.signIn();
     const { Origin: _own, ...silent } = editor;
     const from = (headers: Record<string, string>) =>
@@ -66,21 +66,21 @@ describe('who may do what', () => {
     expect((await server.send('POST', '/api/content/update', write, key)).status).toBe(200);
   });
 
-  it('refuses sign-in from a foreign page', async () => {
+  it('reject sign-in from another site', async () => {
     const headers = { Origin: 'https://evil.example' };
     expect(
       (await server.send('POST', '/api/auth/sign-in/email', { email: 'a@b.co', password: 'x' }, headers)).status,
     ).toBe(403);
   });
 
-  it('refuses an unknown key, even where a visitor may read', async () => {
+  it('reject an unknown key, even on routes open to visitors', async () => {
     const answer = await server.send('GET', '/api/content/home', undefined, { Authorization: 'Bearer pk_nope' });
     expect([answer.status, answer.body.code]).toEqual([401, 'UNAUTHORIZED']);
   });
 });
 
 describe('the order of checks', () => {
-  it('looks at route, method, who and body in this order', async () => {
+  it('is route, method, access, body', async () => {
     const editor = await server.signIn();
     const big = `{"path":"home.x","value":"${'x'.repeat(1024 * 1024)}"}`;
     const post = (body: string, headers: Record<string, string>) =>
@@ -98,7 +98,7 @@ describe('the order of checks', () => {
     expect((await post(JSON.stringify(write), charset)).status).toBe(200);
   });
 
-  it('says which fields of an input are wrong', async () => {
+  it('reports the invalid fields of an input', async () => {
     const answer = await server.send('POST', '/api/sections', { pageId: 'home' }, await server.signIn());
     expect(answer.status).toBe(400);
     expect(answer.body.issues.map(({ path }: { path: string }) => path)).toEqual([
@@ -110,7 +110,7 @@ describe('the order of checks', () => {
 });
 
 describe('Idempotency-Key', () => {
-  it('gives the first answer again, refuses another request, and does the work once', async () => {
+  it('returns the first response again, rejects another request, and does the work once', async () => {
     const headers = { ...(await server.signIn()), 'Idempotency-Key': 'one' };
     const first = await server.send('POST', '/api/content/update', { ...write, base: 'Start a conversation' }, headers);
     const again = await server.send('POST', '/api/content/update', { ...write, base: 'Start a conversation' }, headers);
@@ -121,7 +121,7 @@ describe('Idempotency-Key', () => {
     expect(history.body.items).toHaveLength(1);
   });
 
-  it('answers 409 while the first still runs, and keeps nothing of one that failed', async () => {
+  it('responds with 409 while the first request is running, and stores nothing for a failed one', async () => {
     const headers = { ...(await server.signIn()), 'Idempotency-Key': 'two' };
     const both = await Promise.all([1, 2, 3].map(() => server.send('POST', '/api/content/update', write, headers)));
     expect(both.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
@@ -131,7 +131,7 @@ describe('Idempotency-Key', () => {
     expect((await server.send('POST', '/api/content/update', { ...write, base: 'no' }, bad)).status).toBe(409);
   });
 
-  it('never doubles a visitor\u2019s message', async () => {
+  it("never duplicates a visitor's message", async () => {
     const message = { fullName: 'Ada', email: 'a@b.co', subject: 'other', message: 'Hello' };
     const headers = { 'Idempotency-Key': 'four' };
     await server.send('POST', '/api/contact', message, headers);
@@ -142,7 +142,7 @@ describe('Idempotency-Key', () => {
 });
 
 describe('tRPC', () => {
-  it('answers errors with the same fields in data', async () => {
+  it('returns errors with the same fields in data', async () => {
     const answer = await server.send('POST', '/api/trpc/content.update', write);
     expect(answer.body.error.data).toMatchObject({ code: 'UNAUTHORIZED', message: 'Please sign in.', httpStatus: 401 });
     expect(typeof answer.body.error.data.requestId).toBe('string');
@@ -150,7 +150,7 @@ describe('tRPC', () => {
 });
 
 describe('the log', () => {
-  it('holds a line a request, and never a cookie, a password, a key or what someone wrote', async () => {
+  it("has a line per request, and never contains a cookie, password, key or user's text", async () => {
     const key = await server.key();
     await server.send('POST', '/api/auth/sign-in/email', {
       email: 'nobody@example.com',
@@ -171,8 +171,8 @@ describe('the log', () => {
   });
 });
 
-describe('operations', () => {
-  it('answers healthz and readyz, and hides metrics without a token', async () => {
+describe('health checks and metrics', () => {
+  it('are available, with metrics only for the token', async () => {
     expect((await server.send('GET', '/healthz')).status).toBe(200);
     expect((await server.send('GET', '/readyz')).body).toEqual({ status: 'ready' });
     const metrics = await server.send('GET', '/metrics');
@@ -181,7 +181,7 @@ describe('operations', () => {
 });
 
 describe('a batch of calls', () => {
-  it('has at most ten, and is refused whole', async () => {
+  it('has at most ten calls and is rejected as a whole', async () => {
     const ask = (calls: number) => {
       const input = JSON.stringify(
         Object.fromEntries(Array.from({ length: calls }, (_, at) => [at, { pageId: 'home' }])),

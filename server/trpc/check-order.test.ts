@@ -27,8 +27,8 @@ const writes = restRoutes(appRouter)
   .filter(({ method, access }) => method !== 'GET' && access !== 'public')
   .map(({ method, path, access }) => ({ method, access, address: `/api${path.replace(/\{\w+\}/g, 'x')}` }));
 
-describe('who is asking', () => {
-  it.each(writes)('is asked of $method $address before its body is looked at', async ({ method, address, access }) => {
+describe('the caller', () => {
+  it.each(writes)('is checked for $method $address before the body', async ({ method, address, access }) => {
     for (const body of ['{bad', '{"unknown":1}', big]) {
       const stranger = await server.send(method, address, body);
       expect([stranger.status, stranger.body]).toEqual([
@@ -44,7 +44,7 @@ describe('who is asking', () => {
   });
 });
 
-describe('the limit of requests', () => {
+describe('the rate limit', () => {
   const attempts = (headers: Record<string, string>) => [
     () => limited.send('POST', '/api/content/update', '{bad', headers),
     () => limited.send('POST', '/api/content/update', big, headers),
@@ -55,7 +55,7 @@ describe('the limit of requests', () => {
     () => limited.send('POST', '/api/trpc/content.update', '{bad', headers),
   ];
 
-  it('comes after who is asking and before the body, for a session and for a key', async () => {
+  it('is checked after the caller and before the body, for sessions and keys', async () => {
     for (const headers of [await limited.signIn('editor'), await limited.key()]) {
       const first = await limited.send('POST', '/api/content/update', { path: 'home.hero.cta', value: 'x' }, headers);
       expect(first.status).toBe(200);
@@ -70,7 +70,7 @@ describe('the limit of requests', () => {
     for (const attempt of attempts({})) expect((await attempt()).status).not.toBe(429);
   });
 
-  it('is each actor\u2019s own', async () => {
+  it('is separate for each caller', async () => {
     const [one, other] = [await limited.key(), await limited.key()];
     const write = (headers: Record<string, string>) =>
       limited.send('POST', '/api/content/update', { path: 'home.hero.cta', value: 'x' }, headers);
@@ -79,13 +79,13 @@ describe('the limit of requests', () => {
     ]);
   });
 
-  it('counts a visitor\u2019s writes, refused ones too', async () => {
+  it("counts a visitor's writes, including rejected ones", async () => {
     const ask = async () => (await limited.send('POST', '/api/contact', {})).status;
     const answers = [await ask(), await ask(), await ask()];
     expect(answers.at(-1)).toBe(429);
   });
 
-  it('counts a visitor\u2019s reads by the second, and no editor\u2019s', async () => {
+  it("counts a visitor's reads per second, but not an editor's", async () => {
     const key = await limited.key();
     const read = async (headers = {}) => (await limited.send('GET', '/api/content/home', undefined, headers)).status;
     const visitor = await Promise.all(Array.from({ length: 12 }, () => read()));
@@ -95,7 +95,7 @@ describe('the limit of requests', () => {
 });
 
 describe('the body', () => {
-  it('is judged by size, type and form before anything of the content is', async () => {
+  it('is checked for size, type and form before its content', async () => {
     const plain = { ...editor, 'Content-Type': 'text/plain' };
     for (const [method, address] of [
       ['PATCH', '/api/sections/nope'],

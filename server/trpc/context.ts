@@ -32,71 +32,71 @@ import type { CachedPage } from '../ssr/cached-page';
 import type { PageCache } from '../ssr/page-cache';
 import type { PageViews } from '../stats/page-views';
 
-/** An answer of the API that tells a page as visitors see it. */
+/** A cached API response with the content of a page as visitors see it. */
 export interface KeptAnswer {
   pageId: string;
   answer: Finished;
 }
 
-/** What the server's parts share, made once at the start. */
+/** The services that the server's parts share, created once at startup. */
 export interface Services {
   env: Env;
   log: Logger;
   database: Database;
   auth: Auth;
-  /** What signs and tells apart today. */
+  /** The current secret, which signs cookies and hashes client addresses. */
   secret: string;
-  /** The same, and behind it those of before, which have signed what may still be there. */
+  /** The current secret, followed by former ones, whose signatures are still accepted. */
   secrets: readonly string[];
-  /** Where it lies. */
+  /** Where the secret is stored. */
   secretPlace: Secrets['place'];
-  /** Who says who people are, in place of passwords; null where no identity provider is set. */
+  /** The identity provider that can replace passwords; null if none is configured. */
   provider: Provider | null;
   setupToken: SetupToken;
   mailer: Mailer;
-  /** Contact messages on their way to the firm's mailbox. */
+  /** Sends contact messages to the firm's mailbox. */
   outbox: Outbox;
   pageViews: PageViews;
   passwordLimits: PasswordLimits;
-  /** What was refused, on its way to the record. */
+  /** Counts refused requests for the audit log. */
   refusals: Refusals;
-  /** The record, on its way to who collects it elsewhere. */
+  /** Writes the audit log to a file or standard output for log collectors. */
   auditStream: AuditStream;
-  /** The chains' newest links, mailed to the admins each day. */
+  /** Emails the newest links of the hash chains to admins every day. */
   chainMail: ChainMail;
-  /** Rendered pages; gone with a change of what they show, by whichever server. */
+  /** Rendered pages. A change on any server removes the affected ones. */
   pageCache: PageCache<CachedPage>;
-  /** What visitors were answered by the API, by its address; gone with the page it tells. */
+  /** API responses to visitors, by address. Removed together with their page. */
   answers: PageCache<KeptAnswer>;
-  /** Which pages there are, and where they stand. */
+  /** All pages and their addresses. */
   directory: PageDirectory;
-  /** The words by which content is found. */
+  /** The full-text index of the content. */
   searchIndex: SearchIndex;
-  /** What counts visitors besides the site itself. */
+  /** The external analytics script, if configured. */
   analytics: SiteAnalytics;
   /** The site's language and time zone. */
   region: SiteRegion;
-  /** The site's own pages, as visitors are sent them. */
+  /** Reads the site's own pages as visitors see them. */
   siteReader: SiteReader;
-  /** Links to other sites, and what stands there. */
+  /** Checks links to other sites. */
   outsideLinks: OutsideLinks;
-  /** How often redirects were followed, on the way to the database. */
+  /** Counts how often redirects are followed. */
   redirectUses: RedirectUses;
-  /** What pages show of each other and of the media library. */
+  /** Images and other data that pages show from other pages and the media library. */
   pictures: SitePictures;
-  /** Editors who are connected, and who has which page open. */
+  /** Connected editors, and who has which page open. */
   live: LiveHub;
   linkPreviews: LinkPreviewer;
   media: MediaLibrary;
-  /** What the site's backups are made of, and when. */
+  /** Creates and lists the site's backups. */
   backups: Backups;
-  /** Whoever writes suggestions. */
+  /** The language model for suggested texts. */
   writingHelp: WritingHelp;
 }
 
-/** What a procedure knows of the request it answers. */
+/** The context of a procedure call. */
 export interface Context extends Services {
-  /** The database, or the transaction the whole procedure runs in. */
+  /** The database, or the transaction that the whole procedure runs in. */
   db: Db;
   actor: Actor;
   user: SessionUser | null;
@@ -105,17 +105,17 @@ export interface Context extends Services {
   requestId: string;
   /** The client's address, to check it against a key's networks. Never stored. */
   address: string;
-  /** The site's own address, without a final slash, for links in mails. */
+  /** The site's own address, without a trailing slash, for links in emails. */
   origin: string;
-  /** Whether one of the site's own pages asked, as far as the browser says. */
+  /** True if one of the site's own pages made the request, as far as the browser says. */
   isFromOwnPage: boolean;
   idempotencyKey: string | null;
   headers: Headers;
-  /** Aborted when the caller goes away before the answer. */
+  /** Aborted when the caller disconnects before the response. */
   signal: AbortSignal;
   setCookies(cookies: string[]): void;
-  /** Has the browser forget what it keeps of the site: `cache`, `storage`. */
+  /** Tells the browser to clear the site's data: `cache`, `storage`. */
   clearSiteData(kinds: readonly ('cache' | 'storage')[]): void;
-  /** Work to do once the transaction has been committed (mail). */
+  /** Work to do after the transaction has been committed, such as sending mail. */
   afterCommit: (() => Promise<void>)[];
 }

@@ -10,11 +10,11 @@ const KEY_PATTERN = /^[\x21-\x7e]{1,200}$/;
 const SCREENS = new Set<Source>(['dashboard', 'overlay']);
 
 /**
- * The context of one request, for REST and tRPC alike. Who is asking has been found out before.
- * @throws AppError BAD_REQUEST for an unreadable `Idempotency-Key`
+ * Creates the context of a request, for REST and tRPC alike. The caller has already been identified.
+ * @throws AppError BAD_REQUEST for an invalid `Idempotency-Key`
  */
 export function createContext(services: Services, req: Request, res: Response): Context {
-  if (!req.actor) throw new Error('The request has not been identified.');
+  if (!req.actor) throw new Error('The request has no actor.');
   const { PUBLIC_URL } = services.env;
   return {
     ...services,
@@ -22,14 +22,14 @@ export function createContext(services: Services, req: Request, res: Response): 
     actor: req.actor,
     user: req.user ?? null,
     session: req.session ?? null,
-    source: sourceOf(req),
+    source: readSource(req),
     requestId: req.id,
     address: req.ip ?? '',
     origin: ownOrigin(req, PUBLIC_URL),
     isFromOwnPage: isFromOwnPage(req, PUBLIC_URL),
     idempotencyKey: readIdempotencyKey(req),
     headers: fetchHeaders(req, PUBLIC_URL),
-    signal: goneSignal(res),
+    signal: createGoneSignal(res),
     setCookies: (cookies) => {
       for (const cookie of cookiesForBrowser(cookies, isHttps(req, PUBLIC_URL))) res.append('Set-Cookie', cookie);
     },
@@ -38,7 +38,7 @@ export function createContext(services: Services, req: Request, res: Response): 
   };
 }
 
-function goneSignal(res: Response): AbortSignal {
+function createGoneSignal(res: Response): AbortSignal {
   const gone = new AbortController();
   res.once('close', () => {
     if (!res.writableFinished) gone.abort();
@@ -46,16 +46,16 @@ function goneSignal(res: Response): AbortSignal {
   return gone.signal;
 }
 
-/** The key a request is to be done once under; null without one. @throws AppError BAD_REQUEST for an unreadable one */
+/** Returns the request's idempotency key, or null. @throws AppError BAD_REQUEST if it is invalid */
 export function readIdempotencyKey(req: Request): string | null {
   const key = req.get('idempotency-key');
   if (key === undefined) return null;
   if (KEY_PATTERN.test(key)) return key;
-  throw new AppError('BAD_REQUEST', 'An Idempotency-Key has 1 to 200 visible ASCII characters.');
+  throw new AppError('BAD_REQUEST', 'An Idempotency-Key must have 1 to 200 visible ASCII characters.');
 }
 
-/** Our own screens name themselves; whatever else calls is the API. */
-function sourceOf(req: Request): Source {
+/** Returns the source of a change: the dashboard and the editor name themselves, and every other caller is the API. */
+function readSource(req: Request): Source {
   const named = req.get('x-source') as Source | undefined;
   return req.actor?.kind === 'session' && named && SCREENS.has(named) ? named : 'api';
 }

@@ -6,15 +6,15 @@ import { onlyReads } from '../http/only-reads';
 import { ORIGIN_MARK, ownOrigin } from '../http/request';
 
 const HEADERS = ['Cache-Control', 'public, max-age=0, must-revalidate'];
-/** A site is asked by few origins; a client that makes up hosts must not fill the memory. */
+/** Small, so that a client that invents hosts cannot fill the memory. Few origins are in use. */
 const MAX_ORIGINS = 8;
 
-/** Serves `/api/openapi.json` and `/api/docs`, both made from the router: compressed, with an ETag. */
+/** Serves `/api/openapi.json` and `/api/docs`, both generated from the router, compressed and with an ETag. */
 export function docsRoutes(env: Env): Router {
   const router = express.Router();
   const made = once(async () => (await import('./openapi-document')).openApiDocument(ORIGIN_MARK));
-  const sendDocument = sender('application/json; charset=utf-8', async () => JSON.stringify(await made()));
-  const sendPage = sender('text/html; charset=utf-8', async () =>
+  const sendDocument = createSender('application/json; charset=utf-8', async () => JSON.stringify(await made()));
+  const sendPage = createSender('text/html; charset=utf-8', async () =>
     (await import('./reference-page')).referencePage(await made()),
   );
   router.all(['/openapi.json', '/docs'], onlyReads);
@@ -23,8 +23,8 @@ export function docsRoutes(env: Env): Router {
   return router;
 }
 
-/** Returns a function that sends a text which only depends on the origin of the site. */
-function sender(type: string, make: () => Promise<string>) {
+/** Returns a handler that sends a text which depends only on the site's origin. */
+function createSender(type: string, make: () => Promise<string>) {
   const text = once(make);
   const answers = new LRUCache<string, Finished>({ max: MAX_ORIGINS });
   return async (req: Request, res: Response, origin: string): Promise<void> => {
@@ -39,7 +39,7 @@ function sender(type: string, make: () => Promise<string>) {
   };
 }
 
-/** Made at the first request, since it takes a while; it is the same for everyone. */
+/** Runs the function on the first call only, because generating takes a while and the result is the same for everyone. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {

@@ -34,7 +34,7 @@ const procedures = Object.entries(appRouter._def.procedures) as unknown as [
 ][];
 const reads = procedures.filter(([, { _def }]) => _def.type !== 'mutation');
 
-/** What the queries of our own screens are asked with, which stand in no document. */
+/** Inputs for the queries of the dashboard, which are not in the API document. */
 const INPUTS: Record<string, object> = {
   'chain.walk': { chain: 'content', from: 0 },
   'collections.choices': { collection: 'insights', among: 'entries' },
@@ -63,8 +63,8 @@ const INPUTS: Record<string, object> = {
 const query = (name: string, input: object, headers: Record<string, string>) =>
   server.send('GET', `/api/trpc/${name}?input=${encodeURIComponent(JSON.stringify(input))}`, undefined, headers);
 
-describe('what is asked for by GET', () => {
-  it('does something in these cases alone', () => {
+describe('a GET request', () => {
+  it('has side effects only in these cases', () => {
     const effects = reads.filter(([, { _def }]) => _def.meta.hasEffect).map(([name]) => name);
     expect(effects.sort()).toEqual([
       'export.export',
@@ -86,19 +86,19 @@ describe('what is asked for by GET', () => {
   });
 });
 
-describe('a letter that the database can not keep', () => {
+describe('a character that the database cannot store', () => {
   const texts = reads.flatMap(([name, { _def }]) => {
     const input = (INPUTS[name] ?? _def.meta.example?.request ?? {}) as Record<string, unknown>;
     const keys = Object.keys(input).filter((key) => typeof input[key] === 'string');
     return _def.type === 'query' ? keys.map((key) => [name, key, { ...input, [key]: 'a\u0000b' }] as const) : [];
   });
 
-  it.each(texts)('is refused or found nowhere, and no failure of the site: %s, %s', async (name, _key, input) => {
+  it.each(texts)('is rejected or not found, without a server error: %s, %s', async (name, _key, input) => {
     expect([200, 400, 404]).toContain((await query(name, input, admin)).status);
   });
 });
 
-describe('a link preview by session', () => {
+describe('a link preview with a session', () => {
   let count = 0;
   const preview = async (headers: Record<string, string>, byTrpc = false) => {
     const url = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/${count++}`;
@@ -109,19 +109,19 @@ describe('a link preview by session', () => {
   };
 
   it.each([
-    ['by a link on another site', { 'Sec-Fetch-Site': 'cross-site' }],
-    ['by a link on a neighbouring site', { 'Sec-Fetch-Site': 'same-site' }],
-    ['by a link in a mail', { 'Sec-Fetch-Site': 'none' }],
-    ['by a script of another site', { Origin: 'https://evil.example' }],
-    ['by a page of another site', { Referer: 'https://evil.example/page' }],
-    ['by who does not say', {}],
+    ['from a link on another site', { 'Sec-Fetch-Site': 'cross-site' }],
+    ['from a link on a neighboring site', { 'Sec-Fetch-Site': 'same-site' }],
+    ['from a link in an email', { 'Sec-Fetch-Site': 'none' }],
+    ['from a script of another site', { Origin: 'https://evil.example' }],
+    ['from a page of another site', { Referer: 'https://evil.example/page' }],
+    ['from an unknown origin', {}],
   ] as [string, Record<string, string>][])('is not fetched %s', async (_, headers) => {
     const { Origin: _own, ...session } = admin;
     expect(await preview({ ...session, ...headers })).toEqual([403, 0]);
     expect(await preview({ ...session, ...headers }, true)).toEqual([403, 0]);
   });
 
-  it('is fetched for the site itself, and for keys', async () => {
+  it('is fetched for the site itself and for API keys', async () => {
     const { Origin: own = '', ...session } = admin;
     expect(await preview({ ...session, 'Sec-Fetch-Site': 'same-origin' })).toEqual([200, 1]);
     expect(await preview({ ...session, Referer: `${own}/admin` }, true)).toEqual([200, 2]);

@@ -9,7 +9,7 @@ function shapeOf(cause: AppError) {
   return getErrorShape({ config: appRouter._def._config, error, ...rest });
 }
 
-it('an error says after how many seconds one may ask again, where that is known', () => {
+it('an error includes the number of seconds to wait if known', () => {
   const away = shapeOf(new AppError('SERVICE_UNAVAILABLE', 'Away.', { retryAfter: 3 }));
   expect(away).toMatchObject({ data: { code: 'SERVICE_UNAVAILABLE', retryAfter: 3, httpStatus: 503 } });
   expect(shapeOf(new AppError('CONFLICT', 'Taken.'))).not.toHaveProperty('data.retryAfter');

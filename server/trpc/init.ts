@@ -5,36 +5,36 @@ import { describeIssuesPlainly } from '../http/describe-issue';
 import { errorBody, translateError } from '../http/translate-error';
 import type { Context } from './context';
 
-/** Who may call a procedure; `person`: whoever is signed in, and be it to set up a second factor alone. */
+/** Who may call a procedure. `person` is anyone signed in, even if they must set up a second factor first. */
 export type Access = 'public' | 'person' | 'editor' | 'admin';
 
-/** What is said of a procedure: who may call it, and where it stands as a REST route. */
+/** Metadata of a procedure: who may call it, and its REST route. */
 export type Meta = OpenApiMeta<{
   access?: Access;
-  /** API keys with the rights may call it too. Whatever does not say so is for signed-in people only. */
+  /** API keys with the required scope may call it too. Otherwise only signed-in people may. */
   allowsKeys?: true;
-  /** A session or key is optional, and shows more; the description says what. */
+  /** A session or key is optional and shows more; the description says what. */
   showsMore?: true;
-  /** A query that does something all the same: by session only our own pages may ask for it. */
+  /** A query with side effects: session requests are only accepted from our own pages. */
   hasEffect?: boolean;
   /**
-   * A mutation whose request or answer holds a secret, or whose answer is a stream: nothing of it is kept under an
+   * A mutation whose request or response contains a secret, or whose response is a stream. Its response is not stored for an
    * `Idempotency-Key`, and our own client never retries it (`src/lib/never-repeated.ts`).
    */
   isNeverRepeated?: true;
-  /** What visitors are answered tells the page of its address and nothing else: it is kept until that changes. */
+  /** The response to visitors only depends on one page and is cached until that page changes. */
   isKept?: boolean;
-  /** The status of a success, where it is not 200. */
+  /** The status of a success, if not 200. */
   successStatus?: number;
-  /** The largest body, in bytes, where it is not the usual. */
+  /** The maximum size of the body in bytes, if not the usual one. */
   maxBytes?: number;
-  /** What the reference shows: a request body or query, and its answer. */
+  /** Example for the API reference: a request body or query, and its response. */
   example?: { request?: Record<string, unknown>; response: unknown };
-  /** The body as the document tells it, where the procedure's own input is looser. */
+  /** The body's schema in the API document, if the procedure's own input is looser. */
   body?: object;
-  /** The body must hold at least one field. */
+  /** The body must contain at least one field. */
   needsField?: true;
-  /** Statuses of errors beyond those every route may answer. */
+  /** Error statuses besides those that every route may return. */
   refuses?: number[];
 }>;
 
@@ -45,12 +45,12 @@ export const t = initTRPC
   .meta<Meta>()
   .create({
     isDev: false,
-    // Proxies end what is silent for long; who hears nothing for three beats connects anew.
+    // Proxies close silent connections. A client that receives nothing for three pings reconnects.
     sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 45_000 } },
     errorFormatter({ shape, error, ctx }) {
       const known = translateError(error);
       const body = errorBody(known, ctx?.requestId ?? '');
-      // In the answer itself, since calls that travel together have one header between them.
+      // In the response body, because batched calls share one header.
       const wait = known.retryAfter === undefined ? {} : { retryAfter: known.retryAfter };
       return { ...shape, message: known.message, data: { ...body, ...wait, httpStatus: STATUS_OF[known.code] } };
     },

@@ -44,7 +44,7 @@ describe('an API key with the scope admin', () => {
     },
   );
 
-  it('makes no account, key or backup by REST', async () => {
+  it('cannot create accounts, keys or backups over REST', async () => {
     const calls: [string, string, object | undefined][] = [
       ['POST', '/api/admin/users', { email: 'eve@example.com', name: 'Eve', role: 'admin' }],
       ['GET', '/api/admin/users', undefined],

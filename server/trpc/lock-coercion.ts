@@ -16,7 +16,7 @@ type Definition = z.core.$ZodTypeDef & {
 
 /**
  * Keeps every REST input as strict as it was declared. trpc-to-openapi turns on coercion in the schemas it is given, for the whole
- * process, so that `{"position": "1"}` would pass as a number. An input that should be coerced says so with `z.coerce`.
+ * process, so that `{"position": "1"}` would pass as a number. An input that should be coerced must use `z.coerce`.
  */
 export function lockCoercion(router: AnyTRPCRouter): void {
   const seen = new Set<Schema>();

@@ -16,7 +16,7 @@ const MEANINGS: Record<number, string> = {
   503: 'The database cannot be reached right now.',
 };
 
-/** The body of every failure. */
+/** The schema of every error body. */
 export const ERROR_SCHEMA = {
   type: 'object',
   required: ['message', 'code', 'requestId'],
@@ -64,7 +64,7 @@ const ETAG = {
   schema: { type: 'string' as const },
 };
 
-/** Headers of a read that succeeded. */
+/** Headers of a successful read. */
 export const READ_HEADERS = { ETag: ETAG };
 
 export const NOT_MODIFIED = { description: 'The caller has this version already.', headers: { ETag: ETAG } };
@@ -88,7 +88,7 @@ function retryAfter() {
   };
 }
 
-/** Returns the declared answers of a route that may fail with these statuses. */
+/** Returns the declared responses of a route that may fail with these statuses. */
 export function errorResponses(statuses: number[]) {
   return Object.fromEntries(
     statuses.map((status) => {

@@ -33,7 +33,7 @@ const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =
   }),
 );
 
-/** Every field of a body, with its place. */
+/** Returns every field of a body with its position. */
 function fieldsOf(schema: Schema, at: string): { at: string; description?: string }[] {
   return [
     ...Object.entries(schema.properties ?? {}).flatMap(([name, field]) => [
@@ -47,7 +47,7 @@ function fieldsOf(schema: Schema, at: string): { at: string; description?: strin
 }
 
 describe('the OpenAPI document', () => {
-  it('has no lint error', () => {
+  it('has no lint errors', () => {
     const file = path.join(mkdtempSync(path.join(tmpdir(), 'openapi-')), 'openapi.json');
     writeFileSync(file, JSON.stringify(document));
     const lint = spawnSync('node_modules/.bin/redocly', ['lint', '--format=json', file], {
@@ -61,7 +61,7 @@ describe('the OpenAPI document', () => {
     expect(errors.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
   }, 60_000);
 
-  it('lists every route with a summary, a tag, its security, its errors and an example that its own schemas take', () => {
+  it('lists every route with a summary, a tag, its security, its errors and an example that matches its schemas', () => {
     const procedures = appRouter._def.procedures as unknown as Record<
       string,
       { _def: { meta: Meta; inputs: z.ZodType[]; output: z.ZodType } }
@@ -80,7 +80,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('names any JSON value once, and asks for no body where there is nothing to say', () => {
+  it('names the schema of any JSON value once, and declares no body for calls without fields', () => {
     const text = JSON.stringify(document);
     expect(text).not.toContain('__schema');
     expect(document.components?.schemas?.JsonValue).not.toHaveProperty('type');
@@ -97,7 +97,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  it('says how large a value, a document, a batch, a body and an address may be', () => {
+  it('states the limits of values, documents, batches, bodies and addresses', () => {
     const { description } = document.info;
     for (const limit of [
       '256 KB',
@@ -124,13 +124,13 @@ describe('the OpenAPI document', () => {
     expect(referencePage(document)).toContain('256 KB');
   });
 
-  it('has one server, under which every path is', () => {
+  it('has one server for all paths', () => {
     expect(document.servers).toEqual([{ url: 'http://localhost:3000' }]);
     expect(operations.filter(({ operation }) => 'servers' in operation)).toEqual([]);
     expect(document.paths).toMatchObject({ '/api/media': {}, '/media/{key}': {}, '/healthz': {}, '/api/pages': {} });
   });
 
-  it('declares the parameters as the values they stand for', () => {
+  it('declares parameters with the types they represent', () => {
     const types = operations.flatMap(({ operation }) =>
       operation.parameters.map(({ name, schema }) => ({ name, type: schema.type })),
     );
@@ -144,13 +144,13 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('offers a key to reads that show more with one', () => {
+  it('offers a key for reads that show more with one', () => {
     for (const path of ['/api/content/{pageId}', '/api/sections/{id}']) {
       expect(document.paths?.[path]?.get?.security).toEqual([{}, { session: [] }, { key: ['content:read'] }]);
     }
   });
 
-  it('names the scope of a key for every operation that takes one', () => {
+  it('names the scope of a key for every operation that accepts one', () => {
     for (const { path, operation } of operations) {
       const [scope] = operation.security.flatMap(({ key }) => key ?? []);
       const takesKey = operation.security.some(({ key }) => key);
@@ -186,7 +186,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('has no component that nothing refers to', () => {
+  it('has no unused component', () => {
     const text = JSON.stringify(document);
     const names = Object.keys(document.components?.schemas ?? {});
     expect(names.sort()).toEqual(['Error', 'JsonValue']);
@@ -202,7 +202,7 @@ describe('the OpenAPI document', () => {
     expect(fields.filter(({ description }) => !description).map(({ at }) => at)).toEqual([]);
   });
 
-  it('is shown as a page without scripts', () => {
+  it('is rendered as a page without scripts', () => {
     const page = referencePage(document);
     expect(page).toContain('/api/content/{pageId}');
     for (const { operation } of operations) {
@@ -217,7 +217,7 @@ describe('the OpenAPI document', () => {
     expect(page).not.toContain('<script');
   });
 
-  it('is made without a change to the schemas it is made of', () => {
+  it('is generated without changing the schemas', () => {
     const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { inputs: z.ZodType[] } }>;
     const inputs = procedures['sections.create']?._def.inputs ?? [];
     const body = { pageId: 'home', sectionType: 'hero', sectionName: 'A', sectionData: {}, position: '5' };

@@ -98,7 +98,7 @@ function describeRoute(document: OpenAPIObject, route: RestRoute): void {
   operation.parameters = [...describeParameters(operation, route), ...headerParameters(route)];
 }
 
-/** Returns the scopes of API keys that may call the route; the first one is enough. Empty if keys are refused. */
+/** Returns the API key scopes that may call the route; a key needs only the first. Empty if keys are refused. */
 function scopesOf({ access, meta, method }: RestRoute): KeyScope[] {
   if (meta.showsMore) return ['content:read'];
   if (!meta.allowsKeys) return [];
@@ -121,7 +121,7 @@ function describeAccess(route: RestRoute): string {
   return `${person}, or an API key with the scope \`${scope}\`.`;
 }
 
-/** Describes the body: absent if the route takes none, and optional if no field of it is required. */
+/** Completes the body's description: removes it if the route accepts none, and makes it optional if no field is required. */
 function describeBody(operation: Operation, route: RestRoute): void {
   const body = operation.requestBody && 'content' in operation.requestBody ? operation.requestBody : undefined;
   const json = body?.content['application/json'];
@@ -193,7 +193,7 @@ function removeUnusedSchemas(document: OpenAPIObject): void {
   }
 }
 
-/** The routes for whoever runs the server. They are outside `/api` and are no procedures. */
+/** Returns the routes for operators of the server, which are outside `/api` and not procedures. */
 function opsPaths(): Paths {
   const text = (description: string) => ({
     description,
@@ -236,7 +236,6 @@ function opsPaths(): Paths {
 
 const MB = 1024 * 1024;
 
-/** What no request may go beyond, in words, for the document's description. */
 /** Returns the limits of requests, as a heading and a list in Markdown. */
 function describeLimits(): string {
   const limits = [
@@ -260,8 +259,8 @@ function describeLimits(): string {
 const JSON_VALUE = '#/components/schemas/JsonValue';
 
 /**
- * Gives "any JSON value" one name in the document. The generator writes a recursive schema with a number for each use, which means
- * nothing to a reader and which client generators cannot turn into a type.
+ * Replaces the generator's recursive schemas of any JSON value with a single named one. The generator writes a numbered schema for each
+ * use, which means nothing to a reader and which client generators cannot turn into a type.
  */
 function nameJsonValues(document: OpenAPIObject): void {
   const schemas = { ...document.components?.schemas };

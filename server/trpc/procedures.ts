@@ -11,7 +11,7 @@ import type { Context } from './context';
 import { type Access, type Meta, t } from './init';
 import { trpcErrorOf } from './trpc-error';
 
-/** Lets known errors through with their code; everything else becomes the masked 500. */
+/** Passes known errors on with their code; everything else becomes the masked 500. */
 const translateErrors = t.middleware(async ({ next }) => {
   const result = await next();
   if (result.ok) return result;
@@ -20,10 +20,11 @@ const translateErrors = t.middleware(async ({ next }) => {
 });
 
 /**
- * @param isWrite whether it may change anything: keys may be for reading alone
- * @param allowsKeys whether the route says that API keys may call it
- * @throws Unidentified for who is not known, AppError FORBIDDEN for a known actor without the right, and for one who must set up a
- * second factor first
+ * Checks that a caller may use a procedure or route.
+ * @param isWrite true if it may change something: some keys are read-only
+ * @param allowsKeys true if API keys may call it
+ * @throws Unidentified for an unknown caller, AppError FORBIDDEN for a known caller without the right, or one who must set up a second
+ * factor first
  */
 export function requireAccess(actor: Context['actor'], access: Access, isWrite: boolean, allowsKeys: boolean): void {
   if (access === 'public') return;
@@ -37,7 +38,8 @@ export function requireAccess(actor: Context['actor'], access: Access, isWrite: 
   if (access === 'admin' && role !== 'admin') throw new AppError('FORBIDDEN', 'Only an admin may do this.');
   if (!isWrite) return;
   if (writesAs === null) throw new AppError('FORBIDDEN', 'This key may only read.');
-  if (access === 'admin' && writesAs !== 'admin') throw new AppError('FORBIDDEN', 'This key may not administer.');
+  if (access === 'admin' && writesAs !== 'admin')
+    throw new AppError('FORBIDDEN', 'This key may not make admin changes.');
 }
 
 const allow = (access: Access) =>
@@ -48,20 +50,20 @@ const allow = (access: Access) =>
 const allowEditors = allow('editor');
 const allowAdmins = allow('admin');
 
-/** Gives the procedure who is signed in, and by which session. */
+/** Adds the signed-in person and their session to the context. */
 const withPerson = t.middleware(({ ctx, next }) => {
   const { user, session } = ctx;
   if (!user || !session) throw new Unidentified();
   return next({ ctx: { ...ctx, user, session } });
 });
 
-/** What is of passwords, and of what stands beside or in place of them. */
+/** Rejects calls about passwords and related credentials if passwords are off. */
 const withPasswords = t.middleware(({ ctx, next }) => {
   refuseWithoutPasswords(ctx);
   return next();
 });
 
-/** What gives rights away or takes much along is done by who is there now, not by who found a browser open. */
+/** Requires a recent confirmation for sensitive actions, so that someone who finds an open browser cannot take them. */
 const confirmed = t.middleware(({ ctx, next }) => {
   requireConfirmed(ctx.session);
   return next();
@@ -72,13 +74,13 @@ const confirmedOrKey = t.middleware(({ ctx, next }) => {
   return next();
 });
 
-/** Lets through sessions that are fully signed in. */
+/** Requires a session that is fully signed in. */
 const finished = t.middleware(({ ctx, next }) => {
   requireFinishedSignIn(ctx.actor);
   return next();
 });
 
-/** Guards what enrolls a factor: a person who already has one must have used it recently. */
+/** Requires a recently used factor to enroll another one. */
 const enrolls = t.middleware(async ({ ctx, next }) => {
   await allowFirstFactor(ctx);
   return next();
@@ -89,21 +91,20 @@ const readsFactors = t.middleware(async ({ ctx, next }) => {
   return next();
 });
 
-/** Browsers send the session's cookie with a link on any page, which is no wish of who clicks on it. */
+/** Rejects session requests from other sites, because browsers send the session cookie with any link. */
 const fromOwnPages = t.middleware(({ ctx, next }) => {
   if (ctx.actor.kind === 'session' && !ctx.isFromOwnPage) throw new ForeignOrigin();
   return next();
 });
 
 /**
- * A mutation with an `Idempotency-Key` runs once: in one transaction that keeps its answer too, so that a killed server
- * leaves neither half. What waits for the commit (mail) is
- * begun after it, and waited for by nobody.
+ * Runs a mutation with an `Idempotency-Key` once, in one transaction that also stores its response, so that a killed server leaves neither.
+ * Work for after the commit, such as mail, starts then and is not awaited.
  */
 const once = t.middleware(async ({ ctx, next, path, meta, getRawInput }) => {
   const afterCommit: Context['afterCommit'] = [];
   const finish = (told: readonly SiteEvent[]): void => {
-    // Whoever has written sees it at once; the notification, which every server hears, may come a moment later.
+    // Clears this server's caches at once, so that the caller sees the change; the notification to all servers may arrive a moment later.
     for (const event of told) if (isShown(event)) forgetShown(ctx, event);
     for (const work of afterCommit) void work();
   };
@@ -117,9 +118,9 @@ const once = t.middleware(async ({ ctx, next, path, meta, getRawInput }) => {
     finish(events);
     return result;
   }
-  // Kept aside, because what is stored and given again is the answer alone.
+  // Kept separately, because only the response data is stored and returned again.
   let fresh: Awaited<ReturnType<typeof run>> | undefined;
-  const request = keyedRequest(ctx, ctx.idempotencyKey, path, meta, await getRawInput());
+  const request = createKeyedRequest(ctx, ctx.idempotencyKey, path, meta, await getRawInput());
   const { result: answer, events } = await withEvents(() =>
     runOnce(ctx.db, request, async (tx) => {
       fresh = await run(tx);
@@ -131,13 +132,13 @@ const once = t.middleware(async ({ ctx, next, path, meta, getRawInput }) => {
 });
 
 /**
- * The same for mutations that cannot run in one transaction: they take long, write through the sign-in library, or count attempts,
- * which must stay counted if the call is refused.
+ * The same for mutations that cannot run in one transaction: they take long, write through the auth library, or count attempts, which must
+ * stay counted if the call is refused.
  */
 const onceOutside = t.middleware(async ({ ctx, next, path, type, meta, getRawInput }) => {
   if (type !== 'mutation' || meta?.isNeverRepeated || ctx.idempotencyKey === null) return next();
   let fresh: Awaited<ReturnType<typeof next>> | undefined;
-  const request = keyedRequest(ctx, ctx.idempotencyKey, path, meta, await getRawInput());
+  const request = createKeyedRequest(ctx, ctx.idempotencyKey, path, meta, await getRawInput());
   const answer = await runOnceOutside(ctx.db, request, async () => {
     const result = await next();
     if (!result.ok) throw result.error;
@@ -147,10 +148,10 @@ const onceOutside = t.middleware(async ({ ctx, next, path, type, meta, getRawInp
   return fresh ?? { ok: true as const, data: answer, marker: 'middlewareMarker' as never };
 });
 
-/** For the test that no mutation is without one of them. */
+/** For the test that every mutation uses one of them. */
 export const ONCE: readonly unknown[] = [...once._middlewares, ...onceOutside._middlewares];
 
-function keyedRequest(
+function createKeyedRequest(
   { actor, session }: Pick<Context, 'actor' | 'session'>,
   key: string,
   path: string,
@@ -160,13 +161,14 @@ function keyedRequest(
   const requestHash = createHash('sha256')
     .update(JSON.stringify([path, input]))
     .digest('base64url');
-  // What a person does with their own account (sign out, end the other sessions) depends on the session it comes by.
+  // The effect of actions on a person's own account (signing out, ending other sessions) depends on the session.
   const isOfSession = session !== null && (access === 'public' || access === 'person');
   const actorKey = isOfSession ? `session:${actor.id}:${session.id}` : actorKeyOf(actor, requestHash);
   return { actorKey, key, requestHash };
 }
 
-// Guards come first, and what runs a mutation once comes last: a stored answer is given only to a caller who may call it now.
+// Guards come first and the idempotency middleware last, so that a stored response is only returned to a caller who may still make the
+// call.
 const anyone = t.procedure.meta({ access: 'public' }).use(translateErrors);
 const people = anyone.meta({ access: 'person' }).use(allow('person')).use(withPerson);
 const finishedPeople = people.use(finished);
@@ -178,37 +180,37 @@ const adminsOrKeys = anyone.meta({ access: 'admin', allowsKeys: true }).use(allo
 const confirmedAdmins = admins.use(confirmed);
 const confirmedAdminsOrKeys = adminsOrKeys.use(confirmedOrKey);
 
-// A `…Procedure` whose mutations run once outside of a transaction, a `…Mutation` in one.
+// Mutations of a `…Procedure` run once without a transaction, those of a `…Mutation` in one.
 
 /** For anyone. */
 export const publicProcedure = anyone.use(onceOutside);
 /** For anyone. Only the contact form may be built on it. */
 export const publicMutation = anyone.use(once);
-/** Reads which factors the person has. */
+/** For reading which factors the caller has. */
 export const ownFactorsProcedure = people.use(readsFactors).use(onceOutside);
-/** Opens or closes a way into the person's account: for sessions that are fully signed in and recently confirmed. */
+/** For opening or closing a way into the caller's account: requires a complete sign-in and a recent confirmation. */
 export const sudoPersonProcedure = confirmedPeople.use(onceOutside);
-/** Changes or removes a person's own factors: for sessions that are fully signed in and recently confirmed. */
+/** For changing or removing the caller's own factors: requires a complete sign-in and a recent confirmation. */
 export const sudoOwnWayProcedure = confirmedPeople.use(withPasswords).use(onceOutside);
-/** Enrolls a factor: also for a session that may do nothing before it has enrolled the person's first one. */
+/** For enrolling a factor, also in a session that must enroll the person's first one before anything else. */
 export const enrollProcedure = enrolling.use(onceOutside);
-/** The same for a passkey, which asks for no password of its own. */
+/** The same for a passkey, which asks for no password itself. */
 export const sudoEnrollProcedure = enrolling.use(confirmed).use(onceOutside);
-/** A person's own account, such as their sessions and password: for any session that is fully signed in, never for a key. */
+/** For the caller's own account, such as sessions and password: requires a complete sign-in, and never accepts a key. */
 export const finishedPersonProcedure = finishedPeople.use(onceOutside);
 /** For editors and admins. */
 export const editorProcedure = editors.use(onceOutside);
 export const editorMutation = editors.use(once);
-/** For editors: what is asked for by GET, and does something all the same. */
+/** For editors: queries with side effects. */
 export const editorEffect = editors.meta({ hasEffect: true }).use(fromOwnPages);
-/** For admins who are signed in; API keys are refused, also those with the scope `admin`. */
+/** For signed-in admins; API keys are refused, even with the scope `admin`. */
 export const adminProcedure = admins.use(onceOutside);
-/** For admins, and for API keys with the scope `admin`: messages, stats, and the audit log. */
+/** For admins, and API keys with the scope `admin`: messages, statistics and the audit log. */
 export const adminOrKeyProcedure = adminsOrKeys.use(onceOutside);
 export const adminOrKeyMutation = adminsOrKeys.use(once);
-/** For admins who have shown within a quarter of an hour who they are. */
+/** For admins who have confirmed their identity within the last 15 minutes. */
 export const sudoProcedure = confirmedAdmins.use(onceOutside);
 export const sudoMutation = confirmedAdmins.use(once);
-/** The same, and for API keys with the scope `admin`, which have nothing to confirm: export and import of content. */
+/** The same, and for API keys with the scope `admin`, which cannot confirm anything: export and import of content. */
 export const sudoOrKeyMutation = confirmedAdminsOrKeys.use(once);
 export const sudoOrKeyEffect = confirmedAdminsOrKeys.meta({ hasEffect: true }).use(fromOwnPages);

@@ -3,7 +3,7 @@ import { readJson, readJsonUpTo } from '../http/read-json';
 import type { Meta } from './init';
 import { appRouter } from './router';
 
-/** Reads what calls are sent: of the usual size, but where a procedure takes more, and an editor asks. */
+/** Reads the body of a tRPC call. The usual size limit applies, except for procedures with a higher one if an editor calls. */
 export function readCallBody(): RequestHandler {
   const procedures = Object.entries(appRouter._def.procedures) as unknown as [string, { _def: { meta?: Meta } }][];
   const larger = new Map(
@@ -14,7 +14,7 @@ export function readCallBody(): RequestHandler {
           _def: { meta = {} },
         },
       ]) =>
-        // What is a REST route too takes what is large there.
+        // Procedures with a REST route accept large bodies only there.
         meta.maxBytes && !meta.openapi ? [[`/${path}`, readJsonUpTo(meta.maxBytes)]] : [],
     ),
   );

@@ -38,7 +38,7 @@ interface Row {
   schema: Schema;
 }
 
-/** Renders the reference from the document. It has no script, so that it needs no exception in the site's policy. */
+/** Renders the API reference. It has no script, so that it needs no exception in the content security policy. */
 export function referencePage(document: OpenAPIObject): string {
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation: operation as Operation })),
@@ -53,7 +53,7 @@ export function referencePage(document: OpenAPIObject): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>API reference</title><link rel="stylesheet" href="/api-reference.css"></head><body><header><h1>API reference</h1><p>${inCode(summary)}</p><p>For code generators: <a href="/api/openapi.json">openapi.json</a></p><nav aria-label="Groups"><ul>${links.join('')}</ul></nav>${INTRODUCTION.map(block).join('')}${rest.map(block).join('')}</header><main>${groups.join('')}</main></body></html>`;
 }
 
-/** What every caller needs to know before the first call, in the same Markdown as the document. */
+/** The introduction for callers, in the same Markdown as the document. */
 const INTRODUCTION = paragraphs(`## Authentication
 
 Send an API key as \`Authorization: Bearer …\`. Each call names the scope that its key needs.
@@ -116,7 +116,7 @@ function article({ path, method, operation }: { path: string; method: string; op
   ].join('');
 }
 
-/** Lists the fields of an object, with those of nested ones below them. */
+/** Lists the fields of an object, with nested fields below them. */
 function fields({ properties = {}, required = [] }: Schema): string {
   return list(
     Object.entries(properties).map(([name, schema]) => {

@@ -16,7 +16,7 @@ afterAll(() => server.close());
 const routes = restRoutes(appRouter);
 
 describe('the REST handler', () => {
-  it('takes the first route that matches, which is the route whose access was checked', () => {
+  it('uses the first matching route, which is the one whose access was checked', () => {
     const findRoute = createRouteFinder(routes);
     for (const { method, path } of routes) {
       const address = path.replace(/\{\w+\}/g, 'x');
@@ -38,7 +38,7 @@ describe('the REST handler', () => {
     }
   });
 
-  it.each(['%2e', '%2e%2e', '.%2e', '%2E%2e'])('finds no other route by the dot segment %s', async (dots) => {
+  it.each(['%2e', '%2e%2e', '.%2e', '%2E%2e'])('finds no other route with the dot segment %s', async (dots) => {
     // `fetch` would resolve the dots itself.
     const { port } = new URL(server.url);
     const status = await new Promise((resolve, reject) => {

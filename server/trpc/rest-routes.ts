@@ -2,28 +2,28 @@ import type { AnyTRPCRouter } from '@trpc/server';
 import type { z } from 'zod';
 import type { Access, Meta } from './init';
 
-/** A REST route as its procedure declares it. */
+/** A REST route, as declared by its procedure. */
 export interface RestRoute {
   method: string;
-  /** As in the contract: `/sections/{sectionId}`, without `/api`. */
+  /** The path in the API document: `/sections/{sectionId}`, without `/api`. */
   path: string;
   access: Access;
   meta: Meta;
   procedurePath: string;
-  /** The schemas of its input. */
+  /** The schemas of the input. */
   inputs: z.ZodObject[];
-  /** The names of the fields it takes, in its path, query or body. */
+  /** The names of all fields in the path, query or body. */
   fields: string[];
 }
 
-/** Every REST route of the router, from the procedures' own declarations. */
+/** Returns every REST route of the router, from the procedures' declarations. */
 export function restRoutes(router: AnyTRPCRouter): RestRoute[] {
   const procedures = router._def.procedures as Record<string, { _def: { meta?: Meta; inputs: z.ZodObject[] } }>;
   return Object.entries(procedures).flatMap(([procedurePath, procedure]) => {
     const meta = procedure._def.meta;
     if (!meta?.openapi) return [];
     const { method, path } = meta.openapi;
-    // A procedure that does not say who may call it is an admin's: closed, not open, by accident.
+    // A procedure without declared access is limited to admins, so that a mistake closes it instead of opening it.
     const { inputs } = procedure._def;
     const fields = inputs.flatMap((input) => Object.keys(input.shape));
     return [{ method, path, access: meta.access ?? 'admin', meta, procedurePath, inputs, fields }];
@@ -31,21 +31,21 @@ export function restRoutes(router: AnyTRPCRouter): RestRoute[] {
 }
 
 interface Found {
-  /** The methods the address may be asked with; none where it is no route's. */
+  /** The methods that the address allows; empty if it matches no route. */
   allowed: string[];
-  /** The one of this method. */
+  /** The route with the requested method. */
   route: RestRoute | undefined;
-  /** The parameters in the address, still encoded: what stands in one never changes the route. */
+  /** The path parameters, still encoded, so that their values never change the route. */
   parameters: Record<string, string>;
 }
 
-/** Finds the routes at an address, and the one of a method. */
+/** Returns a function that finds the routes at an address and the one with a method. */
 export function createRouteFinder(routes: RestRoute[]) {
   const patterns = routes.map((route) => ({ route, pattern: route.path.split('/') }));
   return function findRoute(path: string, method: string): Found {
     const segments = (path.endsWith('/') ? path.slice(0, -1) : path).split('/');
     const matching = patterns.filter(({ pattern }) => isMatch(pattern, segments));
-    // A fixed path goes before one with a parameter: `/content/update` is never the page "update".
+    // A fixed path precedes one with a parameter: `/content/update` is never the page "update".
     const fixed = matching.filter(({ route }) => !route.path.includes('{'));
     const candidates = fixed.length > 0 ? fixed : matching;
     const methods = [...new Set(candidates.map(({ route }) => route.method))];

@@ -17,20 +17,19 @@ import { appRouter } from './router';
 
 const SHARED = 'public, max-age=0, must-revalidate';
 const JSON_TYPE = 'application/json; charset=utf-8';
-/** Shorter answers are sent uncompressed: compression would hardly make them smaller. */
+/** Shorter responses are not compressed, because it would hardly make them smaller. */
 const MIN_PACKED_BYTES = 1024;
 
-/** The route of a request, with the parameters of its path as they were sent. */
+/** The route of a request, with its path parameters as sent. */
 interface Match {
   route: RestRoute;
   parameters: Record<string, string>;
 }
 
 /**
- * Serves the documented REST routes, to be mounted at `/api`. trpc-to-openapi's handler calls the procedures. This code adds what
- * the handler leaves out: a fixed order of checks (route, method, access, rate, body, content, so that strangers learn nothing
- * about a schema), decoded path parameters, HEAD and OPTIONS, 405 with `Allow`, ETags, and cached answers. Errors are thrown and
- * answered in one place for the whole app.
+ * Serves the documented REST routes, mounted at `/api`. The handler of trpc-to-openapi calls the procedures. This code adds a fixed order
+ * of checks (route, method, access, rate limit, body, content, so that strangers learn nothing about a schema), decoded path parameters,
+ * HEAD and OPTIONS, 405 with `Allow`, ETags, and cached responses. Errors are thrown and answered in one place for the whole app.
  */
 export function createRestApi(services: Services, countRequest: CountRequest): Router {
   const routes = restRoutes(appRouter);
@@ -49,13 +48,13 @@ export function createRestApi(services: Services, countRequest: CountRequest): R
   const router = express.Router();
   router.use(async (req: Request, res: Response, next: NextFunction) => {
     const { allowed, route, parameters } = findRoute(req.path, req.method === 'HEAD' ? 'GET' : req.method);
-    if (allowed.length === 0) throw new AppError('NOT_FOUND', 'No such route.');
+    if (allowed.length === 0) throw new AppError('NOT_FOUND', 'There is no such route.');
     if (req.method === 'OPTIONS') return void res.set('Allow', allowed.join(', ')).status(204).end();
     if (!route) {
       res.set('Allow', allowed.join(', '));
       throw new AppError('METHOD_NOT_SUPPORTED', `Use ${allowed.join(', ')}.`);
     }
-    if (!req.actor) throw new Error('The request has not been identified.');
+    if (!req.actor) throw new Error('The request has no actor.');
     requireAccess(req.actor, route.access, !isRead(req), route.meta.allowsKeys ?? false);
     if (!isRead(req)) refuseForeignOrigin(req, services.env.PUBLIC_URL);
     await countRequest(req);
@@ -91,8 +90,8 @@ function isRead({ method }: Request): boolean {
 type Handle = ReturnType<typeof createOpenApiNodeHttpHandler<typeof appRouter, Request, Response>>;
 
 /**
- * Calls the procedure of a matched request through the handler and returns the JSON the handler would have sent. The handler
- * knows neither HEAD nor encoded parameters, and wants a JSON content type even without a body.
+ * Calls the procedure of a matched request through the handler and returns the JSON that the handler would have sent. The handler does not
+ * support HEAD or encoded parameters, and expects a JSON content type even without a body.
  */
 async function callHandler(handle: Handle, req: Request, res: Response, { route, parameters }: Match): Promise<string> {
   const { method, end } = { method: req.method, end: res.end };
@@ -117,7 +116,7 @@ async function callHandler(handle: Handle, req: Request, res: Response, { route,
   return body;
 }
 
-/** The page whose content this answer is, if every visitor gets the same answer at the same address; otherwise null. */
+/** Returns the id of the page if every visitor gets the same response at this address; otherwise null. */
 function pageIdIfCacheable(req: Request, { route, parameters }: Match): string | null {
   const { pageId = '' } = parameters;
   const isAny = req.actor?.kind === 'visitor' && isRead(req) && isPageName(pageId);
@@ -126,7 +125,7 @@ function pageIdIfCacheable(req: Request, { route, parameters }: Match): string |
     : null;
 }
 
-/** The answer that every visitor gets who asks for the same address. */
+/** Creates the response that every visitor gets at the same address. */
 function finishedAnswer(body: string, { env }: Services): Finished {
   const identity = Buffer.from(body);
   const headers = ['Cache-Control', SHARED, ...(env.PURGE_URL ? ['CDN-Cache-Control', CDN_CACHE_CONTROL] : [])];
@@ -134,7 +133,7 @@ function finishedAnswer(body: string, { env }: Services): Finished {
   return new Finished({ status: 200, type: JSON_TYPE, headers, bodies: { identity }, etag: etagOf(body), isPacked });
 }
 
-/** Sends a read with its `ETag`, or 304 to a client that has this version already. */
+/** Sends a read with its `ETag`, or a 304 if the client already has this version. */
 function answerRead(req: Request, res: Response, body: string, { env }: Services): void {
   const isVisitor = req.actor?.kind === 'visitor';
   const etag = etagOf(body);
@@ -147,10 +146,10 @@ function answerRead(req: Request, res: Response, body: string, { env }: Services
 }
 
 /**
- * Returns the query parameters that the route takes. Empty parameters are left out.
- * @throws AppError BAD_REQUEST with `issues` for a body field that is also in the path, and, on routes that need a session or
- * key, for query parameters the route does not know. Public routes ignore those, since caches, trackers and links add their own.
- * Unknown body fields are refused by the schema.
+ * Returns the query parameters that the route accepts, without empty ones.
+ * @throws AppError BAD_REQUEST with `issues` for a body field that is also in the path, and, on routes that need a session or key, for
+ * unknown query parameters. Public routes ignore those, because caches, trackers and links add their own. Unknown body fields are rejected
+ * by the schema.
  */
 function readQuery(req: Request, route: RestRoute, parameters: Record<string, string>): Record<string, unknown> {
   const hasBody = req.method === 'POST' || req.method === 'PATCH';
@@ -169,8 +168,8 @@ function readQuery(req: Request, route: RestRoute, parameters: Record<string, st
 
 /**
  * Decodes a path parameter.
- * @throws AppError BAD_REQUEST if it cannot be decoded; NOT_FOUND if nothing stored can have that name: ids are letters, digits and
- * `-._~`. Anything else would reach the procedure encoded, and the handler's URL parser would resolve a dot segment to another route
+ * @throws AppError BAD_REQUEST if it cannot be decoded; NOT_FOUND if nothing stored can have that name: ids contain only letters, digits
+ * and `-._~`. Anything else would reach the procedure encoded, and the handler's URL parser would resolve a dot segment to another route
  */
 function decode(text: string): string {
   let decoded: string;
@@ -178,7 +177,7 @@ function decode(text: string): string {
     decoded = decodeURIComponent(text);
   } catch (error) {
     if (!(error instanceof URIError)) throw error;
-    throw new AppError('BAD_REQUEST', 'The address can not be read.', { cause: error });
+    throw new AppError('BAD_REQUEST', 'The address cannot be decoded.', { cause: error });
   }
   if (/^[\w~.-]+$/.test(decoded) && decoded !== '.' && decoded !== '..') return decoded;
   throw new AppError('NOT_FOUND', 'There is nothing at this address.');

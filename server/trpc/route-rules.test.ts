@@ -25,11 +25,11 @@ const ownPaths = [
   { address: '/api/openapi.json', methods: ['GET'] },
   { address: '/api/docs', methods: ['GET'] },
 ]
-  // Hidden from who does not know the token, whatever the method.
+  // Hidden from callers without the token, whatever the method.
   .filter(({ address }) => address !== '/metrics' && !address.startsWith('/media/'));
 
 describe('every documented path', () => {
-  it.each(ownPaths)('$address answers OPTIONS with 204 and what it allows', async ({ address, methods }) => {
+  it.each(ownPaths)('$address responds to OPTIONS with 204 and the allowed methods', async ({ address, methods }) => {
     const answer = await server.send('OPTIONS', address);
     expect([answer.status, answer.body]).toEqual([204, '']);
     const allowed = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'];
@@ -37,7 +37,7 @@ describe('every documented path', () => {
   });
 
   it.each(ownPaths)(
-    '$address answers every other method with 405, before it asks who it is',
+    '$address responds to every other method with 405 before it identifies the caller',
     async ({ address, methods }) => {
       for (const method of METHODS.filter((other) => !methods.includes(other))) {
         const answer = await server.send(method, address, method === 'GET' ? undefined : '{bad');
@@ -51,7 +51,7 @@ describe('every documented path', () => {
   );
 
   it.each(ownPaths.filter(({ methods }) => methods.includes('GET')))(
-    '$address answers HEAD as GET, without the body',
+    '$address responds to HEAD like GET, without the body',
     async ({ address }) => {
       const get = await server.send('GET', address, undefined, admin);
       const head = await server.send('HEAD', address, undefined, admin);
@@ -63,7 +63,7 @@ describe('every documented path', () => {
   );
 });
 
-describe('an address of no route', () => {
+describe('an address that matches no route', () => {
   it.each([
     '/api',
     '/api/',
@@ -72,7 +72,7 @@ describe('an address of no route', () => {
     '/api/content/home/hero',
     '/api/Content/home',
     '/api/trpc/nope',
-  ])('%s is 404 as JSON, by every method', async (address) => {
+  ])('%s is a 404 as JSON, with every method', async (address) => {
     for (const method of METHODS.filter((one) => one === 'GET' || !address.includes('trpc'))) {
       const answer = await server.send(method, address, method === 'GET' ? undefined : {}, admin);
       expect([method, answer.status]).toEqual([method, 404]);
@@ -82,7 +82,7 @@ describe('an address of no route', () => {
   });
 });
 
-describe('every failure', () => {
+describe('every error', () => {
   const write = { path: 'home.hero.cta', value: 'x' };
   const causes: [number, () => ReturnType<TestServer['send']>][] = [
     [400, () => server.send('POST', '/api/content/update', '{bad', editor)],
@@ -97,20 +97,23 @@ describe('every failure', () => {
     [422, () => server.send('POST', '/api/content/update', { ...write, value: 5 }, editor)],
   ];
 
-  it.each(causes)('with %i has the one body, the id of its request, and is kept by no cache', async (status, ask) => {
-    const answer = await ask();
-    expect(answer.status).toBe(status);
-    const { message, code, issues = [], conflicts = [], requestId, ...more } = answer.body;
-    expect([typeof message, more]).toEqual(['string', {}]);
-    expect(STATUS_OF[code as keyof typeof STATUS_OF]).toBe(status);
-    expect(requestId).toBe(answer.headers.get('x-request-id'));
-    for (const issue of issues) expect(issue).toEqual({ path: expect.any(String), message: expect.any(String) });
-    expect(conflicts.length > 0).toBe(status === 409);
-    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-  });
+  it.each(causes)(
+    'with status %i has the standard body with its request id, and is not cached',
+    async (status, ask) => {
+      const answer = await ask();
+      expect(answer.status).toBe(status);
+      const { message, code, issues = [], conflicts = [], requestId, ...more } = answer.body;
+      expect([typeof message, more]).toEqual(['string', {}]);
+      expect(STATUS_OF[code as keyof typeof STATUS_OF]).toBe(status);
+      expect(requestId).toBe(answer.headers.get('x-request-id'));
+      for (const issue of issues) expect(issue).toEqual({ path: expect.any(String), message: expect.any(String) });
+      expect(conflicts.length > 0).toBe(status === 409);
+      expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+    },
+  );
 
-  it('by tRPC carries the same fields in its message and data', async () => {
+  it('over tRPC has the same fields in its message and data', async () => {
     const rest = await server.send('POST', '/api/content/update', { ...write, base: 'never so' }, editor);
     const { error } = (await server.send('POST', '/api/trpc/content.update', { ...write, base: 'never so' }, editor))
       .body;
@@ -121,7 +124,7 @@ describe('every failure', () => {
     expect(invalid.body.error.data).toMatchObject({ code: 'BAD_REQUEST', issues: [{ path: 'changes' }] });
   });
 
-  it('that nobody foresaw says nothing of itself but its id, under which the log tells all', async () => {
+  it('that is unexpected reveals only its id, and the log has the details', async () => {
     const secret = 'relation "the_books" does not exist';
     vi.spyOn(server.database.db, 'select').mockImplementation(() => {
       throw new Error(secret);
@@ -139,7 +142,7 @@ describe('every failure', () => {
     }
   });
 
-  it('for want of the database is 503, and says when to try again', async () => {
+  it('due to the database is a 503 with Retry-After', async () => {
     vi.spyOn(server.database.db, 'select').mockImplementation(() => {
       throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     });

@@ -30,7 +30,7 @@ import { t } from './init';
 import { lockCoercion } from './lock-coercion';
 import { restRoutes } from './rest-routes';
 
-/** Every procedure of the site. Those with `openapi` are REST routes too. */
+/** All procedures of the site. Those with `openapi` are also REST routes. */
 export const appRouter = t.router({
   ai: aiRouter,
   audit: auditRouter,

@@ -23,7 +23,7 @@ export interface Schema {
   maximum?: number;
 }
 
-/** Values of a field that exist on the site, by its name, so that not every request ends at an unknown id. */
+/** Existing values on the site by field name, so that not every request ends at an unknown id. */
 export type Known = Record<string, readonly unknown[]>;
 
 const MAX_ITEMS = 4;
@@ -38,7 +38,7 @@ const AWKWARD = [
   'toString',
 ];
 
-/** Any JSON value within the limits that the document describes in words: depth, size, and characters. */
+/** Any JSON value within the documented limits on depth, size and characters. */
 const jsonValue = fc.oneof(
   fc
     .jsonValue({ maxDepth: 3 })
@@ -86,7 +86,7 @@ function valuesOfShape(schema: Schema, known: Known): fc.Arbitrary<unknown> {
   }
 }
 
-/** Integers outside 32 bits are rare in practice and say nothing new. */
+/** Limits integers to 32 bits; others are rare in practice and test nothing new. */
 function bound(limit: number | undefined, usual: number): number {
   return limit === undefined ? usual : Math.max(-(2 ** 31), Math.min(limit, 2 ** 31 - 1));
 }
@@ -143,7 +143,7 @@ function byFormat(format: string | undefined): fc.Arbitrary<string> | null {
   }
 }
 
-/** fast-check makes no texts for lookaheads; what they exclude is filtered out afterwards. */
+/** Removes lookaheads, which fast-check cannot generate; the result is filtered afterward. */
 function withoutLookaheads(pattern: string): string {
   const at = pattern.indexOf('(?!');
   if (at < 0) return pattern;
@@ -157,7 +157,7 @@ function withoutLookaheads(pattern: string): string {
   return withoutLookaheads(pattern.slice(0, at) + pattern.slice(end));
 }
 
-/** Whether a known value fits the schema it is used for; only its texts are checked. */
+/** Returns true if a known value fits the schema; only strings are checked against the pattern. */
 function isValid({ type, pattern, enum: names }: Schema, value: unknown): boolean {
   if (names) return names.includes(value);
   if (type === 'string' && typeof value !== 'string') return false;

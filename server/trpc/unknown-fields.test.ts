@@ -40,7 +40,7 @@ const operations = restRoutes(appRouter).map(({ method, path, access, meta }) =>
 });
 const withBody = operations.filter(({ hasBody }) => hasBody);
 
-/** The objects a schema describes field by field, with the place of each. */
+/** Returns the objects in a schema with declared fields, and their paths. */
 function objectsIn(schema: Schema, path: string[] = []): { schema: Schema; path: string[] }[] {
   const inner = [
     ...Object.entries(schema.properties ?? {}).flatMap(([name, child]) => objectsIn(child, [...path, name])),
@@ -50,28 +50,28 @@ function objectsIn(schema: Schema, path: string[] = []): { schema: Schema; path:
   return schema.properties ? [{ schema, path }, ...inner] : inner;
 }
 
-describe('a field that a request does not take', () => {
-  it.each(withBody)('is 400 and named by $name', async ({ method, address, body }) => {
+describe('a field that a request does not accept', () => {
+  it.each(withBody)('is rejected with 400 and named by $name', async ({ method, address, body }) => {
     const answer = await server.send(method, address, { ...body, verzion: 1 }, admin);
     expect([answer.status, answer.body.code]).toEqual([400, 'BAD_REQUEST']);
     expect(answer.body.issues).toContainEqual({ path: 'verzion', message: 'There is no "verzion" here.' });
   });
 
-  it.each(withBody.filter(({ schema }) => schema))('is ruled out by the document for $name', ({ schema }) => {
+  it.each(withBody.filter(({ schema }) => schema))('is excluded by the document for $name', ({ schema }) => {
     for (const { schema: object, path } of objectsIn(schema as Schema)) {
       expect([path.join('.'), object.additionalProperties]).toEqual([path.join('.'), false]);
     }
   });
 
   it.each(withBody.filter(({ parameters }) => parameters.length > 0))(
-    'is a parameter of the address once more in the body of $name',
+    'includes a path parameter repeated in the body of $name',
     async ({ method, address, body, parameters }) => {
       const answer = await server.send(method, address, { ...body, [parameters[0] as string]: 'other' }, admin);
       expect([answer.status, answer.body.issues?.[0].path]).toEqual([400, parameters[0]]);
     },
   );
 
-  it('is named with its place where it stands deeper', async () => {
+  it('is named with its path if it is nested', async () => {
     const changes = [
       { path: 'home.hero.cta', value: 'A' },
       { path: 'home.hero.cta', value: 'A', isInsert: true },
@@ -91,7 +91,7 @@ describe('a field that a request does not take', () => {
     ]);
   });
 
-  it('tells a number that was meant for `base` from the version', async () => {
+  it('includes `version` where `base` is meant', async () => {
     const section = { pageId: 'home', sectionId: 'one', sectionType: 'hero', sectionName: 'A', sectionData: {} };
     await server.send('POST', '/api/sections', section, admin);
     const answer = await server.send('PATCH', '/api/sections/one', { sectionName: 'B', version: 7 }, admin);
@@ -99,13 +99,16 @@ describe('a field that a request does not take', () => {
     expect((await server.send('GET', '/api/sections/home')).body[0].sectionName).toBe('A');
   });
 
-  it.each(operations)('as a query parameter is passed over by $name for everyone, else refused', async (operation) => {
-    const { method, address, access, body, hasBody } = operation;
-    const headers = access === 'public' ? {} : admin;
-    const answer = await server.send(method, `${address}?_=1`, hasBody ? body : undefined, headers);
-    const refused = (answer.body.issues ?? []).filter(({ path }: { path: string }) => path === '_');
-    expect([answer.status === 400 && refused.length === 1, refused.length]).toEqual(
-      access === 'public' ? [false, 0] : [true, 1],
-    );
-  });
+  it.each(operations)(
+    'as a query parameter is ignored by public routes and rejected by others: $name',
+    async (operation) => {
+      const { method, address, access, body, hasBody } = operation;
+      const headers = access === 'public' ? {} : admin;
+      const answer = await server.send(method, `${address}?_=1`, hasBody ? body : undefined, headers);
+      const refused = (answer.body.issues ?? []).filter(({ path }: { path: string }) => path === '_');
+      expect([answer.status === 400 && refused.length === 1, refused.length]).toEqual(
+        access === 'public' ? [false, 0] : [true, 1],
+      );
+    },
+  );
 });

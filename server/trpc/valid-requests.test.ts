@@ -68,7 +68,7 @@ const operations = Object.entries(openApiDocument('http://localhost').paths ?? {
       return { method: method.toUpperCase(), path, parameters, requestBody };
     }),
   )
-  // The session of the test must outlive it.
+  // Would end the test's session.
   .filter(({ path }) => !path.includes('/auth/sign-out'));
 
 type Operation = (typeof operations)[number];
@@ -86,7 +86,7 @@ function requestsOf({ path, parameters, requestBody }: Operation) {
   const schema = requestBody?.content['application/json']?.schema;
   const body = schema ? valuesOf(schema, KNOWN) : fc.constant(undefined);
   return fc.record({
-    // An empty parameter would be another address.
+    // An empty parameter would be a different address.
     address: group('path')
       .filter((values) => Object.values(values).every((value) => value !== ''))
       .map((values) => path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(values[name])))),
@@ -102,7 +102,7 @@ function requestsOf({ path, parameters, requestBody }: Operation) {
 
 describe('a request that the document allows', () => {
   it.each(operations)(
-    'is never malformed, nor a failure of the server: $method $path',
+    'is never rejected as malformed and causes no server error: $method $path',
     async (operation) => {
       for (const seed of SEEDS) {
         for (const { address, query, sent, body } of fc.sample(requestsOf(operation), { seed, numRuns: REQUESTS })) {

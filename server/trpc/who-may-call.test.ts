@@ -11,14 +11,14 @@ import { appRouter } from './router';
 type Headers = Record<string, string>;
 
 const LONG_AGO = new Date(Date.now() - 60 * 60 * 1000);
-/** No procedure takes this, so that a call that is let through ends there and changes nothing. */
+/** No procedure accepts this input, so that a permitted call fails validation and changes nothing. */
 const NOTHING_KNOWN = { 'not a field': 1 };
 
 const LEGEND = `Who may call what. The test beside this file makes every call on a real server and compares the answers.
-After a change that is meant, rewrite it with: npx vitest run --project=db server/trpc/who-may-call.test.ts -u
+After an intended change, update it with: npx vitest run --project=db server/trpc/who-may-call.test.ts -u
 
 callers
-  visitor     nobody is signed in
+  visitor     not signed in
   enroll      an admin who signed in with a password and must set up a second factor first
   passkey     an admin who signed in with a password and must finish with a passkey
   editor      a signed-in editor
@@ -32,7 +32,7 @@ answers
   401         not signed in
   403         signed in, without the right
   confirm     must confirm their identity first
-  404         let through, and nothing has the name that was asked for; or hidden from whoever has no token
+  404         let through, but nothing has that name; or hidden from callers without the token
 `;
 
 let server: TestServer;
@@ -115,7 +115,7 @@ const procedures: Procedure[] = Object.entries(
   .map(([name, { _def }]) => ({ name, type: _def.type, meta: _def.meta }))
   .sort((a, b) => (a.name < b.name ? -1 : 1));
 
-/** @throws Error for an answer that says nothing about rights */
+/** @throws Error for a response that says nothing about access */
 function cellOf(what: string, status: number, reason?: string): string {
   if (status >= 500 || status === 429) throw new Error(`${what} was answered ${status}.`);
   if (status === 401) return '401';
@@ -128,7 +128,7 @@ function cellOfAnswer(what: string, { status, body }: Answer): string {
   return cellOf(what, status, error?.reason);
 }
 
-/** A stream is answered 200 whatever comes: its first event says whether it was refused. */
+/** Returns the result of a stream, whose status is always 200: its first event says whether it was refused. */
 async function cellOfStream(name: string, headers: Headers): Promise<string> {
   const answer = await fetch(`${server.url}/api/trpc/${name}?input=1`, {
     headers: { ...headers, Accept: 'text/event-stream' },
@@ -156,7 +156,7 @@ async function byRest({ meta: { openapi } }: Procedure, headers: Headers): Promi
   return cellOfAnswer(address, await server.send(openapi.method, address, body, headers));
 }
 
-/** Calls a procedure by each of its addresses. Returns both answers where they differ, so that the table shows it. */
+/** Calls a procedure at each of its addresses. Returns both results if they differ, so that the table shows it. */
 async function cellOfProcedure(procedure: Procedure, headers: Headers): Promise<string> {
   const [trpc, rest] = [await byTrpc(procedure, headers), await byRest(procedure, headers)];
   return rest === null || rest === trpc ? trpc : `${trpc}|${rest}`;
@@ -174,7 +174,7 @@ async function rowOf(call: (headers: Headers) => Promise<string>): Promise<strin
   return cells;
 }
 
-/** Lays rows out in columns. */
+/** Formats rows as columns. */
 function asTable(rows: string[][]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows
@@ -187,7 +187,7 @@ function asTable(rows: string[][]): string {
     .join('\n');
 }
 
-it('lets each caller call what the table says, and nothing else', { timeout: 240_000 }, async () => {
+it('lets each caller use exactly what the table lists', { timeout: 240_000 }, async () => {
   const names = callers.map(([name]) => name);
   const ofProcedures = [['procedure', 'REST route', ...names]];
   for (const procedure of procedures) {
@@ -202,7 +202,7 @@ it('lets each caller call what the table says, and nothing else', { timeout: 240
       ofRoutes.push([`${method} ${path}`, ...(await rowOf((headers) => cellOfRoute(method, address, headers)))]);
     }
   }
-  const ofUnpublished = [['what is not published', ...names]];
+  const ofUnpublished = [['unpublished', ...names]];
   const [, admin = {}] = callers.find(([name]) => name === 'admin') ?? [];
   const page = { title: 'Not yet', address: '/not-yet', status: 'draft' };
   const { pageId } = (await server.send('POST', '/api/pages', page, admin)).body;

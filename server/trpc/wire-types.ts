@@ -5,9 +5,9 @@ import { MAX_SEGMENTS } from '../../src/lib/dotted-path';
 type JsonSchema = Record<string, unknown>;
 
 /**
- * Changes what the OpenAPI document says of a schema, without changing what the schema accepts. For rules that are checked elsewhere
- * (the service names the field in its own words), and for texts of an address that stand for a number or a flag. An undefined
- * value removes the keyword.
+ * Changes how the OpenAPI document describes a schema, without changing what the schema accepts. For rules that are checked elsewhere (the
+ * service has its own error messages), and for strings in an address that represent a number or a flag. An undefined value removes the
+ * keyword.
  */
 export function declareAs<T extends z.ZodType>(schema: T, declared: JsonSchema): T {
   return schema.meta({
@@ -18,14 +18,14 @@ export function declareAs<T extends z.ZodType>(schema: T, declared: JsonSchema):
   });
 }
 
-/** A boolean in an address. Only `true` and `false` are taken. */
+/** A boolean in an address; must be `true` or `false`. */
 export const flagParameter = declareAs(z.enum(['true', 'false']), { type: 'boolean', enum: undefined });
 
-/** The largest value of a Postgres `serial`, and of a `bigserial` that JavaScript can hold. */
+/** The maximum of a Postgres `serial`, and of a `bigserial` that JavaScript can represent. */
 export const MAX_SERIAL = 2_147_483_647;
 const MAX_BIG_SERIAL = 999_999_999_999_999;
 
-/** The number of a row in an address. */
+/** Returns the schema of a row number in an address. */
 export function idParameter(maximum = MAX_BIG_SERIAL) {
   const schema = z
     .string()
@@ -34,7 +34,7 @@ export function idParameter(maximum = MAX_BIG_SERIAL) {
   return declareAs(schema, { type: 'integer', minimum: 1, maximum, pattern: undefined });
 }
 
-/** How many items a list returns at most, in an address. */
+/** Returns the schema of a page size in an address. */
 export function limitParameter(maximum: number) {
   const schema = z
     .string()
@@ -45,14 +45,17 @@ export function limitParameter(maximum: number) {
   );
 }
 
-/** The place in a list where the next part begins. Opaque: only values that an earlier answer gave are accepted. */
+/**
+ * Returns the schema of a cursor, the position in a list where the next page begins. Opaque: only values from an earlier response are
+ * accepted.
+ */
 export function cursorParameter(maxLength = 200) {
   return declareAs(z.string().max(maxLength), { format: 'cursor' }).describe(
     'The `nextCursor` of the previous answer, to read on from there. Any other value is refused.',
   );
 }
 
-/** A text that is trimmed, and must not be empty then. */
+/** Returns the schema of a string that is trimmed and must not be empty then. */
 export function filledText(maxLength: number, message?: string) {
   return declareAs(z.string().trim().min(1, message).max(maxLength), { pattern: '\\S' });
 }
@@ -65,11 +68,11 @@ const TO_VALUE = `${PAGE_NAME}(?:\\.${SEGMENT}){1,${MAX_SEGMENTS - 1}}`;
 const TO_SECTION = `dynamic(?:\\.${SEGMENT}){1,${MAX_SEGMENTS - 1}}`;
 const TO_ELEMENT = `element(?:\\.${SEGMENT}){2,${MAX_SEGMENTS - 1}}`;
 
-/** The pattern of a content path, for the document; `parsePath` and the service check it. */
+/** The pattern of a content path for the API document; `parsePath` and the service check it. */
 export const CONTENT_PATH_PATTERN = `^${NO_FORBIDDEN_KEY}(?:${TO_VALUE}|${TO_SECTION}|${TO_ELEMENT}|sections\\.${SEGMENT}\\.order)$`;
-/** The same for `move`, which also takes a whole section. */
+/** The same for `move`, which also accepts a whole section. */
 export const MOVE_PATH_PATTERN = `^${NO_FORBIDDEN_KEY}(?:${TO_VALUE}|${TO_SECTION}|${TO_ELEMENT}|sections\\.${SEGMENT})$`;
 /** A section's id. */
 export const SECTION_ID_PATTERN = '^(?!(?:prototype|constructor)$)[A-Za-z][A-Za-z0-9_-]{0,63}$';
-/** Any path, a page's or section's as a whole included, to filter the history by. */
+/** A path to filter the history by, including that of a whole page or section. */
 export const HISTORY_PATH_PATTERN = `^${NO_FORBIDDEN_KEY}${SEGMENT}(?:\\.${SEGMENT}){0,${MAX_SEGMENTS - 1}}$`;

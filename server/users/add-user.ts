@@ -12,7 +12,7 @@ import { refuseUnstorable } from '../sections/create-section';
 import { credential, openInvitation } from './invitations';
 import { findUser, type User } from './list-users';
 
-/** A link to set a password, to be handed on: made once, readable never again. */
+/** A link to set a password. The token is only returned here and cannot be read again. */
 export interface OpenLink {
   token: string;
   expiresAt: Date;
@@ -26,9 +26,9 @@ interface NewUser {
 }
 
 /**
- * Makes an account: with a password, or else with an open link at which its person sets one.
- * @param options without a link where people come by the identity provider alone
- * @throws AppError BAD_REQUEST for a bad address, name or password, CONFLICT where the address has an account
+ * Creates an account, either with a password or with a link that lets the person set one.
+ * @param options `hasLink` is false if people only sign in through the identity provider
+ * @throws AppError BAD_REQUEST for an invalid email, name or password, CONFLICT if the email already has an account
  */
 export async function addUser(
   auth: Auth,
@@ -50,18 +50,18 @@ export async function addUser(
       .values({ id, email, name, role: input.role, emailVerified: hash !== null })
       .onConflictDoNothing()
       .returning({ id: user.id });
-    if (!made) throw new AppError('CONFLICT', 'An account with this email exists already.');
+    if (!made) throw new AppError('CONFLICT', 'An account with this email already exists.');
     if (hash !== null) await tx.insert(account).values(credential(id, hash));
     const link =
       hash === null && hasLink ? await openInvitation(tx, id, { isReset: false, createdBy: actor.id }) : null;
     await recordAudit(tx, actor, link ? 'user-invite' : 'user-add', `${email} (${input.role})`);
-    return { user: await known(tx, id), link };
+    return { user: await requireUser(tx, id), link };
   });
 }
 
 /**
- * Opens a new link for a person: to join, or, where they have a password already, to set a new one. The old password works until
- * the link is used. With `removePasskeys` their passkeys are removed and their sessions end at once, since a device was lost or stolen.
+ * Creates a new link for a person to join, or to set a new password if they already have one. The old password works until the link is
+ * used. With `removePasskeys`, their passkeys are removed and their sessions end at once, because a device was lost or stolen.
  * @throws AppError NOT_FOUND, CONFLICT for a disabled account
  */
 export async function openLink(
@@ -72,7 +72,7 @@ export async function openLink(
 ): Promise<{ user: User; link: OpenLink; removed: string[] }> {
   return db.transaction(async (tx) => {
     await tx.select({ id: user.id }).from(user).where(eq(user.id, id)).for('update');
-    const person = await known(tx, id);
+    const person = await requireUser(tx, id);
     if (person.disabled) throw new AppError('CONFLICT', 'This account is disabled. Enable it first.');
     const link = await openInvitation(tx, id, { isReset: !person.isInvited, createdBy: actor.id });
     await recordAudit(tx, actor, person.isInvited ? 'user-invite' : 'user-reset', person.email);
@@ -80,11 +80,11 @@ export async function openLink(
     const removed = gone.map(({ name }) => name ?? '');
     for (const name of removed) await recordAudit(tx, actor, 'passkey-remove', `${person.email}: ${name}`);
     if (removePasskeys) await tx.delete(session).where(eq(session.userId, id));
-    return { user: await known(tx, id), link, removed };
+    return { user: await requireUser(tx, id), link, removed };
   });
 }
 
-async function known(tx: Db, id: string): Promise<User> {
+async function requireUser(tx: Db, id: string): Promise<User> {
   const found = await findUser(tx, id);
   if (!found) throw new AppError('NOT_FOUND', 'There is no such account.');
   return found;

@@ -8,9 +8,9 @@ import { AppError } from '../errors';
 import { findUser, type User } from './list-users';
 
 /**
- * Gives a person another role, or disables or enables their account. Who is disabled is out at once: sessions, API keys and an
- * open link end, for good.
- * @throws AppError BAD_REQUEST where nothing is asked for, NOT_FOUND, CONFLICT where no admin would be left
+ * Changes a person's role, or disables or enables their account. Disabling it ends their sessions, API keys and open link at once and for
+ * good.
+ * @throws AppError BAD_REQUEST if no change is given, NOT_FOUND, CONFLICT if no admin would be left
  */
 export async function changeUser(
   db: Db,
@@ -19,7 +19,7 @@ export async function changeUser(
   actor: Actor,
 ): Promise<{ user: User; hasNewRole: boolean }> {
   if (role === undefined && disabled === undefined) {
-    throw new AppError('BAD_REQUEST', 'Say which role, or whether the account is disabled.');
+    throw new AppError('BAD_REQUEST', 'Provide a role, or whether the account is disabled.');
   }
   return db.transaction(async (tx) => {
     await lockAdmins(tx);

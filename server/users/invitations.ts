@@ -14,27 +14,27 @@ import { refuseUnstorable } from '../sections/create-section';
 const INVITATION_MS = 7 * 24 * 60 * 60 * 1000;
 const RESET_MS = 24 * 60 * 60 * 1000;
 
-/** Holds for links whose maker is still an admin: a link that was shown to someone must not outlive their rights. */
+/** SQL condition: the admin who created the link is still an active admin. A link shown to an admin must not outlive their rights. */
 export const hasMaker = sql`(${invitations.createdBy} is null or exists (select 1 from ${user} as maker
   where maker.id = ${invitations.createdBy} and maker.role = 'admin' and not maker.disabled))`;
 
-/** Whose link it is: to join, or, for who has a password already, to set a new one. */
+/** The owner of a link: invited to join, or setting a new password. */
 export interface Invited {
   id: string;
   email: string;
   name: string;
   isReset: boolean;
-  /** How many API keys they made, which may end with the old password. */
+  /** Number of API keys the person created, which may end with the old password. */
   keys: number;
-  /** Their passkeys, which go on signing them in after the password was changed, unless they are removed. */
+  /** The person's passkeys, which keep working after the password change unless they are removed. */
   passkeys: OwnPasskey[];
-  /** Whether an authenticator app is set up. Without one, a link cannot remove the last passkey. */
+  /** True if an authenticator app is set up. Without one, a link cannot remove the last passkey. */
   hasApp: boolean;
 }
 
 /**
- * Opens a person's link, in place of an open one; its token is given here and kept nowhere. It works as long as `createdBy` is an admin. A week to join, a day to set a new
- * password.
+ * Creates a link for a person and replaces an open one. The token is only returned here; the database stores its hash. The link works as
+ * long as `createdBy` is an admin: for a week to join, or a day to set a new password.
  */
 export async function openInvitation(
   tx: Db,
@@ -43,7 +43,7 @@ export async function openInvitation(
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = randomBytes(24).toString('base64url');
   const expiresAt = new Date(now.getTime() + (isReset ? RESET_MS : INVITATION_MS));
-  const row = { createdBy, tokenHash: hashOf(token), expiresAt, createdAt: now };
+  const row = { createdBy, tokenHash: hashToken(token), expiresAt, createdAt: now };
   await tx
     .insert(invitations)
     .values({ userId, ...row })
@@ -51,7 +51,10 @@ export async function openInvitation(
   return { token, expiresAt };
 }
 
-/** Whose link this is; null for one that is unknown, used, expired or of a disabled person, or whose maker is no longer an admin. */
+/**
+ * Returns the owner of a link, or null if it is unknown, used or expired, if the person is disabled, or if its creator is no longer an
+ * admin.
+ */
 export async function findInvitation(db: Db, token: unknown, now = new Date()): Promise<Invited | null> {
   if (typeof token !== 'string' || !/^[\w-]{10,100}$/.test(token)) return null;
   const [row] = await db
@@ -65,7 +68,7 @@ export async function findInvitation(db: Db, token: unknown, now = new Date()): 
     .from(invitations)
     .innerJoin(user, and(eq(user.id, invitations.userId), eq(user.disabled, false)))
     .leftJoin(account, and(eq(account.userId, user.id), eq(account.providerId, 'credential')))
-    .where(and(eq(invitations.tokenHash, hashOf(token)), gt(invitations.expiresAt, now), hasMaker));
+    .where(and(eq(invitations.tokenHash, hashToken(token)), gt(invitations.expiresAt, now), hasMaker));
   if (!row) return null;
   const { id, email, name, hasApp, password } = row;
   const isReset = password !== null;
@@ -74,10 +77,10 @@ export async function findInvitation(db: Db, token: unknown, now = new Date()): 
 }
 
 /**
- * Uses a link, once: sets the person's name and password and ends their sessions. With `endKeys` it also ends the API keys they made,
- * and with `removePasskeys` it removes those passkeys. Returns whose link it was, with the passkeys that were removed.
- * @throws AppError BAD_REQUEST for a bad name or password, or if no second factor would be left (the link stays), NOT_FOUND for a link
- * that does not work any more
+ * Uses a link, once: sets the person's name and password and ends their sessions. With `endKeys` it also ends the API keys they created,
+ * and with `removePasskeys` it removes those passkeys. Returns the owner of the link, with the passkeys that were removed.
+ * @throws AppError BAD_REQUEST for an invalid name or password, or if no second factor would be left (the link stays open), NOT_FOUND for a
+ * link that no longer works
  */
 export async function acceptInvitation(
   auth: Auth,
@@ -95,7 +98,7 @@ export async function acceptInvitation(
   const name = input.name.trim().slice(0, 200);
   refuseUnstorable('name', name);
   const owner = await findInvitation(db, input.token);
-  if (!owner) throw isGone();
+  if (!owner) throw linkGoneError();
   const gone = owner.passkeys.filter(({ id }) => input.removePasskeys?.includes(id));
   refuseLastPasskey(owner, gone);
   checkPassword(input.password, { email: owner.email, name: name || owner.name, site: input.site });
@@ -107,11 +110,11 @@ export async function acceptInvitation(
       invited &&
       (await tx
         .delete(invitations)
-        .where(eq(invitations.tokenHash, hashOf(input.token)))
+        .where(eq(invitations.tokenHash, hashToken(input.token)))
         .returning());
-    // Of two who use it at once, one deletes it.
+    // If two requests use the link at once, only the first deletes the row.
     if (!invited || !used || used.length === 0) {
-      throw isGone();
+      throw linkGoneError();
     }
     const updatedAt = new Date();
     await tx
@@ -139,8 +142,8 @@ export async function acceptInvitation(
 }
 
 /**
- * A link shows that its holder reads the person's mail, which is no second factor. So it may remove passkeys, but leaves one to prove
- * who signs in. An admin, who has confirmed their identity, can remove them all.
+ * Keeps a link from removing a person's last passkey. A link proves that its holder reads the person's email, which is no second factor, so
+ * one passkey must remain to prove who signs in. An admin who has confirmed their identity can remove them all.
  * @throws AppError BAD_REQUEST
  */
 function refuseLastPasskey({ passkeys, hasApp }: Invited, gone: readonly OwnPasskey[]): void {
@@ -148,15 +151,15 @@ function refuseLastPasskey({ passkeys, hasApp }: Invited, gone: readonly OwnPass
   throw new AppError('BAD_REQUEST', 'Keep one passkey. If you have lost them all, ask an admin to remove them.');
 }
 
-function isGone(): AppError {
-  return new AppError('NOT_FOUND', 'This link does not work any more. Ask an admin for a new one.');
+function linkGoneError(): AppError {
+  return new AppError('NOT_FOUND', 'This link no longer works. Ask an admin for a new one.');
 }
 
-/** The row that holds a person's hashed password, as the sign-in library reads it. */
+/** Returns the row for a person's hashed password in the format of the auth library. */
 export function credential(userId: string, password: string): typeof account.$inferInsert {
   return { id: randomBytes(16).toString('hex'), userId, accountId: userId, providerId: 'credential', password };
 }
 
-function hashOf(token: string): string {
+function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

@@ -52,7 +52,7 @@ async function join(fields: Record<string, string>, headers: Record<string, stri
 }
 
 describe('an invitation', () => {
-  it('shows its link once where no mail is set, and lets its person in with a name and password', async () => {
+  it('returns its link once if email is not configured, and lets the person join with a name and password', async () => {
     const { user, invitation } = await invite();
     expect(user).toMatchObject({ isInvited: true, linkExpiresAt: invitation.expiresAt });
     expect(invitation).toMatchObject({
@@ -87,7 +87,7 @@ describe('an invitation', () => {
     );
   });
 
-  it('works once, and of two at once for one', async () => {
+  it('works only once, even for two requests at the same time', async () => {
     const token = tokenOf((await invite()).invitation.link);
     const both = await Promise.all(['first password', 'second password'].map((password) => join({ token, password })));
     expect(both.map(({ status }) => status).sort()).toEqual([303, 404]);
@@ -98,7 +98,7 @@ describe('an invitation', () => {
   it.each([
     ['was disabled', { disabled: true }],
     ['lost the role', { role: 'editor' }],
-  ])('ends with the rights of the admin who was shown it: who %s', async (_what, change) => {
+  ])('stops working when the admin who created it %s', async (_what, change) => {
     const other = await server.signIn('admin');
     const { id } = (await server.send('GET', '/api/auth/session', undefined, other)).body.user;
     const owner = (await server.send('GET', '/api/auth/session', undefined, admin)).body.user;
@@ -117,12 +117,12 @@ describe('an invitation', () => {
       null,
       null,
     ]);
-    // Another admin opens a new one.
+    // Another admin creates a new link.
     const token = tokenOf((await openLink(invited.body.user.id)).link);
     expect((await join({ token, password: 'my own password' })).status).toBe(303);
   });
 
-  it('stays open where the password is refused, and says why', async () => {
+  it('stays open if the password is rejected, and shows the reason', async () => {
     const token = tokenOf((await invite()).invitation.link);
     expect(await join({ token, name: 'T', password: 'short' })).toMatchObject({
       status: 400,
@@ -131,7 +131,7 @@ describe('an invitation', () => {
     expect((await join({ token, password: 'a long password' })).status).toBe(303);
   });
 
-  it('ends with its time, with a newer one, and with a foreign page’s form', async () => {
+  it('stops working when it expires or is replaced, and rejects forms from foreign pages', async () => {
     const { user, invitation } = await invite();
     const first = tokenOf(invitation.link);
     const second = tokenOf((await openLink(user.id)).link);
@@ -149,7 +149,7 @@ describe('an invitation', () => {
 it.each([
   ['basketball2024', 'guessed first'],
   ['tomas at elmwater', 'little more than your name'],
-])('the password %s is refused at every door', async (password, why) => {
+])('the password %s is rejected by every form', async (password, why) => {
   const { invitation } = await invite();
   const joined = await join({ token: tokenOf(invitation.link), name: 'Tomas', password });
   expect([joined.status, joined.join.error]).toEqual([422, expect.stringContaining(why)]);
@@ -161,12 +161,12 @@ it.each([
   ]);
   const change = { currentPassword: 'a password for tests', newPassword: password };
   const own = await server.send('POST', '/api/trpc/auth.changePassword', change, admin);
-  // What others know of one person is nothing to another.
+  // A word that makes a password weak for one person may be fine for another.
   expect(own.status).toBe(why === 'guessed first' ? 422 : 200);
 });
 
-describe('a link for a new password', () => {
-  it('leaves the old one until it is used, then ends every session', async () => {
+describe('a link to set a new password', () => {
+  it('keeps the old password until it is used, then ends every session', async () => {
     const { user, invitation } = await invite();
     await join({ token: tokenOf(invitation.link), password: 'the old password' });
     const { headers } = await signIn('the old password');
@@ -186,8 +186,8 @@ describe('a link for a new password', () => {
   });
 });
 
-describe('where mail is set', () => {
-  it('the link goes to its person by mail, and to nobody else', async () => {
+describe('if email is configured', () => {
+  it('the link is only sent to its person', async () => {
     mailServer = await startMailServer();
     Object.assign(server.services.mailer, createMailer({ smtpUrl: mailServer.url, from: 'site@elmwater.example' }));
     const { invitation } = await invite();
@@ -198,7 +198,7 @@ describe('where mail is set', () => {
     expect((await show(token)).status).toBe(200);
   });
 
-  it('and fails, the link is shown after all', async () => {
+  it('the link is returned to the admin if sending fails', async () => {
     mailServer = await startMailServer();
     mailServer.isRefusing = true;
     Object.assign(server.services.mailer, createMailer({ smtpUrl: mailServer.url, from: 'site@elmwater.example' }));
@@ -209,10 +209,10 @@ describe('where mail is set', () => {
   });
 });
 
-describe('the API keys of who sets a new password by a link', () => {
+describe('the API keys of a person who sets a new password through a link', () => {
   it.each([
-    ['end where that is asked for', { endKeys: '1' }, 401],
-    ['go on working where it is not', {}, 200],
+    ['end if requested', { endKeys: '1' }, 401],
+    ['keep working otherwise', {}, 200],
   ])('%s', async (_, asked, status) => {
     const { services, database } = server;
     const person = { email: 'chief@example.com', name: 'Chief', password: 'the old password', role: 'admin' as const };
@@ -226,7 +226,7 @@ describe('the API keys of who sets a new password by a link', () => {
   });
 });
 
-describe('the passkeys of a person who gets a new password', () => {
+describe('the passkeys of a person who sets a new password', () => {
   const givePasskeys = (userId: string, ...names: string[]) =>
     server.database.db.insert(passkey).values(
       names.map((name) => ({
@@ -245,7 +245,7 @@ describe('the passkeys of a person who gets a new password', () => {
     createAccount(server.services.auth, { email, name: 'Tomas', password: 'the old password', role: 'editor' });
   const password = 'the new password';
 
-  it('are shown on the page of the link, stay unless they are ticked, and go if they are', async () => {
+  it("are listed on the link's page and only removed if they are checked", async () => {
     const { id } = await person();
     await givePasskeys(id, 'Laptop', 'Phone');
     const first = tokenOf((await openLink(id)).link);
@@ -292,7 +292,7 @@ describe('the passkeys of a person who gets a new password', () => {
     expect(await kept()).toHaveLength(3);
   });
 
-  it('are listed for the admin who opens the link, who can remove them all at once with the sessions', async () => {
+  it('are listed for the admin who creates the link and can remove them together with all sessions', async () => {
     const { id } = await person();
     await givePasskeys(id, 'Laptop');
     await signIn('the old password');

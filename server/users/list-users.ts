@@ -4,20 +4,20 @@ import { account, invitations, passkey, session, user } from '../../db/schema/ac
 import { PROVIDER_ID, type Role } from '../auth/accounts';
 import { hasMaker } from './invitations';
 
-/** A person with an account, as admins see them. */
+/** An account, as admins see it. */
 export interface User {
   id: string;
   email: string;
   name: string;
   role: Role;
   disabled: boolean;
-  /** Has not come yet: without a password, and never here by the identity provider. */
+  /** True for a person who has no password and has never signed in through the identity provider. */
   isInvited: boolean;
-  /** Signs in with more than a password, or can: an app's codes or a passkey. */
+  /** True if a second factor is set up: an authenticator app or a passkey. */
   hasFactor: boolean;
-  /** Until when the link to set a password works, where one is open. ISO 8601. */
+  /** When the open link to set a password expires, or null if there is none. ISO 8601. */
   linkExpiresAt: string | null;
-  /** When a session of theirs was used last, to some minutes. ISO 8601. */
+  /** When one of their sessions was last used, accurate to a few minutes. ISO 8601. */
   lastSeenAt: string | null;
   /** ISO 8601. */
   createdAt: string;
@@ -40,13 +40,13 @@ const columns = {
   createdAt: user.createdAt,
 };
 
-/** All accounts, oldest first. */
+/** Returns all accounts, oldest first. */
 export async function listUsers(db: Db): Promise<User[]> {
   const rows = await query(db).orderBy(asc(user.createdAt), asc(user.id));
   return rows.map(present);
 }
 
-/** One account, or undefined. */
+/** Returns an account, or undefined. */
 export async function findUser(db: Db, id: string): Promise<User | undefined> {
   const [row] = await query(db).where(eq(user.id, id));
   return row && present(row);

@@ -74,7 +74,7 @@ export const usersRouter = t.router({
     .output(z.array(user))
     .query(({ ctx }) => listUsers(ctx.db)),
 
-  // Not kept for repetition: its answer may hold the link, which is stored nowhere.
+  // The response is not stored for idempotency, because it may contain the link, which is stored nowhere.
   create: sudoProcedure
     .meta({ isNeverRepeated: true })
     .meta({
@@ -137,13 +137,13 @@ export const usersRouter = t.router({
       return person;
     }),
 
-  /** The passkeys of a person, for an admin who resets their password. */
+  /** Lists a person's passkeys for an admin who resets their password. */
   passkeys: adminProcedure
     .input(strictInput({ id: z.string().max(200) }))
     .output(z.array(z.object({ id: z.string(), name: z.string(), createdAt: z.string() })))
     .query(({ ctx, input }) => listPasskeys(ctx.db, input.id)),
 
-  /** Opens a new link to join, or to set a new password. Only our own screens call it. */
+  /** Creates a new link to join or to set a new password. Only the dashboard calls it. */
   openLink: sudoProcedure
     .meta({ isNeverRepeated: true })
     .input(strictInput({ id: z.string().max(200), removePasskeys: z.boolean().optional() }))
@@ -155,7 +155,7 @@ export const usersRouter = t.router({
       return { user: opened.user, invitation: await handOverLink(ctx, opened.link, opened.user) };
     }),
 
-  /** Takes a lost second factor from someone else; for our own screens alone. */
+  /** Removes another person's lost second factor. Only the dashboard calls it. */
   resetFactor: sudoMutation
     .input(strictInput({ id: z.string().regex(/^[\w-]{1,200}$/) }))
     .output(user)
@@ -165,7 +165,7 @@ export const usersRouter = t.router({
       return person;
     }),
 
-  /** Where a person is signed in; for our own screens alone. */
+  /** Lists a person's sessions. Only the dashboard calls it. */
   sessions: adminProcedure
     .input(strictInput({ id: z.string().max(200) }))
     .output(z.array(session))
@@ -176,7 +176,7 @@ export const usersRouter = t.router({
       return listSessions(ctx.db, person.id, { idle: idleMs(ctx.env, person.role), currentId });
     }),
 
-  /** Ends one of a person's sessions, or without its id all of them. */
+  /** Ends one of a person's sessions, or all of them if no id is given. */
   endSessions: sudoMutation
     .input(strictInput({ id: z.string().max(200), sessionId: z.string().max(200).optional() }))
     .output(ended)
@@ -184,13 +184,13 @@ export const usersRouter = t.router({
       ended: await endSessions(ctx.db, id, { id: sessionId }, ctx.actor),
     })),
 
-  /** Where the person is signed in. */
+  /** Lists the caller's own sessions. */
   ownSessions: finishedPersonProcedure.output(z.array(session)).query(async ({ ctx }) => {
     const { id, role } = ctx.user;
     return listSessions(ctx.db, id, { idle: idleMs(ctx.env, role), currentId: ctx.session.id });
   }),
 
-  /** Ends one of the person's own sessions, or without an id all others. */
+  /** Ends one of the caller's own sessions, or all others if no id is given. */
   endOwnSessions: sudoPersonProcedure
     .input(strictInput({ id: z.string().max(200).optional() }))
     .output(ended)

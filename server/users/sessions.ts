@@ -7,22 +7,22 @@ import { SESSION_MAX_MS } from '../auth/create-auth';
 import { AppError } from '../errors';
 import { findUser } from './list-users';
 
-/** A place where someone is signed in. */
+/** A session of a person. */
 export interface OwnSession {
   id: string;
-  /** What the browser calls itself; empty where it did not say. */
+  /** The browser's user agent; empty if it sent none. */
   userAgent: string;
-  /** The one that asks. */
+  /** True for the session that makes the request. */
   isCurrent: boolean;
   /** ISO 8601. */
   createdAt: string;
-  /** When it was used last, to some minutes. ISO 8601. */
+  /** When the session was last used, accurate to a few minutes. ISO 8601. */
   lastSeenAt: string;
 }
 
 /**
- * Where a person is signed in, the latest first.
- * @param idle after how many milliseconds without use theirs end @param currentId the session that asks
+ * Returns a person's active sessions, newest first.
+ * @param idle milliseconds without use after which the person's sessions end @param currentId id of the caller's session
  */
 export async function listSessions(
   db: Db,
@@ -52,8 +52,8 @@ export async function listSessions(
 }
 
 /**
- * Ends one session of a person, or all but the one to keep, or all.
- * @returns how many ended @throws AppError NOT_FOUND for a session that is not theirs, or an unknown person
+ * Ends one session of a person, all except one, or all.
+ * @returns the number of ended sessions @throws AppError NOT_FOUND for an unknown person, or a session that is not theirs
  */
 export async function endSessions(
   db: Db,
@@ -75,7 +75,7 @@ export async function endSessions(
       )
       .returning({ id: session.id });
     if (which.id !== undefined && ended.length === 0)
-      throw new AppError('NOT_FOUND', 'This session has ended already.');
+      throw new AppError('NOT_FOUND', 'This session has already ended.');
     if (ended.length > 0) await recordAudit(tx, actor, 'session-end', `${person.email}, ${ended.length}`);
     return ended.length;
   });

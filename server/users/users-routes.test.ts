@@ -37,7 +37,7 @@ const idOf = async (email: string) =>
   (await server.database.db.select({ id: user.id }).from(user).where(eq(user.email, email)))[0]?.id ?? '';
 
 describe('accounts', () => {
-  it('are listed with what an admin needs to know, and no secret', async () => {
+  it('are listed with everything an admin needs, and no secret', async () => {
     const [own] = await people();
     expect(Object.keys(own).sort()).toEqual([
       'createdAt',
@@ -55,7 +55,7 @@ describe('accounts', () => {
     for (const time of [own.createdAt, own.lastSeenAt]) expect(new Date(time).toISOString()).toBe(time);
   });
 
-  it('are made with a password, and can sign in', async () => {
+  it('are created with a password and can sign in', async () => {
     const answer = await add({ email: ' Tomas@Elmwater.example ', password: 'a long password' });
     expect([answer.status, answer.body]).toMatchObject([
       201,
@@ -72,13 +72,13 @@ describe('accounts', () => {
     [{ password: 'x'.repeat(129) }, 'password'],
     [{ name: 'a\u0000b' }, 'name'],
     [{ role: 'owner' }, 'role'],
-  ])('are refused for %j, with where it is wrong', async (input, path) => {
+  ])('are rejected for %j, with the path of the invalid field', async (input, path) => {
     const answer = await add(input);
     expect([answer.status, answer.body.issues.map((issue: { path: string }) => issue.path)]).toEqual([400, [path]]);
     expect(await people()).toHaveLength(1);
   });
 
-  it('are one for each address, however it is written and however many ask at once', async () => {
+  it('are unique per email address, regardless of case and concurrent requests', async () => {
     const answers = await Promise.all(
       ['Tomas@elmwater.example', 'tomas@elmwater.example'].map((email) => add({ email })),
     );
@@ -88,7 +88,7 @@ describe('accounts', () => {
 });
 
 describe('a role', () => {
-  it('is given and taken, and counts at once', async () => {
+  it('takes effect at once when it changes', async () => {
     const editor = await server.signIn('editor');
     const id = (await people())[1].id;
     expect((await server.send('GET', '/api/admin/users', undefined, editor)).status).toBe(403);
@@ -99,12 +99,12 @@ describe('a role', () => {
     expect((await acts()).filter((act) => act.startsWith('user-role'))).toHaveLength(2);
   });
 
-  it('stays with the last admin, whom nobody disables either', async () => {
+  it('cannot be taken from the last admin, whose account cannot be disabled either', async () => {
     for (const input of [{ role: 'editor' }, { disabled: true }, { role: 'editor', disabled: true }]) {
       expect(await change(adminId, input)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
     }
     expect((await people())[0]).toMatchObject({ role: 'admin', disabled: false });
-    // Neither who was invited and has no password yet, nor who is disabled, is an admin to rely on.
+    // An invited admin without a password and a disabled admin do not count.
     await add({ role: 'admin' });
     const other = (await add({ email: 'una@elmwater.example', role: 'admin', password: 'a long password' })).body.user
       .id;
@@ -114,7 +114,7 @@ describe('a role', () => {
     expect((await change(adminId, { role: 'editor' })).status).toBe(200);
   });
 
-  it('stays with one of two admins who demote each other at once', async () => {
+  it('remains with one of two admins who demote each other at once', async () => {
     await server.signIn('admin');
     const secondId = (await people())[1].id;
     const actor = { kind: 'session' as const, id: null, name: null, role: 'admin' as const, client: '' };
@@ -126,7 +126,7 @@ describe('a role', () => {
     expect(admins).toHaveLength(1);
   });
 
-  it('of nobody, or nothing to change, is refused', async () => {
+  it('is not changed for an unknown person or without a valid change', async () => {
     expect((await change('nobody', { role: 'admin' })).status).toBe(404);
     expect((await change(adminId, {})).status).toBe(400);
     expect((await change(adminId, { disabled: 'true' })).status).toBe(400);
@@ -134,7 +134,7 @@ describe('a role', () => {
 });
 
 describe('a disabled account', () => {
-  it('is out at once: sessions, keys and an open link end, and stay ended', async () => {
+  it('loses its sessions, keys and open link at once and does not get them back', async () => {
     const id = (await add({ password: 'a long password', role: 'admin' })).body.user.id;
     const { headers } = await signIn('tomas@elmwater.example', 'a long password');
     const theirs = {
@@ -167,7 +167,7 @@ describe('a disabled account', () => {
 });
 
 describe('sessions', () => {
-  it('are listed to their person alone, and ended: one, all others, or by an admin all', async () => {
+  it('are listed only to their person and can be ended one by one, all except the current one, or all by an admin', async () => {
     await add({ password: 'a long password' });
     const cookies = async () => {
       const { headers } = await signIn('tomas@elmwater.example', 'a long password');
@@ -213,8 +213,8 @@ describe('sessions', () => {
   });
 });
 
-describe('what the last of an account leaves', () => {
-  it('is one row of a hashed password', async () => {
+describe('the password of an account', () => {
+  it('is stored as a single row with a hash', async () => {
     const id = (await add({ password: 'a long password' })).body.user.id;
     const rows = await server.database.db.select().from(account).where(eq(account.userId, id));
     expect(rows).toMatchObject([{ providerId: 'credential', accountId: id }]);

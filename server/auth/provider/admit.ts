@@ -15,7 +15,7 @@ import { roleOf } from './role-rule';
 
 type Person = SessionUser & { disabled: boolean; disabledByProvider: boolean };
 
-/** Who is let in, or why nobody is: an answer, not an error, since what was found out by it is kept. */
+/** The admitted person, or the reason for a refusal. A result instead of an error, so that the transaction's changes are kept. */
 export type Admission = { user: SessionUser; hasNewRole: boolean } | { problem: ProviderProblem; email?: string };
 
 const columns = {
@@ -28,11 +28,11 @@ const columns = {
 };
 
 /**
- * Finds, or by the rule for roles makes, the account of who the provider says somebody is: the one they came to before, else that
- * of their verified address. The rule's role holds from now on, for the last admin too: who is one is said there. An
- * account that loses its role there is disabled, and its API keys end; only an account disabled this way is enabled again by a role.
- * @param tx a transaction: of two who come at once each finds what the other made
- * @param client where the browser is, for the record
+ * Finds the account of a person that the provider identified, by their earlier link or their verified email, or creates one if the role
+ * rule allows it. The rule's role applies from now on, even to the last admin, because the provider decides who is an admin. An account
+ * that loses its role there is disabled and its API keys end; only an account disabled this way is enabled again by a role.
+ * @param tx a transaction, so that concurrent sign-ins of one person find the same account
+ * @param client the browser's client id, for the audit log
  */
 export async function admit(
   tx: Db,
@@ -43,7 +43,7 @@ export async function admit(
   await lockAdmins(tx);
   const by: Doer = { kind: 'server', id: null, name: provider.name, client };
   const role = provider.rule && roleOf(provider.rule, proof.claims);
-  const linked = await personOf(tx, provider, proof);
+  const linked = await findLinkedPerson(tx, provider, proof);
   const email = linked?.email ?? readEmail(proof.email);
   if (email === null) return { problem: 'unverified' };
   const known = linked ?? (await personWith(tx, email));
@@ -65,8 +65,8 @@ export async function admit(
   return { user: presentUser({ ...person, role }), hasNewRole: true };
 }
 
-/** Whose account somebody at the provider has come to before. */
-export async function personOf(
+/** Returns the account that a person at the provider has used before. */
+export async function findLinkedPerson(
   db: Db,
   provider: Pick<Provider, 'issuer'>,
   { subject }: Pick<Proof, 'subject'>,
@@ -76,13 +76,13 @@ export async function personOf(
   return found as Person | undefined;
 }
 
-/** Whether a person has come by the identity provider before. */
+/** Returns true if the person has signed in through the identity provider before. */
 export async function hasComeByProvider(db: Db, userId: string): Promise<boolean> {
   const isLink = and(eq(account.providerId, PROVIDER_ID), eq(account.userId, userId));
   return (await db.select({ id: account.id }).from(account).where(isLink).limit(1)).length > 0;
 }
 
-/** Lets another at the provider come to this account, by its address; who came so far is signed out. */
+/** Removes an account's link to the provider and ends its sessions, so that someone else at the provider can use it by its email. */
 export async function forgetProvider(db: Db, { id, email }: { id: string; email: string }, by: Doer): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.delete(account).where(and(eq(account.providerId, PROVIDER_ID), eq(account.userId, id)));
@@ -96,7 +96,7 @@ async function personWith(tx: Db, email: string): Promise<Person | undefined> {
   return found as Person | undefined;
 }
 
-/** Whether another at the same provider came to this account: an address that was given to somebody else opens nothing. */
+/** Returns true if someone else at the same provider has used this account: an email that was reassigned gives no access. */
 async function isTaken(tx: Db, provider: Pick<Provider, 'issuer'>, userId: string): Promise<boolean> {
   const isLink = and(eq(account.providerId, PROVIDER_ID), eq(account.userId, userId));
   const links = await tx.select({ accountId: account.accountId }).from(account).where(isLink);
@@ -137,7 +137,7 @@ async function shutOut(tx: Db, userId: string): Promise<void> {
   await tx.delete(session).where(eq(session.userId, userId));
 }
 
-/** A subject is one of its issuer alone. */
+/** Returns the id of a link. Subjects are only unique per issuer. */
 function nameAt({ issuer }: Pick<Provider, 'issuer'>, subject: string): string {
   return `${issuer} ${subject}`;
 }

@@ -11,7 +11,7 @@ const RULE = { OIDC_ROLE_CLAIM: 'realm.roles', OIDC_ADMIN_VALUES: 'partners, it'
 
 let provider: TestProvider;
 let fresh: Pick<TestProvider, 'claims' | 'more' | 'mode' | 'asksAnew'>;
-/** By accounts, by a rule for roles, and by the provider alone. */
+/** Servers with accounts, with a role rule, and with only the provider. */
 let server: TestServer;
 let ruled: TestServer;
 let closed: TestServer;
@@ -35,7 +35,7 @@ const cookiesOf = (answer: { headers: Headers }) =>
     .map((line) => line.split(';')[0])
     .join('; ');
 
-/** Goes to the provider and comes back, as a browser does. @returns the answer to whoever comes back */
+/** Goes to the provider and back, as a browser does. @returns the final response */
 async function come(at: TestServer, headers: Record<string, string> = {}, query = 'to=/admin/inbox') {
   const begun = await at.send('GET', `/api/auth/oidc/start?${query}`, undefined, headers);
   const way = await fetch(begun.headers.get('location') ?? '', { redirect: 'manual' });
@@ -54,8 +54,8 @@ const add = (role: 'admin' | 'editor' = 'editor', email = 'tomas@elmwater.exampl
 const recorded = async (action: string) =>
   (await server.database.db.select().from(auditLog).where(eq(auditLog.action, action))).map(({ subject }) => subject);
 
-describe('a sign-in by the identity provider', () => {
-  it('lets in whose verified address has an account, with its role, and knows them by their subject after', async () => {
+describe('signing in through the identity provider', () => {
+  it('admits a person whose verified email has an account, and recognizes them by their subject afterward', async () => {
     await add('admin');
     const answer = await come(server);
     expect([answer.status, answer.to]).toEqual([303, '/admin/inbox']);
@@ -67,7 +67,7 @@ describe('a sign-in by the identity provider', () => {
     expect(await signedInAs(server, await come(server))).toMatchObject({ email: 'tomas@elmwater.example' });
   });
 
-  it('asks for an address that the token leaves out', async () => {
+  it('requests the email from the provider if the token lacks it', async () => {
     await add();
     provider.claims = { sub: 'u-1' };
     provider.more = { email: 'tomas@elmwater.example', email_verified: true };
@@ -78,7 +78,7 @@ describe('a sign-in by the identity provider', () => {
     ['no-account', {}, 'somebody@else.example'],
     ['unverified', { email_verified: false }, 'tomas@elmwater.example'],
     ['unverified', { email: 'no address' }, 'tomas@elmwater.example'],
-  ])('refuses with %s who says %o', async (problem, claims, email) => {
+  ])('refuses with %s for claims %o', async (problem, claims, email) => {
     await add('editor', email);
     provider.claims = { ...fresh.claims, ...claims };
     const answer = await come(server);
@@ -87,7 +87,7 @@ describe('a sign-in by the identity provider', () => {
     expect((await recorded('sign-in-failed'))[0]).toContain(`by the identity provider: ${problem}`);
   });
 
-  it('keeps a disabled account out, and who was given the address of somebody else', async () => {
+  it('rejects a disabled account and a person whose email belonged to someone else', async () => {
     const { user: person } = await add();
     expect((await come(server)).to).toBe('/admin/inbox');
     provider.claims = { ...fresh.claims, sub: 'u-2' };
@@ -106,14 +106,14 @@ describe('a sign-in by the identity provider', () => {
     ['other-key', 'failed'],
     ['away', 'away'],
     ['declines', 'declined'],
-  ] as const)('lets nobody in where the answer is %s', async (mode, problem) => {
+  ] as const)('admits no one if the response is %s', async (mode, problem) => {
     await add();
     provider.mode = mode;
     expect((await come(server)).to).toBe(`/admin?problem=${problem}`);
     expect(await server.database.db.select().from(session)).toEqual([]);
   });
 
-  it('takes an answer in the browser that asked, once, and for as long as it waits', async () => {
+  it('accepts a response once, only in the browser that started, and before it expires', async () => {
     await add();
     const { back, Cookie } = await come(server);
     const again = (cookie: string) => server.send('GET', back.pathname + back.search, undefined, { Cookie: cookie });
@@ -125,7 +125,7 @@ describe('a sign-in by the identity provider', () => {
   });
 
   it.each(['https://elsewhere.example/', '//elsewhere.example', '/\\elsewhere.example'])(
-    'never leads to %s',
+    'never redirects to %s',
     async (to) => {
       await add();
       expect((await come(server, {}, `to=${encodeURIComponent(to)}`)).to).toBe('/admin');
@@ -133,12 +133,12 @@ describe('a sign-in by the identity provider', () => {
   );
 });
 
-describe('a rule for roles', () => {
+describe('a role rule', () => {
   const withRoles = (...roles: string[]) => {
     provider.claims = { ...fresh.claims, realm: { roles } };
   };
 
-  it('makes accounts and changes roles, on the record, and signs out who has none any more', async () => {
+  it('creates accounts, changes and records roles, and signs out people who lost theirs', async () => {
     withRoles('writers');
     expect(await signedInAs(ruled, await come(ruled))).toMatchObject({ name: 'Tomas Reed', role: 'editor' });
     expect(await recorded('user-add')).toEqual(['tomas@elmwater.example (editor)']);
@@ -150,7 +150,7 @@ describe('a rule for roles', () => {
     expect(await ruled.database.db.select().from(session)).toEqual([]);
   });
 
-  it('disables an account that loses its role, so that its API keys stop, and enables only such an account again', async () => {
+  it('disables an account that loses its role, ends its API keys, and enables only such an account again', async () => {
     withRoles('it');
     const headers = { Cookie: cookiesOf(await come(ruled)), Origin: ruled.url };
     const made = await ruled.send('POST', '/api/admin/keys', { name: 'Feed', scopes: ['admin'] }, headers);
@@ -165,13 +165,13 @@ describe('a rule for roles', () => {
     withRoles('writers');
     expect(await signedInAs(ruled, await come(ruled))).toMatchObject({ role: 'editor' });
     expect(await recorded('user-enable')).toEqual(['tomas@elmwater.example']);
-    // The key ended for good.
+    // The key stays revoked.
     expect(await read()).toBe(401);
     await ruled.database.db.update(user).set({ disabled: true });
     expect((await come(ruled)).to).toBe('/admin?problem=disabled');
   });
 
-  it('makes no account for who has no role', async () => {
+  it('creates no account for a person without a role', async () => {
     withRoles();
     expect((await come(ruled)).to).toBe('/admin?problem=no-role');
     expect(await ruled.database.db.select().from(user)).toEqual([]);
@@ -179,7 +179,7 @@ describe('a rule for roles', () => {
   });
 });
 
-describe('showing once more who one is', () => {
+describe('confirming the identity', () => {
   const makeKey = (headers: Record<string, string>) =>
     server.send('POST', '/api/admin/keys', { name: 'K', scopes: ['content:read'] }, headers);
 
@@ -192,7 +192,7 @@ describe('showing once more who one is', () => {
   }
   const confirm = (headers: Record<string, string>) => come(server, headers, 'to=/admin/provider&confirm=1');
 
-  it('goes round the provider again, which is asked to ask', async () => {
+  it('redirects to the provider, which must ask again', async () => {
     const headers = await staleAdmin();
     expect((await confirm(headers)).to).toBe('/admin/provider');
     expect([provider.asked.get('prompt'), provider.asked.get('max_age')]).toEqual(['login', '0']);
@@ -200,7 +200,7 @@ describe('showing once more who one is', () => {
     expect(await recorded('identity-confirm')).toEqual(['tomas@elmwater.example, by the identity provider']);
   });
 
-  it('is refused where the provider asked nobody, for somebody else, and to links on other pages', async () => {
+  it('is refused if the provider asked no one, for another person, and from links on other sites', async () => {
     const headers = await staleAdmin();
     provider.asksAnew = false;
     provider.authenticatedAt = Date.now() - 60_000;
@@ -214,8 +214,8 @@ describe('showing once more who one is', () => {
   });
 });
 
-describe('where the provider is the only way in', () => {
-  it('passwords, their links, codes and passkeys open nothing, and what they began has ended', async () => {
+describe('if the provider is the only way to sign in', () => {
+  it('passwords, links, codes and passkeys are refused, and sessions begun with them have ended', async () => {
     const other = await closed.signIn('admin');
     expect((await closed.send('GET', '/api/auth/session', undefined, other)).status).toBe(401);
     await closed.database.db.update(session).set({ begunBy: 'oidc' });
@@ -249,7 +249,7 @@ describe('where the provider is the only way in', () => {
     expect([made.status, made.body.invitation]).toEqual([201, null]);
   });
 
-  it('says so, and what else there is', async () => {
+  it('the available ways to sign in are reported', async () => {
     const ways = async (at: TestServer) => (await at.send('GET', '/api/trpc/auth.ways')).body.result.data;
     expect(await ways(closed)).toEqual({ passwords: false, provider: 'Elmwater' });
     expect(await ways(server)).toEqual({ passwords: true, provider: 'Elmwater' });

@@ -13,21 +13,22 @@ import { cookieOf, PROVIDER_COOKIE } from '../cookies';
 import { letIn } from '../let-in';
 import { endSession } from '../read-session';
 import { tellPerson } from '../tell-person';
-import { admit, personOf } from './admit';
+import { admit, findLinkedPerson } from './admit';
 import type { Provider } from './provider';
 import type { Proof } from './read-proof';
 import { ProviderRefusal } from './refusal';
-import { NO_WAITING_COOKIE, readWaiting, type Waiting, waitingCookie } from './waiting';
+import { createWaitingCookie, NO_WAITING_COOKIE, readWaiting, type Waiting } from './waiting';
 
 const CALLBACK = '/auth/oidc/callback';
-/** Where a window of its own ends: it tells the page that opened it. */
+/** The final page of a popup window, which reports to the page that opened it. */
 const WINDOW = '/admin/provider';
-/** By how much the provider's clock may be behind, in milliseconds. */
+/** How far the provider's clock may be behind, in milliseconds. */
 const CLOCKS_MS = 30_000;
 
 /**
- * The way by the identity provider: `GET /api/auth/oidc/start` sends a browser there (`to`: the page it comes back to; `confirm`: to
- * show once more who one is), and `GET /api/auth/oidc/callback` takes it back. Where it ends with nobody let in, the sign-in page says why.
+ * Serves sign-in through the identity provider: `GET /api/auth/oidc/start` sends a browser there (`to` is the page to return to; `confirm`
+ * asks for a new confirmation of the person's identity), and `GET /api/auth/oidc/callback` receives it. If no one is admitted, the sign-in
+ * page shows why.
  */
 export function providerRoutes(services: Services, provider: Provider): Router {
   const { env, database, log } = services;
@@ -44,7 +45,7 @@ export function providerRoutes(services: Services, provider: Provider): Router {
       await count(ctx);
       const wish = { redirectUri: redirectUri(req), to, ...(asked.confirm === '1' && confirms(ctx)) };
       const { address, waiting } = await provider.begin(wish);
-      ctx.setCookies([waitingCookie(waiting, services.secret)]);
+      ctx.setCookies([createWaitingCookie(waiting, services.secret)]);
       leave(res, address);
     } catch (error) {
       leave(res, pageOf(to, problemOf(error, req)));
@@ -55,7 +56,7 @@ export function providerRoutes(services: Services, provider: Provider): Router {
     if (!isGet(req, res)) return;
     const { state } = readFields(req.query, ['state', 'code', 'error', 'iss']);
     const ctx = createContext(services, req, res);
-    // What a browser came back with is taken once, whatever comes of it.
+    // The state is used once, whatever the result.
     ctx.setCookies([NO_WAITING_COOKIE]);
     const waiting = readWaiting(cookieOf(ctx.headers, PROVIDER_COOKIE), services.secrets);
     try {
@@ -74,7 +75,7 @@ export function providerRoutes(services: Services, provider: Provider): Router {
   });
   return router;
 
-  /** Begins a session in place of the one this browser has. @throws ProviderRefusal */
+  /** Begins a session in place of the browser's current one. @throws ProviderRefusal */
   async function enter(ctx: Context, proof: Proof): Promise<void> {
     const found = await database.db.transaction((tx) => admit(tx, provider, proof, ctx.actor.client));
     if ('problem' in found) throw new ProviderRefusal(found.problem, { email: found.email });
@@ -85,13 +86,13 @@ export function providerRoutes(services: Services, provider: Provider): Router {
     await letIn(ctx, { user: found.user, cookies: [cookie] }, 'oidc');
   }
 
-  /** @throws ProviderRefusal for anyone but the session's person, and for who was not asked just now */
+  /** Confirms the identity of the session's person. @throws ProviderRefusal for another person, or if the provider did not ask just now */
   async function confirm(ctx: Context, waiting: Waiting, proof: Proof): Promise<void> {
     if (!ctx.user || ctx.session?.id !== waiting.confirms) throw new ProviderRefusal('expired');
     const { email } = ctx.user;
-    const person = await personOf(ctx.db, provider, proof);
+    const person = await findLinkedPerson(ctx.db, provider, proof);
     if (person?.id !== ctx.user.id) throw new ProviderRefusal('other-person', { email });
-    // A provider that asks nobody anew has shown nothing, whatever it was asked for.
+    // A provider that did not ask again has proved nothing, whatever the request demanded.
     if (proof.authenticatedAt === null || proof.authenticatedAt < waiting.at - CLOCKS_MS) {
       throw new ProviderRefusal('not-now', { email });
     }
@@ -113,12 +114,12 @@ export function providerRoutes(services: Services, provider: Provider): Router {
     return `${ownOrigin(req, env.PUBLIC_URL)}/api${CALLBACK}`;
   }
 
-  /** @throws what is no answer of the provider */
+  /** @throws any error that is not a refusal */
   function problemOf(error: unknown, req: Request): ProviderProblem {
     if (!(error instanceof ProviderRefusal)) throw error;
     const { problem, cause } = error;
     if (problem === 'away' || problem === 'failed') {
-      log.warn({ err: cause, requestId: req.id }, `nobody was let in by the identity provider: ${problem}`);
+      log.warn({ err: cause, requestId: req.id }, `sign-in through the identity provider failed: ${problem}`);
     }
     return problem;
   }
@@ -130,23 +131,23 @@ async function keepFailure({ db, actor }: Context, error: unknown): Promise<void
   await recordAudit(db, by, 'sign-in-failed', `${email}, by the identity provider: ${problem}`);
 }
 
-/** A page of the site's own; the dashboard for anything else. */
+/** Returns a page of the dashboard or site; the dashboard for anything else. */
 function wayBack(given = ''): string {
   const isPath = given.length <= 200 && /^\/(?![/\\])[\w\-./?=&%#]*$/.test(given);
   return isPath ? given : '/admin';
 }
 
-/** Where the words for a problem stand. */
+/** Returns the page that shows the message for a problem. */
 function pageOf(to: string, problem: ProviderProblem): string {
   return `${to === WINDOW ? WINDOW : '/admin'}?problem=${problem}`;
 }
 
 function leave(res: Response, address: string): void {
-  // The address of the callback holds the code, which is nobody else's business.
+  // The callback's address contains the code, which must not leak.
   res.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' }).redirect(303, address);
 }
 
-/** Answers by itself what is no such method. @throws AppError METHOD_NOT_SUPPORTED */
+/** Returns true for GET, and answers other methods itself. @throws AppError METHOD_NOT_SUPPORTED */
 function isGet(req: Request, res: Response): boolean {
   if (req.method === 'GET') return true;
   res.set('Allow', 'GET, OPTIONS');

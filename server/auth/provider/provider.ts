@@ -5,37 +5,37 @@ import { ProviderRefusal } from './refusal';
 import { type RoleRule, roleRule } from './role-rule';
 import { newWaiting, type Waiting } from './waiting';
 
-/** An OpenID Connect provider, which says who somebody is in place of a password. */
+/** An OpenID Connect provider, which identifies people instead of a password. */
 export interface Provider {
-  /** As its button calls it. */
+  /** The name on its button. */
   name: string;
   issuer: string;
-  /** By which of its claims someone is an admin or an editor; null where their accounts say it. */
+  /** Which claims make someone an admin or editor; null if their accounts decide. */
   rule: RoleRule | null;
-  /** @returns where a browser is sent, and what must be known when it comes back @throws ProviderRefusal */
+  /** @returns the address to send the browser to, and the state needed when it returns @throws ProviderRefusal */
   begin(wish: Wish): Promise<{ address: string; waiting: Waiting }>;
   /**
-   * Takes what a browser came back with, once.
-   * @param address in full, as it was asked for @throws ProviderRefusal for whatever is not as it was asked for
+   * Redeems the response that a browser returned with, once.
+   * @param address the full address of the callback @throws ProviderRefusal if anything does not match the request
    */
   finish(address: URL, waiting: Waiting): Promise<Proof>;
 }
 
-/** What a browser is sent to the provider for. */
+/** The purpose of a redirect to the provider. */
 export interface Wish {
   redirectUri: string;
-  /** The page it comes back to. */
+  /** The page to return to. */
   to: string;
-  /** Signed in already, and to show once more who they are: the session, and whose. */
+  /** The current session and its person's email, if a signed-in person confirms their identity. */
   confirms?: { sessionId: string; email: string };
 }
 
-/** In seconds: whoever signs in waits for it. */
+/** Short, because the person is waiting. */
 const TIMEOUT_SECONDS = 10;
-/** After which what the provider says of itself is asked for again. */
+/** How long the provider's metadata is cached, in milliseconds. */
 const FRESH_MS = 60 * 60 * 1000;
 
-/** The provider of the settings; null where there is none. It is asked for nothing before somebody signs in. */
+/** Creates the configured provider, or returns null if there is none. It is not contacted before someone signs in. */
 export function createProvider(env: Env): Provider | null {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
   if (!issuer || !clientId || !clientSecret) return null;
@@ -94,7 +94,7 @@ export function createProvider(env: Env): Provider | null {
   };
 }
 
-/** Asks the provider what it says of itself. Its tokens' signatures are checked, whatever way they came. */
+/** Fetches the provider's metadata. Enables signature checks for its tokens, however they were received. */
 async function discover(issuer: URL, clientId: string, clientSecret: string): Promise<Configuration> {
   const oidc = await import('openid-client');
   const isInsecure = issuer.protocol === 'http:';
@@ -104,7 +104,7 @@ async function discover(issuer: URL, clientId: string, clientSecret: string): Pr
       execute: isInsecure ? [oidc.allowInsecureRequests] : [],
     });
     const server = found.serverMetadata();
-    // Without a word of it, a provider takes the secret in the header.
+    // Providers that do not say otherwise accept the secret in the header.
     const isPosted = server.token_endpoint_auth_methods_supported?.includes('client_secret_post') ?? false;
     const how = isPosted ? oidc.ClientSecretPost(clientSecret) : oidc.ClientSecretBasic(clientSecret);
     const configuration = new oidc.Configuration(server, clientId, clientSecret, how);

@@ -3,23 +3,23 @@ import type { Env } from '../../env';
 import { ProviderRefusal } from './refusal';
 import { claimOf } from './role-rule';
 
-/** Who somebody is, as the provider has proven. */
+/** A person's identity, as proved by the provider. */
 export interface Proof {
-  /** Never another person's, whatever their address becomes. */
+  /** Identifies the person for good, even if their email changes. */
   subject: string;
-  /** Lower case; null where the provider tells none, or has not verified it. */
+  /** In lower case; null if the provider gives none or has not verified it. */
   email: string | null;
   name: string;
   claims: Record<string, unknown>;
-  /** When they last showed the provider who they are, in milliseconds; null where it does not say. */
+  /** When the person last authenticated at the provider, in milliseconds; null if unknown. */
   authenticatedAt: number | null;
 }
 
 type Tokens = TokenEndpointResponse & TokenEndpointResponseHelpers;
 
 /**
- * What a provider's tokens say. Where the ID token is without the address or the role, as some keep it short, the provider is asked
- * for the rest.
+ * Reads the claims of a provider's tokens. Asks the provider for more if the ID token lacks the email or the role, because some keep it
+ * short.
  */
 export async function readProof(
   { OIDC_ROLE_CLAIM: role }: Pick<Env, 'OIDC_ROLE_CLAIM'>,
@@ -29,7 +29,7 @@ export async function readProof(
   const told = tokens.claims();
   if (!told) throw new ProviderRefusal('failed');
   const isShort = told.email === undefined || (role !== undefined && claimOf(told, role) === undefined);
-  // What a provider has no more to say of is no reason to refuse.
+  // A provider that has no more information is no reason to refuse.
   const more = isShort ? await askMore(told.sub).catch(() => ({})) : {};
   const claims: Record<string, unknown> = { ...more, ...told };
   const { email, email_verified: isVerified, name, auth_time: at } = claims;
@@ -43,7 +43,7 @@ export async function readProof(
   };
 }
 
-/** Whether a failure is the network's or the provider's own, not of what it said. */
+/** Returns true if a failure is due to the network or the provider, not to the content of its response. */
 export function isForeign(error: unknown): boolean {
   const { code, cause, status } = (error ?? {}) as { code?: unknown; cause?: unknown; status?: unknown };
   if (error instanceof TypeError && error.message === 'fetch failed') return true;

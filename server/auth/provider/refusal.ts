@@ -1,13 +1,13 @@
 import type { ProviderProblem } from '../../../src/lib/provider-problems';
 
-/** Why somebody who came back from the identity provider is not let in. */
+/** Thrown if a person who returns from the identity provider is not admitted. */
 export class ProviderRefusal extends Error {
-  /** @param email whose account it would have been, where that is known, for the record */
+  /** @param email the account's email if known, for the audit log */
   constructor(
     readonly problem: ProviderProblem,
     { cause, email }: { cause?: unknown; email?: string } = {},
   ) {
-    super(`The identity provider's answer was refused: ${problem}.`, { cause });
+    super(`The identity provider's response was refused: ${problem}.`, { cause });
     this.name = 'ProviderRefusal';
     this.email = email;
   }

@@ -1,14 +1,14 @@
 import type { Env } from '../../env';
 import type { Role } from '../accounts';
 
-/** Which claim of the provider says who is an admin or an editor, and by which of its values. */
+/** The claim, and its values, that make someone an admin or an editor. */
 export interface RoleRule {
   claim: string;
   admins: string[];
   editors: string[];
 }
 
-/** The rule of the settings; null where they name no claim. */
+/** Returns the configured rule, or null if no claim is set. */
 export function roleRule(
   env: Pick<Env, 'OIDC_ROLE_CLAIM' | 'OIDC_ADMIN_VALUES' | 'OIDC_EDITOR_VALUES'>,
 ): RoleRule | null {
@@ -16,7 +16,7 @@ export function roleRule(
   return claim === undefined ? null : { claim, admins: admins ?? [], editors: editors ?? [] };
 }
 
-/** The role that someone's claims give, the higher of two; null for none. */
+/** Returns the highest role that the claims give, or null. */
 export function roleOf(rule: RoleRule, claims: Record<string, unknown>): Role | null {
   const given = claimOf(claims, rule.claim);
   const values: unknown[] = Array.isArray(given) ? given : [given];
@@ -24,7 +24,7 @@ export function roleOf(rule: RoleRule, claims: Record<string, unknown>): Role | 
   return values.some((value) => rule.editors.includes(String(value))) ? 'editor' : null;
 }
 
-/** A claim by its name, or by the way to it: some providers keep roles at `realm_access.roles`. Undefined where there is none. */
+/** Returns a claim by its name or its path: some providers keep roles at `realm_access.roles`. Undefined if it does not exist. */
 export function claimOf(claims: Record<string, unknown>, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name];
   let found: unknown = claims;

@@ -3,29 +3,28 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
-/** How a test's provider goes wrong; `good` where it does not. */
+/** How the test provider misbehaves; `good` if it does not. */
 type Mode = 'good' | 'declines' | 'wrong-nonce' | 'wrong-audience' | 'wrong-issuer' | 'expired' | 'other-key' | 'away';
 
-/** An OpenID Connect provider for tests, which signs real tokens and asks nobody anything. */
+/** An OpenID Connect provider for tests, which signs real tokens and asks for no credentials. */
 export interface TestProvider {
-  /** The settings of a site that trusts it. */
+  /** The settings of a site that trusts the provider. */
   settings: Record<string, string>;
   mode: Mode;
-  /** What it says of whoever comes. */
+  /** The claims about every person who signs in. */
   claims: Record<string, unknown>;
-  /** What it says at its userinfo address besides. */
+  /** Additional claims at the userinfo endpoint. */
   more: Record<string, unknown>;
-  /** When whoever comes showed it who they are, in milliseconds; where it is asked to ask anew and does, now. */
+  /** When the person authenticated, in milliseconds; the current time if asked to ask again and `asksAnew` is set. */
   authenticatedAt: number;
   asksAnew: boolean;
-  /** What it was asked for last. */
+  /** The parameters of the last request. */
   asked: URLSearchParams;
   close(): Promise<void>;
 }
 
 const CLIENT = { id: 'the-site', secret: 'a secret: of the site & its provider' };
 
-/** Starts one. */
 export async function startTestProvider(): Promise<TestProvider> {
   const [right, other] = [await generateKeyPair('ES256'), await generateKeyPair('ES256')];
   const jwk = { ...(await exportJWK(right.publicKey)), kid: 'k1', alg: 'ES256', use: 'sig' };
@@ -61,7 +60,7 @@ export async function startTestProvider(): Promise<TestProvider> {
     json(res, 404, {});
   }
 
-  /** Whoever comes has signed in there already. */
+  /** Redirects back at once, as if the person were already signed in there. */
   function authorize(res: ServerResponse, asked: URLSearchParams): void {
     provider.asked = asked;
     const back = new URL(asked.get('redirect_uri') ?? '');
@@ -102,7 +101,7 @@ export async function startTestProvider(): Promise<TestProvider> {
   }
 }
 
-/** The name and the secret come as form fields do, in the header. */
+/** The id and the secret arrive form-encoded in the header. */
 function isClient(authorization = ''): boolean {
   const given = atob(authorization.replace('Basic ', '')).split(':');
   const [id, secret] = given.map((part) => decodeURIComponent(part.replaceAll('+', ' ')));

@@ -5,37 +5,37 @@ import { isSameSecret } from '../is-same-secret';
 
 const text = z.string().max(300);
 const schema = z.strictObject({
-  /** What the provider must send back with the browser, write into its token, and be shown for the code. */
+  /** Values that the provider must return with the browser, include in its token, and receive with the code. */
   state: text,
   nonce: text,
   verifier: text,
   to: text,
-  /** The session of whoever shows once more who they are; null for a sign-in. */
+  /** The session of a person who confirms their identity; null for a sign-in. */
   confirms: text.nullable(),
-  /** When it was begun, in milliseconds. */
+  /** When it began, in milliseconds. */
   at: z.number(),
 });
 
-/** What must be known of a sign-in when its browser comes back from the provider. */
+/** The state of a sign-in while its browser is at the provider. */
 export type Waiting = z.infer<typeof schema>;
 
 const WAIT_MS = 10 * 60 * 1000;
 
-/** A sign-in that begins now: nothing of it can be guessed. */
+/** Returns the state of a new sign-in, with random values. */
 export function newWaiting(to: string, confirms: string | null = null): Waiting {
   return { state: random(), nonce: random(), verifier: random(), to, confirms, at: Date.now() };
 }
 
-/** The `Set-Cookie` value that keeps it, in this browser alone, for ten minutes. */
-export function waitingCookie(waiting: Waiting, secret: string): string {
+/** Returns the `Set-Cookie` value that stores the state in this browser for ten minutes. */
+export function createWaitingCookie(waiting: Waiting, secret: string): string {
   const value = Buffer.from(JSON.stringify(waiting)).toString('base64url');
   return `${PROVIDER_COOKIE}=${value}.${sign(value, secret)}; Max-Age=${WAIT_MS / 1000}; Path=/; HttpOnly; SameSite=Lax`;
 }
 
-/** The `Set-Cookie` value that takes it away. */
+/** The `Set-Cookie` value that clears the state. */
 export const NO_WAITING_COOKIE = `${PROVIDER_COOKIE}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax`;
 
-/** What a cookie of ours says; null for any other, and one that is too old. @param secrets that of now, and those of before */
+/** Returns the state from the cookie, or null if it is not ours or has expired. @param secrets the current secret and former ones */
 export function readWaiting(cookie: string | undefined, secrets: readonly string[], now = Date.now()): Waiting | null {
   if (!cookie || cookie.length > 3000) return null;
   const [value = '', signature = '', ...rest] = cookie.split('.');
