@@ -5,8 +5,8 @@ const HASH = '0123456789abcdef0123456789abcdef01234567';
 const COLORS = 'abc123def456789fed';
 const url = `/media/${HASH}-1500x1000-${COLORS}.jpg`;
 
-describe('the address of a picture', () => {
-  it('tells its size, its colours and its variants', () => {
+describe('mediaPicture', () => {
+  it('reads the size and the colors from the address and derives the variants', () => {
     const picture = mediaPicture(url);
     expect(picture).toEqual({
       stem: `/media/${HASH}-1500x1000-${COLORS}`,
@@ -36,11 +36,11 @@ describe('the address of a picture', () => {
     [321, [320, 321]],
     [1920, [320, 640, 1080, 1920]],
     [6000, [320, 640, 1080, 1920]],
-  ])('a picture %d wide is kept in %j', (width, widths) => {
+  ])('an image %d pixels wide is stored in the widths %j', (width, widths) => {
     expect(variantWidths(width)).toEqual(widths);
   });
 
-  it('has no soft background where something shines through it', () => {
+  it('an image with transparency has no blurred placeholder', () => {
     const picture = mediaPicture(`/media/${HASH}-20x10.png`);
     expect(picture).toMatchObject({ width: 20, height: 10, colors: [] });
     expect(picture && blurOf(picture)).toBeUndefined();
@@ -54,7 +54,7 @@ describe('the address of a picture', () => {
     `/media/${HASH}-1500x1000-red;background:url(x).jpg`,
     '/attached-assets/photo.jpg',
     '',
-  ])('%j has no variants', (address) => {
+  ])('returns null for %j, which has no variants', (address) => {
     expect(mediaPicture(address)).toBeNull();
   });
 });
