@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { beforeAfter } from './before-after';
 
-describe('what a sentence says became of what', () => {
+describe('beforeAfter', () => {
   test.each([
     ['Same-day calls from one in three to four in five', 5 / 12, 1],
     ['Same-day calls up from one in three to four in five', 5 / 12, 1],
@@ -30,6 +30,6 @@ describe('what a sentence says became of what', () => {
     'From one in zero to two',
     'Down by two',
     'by',
-    '',
+    'returns null for a sentence without two amounts: %s',
   ])('nothing that could be drawn: %s', (sentence) => expect(beforeAfter(sentence)).toBeNull());
 });

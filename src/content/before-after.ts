@@ -1,4 +1,4 @@
-/** Two amounts of which one became the other, the larger being 1. */
+/** An amount before and after a change, scaled so that the larger amount is 1. */
 export interface BeforeAfter {
   before: number;
   after: number;
@@ -9,17 +9,17 @@ const NUMBERS =
     ' ',
   );
 const PARTS: Record<string, number> = { half: 2, third: 3, quarter: 4, fifth: 5, sixth: 6, eighth: 8, tenth: 10 };
-/** In hours. */
+/** Units of time in hours. */
 const TIMES: Record<string, number> = { minute: 1 / 60, hour: 1, day: 24, week: 168, month: 730, year: 8760 };
 const TURNS: Record<string, number> = { doubled: 2, trebled: 3, tripled: 3, halved: 0.5 };
 const LESS = new Set(['down', 'cut', 'reduced', 'lower', 'fewer']);
-/** 'Three quarters of an hour', the longest amount there is. */
+/** The length of the longest amount, such as 'three quarters of an hour'. */
 const MOST_WORDS = 5;
 
 /**
- * What a sentence says became of what, so that it can be drawn: 'from one in three to four in five', 'nineteen where there were
- * fourteen', 'down by a quarter', 'halved'.
- * @returns null where it names no two amounts, or one below zero
+ * Parses the change that a sentence describes, so that a chart can show it: 'from one in three to four in five',
+ * 'nineteen where there were fourteen', 'down by a quarter', 'halved'.
+ * @returns null if the sentence does not name two amounts, or if one of them is negative
  */
 export function beforeAfter(sentence: string): BeforeAfter | null {
   const words = sentence
@@ -61,7 +61,7 @@ function pair(before: number | null, after: number | null): BeforeAfter | null {
   return before === null || after === null ? null : { before, after };
 }
 
-/** The longest amount that begins at a word. */
+/** Parses the longest amount that begins at the given word. */
 function amountAt(words: string[], start: number): number | null {
   for (let count = MOST_WORDS; count > 0; count--) {
     const amount = start + count > words.length ? null : amountOf(words.slice(start, start + count));
@@ -70,7 +70,7 @@ function amountAt(words: string[], start: number): number | null {
   return null;
 }
 
-/** Words that are an amount and nothing else: 'fourteen', '$3.4m', 'one in three', 'a quarter', 'two weeks'. */
+/** Parses words that consist only of an amount: 'fourteen', '$3.4m', 'one in three', 'a quarter', 'two weeks'. */
 function amountOf(words: string[]): number | null {
   const [first = '', second = '', third = ''] = words;
   const count = numberOf(first);

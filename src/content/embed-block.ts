@@ -2,8 +2,9 @@ import { EMBED_SERVICES, embedOf } from './embed-services';
 import { type EmbedBlock, readSource, size } from './rich-text-blocks';
 
 /**
- * Reads what an embed holds. The frame's address is always made anew: a stored one could be anything.
- * @returns null where it says nothing of where it is
+ * Reads the data of an embed block. The frame's address is always rebuilt from the source, because a stored one cannot
+ * be trusted.
+ * @returns null if the block has no source
  */
 export function readEmbed(data: Record<string, unknown>, caption: string): EmbedBlock | null {
   const read = readSource(data, caption);

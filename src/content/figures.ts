@@ -1,7 +1,7 @@
 import { type Boast, findBoasts } from './boasts';
 import { FEW_WORDS, NUMBER_WORDS, numbersIn, ORDINAL_WORDS, ordinalIn } from './number-words';
 
-/** A figure or superlative in a text: as it is written there, and by what it is compared. */
+/** A figure or superlative in a text: its original words, and a key for comparing claims. */
 export interface Claim {
   words: string;
   key: string;
@@ -66,15 +66,15 @@ const TIMES = new RegExp(
 const LOOSE =
   /\b(scores of|dozens|hundreds|thousands|millions|billions|decades?|centur(?:y|ies)|(?:19|20)?\d0s|twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties)\b/gi;
 
-/** What stands where a claim was found, so that nothing is found twice. */
+/** Replaces a claim once it is found, so that no other pattern matches it again. */
 const TAKEN = '\u0001';
-/** In how many characters before a number its currency is looked for. */
+/** How many characters before a number are searched for its currency. */
 const PAID_LENGTH = 60;
 
 /**
- * The figures and superlatives of a text: numbers in digits or words, amounts, percentages, fractions, multiples, ordinals and
- * years, and what claims to be the best. `$7.5M` and `$7.5 million`, `11` and `eleven`, `two dozen` and `24`, `a third` and
- * `one in three` have the same key; `$2M` and `€2M` have not. Pure.
+ * Finds the figures and superlatives of a text: numbers in digits or words, amounts, percentages, fractions, multiples,
+ * ordinals, years, and boasts. `$7.5M` and `$7.5 million`, `11` and `eleven`, `two dozen` and `24`, and `a third` and
+ * `one in three` have the same key, but `$2M` and `€2M` do not.
  */
 export function findClaims(text: string): Claim[] {
   const found: Found[] = [];
@@ -102,7 +102,7 @@ export function findClaims(text: string): Claim[] {
   take(LOOSE, ([words = '']) => [`about:${words.toLowerCase().replace(/(?:ies|es|s|y)$/, '')}`]);
   take(NTH, ([words = '']) => [`nth:${ordinalIn(words)}`]);
   take(IN_WORDS, ([words = '', unit, paid, later]) => {
-    // 'one' is mostly a pronoun.
+    // 'one' is usually a pronoun.
     if (/^one$/i.test(words) && !unit && !paid) return [];
     return numbersIn(words).map((value) => (paid ? moneyKey(value, paid) : keyOf(value, unit ?? later)));
   });
@@ -119,12 +119,14 @@ function withTaken(text: string, boasts: readonly Boast[]): string {
   return parts.join('') + text.slice(from);
 }
 
-/** The claims of a text that stand in none of the sources: what an editor is asked about before it is applied. */
+/**
+ * Returns the claims of a text that do not appear in any source; editors must confirm them before the text is applied.
+ */
 export function unknownClaims(text: string, sources: Iterable<string>): string[] {
   return claimsBeyond(sources)(text);
 }
 
-/** The same for many texts: the sources are read once, and only where a text claims something. */
+/** Returns `unknownClaims` for many texts. The sources are parsed only once, and only if a text contains a claim. */
 export function claimsBeyond(sources: Iterable<string>): (text: string) => string[] {
   let known: Set<string> | undefined;
   return (text) => {
@@ -135,7 +137,7 @@ export function claimsBeyond(sources: Iterable<string>): (text: string) => strin
   };
 }
 
-/** Digits of any script and width as ours, spaces of any kind as spaces, nothing that is not seen. */
+/** Converts digits of any script and width to ASCII and all white space to spaces, and removes invisible characters. */
 function normal(text: string): string {
   return text
     .replace(/(?<=\d)[\u00a0\u2009\u202f](?=\d{3}(?!\d))/g, ',')
@@ -147,7 +149,7 @@ function normal(text: string): string {
     .replace(/\s/g, ' ');
 }
 
-/** Decimal digits stand in runs of ten, from a zero on. */
+/** Unicode decimal digits come in runs of ten, each starting at zero. */
 function zeroBased(digit: string): number {
   const code = digit.codePointAt(0) ?? 48;
   if (code < 128) return code - 48;

@@ -3,7 +3,10 @@ import { splitTags } from '../lib/split-tags';
 import { isRichText, type RichTextDocument } from './rich-text';
 import { decodeEntities } from './text';
 
-/** A text, or each text of a rich document outside its tags, changed by a function; anything else stays as it is. */
+/**
+ * Applies a function to a text, or to every text of a rich-text document outside its tags. Other values are returned as
+ * they are.
+ */
 export function mapTexts(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value);
   if (!isRichText(value)) return value;
@@ -35,11 +38,11 @@ function mapOutsideTags(html: string, change: (text: string) => string): string 
     .join('');
 }
 
-/** What an address may begin with that a link leaves out where it says it. */
+/** Prefixes of an address that its link text may omit. */
 const BEGINNINGS = new Set(['', 'mailto:', 'tel:', 'http://', 'https://']);
 const ADDRESS = /(\shref=")([^"]*)/;
 
-/** A link's tag: one that says its own address in words leads where the words say, whatever becomes of them. */
+/** If a link's text was its own address, updates the address to match the new text. */
 function withAddress(tag: string, said: string, says: string): string {
   return tag.replace(ADDRESS, (whole, start: string, address: string) => {
     const beginning = address.slice(0, -said.length);
@@ -48,7 +51,9 @@ function withAddress(tag: string, said: string, says: string): string {
   });
 }
 
-/** Changed as it is read: `&amp;` is one character, and what is put in is no tag. */
+/**
+ * Applies the function to the text as readers see it: `&amp;` is one character, and inserted text never becomes a tag.
+ */
 function changeAsRead(html: string, change: (text: string) => string): string {
   const text = decodeEntities(html);
   const changed = change(text);

@@ -15,12 +15,12 @@ const WELL = {
 const messages = (outline: Partial<typeof WELL> | { pictures: { src: string; alt: string | null }[] }) =>
   hintsOf({ ...WELL, ...outline }).map(({ message }) => message);
 
-it('of a page in order nothing is said', () => {
+it('reports nothing for a well-formed page', () => {
   expect(messages({})).toEqual([]);
   expect(messages({ texts: [] })).toEqual([]);
 });
 
-it('headings are one of the first level, none empty, and none past a level', () => {
+it('reports missing, extra, empty, and skipped headings', () => {
   expect(messages({ headings: [] })).toEqual(['It has no main heading.']);
   const headings = [
     { level: 1, text: 'One' },
@@ -35,7 +35,7 @@ it('headings are one of the first level, none empty, and none past a level', () 
   ]);
 });
 
-it('pictures say what they show', () => {
+it('reports images without alt text', () => {
   const pictures = [
     { src: '/media/a.webp', alt: null },
     { src: '/media/b.webp', alt: ' ' },
@@ -46,7 +46,7 @@ it('pictures say what they show', () => {
   ]);
 });
 
-it('sentences are short enough to be followed', () => {
+it('reports long sentences and a long average', () => {
   const long = `${Array(40).fill('word').join(' ')}.`;
   expect(messages({ texts: [{ text: `Short one. ${long}` }] })[0]).toMatch(/^A sentence of 40 words: “word word .*…”$/);
   const middling = Array(4).fill(`${Array(28).fill('word').join(' ')}.`);
@@ -56,7 +56,7 @@ it('sentences are short enough to be followed', () => {
   expect(messages({ texts: [{ text: 'e.g. 3.5 is one.' }] })).toEqual([]);
 });
 
-it('colours of texts are told from their ground, large ones by less', () => {
+it('reports text colors with too little contrast, with a lower limit for large text', () => {
   const one = (colour: string, isLarge = false) =>
     hintsOf({ ...WELL, coloured: [{ text: 'Call us', colour, isLarge, path: 'element.a.text' }] });
   expect(one('#ffd700')).toEqual([
@@ -72,7 +72,7 @@ it('colours of texts are told from their ground, large ones by less', () => {
     expect(one(fine), fine).toEqual([]);
 });
 
-it('colours are held against the ground they stand on, in the firm’s own colours', () => {
+it('measures contrast against the actual background in the firm’s own colors', () => {
   const white = { text: 'Call us', colour: '#ffffff', isLarge: false };
   expect(hintsOf({ ...WELL, coloured: [{ ...white, ground: 'navy' }] })).toEqual([]);
   expect(hintsOf({ ...WELL, coloured: [{ ...white, ground: 'white' }] })).toHaveLength(1);
@@ -85,7 +85,7 @@ it('colours are held against the ground they stand on, in the firm’s own colou
   expect(groundIn(['section', 'section-deep'])).toBe('paper-deep');
 });
 
-it('a style says which colour its texts have', () => {
+it('reads the text color from a style attribute', () => {
   expect(colourIn('background-color: red; color: #fff')).toBe('#fff');
   expect(colourIn('COLOR:red')).toBe('red');
   expect(colourIn('background-color: red')).toBeUndefined();

@@ -4,18 +4,24 @@ import { stripInline } from './text';
 const BLOCK_ENDS = /<\/(?:p|div|li|h[1-6]|tr|blockquote|pre)\s*>|<br\s*\/?>/gi;
 const UNSEEN = /<(style|script|head|title)\b|<!--/gi;
 
-/** The part of a `DataTransfer` that is read here. */
+/** The part of `DataTransfer` that is used here. */
 interface Pasted {
   getData(type: string): string;
 }
 
-/** Returns what was pasted or dropped as words: '' for a picture. The plain form is used unless it loses raised digits. */
+/**
+ * Returns pasted or dropped content as text, or '' for an image. Prefers the plain text unless that loses raised
+ * digits.
+ */
 export function pastedWords(data: Pasted | null): string {
   const plain = data?.getData('text/plain') ?? '';
   return plain !== '' ? (raisedWords(data) ?? plain) : wordsIn(data?.getData('text/html') ?? '');
 }
 
-/** Returns the words of pasted HTML if it has raised or lowered digits, which the plain form has as ordinary ones; else null. */
+/**
+ * Returns the text of pasted HTML if it contains superscript or subscript digits, which plain text would flatten;
+ * otherwise null.
+ */
 export function raisedWords(data: Pasted | null): string | null {
   const parts = withTags(splitTags(data?.getData('text/html') ?? ''));
   let isRaised = false;
@@ -27,7 +33,7 @@ export function raisedWords(data: Pasted | null): string | null {
   return null;
 }
 
-/** Google Docs and Word for the web raise digits by style. */
+/** Converts styled spans to `sup` and `sub` tags: Google Docs and Word for the web raise digits by style. */
 function withTags(parts: string[]): string[] {
   const tagged = [...parts];
   for (let index = 1; index + 2 < parts.length; index += 2) {
@@ -51,7 +57,7 @@ function wordsIn(html: string): string {
     .trim();
 }
 
-/** Without comments and what no page shows; what is never closed hides nothing. */
+/** Removes comments and elements that are never displayed. Unclosed ones are ignored. */
 function withoutUnseen(html: string): string {
   const small = html.toLowerCase();
   const open = new Set<string>();

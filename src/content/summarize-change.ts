@@ -4,16 +4,17 @@ import { cropInWords, writeCrop } from './picture-crop';
 import { isRichText } from './rich-text';
 import { plainText } from './text';
 
-/** A length difference above which a text counts as added to or cut (spec section 4, "Change summaries"). */
+/** A text counts as added to or cut if its length changes by more than this (spec section 4, "Change summaries"). */
 const MUCH = 20;
-/** Characters of a text shown in the Timeline (spec section 9). */
+/** The number of characters of a text shown in the Timeline (spec section 9). */
 const PREVIEW_LENGTH = 50;
 const BOLD = /<(?:b|strong)(?:\s[^<>]*)?>/gi;
 const ITALIC = /<(?:i|em)(?:\s[^<>]*)?>/gi;
 
 /**
- * What a change did, in two or three words (spec section 4): the first that fits of text from or to nothing, bold, italic, a
- * length difference over 20, changed; for other values, content added, removed, modified.
+ * Summarizes a change in two or three words (spec section 4). For texts the first match wins: added or removed
+ * entirely, bold, italic, crop, a length difference over 20, changed. For other values: content added, removed, or
+ * modified.
  */
 export function summarizeChange(oldValue: unknown, newValue: unknown): string {
   if (!isTextOrNothing(oldValue) || !isTextOrNothing(newValue)) return summarizeContent(oldValue, newValue);
@@ -30,13 +31,13 @@ export function summarizeChange(oldValue: unknown, newValue: unknown): string {
   return 'Changed text';
 }
 
-/** Green where there was nothing before, red where nothing is left, blue otherwise (spec section 4, Timeline). */
+/** Returns the color of a Timeline dot: green for additions, red for removals, blue otherwise (spec section 4). */
 export function dotColor(oldValue: unknown, newValue: unknown): 'green' | 'red' | 'blue' {
   if (isEmpty(oldValue)) return 'green';
   return isEmpty(newValue) ? 'red' : 'blue';
 }
 
-/** A value in words for the Timeline, cut to 50 characters; 'empty' where there is nothing. */
+/** Returns a value as text for the Timeline, cut to 50 characters; 'empty' if there is none. */
 export function previewOf(value: unknown): string {
   const characters = [...describeValue(value)];
   return characters.length <= PREVIEW_LENGTH
@@ -44,17 +45,20 @@ export function previewOf(value: unknown): string {
     : `${characters.slice(0, PREVIEW_LENGTH).join('')}...`;
 }
 
-/** A value in words: a text's own, the texts within anything else; 'empty' where there is nothing (spec section 2). */
+/**
+ * Returns a value as text: the text itself, or the texts inside any other value; 'empty' if there are none (spec
+ * section 2).
+ */
 export function describeValue(value: unknown): string {
   const words = isTextOrNothing(value) ? wordsOf(value) : textsWithin(value).join(' · ');
-  // A picture's address is long: what is said of its crop would be cut off.
+  // Image addresses are long, so crop settings at the end would be cut off.
   const crop = typeof value === 'string' ? cropInWords(value) : '';
   if (crop !== '') return `${crop}: ${writeCrop(words, null)}`;
   if (words !== '') return words;
   return isEmpty(value) ? 'empty' : JSON.stringify(value);
 }
 
-/** Whether both are addresses of one picture, which is cropped otherwise. */
+/** Returns true if both values are the address of the same image with different crop settings. */
 function isCropChange(before: unknown, after: unknown): boolean {
   if (typeof before !== 'string' || typeof after !== 'string' || before === after) return false;
   return writeCrop(before, null) === writeCrop(after, null);
@@ -92,14 +96,14 @@ function countTags(value: unknown, tags: RegExp): number {
   return html.match(tags)?.length ?? 0;
 }
 
-/** What of an item names it, the first that it has. */
+/** The fields that can name an item; the first one present wins. */
 const NAMES = ['name', 'title', 'question', 'label', 'headline', 'text'];
 const MAX_CHARACTERS = 60;
 const VERBS: Partial<Record<Operation['op'], string>> = { insert: 'Added', remove: 'Removed', move: 'Moved' };
 
 /**
- * What a change did, in words: of an item by its own words, of anything else by its field.
- * @param item what was added, removed or moved
+ * Describes a change: items by their own words, anything else by its field.
+ * @param item the item that was added, removed, or moved
  */
 export function describeChange(op: Operation['op'], fieldName: string, item: unknown): string {
   const verb = VERBS[op];

@@ -5,11 +5,11 @@ import { readList } from './rich-text-list';
 import { plainText, raiseDigits, stripInline } from './text';
 
 /**
- * What was written for a field, as a value of the kind that stands there: words stay words, and where a document stands its blocks
- * take the new words one after the other, with their kinds, levels and formatted words as far as these are said again. Pictures and
- * whatever else holds no words keep their places.
- * @param current what the field holds
- * @param written plain words, their paragraphs apart by an empty line, or a document
+ * Converts newly written text to the kind of value a field already has. Plain text stays plain text. In a document, the
+ * text blocks take the new texts one after the other and keep their types, levels, and the formatting of words that are
+ * still there. Images and other blocks without text keep their positions.
+ * @param current the field's current value
+ * @param written a document, or plain text with paragraphs separated by an empty line
  */
 export function writtenValue(current: unknown, written: PlainOrRich): PlainOrRich {
   if (!isRichText(current)) return plainText(written);
@@ -20,37 +20,40 @@ export function writtenValue(current: unknown, written: PlainOrRich): PlainOrRic
     if (!isTextBlock(block)) return [block];
     const fresh = blocks[next];
     next += 1;
-    // What is written beyond the last stands where the last did.
+    // Blocks beyond the last existing text block follow it directly.
     const rest = next === texts.length ? blocks.slice(next) : [];
     return fresh === undefined ? [] : [rewritten(block, fresh), ...rest];
   });
   return { ...current, blocks: texts.length === 0 ? [...filled, ...blocks] : filled };
 }
 
-/** Whether a value is a document of more than one text, so that its shape can only be kept by writing it block by block. */
+/**
+ * Returns true if a value is a document with several texts or a list, which must be written block by block to keep its
+ * structure.
+ */
 export function isStructured(value: unknown): value is RichTextDocument {
   if (!isRichText(value)) return false;
   const texts = value.blocks.filter(isTextBlock);
   return texts.length > 1 || texts.some(isListing);
 }
 
-/** A document's blocks that hold words. */
+/** Returns the blocks of a document that contain text. */
 export function textBlocks({ blocks }: RichTextDocument): RichTextBlock[] {
   return blocks.filter(isTextBlock);
 }
 
-/** Plain words as a document: a paragraph for each of theirs. */
+/** Converts plain text to a document with one block per paragraph. */
 export function documentOfWords(words: string): RichTextDocument {
   return { blocks: paragraphs(words).map(paragraphBlock) };
 }
 
-/** Plain words as a block's inline HTML. */
+/** Escapes plain text for use as a block's inline HTML. */
 export function escapeWords(words: string): string {
   return escapeHtml(words);
 }
 
 const LISTINGS = new Set(['list', 'checklist']);
-/** Formatted words that are looked for in what was written, at most. */
+/** The maximum number of formatted passages that are searched for in a new text. */
 const MAX_MARKS = 200;
 const WORDED = new Set(['paragraph', 'header', 'quote']);
 
@@ -75,7 +78,10 @@ function paragraphBlock(words: string): RichTextBlock {
   return { type: 'paragraph', data: { text: escapeWords(words).replaceAll('\n', '<br>') } };
 }
 
-/** Paragraphs of plain words as blocks; as many as there are texts, each is of its text's kind. */
+/**
+ * Converts the paragraphs of a plain text to blocks. If there are as many as existing text blocks, each one takes the
+ * type of its counterpart.
+ */
 function blocksOf(words: string, texts: readonly RichTextBlock[]): RichTextBlock[] {
   const parts = paragraphs(words);
   return parts.map((part, index) => {
@@ -89,7 +95,7 @@ function blocksOf(words: string, texts: readonly RichTextBlock[]): RichTextBlock
   });
 }
 
-/** A block with the words of another, where both are of one sort; else the other. */
+/** Returns the block with the new text if both are of the same type; otherwise the new block. */
 function rewritten(block: RichTextBlock, fresh: RichTextBlock): RichTextBlock {
   if (isListing(block) && isListing(fresh)) return { ...block, data: rewrittenList(block, fresh) };
   const isSame = block.type === fresh.type || (block.type === 'quote' && fresh.type === 'paragraph');
@@ -120,7 +126,7 @@ function html(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** New words with the formatting of those before, in their order, as far as the formatted words are said again. */
+/** Reapplies the previous formatting, in order, to words that also appear in the new text. */
 function withMarks(before: string, written: string): string {
   if (written.includes('<') || !before.includes('<')) return written;
   if (stripInline(before) === stripInline(written)) return before;
@@ -135,7 +141,7 @@ function withMarks(before: string, written: string): string {
   return marked + rest;
 }
 
-/** What stands in a tag of its own, with its tags and without. */
+/** Returns the passages that are formatted by a single tag, each with and without that tag. */
 function markedWords(inline: string): [whole: string, words: string][] {
   const parts = splitTags(inline);
   const found: [string, string][] = [];
@@ -144,7 +150,7 @@ function markedWords(inline: string): [whole: string, words: string][] {
     const name = /^<([a-z]+)/i.exec(opening)?.[1];
     if (!name || words.trim() === '' || closing !== `</${name}>`) continue;
     const said = name === 'sup' || name === 'sub' ? raiseDigits(words, name) : words;
-    // A raised letter reads like any other, and could be found anywhere.
+    // Superscript letters read like any others and would match anywhere.
     if (said !== words || !/^su[bp]$/.test(name)) found.push([opening + words + closing, said]);
   }
   return found;

@@ -3,19 +3,19 @@ import { DEFAULT_PALETTE, type Palette, paletteOf } from './palette';
 import { RADIUS_SIZES, readBrand } from './read-brand';
 import type { Typeface, TypefacePair } from './typefaces';
 
-/** The address of a font's file, by its name without the ending; nothing where it is not to be had. */
+/** Returns the address of a font file by its name without the extension, or undefined if there is no such file. */
 export type FontAddress = (file: string) => string | undefined;
 
-/** The tools that lie over a page, which keep their own look. */
+/** The editing tools that overlay a page and keep their own look. */
 const TOOLS = '.overlay,.panel-layer,.admin-pencils,.dialog,.toast-area,.dashboard,.sign-in-page';
-/** Where the accent would stand on a dark ground. */
+/** Dark backgrounds that the accent color may appear on. */
 const DARK = '.section-navy,.site-footer';
-/** What has corners. */
+/** Elements with rounded corners. */
 const CORNERS = `:is(.button,.input,.card,.fill .card-picture,.portrait,.case-picture,.map img,.rt-image img,.rt-embed iframe,.rt-link-image):not(.cards-open .card,:is(${TOOLS}) *)`;
 
 /**
- * The style sheet that makes the site look as its firm chose, to stand after the site's own; empty where nothing is chosen.
- * @param brand the section of the content; what of it is no brand is passed over
+ * Returns the style sheet for a firm's brand, to be loaded after the site's own; empty if nothing is customized.
+ * @param brand the brand section of the content; invalid parts are ignored
  */
 export function brandCss(brand: unknown, fontAddress: FontAddress): string {
   const { colours, pair, radius } = readBrand(brand);
@@ -39,7 +39,10 @@ export function brandCss(brand: unknown, fontAddress: FontAddress): string {
   ].join('\n');
 }
 
-/** The tick before what holds, which the style sheets have as a picture in the site's own colours (`ui/illustrations/check.svg`). */
+/**
+ * Returns the check mark of lists in the brand's colors; the style sheets have it as an image in the default colors
+ * (`ui/illustrations/check.svg`).
+ */
 function checkRule(palette: Palette): string {
   const round = `<circle cx='12' cy='12' r='10.5' stroke='${palette['gold-fill']}'/>`;
   const tick = `<path d='m7.5 12.4 3 3 6-6.6' stroke='${palette['gold-text']}'/>`;
@@ -65,7 +68,7 @@ function fontTokens({ headings, texts, weight }: TypefacePair): string[] {
   return [`--font-serif:${stackOf(headings)}`, `--weight-serif:${weight}`, `--font-sans:${stackOf(texts)}`];
 }
 
-/** Names that are ours: what a file calls itself is never written into a sheet. */
+/** Fixed names, because the name inside an uploaded file must never reach a style sheet. */
 const OWN_NAMES = { headings: 'Own headings', texts: 'Own texts' };
 
 function ownFaces(fonts: OwnFonts): string[] {
@@ -84,7 +87,7 @@ function ownTokens({ headings, texts }: OwnFonts): string[] {
   ];
 }
 
-/** A typeface and what stands in for it, as CSS says it. */
+/** Returns a typeface and its fallbacks as a CSS font stack. */
 function stackOf({ name, isSerif }: Typeface): string {
   return `"${name}","${name} fallback",${isSerif ? 'Georgia,serif' : 'system-ui,sans-serif'}`;
 }
@@ -109,7 +112,7 @@ function faceRules({ name, file, weights, isSerif, adjust }: Typeface, fontAddre
   ];
 }
 
-/** What the files of English text do not hold, as `brand-faces.css` has it. */
+/** The characters that the English subset does not contain; must match `brand-faces.css`. */
 const OTHER_LETTERS = 'U+100-2FF,U+1E00-1EFF,U+20A0-20AB,U+20AD-20C0';
 const SERIFS = 'local("Georgia"),local("Liberation Serif"),local("Times New Roman")';
 const SANS = 'local("Arial"),local("Liberation Sans"),local("Helvetica")';

@@ -7,7 +7,7 @@ import { contrastOf } from './contrast';
 import { hexOf, oklchOf } from './oklch';
 import { type BrandColours, DEFAULT_COLOURS, DEFAULT_PALETTE, paletteOf } from './palette';
 
-/** The same numbers on every run. */
+/** Returns a random number generator that produces the same numbers on every run. */
 function drawn(seed: number): () => number {
   let state = seed;
   return () => {
@@ -24,7 +24,7 @@ function anyColours(random: () => number): BrandColours {
   return { primary: hex(), accent: hex(), paper: hex(), ink: hex() };
 }
 
-/** Takes what is offered until nothing is wrong. */
+/** Applies the suggested colors until no problem is left. */
 function mended(colours: BrandColours): BrandColours {
   let now = colours;
   for (let round = 0; round < 4; round++) {
@@ -39,8 +39,8 @@ function mended(colours: BrandColours): BrandColours {
   return now;
 }
 
-describe('the palette of a brand', () => {
-  it('knows the colours the site comes with as the style sheets have them', () => {
+describe('brand palette', () => {
+  it('has the same default colors as the style sheets', () => {
     const tokens = readFileSync('src/styles/tokens.css', 'utf8');
     const inSheet = (name: string) => new RegExp(`--color-${name}: (#[0-9a-f]+);`).exec(tokens)?.[1];
     for (const [name, value] of Object.entries(DEFAULT_PALETTE)) {
@@ -48,7 +48,7 @@ describe('the palette of a brand', () => {
     }
   });
 
-  it('reads and writes colours as they are', () => {
+  it('converts colors to OKLCH and back without loss', () => {
     for (const hex of ['#000000', '#ffffff', '#0b1f3a', '#ff0000', '#b98a2e']) expect(hexOf(oklchOf(hex))).toBe(hex);
   });
 
@@ -57,19 +57,19 @@ describe('the palette of a brand', () => {
     expect(contrastOf('#767676', '#ffffff')).toBeCloseTo(4.54, 2);
   });
 
-  it('has nothing to say of the look the site comes with', () => {
+  it('finds no problem in the default colors', () => {
     expect(colourProblems({})).toEqual([]);
     expect(colourProblems(DEFAULT_COLOURS)).toEqual([]);
   });
 
-  it('refuses a text that can not be read, says by how much, and offers a colour that can', () => {
+  it('rejects an unreadable text color, reports its contrast, and suggests a readable color', () => {
     const [problem] = colourProblems({ primary: '#7fb0ff' });
     expect(problem).toMatchObject({ of: 'primary', message: expect.stringContaining('of 4.5 to 1') });
     expect(colourProblems({ primary: problem?.offer ?? '' })).toEqual([]);
     expect(colourProblems({ paper: '#202020' }).map(({ of }) => of)).toEqual(['paper']);
   });
 
-  it('makes of any four colours, with what it offers for them, a palette in which every pair holds', () => {
+  it('derives a palette with enough contrast everywhere from any four colors and its own suggestions', () => {
     const random = drawn(7);
     for (let round = 0; round < 60; round++) {
       const colours = mended(anyColours(random));
@@ -82,37 +82,37 @@ describe('the palette of a brand', () => {
   });
 });
 
-describe('what a firm may choose', () => {
+describe('brandField', () => {
   const check = (brand: unknown) => brandField.schema.safeParse(brand);
 
-  it('takes colours as six digits, and nothing else that is one in CSS', () => {
+  it('accepts six-digit hex colors and no other CSS colors', () => {
     expect(check({ colours: { primary: '#12402C', accent: '#a4622c' } }).success).toBe(true);
     for (const primary of ['red', '#123', '#12345678', 'rgb(1 2 3)', 'var(--x)', '#12345g', '#123456;}', '']) {
       expect(check({ colours: { primary } }).success, primary).toBe(false);
     }
   });
 
-  it('knows the typefaces and radii there are', () => {
+  it('accepts only known typefaces and radii', () => {
     expect(check({ typefaces: 'lora', radius: 'round' }).success).toBe(true);
     expect(check({ typefaces: 'comic' }).success).toBe(false);
     expect(check({ other: 1 }).success).toBe(false);
   });
 
-  it('says at the colour that it can not be read', () => {
+  it('reports an unreadable color at that color', () => {
     const { error } = check({ colours: { primary: '#ffffff' } });
     expect(error?.issues[0]).toMatchObject({ path: ['colours', 'primary'] });
   });
 });
 
-describe('the style sheet of a brand', () => {
-  it('sets the tokens, and gives the tools of the editor back their own', () => {
+describe('brandCss', () => {
+  it('sets the tokens and restores the default ones for the editing tools', () => {
     const css = brandCss({ colours: { primary: '#12402C' } }, () => undefined);
     expect(css).toContain('--color-navy:#12402c');
     expect(css).toContain('--color-navy:#0b1f3a');
     expect(css.indexOf('#12402c')).toBeLessThan(css.indexOf('#0b1f3a'));
   });
 
-  it('draws the ticks of lists in its colours', () => {
+  it("draws the check marks of lists in the brand's colors", () => {
     const colours = { accent: '#a4622c' };
     const css = brandCss({ colours }, () => undefined);
     const drawn = decodeURIComponent(/url\("data:image\/svg\+xml,([^"]+)"\)/.exec(css)?.[1] ?? '');
@@ -120,7 +120,7 @@ describe('the style sheet of a brand', () => {
     expect(drawn).not.toContain(DEFAULT_PALETTE['gold-fill']);
   });
 
-  it('has nothing to set where nothing is chosen, or where what is stored is no brand', () => {
+  it('is empty if nothing is chosen or the stored value is invalid', () => {
     for (const brand of [
       undefined,
       null,

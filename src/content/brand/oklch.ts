@@ -1,4 +1,4 @@
-/** A colour by how light it is (0 to 1), how strong (0 is grey) and its hue in radians: steps in it look even. */
+/** A color by lightness (0 to 1), chroma (0 is gray), and hue in radians; equal steps look even. */
 export interface Oklch {
   l: number;
   c: number;
@@ -7,7 +7,7 @@ export interface Oklch {
 
 type Triple = readonly [number, number, number];
 
-/** @param hex `#rrggbb` */
+/** Converts a color to OKLCH. @param hex `#rrggbb` */
 export function oklchOf(hex: string): Oklch {
   const [r, g, b] = linearOf(hex);
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
@@ -22,7 +22,7 @@ export function oklchOf(hex: string): Oklch {
   };
 }
 
-/** The colour as `#rrggbb`; one no screen can show is made weaker until it can be, with its lightness and hue. */
+/** Converts to `#rrggbb`. The chroma of colors outside sRGB is reduced until they fit; lightness and hue are kept. */
 export function hexOf({ l, c, h }: Oklch): string {
   const light = Math.min(1, Math.max(0, l));
   if (light === 0) return '#000000';
@@ -34,13 +34,13 @@ export function hexOf({ l, c, h }: Oklch): string {
   return encode(toLinear({ l: light, c: 0, h }));
 }
 
-/** Two colours mixed. @param share of the second, 0 to 1 */
+/** Mixes two colors. @param share of the second color, 0 to 1 */
 export function mixed(first: string, second: string, share: number): string {
   const [a, b] = [linearOf(first), linearOf(second)].map((linear) => linear.map(gamma)) as [number[], number[]];
   return `#${a.map((part, at) => byte(part + ((b[at] ?? 0) - part) * share)).join('')}`;
 }
 
-/** How much light a colour gives, as WCAG 2 counts it: 0 is black, 1 is white. */
+/** Returns the relative luminance as defined by WCAG 2: 0 for black, 1 for white. */
 export function luminanceOf(hex: string): number {
   const [r, g, b] = linearOf(hex);
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;

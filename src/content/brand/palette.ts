@@ -1,21 +1,21 @@
 import { holdsOn } from './contrast';
 import { hexOf, mixed, oklchOf } from './oklch';
 
-/** What a firm chooses; each `#rrggbb`. */
+/** The colors a firm chooses, each as `#rrggbb`. */
 export interface BrandColours {
-  /** Headings, buttons and dark grounds. */
+  /** Headings, buttons, and dark backgrounds. */
   primary: string;
-  /** What can be acted on. */
+  /** Links and other interactive elements. */
   accent: string;
-  /** The ground of pages. */
+  /** The page background. */
   paper: string;
-  /** Texts. */
+  /** Text. */
   ink: string;
 }
 
 export type ColourKey = keyof BrandColours;
 
-/** The look the site comes with: the same as in `styles/tokens.css`, which a test holds together. */
+/** The default palette. A test keeps it in sync with `styles/tokens.css`. */
 export const DEFAULT_PALETTE = {
   navy: '#0b1f3a',
   'navy-deep': '#071529',
@@ -34,10 +34,10 @@ export const DEFAULT_PALETTE = {
 };
 
 export type Tone = keyof typeof DEFAULT_PALETTE;
-/** Every colour the pages are drawn with that a brand decides, by the name of its token. */
+/** Every color that a brand controls, by the name of its token. */
 export type Palette = Record<Tone, string>;
 
-/** The colours of the look the site comes with. */
+/** The chosen colors of the default look. */
 export const DEFAULT_COLOURS: BrandColours = {
   primary: DEFAULT_PALETTE.navy,
   accent: DEFAULT_PALETTE.gold,
@@ -45,10 +45,10 @@ export const DEFAULT_COLOURS: BrandColours = {
   ink: DEFAULT_PALETTE.ink,
 };
 
-/** Of what texts stand on, the light ones. */
+/** The light backgrounds of text. */
 export const LIGHT_GROUNDS = ['white', 'paper', 'paper-deep', 'navy-tint', 'gold-pale'] as const satisfies Tone[];
 
-/** What texts stand on that is light. */
+/** Returns the light backgrounds that text appears on. */
 export function groundsOf(chosen: Partial<BrandColours>): Pick<Palette, (typeof LIGHT_GROUNDS)[number]> {
   const { primary, accent, paper } = { ...DEFAULT_COLOURS, ...chosen };
   return {
@@ -60,7 +60,7 @@ export function groundsOf(chosen: Partial<BrandColours>): Pick<Palette, (typeof 
   };
 }
 
-/** The whole palette, made of four choices; what is not chosen is as the site comes. */
+/** Derives the whole palette from four colors; defaults apply to those not chosen. */
 export function paletteOf(chosen: Partial<BrandColours>): Palette {
   const { primary, accent, paper, ink } = { ...DEFAULT_COLOURS, ...chosen };
   const grounds = groundsOf(chosen);
@@ -82,8 +82,8 @@ export function paletteOf(chosen: Partial<BrandColours>): Palette {
 }
 
 /**
- * The colour nearest in lightness, of the same hue, that is fit: black or white at last.
- * @param isFit holds from some lightness on to the end
+ * Returns the color of the same hue that is nearest in lightness and fits; black or white if none does.
+ * @param isFit must stay true for every further step in the same direction
  */
 export function nearest(colour: string, way: 'darker' | 'lighter', isFit: (colour: string) => boolean): string {
   if (isFit(colour)) return colour;
@@ -98,10 +98,10 @@ export function nearest(colour: string, way: 'darker' | 'lighter', isFit: (colou
 
 interface Toning {
   l?: number;
-  /** At most so strong. */
+  /** The maximum chroma. */
   c?: number;
   darker?: number;
-  /** So much of its lightness. */
+  /** A factor for the lightness. */
   share?: number;
 }
 

@@ -1,14 +1,14 @@
 import type { BrandColours, ColourKey } from './palette';
 import { pairOf, type TypefacePair } from './typefaces';
 
-/** How round corners are, by what is chosen. */
+/** The corner radius of each choice. */
 export const RADIUS_SIZES = { square: '0', small: '3px', soft: '8px', round: '16px' } as const;
 
 type Radius = keyof typeof RADIUS_SIZES;
 
-/** What of a brand there is to draw with. */
+/** The valid parts of a brand. */
 interface Brand {
-  /** Nothing where no colour is chosen. */
+  /** Undefined if no color is chosen. */
   colours?: Partial<BrandColours>;
   pair: TypefacePair | null;
   radius?: Radius;
@@ -16,7 +16,7 @@ interface Brand {
 
 const KEYS: readonly ColourKey[] = ['primary', 'accent', 'paper', 'ink'];
 
-/** The brand in a content, which may hold anything: what is none of it is left out. */
+/** Reads a brand from stored content, ignoring everything invalid. */
 export function readBrand(brand: unknown): Brand {
   const { colours, typefaces, radius } = objectOf(brand);
   const given = objectOf(colours);
@@ -33,7 +33,7 @@ export function readBrand(brand: unknown): Brand {
   };
 }
 
-/** Whether a value is a colour of six digits. */
+/** Returns true if a value is a six-digit hex color. */
 export function isHex(value: unknown): value is string {
   return typeof value === 'string' && /^#[0-9a-fA-F]{6}$/.test(value);
 }

@@ -35,46 +35,46 @@ import {
   withList,
 } from './refs';
 
-/** An operation with its path as segments within one document. */
+/** An operation whose path is split into segments within one document. */
 export type OperationIn = {
   [Kind in Operation['op']]: Omit<Extract<Operation, { op: Kind }>, 'path'> & { at: readonly string[] };
 }[Operation['op']];
 type In<T extends Operation> = Extract<OperationIn, { op: T['op'] }>;
 
-/** What an operation did. */
+/** The result of an operation. */
 export interface Applied {
   document: Identified;
-  /** What it came to be: putting a value right behind a list's last item is an insert. */
+  /** The effective operation: setting the index right after a list's last item becomes an insert. */
   op: Operation['op'];
-  /** Where it was done, by refs; of an item, the item itself. */
+  /** The changed path with item ids; for operations on items, the item's own path. */
   ref: string[];
-  /** The same by indices: of what was taken away, where it stood. */
+  /** The same path with indexes; for a removed item, its previous position. */
   place: string[];
-  /** What stood there before, and what does now; of a move, the indices. Undefined for nothing. */
+  /** The value before and after; for a move, the indexes. Undefined if there is none. */
   oldValue: unknown;
   newValue: unknown;
-  /** Takes it back, wherever everything stands by then. */
+  /** Reverts the operation, even if items have moved since. */
   inverse: OperationIn;
 }
 
 export interface ApplyOptions {
-  /** Makes an id that no item of the document has. */
+  /** Returns an id that no item of the document has. */
   fresh?: () => string;
   stoodAfter?: StoodAfter;
 }
 
-/** An item named by its id that is not there (any more). */
+/** Thrown if an item addressed by its id no longer exists. */
 export class GoneError extends PathError {
-  constructor(message = 'What this is about is not there any more.') {
+  constructor(message = 'This item no longer exists.') {
     super('missing', message);
     this.name = 'GoneError';
   }
 }
 
 /**
- * Applies one operation to a document without touching it.
- * @throws GoneError where an item it names by its id is not there
- * @throws PathError 'fit' where it does not fit what is there, 'missing' where nothing is there to take away
+ * Applies one operation to a document and returns the result; the document itself is not modified.
+ * @throws GoneError if an item it addresses by id does not exist
+ * @throws PathError 'fit' if the operation does not fit the content, 'missing' if there is nothing to remove
  */
 export function applyOperation(document: Identified, operation: OperationIn, options: ApplyOptions = {}): Applied {
   const fresh = options.fresh ?? freshIds(document.ids);
@@ -92,7 +92,7 @@ export function applyOperation(document: Identified, operation: OperationIn, opt
   }
 }
 
-/** Where a path leads now. @throws GoneError */
+/** Resolves a path to current indexes. @throws GoneError */
 export function placeIn({ ids }: Identified, at: readonly string[]): string[] {
   const place = toPlace(ids, at);
   if (!place) throw new GoneError();
@@ -120,7 +120,7 @@ function applySet(document: Identified, { at, value, ids }: In<SetOperation>, op
     place,
   );
   const ref = toRef(document.ids, place);
-  // What had to be made for it goes with it.
+  // Parents that were created for the value are removed with it.
   const made = ref.slice(0, ref.length - missingAbove(document.content, place));
   const inverse: OperationIn =
     oldValue === undefined ? { op: 'unset', at: made } : { op: 'set', at: ref, value: oldValue, ids: oldIds };
@@ -184,7 +184,7 @@ function applyMove(document: Identified, { at, after }: In<MoveOperation>, optio
 function applyRemove(document: Identified, { at }: In<RemoveOperation>): Applied {
   const place = placeIn(document, at);
   const item = itemAt(document, place);
-  if (!item) throw new PathError('missing', 'No item of a list is there to remove.');
+  if (!item) throw new PathError('missing', 'There is no list item to remove.');
   const list = listAt(document, item.list);
   const value = list.items[item.index];
   const next = withList(document, item.list, list.items.toSpliced(item.index, 1), list.ids.toSpliced(item.index, 1));
@@ -200,14 +200,14 @@ function applyRemove(document: Identified, { at }: In<RemoveOperation>): Applied
   return { document: next, op: 'remove', ref, place, oldValue: value, newValue: undefined, inverse };
 }
 
-/** An element is called by its own id. */
+/** Returns an element's own id, which serves as its item id. */
 function ownId(list: readonly string[], value: unknown): string | null {
   if (list.at(-1) !== 'elements') return null;
   const { id } = (value ?? {}) as { id?: unknown };
   return isItemId(id) ? id : null;
 }
 
-/** An element that got another id of its own is called by that. */
+/** Updates the item id of an element whose own id has changed. */
 function calledAnew(document: Identified, place: readonly string[]): Identified {
   const item =
     place.at(-2) === 'elements' ? place : place.at(-3) === 'elements' && place.at(-1) === 'id' && place.slice(0, -1);

@@ -1,23 +1,23 @@
 import { isGroup } from './ids';
 
-/** Pairs that are compared at most: beyond, items that are not equal are paired by where they stand. */
+/** The maximum number of pairs to compare; beyond it, items that are not equal are paired by position. */
 const MAX_COMPARED = 4000;
-/** From this likeness on, of 1, an item is taken for another as it was before. */
+/** The minimum similarity, from 0 to 1, at which an item counts as an edited version of another. */
 const ALIKE = 0.3;
-/** Characters and words of a text that are compared. */
+/** The maximum number of characters and words of a text that are compared. */
 const MAX_COMPARED_TEXT = 2000;
 
 interface Match {
-  /** For each item of the next list, its index in the old one; -1 for none yet. */
+  /** For each item of the new list, its index in the old one; -1 if not matched yet. */
   places: number[];
-  /** Of the old list, which are taken. */
+  /** For each item of the old list, whether it is matched. */
   taken: boolean[];
 }
 
 /**
- * Which item of a list is which of the list it was: equal ones first, then the most alike of the same shape, then what stands
- * between the same neighbours; each in order.
- * @returns for each item of `next` its index in `old`, or -1 for a new one
+ * Matches the items of a list with those of its previous version: first equal items, then the most similar ones of the
+ * same shape, then those between the same neighbors.
+ * @returns for each item of `next` its index in `old`, or -1 if it is new
  */
 export function matchItems(old: readonly unknown[], next: readonly unknown[]): number[] {
   const match: Match = { places: next.map(() => -1), taken: old.map(() => false) };
@@ -35,7 +35,8 @@ function pair({ places, taken }: Match, at: number, was: number): void {
 
 function pairEqual(old: readonly unknown[], next: readonly unknown[], match: Match): void {
   const texts = [old.map(canonical), next.map(canonical)] as const;
-  // What stands where it stood first, from either end: of equal items, those that were not touched keep their ids.
+  // Items that kept their position, counted from either end, come first: of several equal items, those not touched keep
+  // their ids.
   const ends = [...sameFrom(...texts)];
   for (const [was, at] of ends) pair(match, at, was);
   const waiting = new Map<string, number[]>();
@@ -53,7 +54,7 @@ function pairEqual(old: readonly unknown[], next: readonly unknown[], match: Mat
   }
 }
 
-/** The equal items at the beginning and the end of two lists, by their indices. */
+/** Yields the index pairs of equal items at the beginning and the end of two lists. */
 function* sameFrom(old: readonly string[], next: readonly string[]): Generator<[number, number]> {
   const most = Math.min(old.length, next.length);
   let start = 0;
@@ -83,7 +84,7 @@ function pairAlike(old: readonly unknown[], next: readonly unknown[], match: Mat
   }
 }
 
-/** What is left between the same two neighbours is taken for rewritten, in order, where it is of the same shape. */
+/** Treats unmatched items between the same two neighbors as rewritten, in order, if they have the same shape. */
 function pairBetween(old: readonly unknown[], next: readonly unknown[], match: Match): void {
   let previous = -1;
   for (const [at, place] of match.places.entries()) {
@@ -107,7 +108,7 @@ function freeOf({ places, taken }: Match): { old: number[]; next: number[] } {
 
 interface Features {
   shape: string;
-  /** How often each of its words, by the field it stands in, is in it. */
+  /** The number of occurrences of each word per field. */
   words: Map<string, number>;
   count: number;
 }
@@ -131,7 +132,7 @@ function featuresOf(item: unknown): Features {
   return { shape: shapeOf(item), words, count };
 }
 
-/** From 0 for nothing in common to 1 for the same words in the same fields. */
+/** Returns the similarity, from 0 (nothing in common) to 1 (the same words in the same fields). */
 function likeness(a: Features, b: Features): number {
   if (a.shape !== b.shape) return 0;
   let common = 0;
@@ -145,7 +146,7 @@ function shapeOf(value: unknown): string {
   return isGroup(value) ? 'group' : 'rich text';
 }
 
-/** The same text for equal values, whatever the order of their keys. */
+/** Returns the same text for equal values, regardless of key order. */
 function canonical(value: unknown): string {
   return (
     JSON.stringify(value, (_, part: unknown) =>

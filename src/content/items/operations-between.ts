@@ -4,13 +4,13 @@ import { type Identified, idOf, idsOfPart, idsWithin, isGroup, isListIds, type L
 import { refTo } from './refs';
 
 /**
- * The operations that lead from one state of a document to another, item by item: what the two agree on is not touched, so that
- * they can be applied to a third state.
- * @param at where the two stand in their document, by refs
+ * Returns the operations that turn one state of a document into another, item by item. Parts that are the same in both
+ * are not touched, so the operations can be applied to a third state.
+ * @param at the path of both states in their document, with item ids
  */
 export function operationsBetween(from: Identified, to: Identified, at: readonly string[] = []): OperationIn[] {
   const isSame = from.content === to.content || isEqual(from.content, to.content);
-  // Equal texts may have changed places: only their ids tell.
+  // Equal texts may have swapped places, which only their ids reveal.
   if (isSame && (from.ids === to.ids || isEqual(from.ids, to.ids))) return [];
   if (to.content === undefined) return [{ op: 'unset', at }];
   if (isListed(from) && isListed(to)) return ofLists(from, to, at);
@@ -58,11 +58,12 @@ function part({ content, ids }: Identified, key: string): Identified {
   return { content: Object.hasOwn(group, key) ? group[key] : undefined, ids: idsOfPart(ids, key) };
 }
 
-/** The most of the items of two orders that stand in the same order in both: the others are those that were moved. */
+/** Returns the longest sequence of items that has the same order in both lists; all others have moved. */
 export function keptInOrder(old: readonly string[], next: readonly string[]): string[] {
   const places = new Map(old.map((id, index) => [id, index]));
   const known = next.filter((id) => places.has(id));
-  // The longest increasing run of old places: for each length, the item it ends with that stood first.
+  // Finds the longest increasing subsequence of old indexes: for each length, the item with the smallest old index that
+  // ends one.
   const ends: number[] = [];
   const before: number[] = [];
   for (const [at, id] of known.entries()) {
