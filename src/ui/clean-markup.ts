@@ -1,9 +1,9 @@
 import { cleanBy, type Guarded } from './guard-markup';
 
-/** A page that holds nothing, to be written into: the one page that may be put into a frame as a text. */
+/** An empty document to fill by script; the only text allowed as a frame's `srcdoc`. */
 export const EMPTY_PAGE = '<!doctype html><html lang="en"><head><title>Preview</title></head><body></body></html>';
 
-// An editor's library writes much markup, pasted words among it. Whoever loads it loads this.
+// The editor library writes a lot of HTML, including pasted content. Code that loads it must load this module too.
 
 const { trustedTypes } = window as Guarded;
 const parser = trustedTypes?.createPolicy('parse', { createHTML: (html) => html });
@@ -14,7 +14,7 @@ if (parser) {
   });
 }
 
-/** What loads or runs something, or says something of the whole page. */
+/** Elements that load or run something, or that affect the whole page. */
 const DROPPED = 'script,object,embed,iframe,frame,frameset,base,meta,link,animate,set';
 const ADDRESSES = new Set(['href', 'xlink:href', 'src', 'action', 'formaction', 'data']);
 
@@ -30,7 +30,7 @@ function cleaned(html: string): string {
   return template.innerHTML;
 }
 
-/** Whether an address is a script, as browsers read it: past blanks and signs that are not seen. */
+/** Returns true if an address runs a script. Like browsers, it ignores white space and control characters. */
 function runs(address: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers skip these within a scheme.
   return /^javascript:/i.test(address.replace(/[\u0000-\u0020]/g, ''));

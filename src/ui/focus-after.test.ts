@@ -6,7 +6,7 @@ interface Thing {
   focus: () => void;
 }
 
-/** What is to be done at the next frames, by number. */
+/** The callbacks of pending frames, by id. */
 const frames = new Map<number, () => void>();
 let asked = 0;
 const body = thing();
@@ -40,7 +40,7 @@ function draw(times = 1): void {
 
 const after = (find: () => Thing | null) => focusAfter(find as () => HTMLElement | null);
 
-it('gives the focus to what is found, once what had it is gone or switched off', () => {
+it('focuses the found element after the focused element is removed or disabled', () => {
   const [button, next] = [thing(), thing()];
   button.focus();
   after(() => next);
@@ -54,7 +54,7 @@ it('gives the focus to what is found, once what had it is gone or switched off',
   expect(page.activeElement).toBe(next);
 });
 
-it('looks again where what it found comes late, or is drawn anew', () => {
+it('looks again if the found element appears late or is replaced', () => {
   const found: (Thing | null)[] = [null, thing(), thing()];
   const [, second, third] = found;
   after(() => found.shift() ?? null);
@@ -67,7 +67,7 @@ it('looks again where what it found comes late, or is drawn anew', () => {
   expect(page.activeElement).toBe(third);
 });
 
-it('lets go who goes on to something else, and after a while everybody', () => {
+it('stops if the user focuses something else, and after a while in any case', () => {
   const [elsewhere, next] = [thing(), thing()];
   after(() => next);
   elsewhere.focus();
@@ -79,7 +79,7 @@ it('lets go who goes on to something else, and after a while everybody', () => {
   expect(frames.size).toBe(0);
 });
 
-it('leaves what goes next to who is asked next, however soon that is', () => {
+it('leaves the next removal to the latest call, however soon that comes', () => {
   const [first, button, next] = [thing(), thing(), thing()];
   after(() => first);
   draw();

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const TYPING_MS = 300;
 
-/** A value once it has not changed for a moment: what is asked of the server while somebody types. */
+/** Returns a value once it has not changed for a moment, so that typing does not cause a request per key. */
 export function useRested<T>(value: T): T {
   const [rested, setRested] = useState(value);
   useEffect(() => {
