@@ -12,7 +12,7 @@ interface RichTextProps {
   className?: string;
 }
 
-/** A plain text as paragraphs, or a rich document as its blocks (spec section 3, "Rich-text content"). */
+/** Renders plain text as paragraphs, or a rich-text document as blocks (spec section 3, "Rich-text content"). */
 export function RichText({ path, value, className = 'prose' }: RichTextProps) {
   const Blocks = useLazyValue(blocks, isRichText(value));
   const isDrawn = isRichText(value) && Blocks !== undefined;

@@ -8,8 +8,8 @@ const ICON =
 const UNKNOWN_SERVICE = 'This address can not be embedded. Paste the address of a video, a post or a board.';
 
 /**
- * The embed tool with the services of our own table, in our own frame: sandboxed, and asked for by a click alone, in the editor
- * as on the page. An address can be typed too, not pasted alone.
+ * The embed tool with our own services and our own frame. The frame is sandboxed and loads only on a click, in the
+ * editor as on the page. Addresses can be typed as well as pasted.
  */
 export class EmbedTool extends Embed {
   static get toolbox() {

@@ -3,15 +3,15 @@ import List from '@editorjs/list';
 import type { CounterType, ListData, ListItem } from '../../content/rich-text-list';
 
 /**
- * The list tool without its checklist style: things to tick off are the checklist's, and one that is stored stays as it is.
- * Pasted lists keep their nesting, which the tool would repeat among the words of the parent, and their numbers.
+ * The list tool without its checklist style for new lists: those use the checklist tool, but stored ones are preserved.
+ * Pasted lists keep their numbers and their nesting, which the original tool would repeat in the parent's text.
  */
 export class ListTool extends List {
   static override get toolbox() {
     return [List.toolbox].flat().slice(0, 2);
   }
 
-  /** As other blocks, a list is a line for each item. */
+  /** When converted to another block, each item becomes a line. */
   static override get conversionConfig() {
     return { ...List.conversionConfig, export: ({ items }: { items: Line[] }) => linesOf(items).join('<br>') };
   }
@@ -20,7 +20,7 @@ export class ListTool extends List {
     return { tags: ['UL', 'LI', { OL: { start: true, type: true } }] };
   }
 
-  /** The tool itself names none, and so loses the breaks within an item. */
+  /** The original tool defines no rules, which loses line breaks inside items. */
   static get sanitize(): SanitizerConfig {
     return { style: {}, meta: {}, items: { br: true } } as unknown as SanitizerConfig;
   }
@@ -36,7 +36,7 @@ export class ListTool extends List {
     return { ...saved, items: saved.items.map(withoutLastBreak) };
   }
 
-  /** Removes the first item and returns its words, for the text before the list; its own items take its place. */
+  /** Removes the first item and returns its text, to be merged into the block before; nested items take its place. */
   takeFirst(): string {
     const list = this as unknown as Insides;
     const [first, ...rest] = list.save().items;
@@ -45,7 +45,7 @@ export class ListTool extends List {
     return first?.content ?? '';
   }
 
-  /** Appends another list: its first item continues the last one, which gets its nested items too. */
+  /** Appends another list: its first item is merged into the last one, including its nested items. */
   override merge(data: Parameters<List['merge']>[0]): void {
     const [first, ...rest] = (data as unknown as ListData).items;
     const { list } = this as unknown as Insides;
@@ -63,7 +63,7 @@ export class ListTool extends List {
   override onPaste(event: Parameters<List['onPaste']>[0]): void {
     const list = this as unknown as Insides;
     list.data = pastedList((event as HTMLPasteEvent).detail.data);
-    // Renders the data in the list's own element: another block would not have the focus.
+    // Re-renders in place; a new block would not have the focus.
     list.listStyle = list.data.style;
   }
 }
@@ -95,7 +95,7 @@ function pastedList(element: HTMLElement): ListData {
   return { style: 'ordered', meta: { counterType, start: start >= 0 ? start : 1 }, items };
 }
 
-/** A break at the end of an item only holds the line open while someone types. */
+/** Removes trailing line breaks, which only keep an empty line open while typing. */
 function withoutLastBreak<T extends { content: string; items: T[] }>(item: T): T {
   return { ...item, content: withoutBreaks(item.content), items: item.items.map(withoutLastBreak) };
 }
@@ -106,7 +106,7 @@ function withoutBreaks(html: string): string {
   return words;
 }
 
-/** An item, whichever list it is from. */
+/** An item of any list format. */
 interface Line {
   content: string;
   items: Line[];

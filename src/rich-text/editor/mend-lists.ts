@@ -1,8 +1,8 @@
 import { type LevelItem, nestByLevel } from './word-lists';
 
 /**
- * Makes every list a list of items. Programs place nested lists next to the item they belong to, or before the first item, put
- * words directly into a list, and Word for the web writes a separate list for each item.
+ * Repairs lists so that they contain only items. Programs place nested lists next to the item they belong to or before
+ * the first item, put text directly into a list, and Word for the web writes a separate list for each item.
  */
 export function mendLists(body: HTMLElement): void {
   joinSingleItems(body);
@@ -31,7 +31,7 @@ function mendChildren(list: Element): void {
       last.append(nested);
       return;
     }
-    // No item to belong to: its items take its place.
+    // There is no item to attach the list to, so its items take its place.
     const children = [...nested.childNodes];
     nested.replaceWith(...children);
     for (const child of children) mend(child);
@@ -51,7 +51,7 @@ function mendChildren(list: Element): void {
   for (const child of [...list.childNodes]) mend(child);
 }
 
-/** Nested lists follow all the words of their item, as the list tool has them. */
+/** Moves nested lists after the text of their item, as the list tool requires. */
 function moveListsToEnd(item: Element): void {
   for (const list of listsOf(item)) {
     const words = [...item.childNodes].slice([...item.childNodes].indexOf(list as HTMLElement) + 1);
@@ -61,7 +61,7 @@ function moveListsToEnd(item: Element): void {
   }
 }
 
-/** The lists that belong to an item, and not to one of its own items. */
+/** Returns the lists that belong directly to an item, not to one of its nested items. */
 function listsOf(item: Element): Element[] {
   return [...item.querySelectorAll('ul, ol')].filter((list) => list.parentElement?.closest('li') === item);
 }
@@ -72,7 +72,7 @@ function hasOwnWords(item: Element): boolean {
   return (words.textContent ?? '').trim() !== '' || words.querySelector('img') !== null;
 }
 
-/** Wraps items that have no list around them, because only a part of a list was copied. */
+/** Wraps items without a list, which occur if only part of a list was copied. */
 function wrapStrayItems(first: Element): void {
   const list = first.ownerDocument.createElement('ul');
   first.before(list);
@@ -81,7 +81,9 @@ function wrapStrayItems(first: Element): void {
 
 const WEB_ITEM = 'li[data-aria-level][data-listid]';
 
-/** Word for the web writes each item as a list of its own, in a box, with its level in an attribute. */
+/**
+ * Joins the single-item lists of Word for the web, which puts each one in a box and stores its level in an attribute.
+ */
 function joinSingleItems(body: HTMLElement): void {
   for (const box of body.querySelectorAll('.ListContainerWrapper')) box.replaceWith(...box.childNodes);
   const isSingle = (element: Element | null) => element?.matches(`:is(ul, ol):has(> ${WEB_ITEM})`) === true;

@@ -2,20 +2,20 @@ import type { BlockTool, BlockToolConstructorOptions, SanitizerConfig } from '@e
 import type { RichTextBlock } from '../../content/rich-text';
 import { UNREADABLE_BLOCK } from '../../content/rich-text-blocks';
 
-/** The tool that stands for a block no other can show. */
+/** The tool for blocks that no other tool can show. */
 export const UNREADABLE_TOOL = 'unreadable';
 
 export interface UnreadableData {
-  /** The whole block, as `keepBlock` writes it. */
+  /** The whole block, encoded by `keepBlock`. */
   kept: string;
 }
 
-/** A block as a word that passes through the editor, its cleaning and the clipboard unchanged. */
+/** Encodes a block as a string that passes through the editor, its sanitizer, and the clipboard unchanged. */
 export function keepBlock(block: RichTextBlock): string {
   return encodeURIComponent(JSON.stringify(block));
 }
 
-/** The block of such a word; null where it is none. */
+/** Decodes such a string. @returns null if it is invalid */
 export function keptBlock(kept: unknown): RichTextBlock | null {
   try {
     const block = JSON.parse(decodeURIComponent(String(kept))) as Partial<RichTextBlock> | null;
@@ -27,7 +27,10 @@ export function keptBlock(kept: unknown): RichTextBlock | null {
   }
 }
 
-/** Says that a block can't be shown (spec section 8), and keeps it: it can be moved, copied and deleted, never lost by a save. */
+/**
+ * Shows a notice for a block that cannot be displayed (spec section 8) and preserves the block, so that it can be
+ * moved, copied, and deleted but is never lost by saving.
+ */
 export class UnreadableTool implements BlockTool {
   static get isReadOnlySupported(): boolean {
     return true;

@@ -1,21 +1,21 @@
 const ITEM = 'p[style*="mso-list"]';
 const ORDERED = /^\(?([0-9]+|[a-z]|[ivxlc]+)[.)]/i;
 
-/** An item of a list that is written flat, with its level in an attribute. */
+/** An item of a flat list that stores its level in an attribute. */
 export interface LevelItem {
   item: HTMLElement;
   level: number;
-  /** Which of the text's lists it belongs to. */
+  /** Identifies the list within the text. */
   list: string;
   tag: 'ul' | 'ol';
   start: string | null;
-  /** The counter, as the `type` of an `ol` names it. */
+  /** The counter type, as in the `type` attribute of an `ol`. */
   type: string | null;
 }
 
 /**
- * Word writes a list as paragraphs whose style names the list and the level, with bullets and numbers typed in. This turns
- * them into lists.
+ * Converts Word's lists, which are paragraphs with typed bullets and numbers whose style names the list and the level,
+ * to list elements.
  */
 export function groupWordLists(body: HTMLElement): void {
   for (const first of body.querySelectorAll<HTMLElement>(ITEM)) {
@@ -29,7 +29,7 @@ export function groupWordLists(body: HTMLElement): void {
   }
 }
 
-/** Nests items by their levels. An item above the first one's level joins the same list. */
+/** Nests items by their levels. An item with a higher level than the first one joins the same list. */
 export function nestByLevel(items: LevelItem[]): HTMLElement[] {
   const roots: HTMLElement[] = [];
   let stack: { level: number; list: HTMLElement; first: LevelItem }[] = [];
@@ -78,13 +78,13 @@ function itemOf(paragraph: HTMLElement): LevelItem {
   };
 }
 
-/** The bullet or number as Word typed it. */
+/** Returns the element with the bullet or number that Word typed. */
 function markerOf(paragraph: HTMLElement): HTMLElement | null {
   const spans = [...paragraph.querySelectorAll<HTMLElement>('span[style]')];
   return spans.find((span) => /mso-list:\s*ignore/i.test(span.getAttribute('style') ?? '')) ?? null;
 }
 
-/** 'i' begins roman numerals; any other letter is one of the alphabet. */
+/** Returns the counter type. 'i' starts roman numerals; any other single letter is alphabetic. */
 function counterOf(number: string | undefined): string | null {
   if (number === undefined || /^\d/.test(number)) return null;
   const isRoman = /^(i|[ivxlc]{2,})$/i.test(number);

@@ -4,8 +4,8 @@ import type { EditorBlock } from './prepare-document';
 const TEXT_KEYS = new Set(['text', 'content', 'caption', 'items']);
 
 /**
- * The blocks that have words, without the break that browsers leave in a text that was cut or deleted: the editor would store
- * it as a text.
+ * Returns the blocks that have content. Removes the line break that browsers leave in an emptied text, which the editor
+ * would store.
  */
 export function writtenBlocks(blocks: EditorBlock[]): EditorBlock[] {
   return blocks.map((block) => ({ ...block, data: writtenData(block) })).filter(isWritten);
@@ -16,7 +16,7 @@ function writtenData({ type, data }: EditorBlock): Record<string, unknown> {
   return type === 'list' ? { ...written, items: writtenItems(written.items) } : written;
 }
 
-/** The items of a list that have words, or items of their own. */
+/** Returns the list items that have text or nested items. */
 function writtenItems(items: unknown): unknown {
   if (!Array.isArray(items)) return items;
   return items
