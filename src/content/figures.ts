@@ -137,7 +137,7 @@ export function claimsBeyond(sources: Iterable<string>): (text: string) => strin
   };
 }
 
-/** Converts digits of any script and width to ASCII and all white space to spaces, and removes invisible characters. */
+/** Converts digits of any script and width to ASCII and all white space to spaces, and removes zero-width characters. */
 function normal(text: string): string {
   return text
     .replace(/(?<=\d)[\u00a0\u2009\u202f](?=\d{3}(?!\d))/g, ',')

@@ -10,7 +10,7 @@ export type FontAddress = (file: string) => string | undefined;
 const TOOLS = '.overlay,.panel-layer,.admin-pencils,.dialog,.toast-area,.dashboard,.sign-in-page';
 /** Dark backgrounds that the accent color may appear on. */
 const DARK = '.section-navy,.site-footer';
-/** Elements with rounded corners. */
+/** Elements that have a corner radius. */
 const CORNERS = `:is(.button,.input,.card,.fill .card-picture,.portrait,.case-picture,.map img,.rt-image img,.rt-embed iframe,.rt-link-image):not(.cards-open .card,:is(${TOOLS}) *)`;
 
 /**

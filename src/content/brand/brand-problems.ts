@@ -97,7 +97,7 @@ const WHAT_FAILS: Record<ColourKey, string> = {
   ink: 'Too light to be read on the pages',
 };
 
-/** Formats a contrast ratio, rounded down so that it is never overstated. */
+/** Formats a contrast ratio, cut to one decimal so that it is never overstated. */
 export function figure(ratio: number): string {
   return String(Math.floor(ratio * 10) / 10);
 }
