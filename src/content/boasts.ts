@@ -58,14 +58,14 @@ export function findBoasts(text: string): Boast[] {
     const before = text.slice(Math.max(0, match.index - NEAR), match.index);
     const after = text.slice(match.index + words.length, match.index + words.length + NEAR);
     if (words.toLowerCase() === 'best' && (MODEST_BEFORE.test(before) || MODEST_AFTER.test(after))) continue;
-    found.push({ at: match.index, words, key: keyOf(words) });
+    found.push({ at: match.index, words, key: toKey(words) });
   }
   const ranked = [...found];
   let next = 0;
   for (const match of text.matchAll(EST)) {
     const [words] = match;
     // Both loops move forward through the text, so each match is visited only once.
-    while (next < ranked.length && endOf(ranked[next]) <= match.index) next += 1;
+    while (next < ranked.length && getEnd(ranked[next]) <= match.index) next += 1;
     const isTaken = (ranked[next]?.at ?? text.length) < match.index + words.length;
     if (!isTaken && !PLAIN_EST.has(words.toLowerCase()))
       found.push({ at: match.index, words, key: `boast:${words.toLowerCase()}` });
@@ -73,11 +73,11 @@ export function findBoasts(text: string): Boast[] {
   return found.sort((a, b) => a.at - b.at);
 }
 
-function endOf(boast: Boast | undefined): number {
+function getEnd(boast: Boast | undefined): number {
   return boast ? boast.at + boast.words.length : 0;
 }
 
-function keyOf(words: string): string {
+function toKey(words: string): string {
   const plain = words
     .toLowerCase()
     .replace(/[\s-]+/g, ' ')

@@ -29,7 +29,7 @@ const LONG = /^#[0-9a-f]{6}$/;
 const NUMBERS = /^rgb\((\d{1,3})[ ,]{1,2}(\d{1,3})[ ,]{1,2}(\d{1,3})\)$/;
 
 /** Converts a CSS color to `#rrggbb`. @returns null for transparent colors and for any format not covered here */
-export function hexOf(colour: string): string | null {
+export function parseCssColour(colour: string): string | null {
   const text = colour.trim().toLowerCase();
   if (text.length > 40) return null;
   if (LONG.test(text)) return text;

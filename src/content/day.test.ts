@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, dayIn, dayInWords, isDay, momentInWords, startOfDay } from './day';
+import { addDays, dayIn, formatDay, formatMoment, isDay, startOfDay } from './day';
 
 describe('calendar days', () => {
   it('isDay accepts only days that exist', () => {
@@ -8,18 +8,18 @@ describe('calendar days', () => {
     expect(others.filter(isDay)).toEqual([]);
   });
 
-  it("dayInWords formats a day in the site's locale", () => {
-    expect(dayInWords('2026-03-01')).toBe('March 1, 2026');
-    expect(dayInWords('2025-12-24', 'en-GB')).toBe('24 December 2025');
-    expect(dayInWords('2025-12-24', 'de-DE')).toBe('24. Dezember 2025');
-    expect(dayInWords('yesterday')).toBe('');
+  it("formatDay formats a day in the site's locale", () => {
+    expect(formatDay('2026-03-01')).toBe('March 1, 2026');
+    expect(formatDay('2025-12-24', 'en-GB')).toBe('24 December 2025');
+    expect(formatDay('2025-12-24', 'de-DE')).toBe('24. Dezember 2025');
+    expect(formatDay('yesterday')).toBe('');
   });
 
-  it("momentInWords formats a moment in the site's locale and time zone", () => {
+  it("formatMoment formats a moment in the site's locale and time zone", () => {
     const moment = new Date('2026-03-02T02:30:05Z');
-    const inLosAngeles = momentInWords(moment, { locale: 'en-US', timeZone: 'America/Los_Angeles' });
+    const inLosAngeles = formatMoment(moment, { locale: 'en-US', timeZone: 'America/Los_Angeles' });
     expect(inLosAngeles).toBe('March 1, 2026 at 6:30:05 PM PST');
-    expect(momentInWords(moment, { locale: 'de-DE', timeZone: 'Europe/Berlin' })).toBe('2. März 2026 um 03:30:05 MEZ');
+    expect(formatMoment(moment, { locale: 'de-DE', timeZone: 'Europe/Berlin' })).toBe('2. März 2026 um 03:30:05 MEZ');
   });
 
   it('dayIn depends on the time zone', () => {

@@ -10,7 +10,7 @@ export function isDay(value: unknown): value is string {
 const inWords = new Map<string, Intl.DateTimeFormat>();
 
 /** Formats a day in a locale: `March 1, 2026` in `en-US`. @returns '' if the value is not a day */
-export function dayInWords(day: string, locale = 'en-US'): string {
+export function formatDay(day: string, locale = 'en-US'): string {
   if (!isDay(day)) return '';
   // A day has no time zone, so it is formatted in the one it is parsed in.
   const format = inWords.get(locale) ?? new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
@@ -19,7 +19,7 @@ export function dayInWords(day: string, locale = 'en-US'): string {
 }
 
 /** Formats a moment to the second in the site's time zone: `March 1, 2026 at 8:30:00 AM PST` in `en-US`. */
-export function momentInWords(moment: Date, { locale, timeZone }: { locale: string; timeZone: string }): string {
+export function formatMoment(moment: Date, { locale, timeZone }: { locale: string; timeZone: string }): string {
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'long', timeZone });
   // English e-mails must stay plain ASCII, but some locales use a narrow no-break space before AM and PM.
   return format.format(moment).replaceAll('\u202f', ' ');

@@ -1,5 +1,5 @@
-import { EMBED_SERVICES, embedOf } from './embed-services';
-import { type EmbedBlock, readSource, size } from './rich-text-blocks';
+import { EMBED_SERVICES, findEmbed } from './embed-services';
+import { type EmbedBlock, readSize, readSource } from './rich-text-blocks';
 
 /**
  * Reads the data of an embed block. The frame's address is always rebuilt from the source, because a stored one cannot
@@ -8,9 +8,9 @@ import { type EmbedBlock, readSource, size } from './rich-text-blocks';
  */
 export function readEmbed(data: Record<string, unknown>, caption: string): EmbedBlock | null {
   const read = readSource(data, caption);
-  const found = read && embedOf(read.source);
+  const found = read && findEmbed(read.source);
   const service = found && EMBED_SERVICES[found.service];
   if (!found || !service) return read;
   const { label, minHeight } = service;
-  return { ...read, label, embed: found.embed, minHeight, ...size({ ...found, ...data }) };
+  return { ...read, label, embed: found.embed, minHeight, ...readSize({ ...found, ...data }) };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EMBED_HOSTS, EMBED_SERVICES, embedOf } from './embed-services';
+import { EMBED_HOSTS, EMBED_SERVICES, findEmbed } from './embed-services';
 
 /** A page's address, its service, the frame's address, and its default height. */
 const TABLE: [string, string, string, number | undefined][] = [
@@ -134,9 +134,9 @@ const TABLE: [string, string, string, number | undefined][] = [
   ],
 ];
 
-describe('embedOf', () => {
+describe('findEmbed', () => {
   it.each(TABLE)('frames %s', (source, service, embed, height) => {
-    const found = embedOf(source);
+    const found = findEmbed(source);
     expect([found?.service, found?.embed, found?.height]).toEqual([service, embed, height]);
     expect(new URL(embed).protocol).toBe('https:');
     expect(EMBED_HOSTS).toContain(new URL(embed).host);
@@ -160,14 +160,14 @@ describe('embedOf', () => {
     'https://gist.github.com/user/1/../../evil x',
     'look at https://vimeo.com/76979871',
   ])('returns null for %j', (source) => {
-    expect(embedOf(source)).toBeNull();
+    expect(findEmbed(source)).toBeNull();
   });
 
   it('rejects long addresses quickly', () => {
     const started = performance.now();
     for (const piece of ['a/', 'a', '1', '-/', '%20']) {
       for (const host of ['https://www.reddit.com/', 'https://vimeo.com/', 'https://miro.com/', 'https://imgur.com/']) {
-        expect(embedOf(`${host}${piece.repeat(20_000)}"`)).toBeNull();
+        expect(findEmbed(`${host}${piece.repeat(20_000)}"`)).toBeNull();
       }
     }
     expect(performance.now() - started).toBeLessThan(5_000);

@@ -31,13 +31,13 @@ export const EMBED_SERVICES: Record<string, EmbedService> = {
     pattern:
       /^(?:https?:\/\/)?(?:www\.|m\.)?(?:youtu\.be\/|youtube\.com\/(?:v\/|u\/\w\/|embed\/|shorts\/|live\/|watch\/?(?=\?)))([\w-]*)((?:[?&][^#\s]*)?)(?:#\S*)?$/i,
     host: 'www.youtube.com',
-    embed: youtubeFrame,
+    embed: buildYoutubeFrame,
     width: 580,
     height: 320,
   },
   coub: {
     label: 'Coub',
-    pattern: pattern(`coub\\.com/view/${ID}`),
+    pattern: createPattern(`coub\\.com/view/${ID}`),
     host: 'coub.com',
     embed: (id) => `https://coub.com/embed/${id}`,
     width: 580,
@@ -45,7 +45,7 @@ export const EMBED_SERVICES: Record<string, EmbedService> = {
   },
   vine: {
     label: 'Vine',
-    pattern: pattern(`vine\\.co/v/${ID}`),
+    pattern: createPattern(`vine\\.co/v/${ID}`),
     host: 'vine.co',
     embed: (id) => `https://vine.co/v/${id}/embed/simple/`,
     width: 580,
@@ -109,7 +109,7 @@ export const EMBED_SERVICES: Record<string, EmbedService> = {
   },
   codepen: {
     label: 'CodePen',
-    pattern: pattern(`codepen\\.io/${ID}/pen/${ID}`),
+    pattern: createPattern(`codepen\\.io/${ID}/pen/${ID}`),
     host: 'codepen.io',
     embed: (user, pen) =>
       `https://codepen.io/${user}/embed/${pen}?height=300&theme-id=0&default-tab=css,result&embed-version=2`,
@@ -172,7 +172,7 @@ export const EMBED_SERVICES: Record<string, EmbedService> = {
   },
   github: {
     label: 'GitHub Gist',
-    pattern: pattern(`gist\\.github\\.com/${ID}/${ID}`),
+    pattern: createPattern(`gist\\.github\\.com/${ID}/${ID}`),
     host: 'gist.github.com',
     // GitHub's own page for frames. A frame of our own would need GitHub's script, which our Content-Security-Policy
     // forbids.
@@ -194,7 +194,7 @@ export interface Embed {
 }
 
 /** Returns the frame for a page's address from the first service that matches, or null if none does. */
-export function embedOf(source: string): Embed | null {
+export function findEmbed(source: string): Embed | null {
   for (const [service, { pattern, embed, width, height }] of Object.entries(EMBED_SERVICES)) {
     const groups = pattern.exec(source)?.slice(1);
     const address = groups ? embed(...groups) : null;
@@ -203,14 +203,14 @@ export function embedOf(source: string): Embed | null {
   return null;
 }
 
-function pattern(address: string): RegExp {
+function createPattern(address: string): RegExp {
   return new RegExp(`^https?://(?:www\\.)?${address}${END}`, 'i');
 }
 
 const YOUTUBE_TIMES: Record<string, string> = { start: 'start', t: 'start', time_continue: 'start', end: 'end' };
 
 /** Preserves the start and end times and the playlist of a video. Personal lists (likes, mixes) cannot be embedded. */
-function youtubeFrame(inPath = '', query = ''): string | null {
+function buildYoutubeFrame(inPath = '', query = ''): string | null {
   const given = [...query.matchAll(/[?&](\w+)=([^&]*)/g)].map(([, name = '', value = '']) => [name, value] as const);
   const id = inPath || given.find(([name]) => name === 'v')?.[1] || '';
   if (!/^[\w-]+$/.test(id)) return null;

@@ -3,7 +3,7 @@ import en from 'zod/v4/locales/en.js';
 import { isEmail } from '../lib/email';
 import { publishDateProblem } from './day';
 import { type PageElement, pageElementSchema } from './page-element';
-import { cropInWords, hasSoundCrop } from './picture-crop';
+import { describeCrop, hasValidCrop } from './picture-crop';
 import type { PlainOrRich } from './rich-text';
 import { richTextSchema } from './rich-text-schema';
 import { isSafeUrl } from './url';
@@ -154,9 +154,9 @@ export function image(label: string, options: { hint?: string; isWhole?: boolean
   const schema = z.string().check(
     z.maxLength(2000),
     z.refine(isSafeUrl, 'Use a web address or a path of this site.'),
-    z.refine(hasSoundCrop, 'The crop settings at the end of this address are invalid.'),
+    z.refine(hasValidCrop, 'The crop settings at the end of this address are invalid.'),
     z.refine(
-      (url) => !isWhole || cropInWords(url) === '',
+      (url) => !isWhole || describeCrop(url) === '',
       'This image is always shown whole. Remove the crop settings from its address.',
     ),
   );
@@ -258,7 +258,7 @@ export function either<A, B>(first: Field<A>, second: Field<B>): Field<A | B> {
 /** Returns a field for an object of named fields. Unknown keys are rejected. */
 export function group<const F extends Fields>(label: string, fields: F): Field<GroupValue<F>> & { fields: F } {
   const schema = z.strictObject(shapeOf(fields)) as unknown as z.ZodMiniType<GroupValue<F>>;
-  return { kind: 'group', label, schema, blank: blankOf(fields), fields };
+  return { kind: 'group', label, schema, blank: createBlank(fields), fields };
 }
 
 /** Makes a field optional in its group. */
@@ -273,7 +273,7 @@ export function shapeOf(fields: Fields): Record<string, z.ZodMiniType> {
   );
 }
 
-function blankOf<F extends Fields>(fields: F): GroupValue<F> {
+function createBlank<F extends Fields>(fields: F): GroupValue<F> {
   const required = Object.entries(fields).filter(([, field]) => !field.isOptional);
   return Object.fromEntries(required.map(([key, field]) => [key, structuredCopy(field.blank)])) as GroupValue<F>;
 }

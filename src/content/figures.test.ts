@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { unknownClaims } from './figures';
+import { findUnknownClaims } from './figures';
 
 const SITE = [
   '11 deals in year one',
@@ -130,16 +130,16 @@ const HONEST = [
   'We would rather be careful than quick.',
 ];
 
-describe('unknownClaims', () => {
+describe('findUnknownClaims', () => {
   it.each(MADE_UP)('detects made-up claims: %s', (text, caught) => {
-    expect(unknownClaims(text, SITE)).toEqual(caught);
+    expect(findUnknownClaims(text, SITE)).toEqual(caught);
   });
 
   it.each(HONEST)('accepts claims from the site: %s', (text) => {
-    expect(unknownClaims(text, SITE)).toEqual([]);
+    expect(findUnknownClaims(text, SITE)).toEqual([]);
   });
 
   it('accepts claims from the current text and the instructions', () => {
-    expect(unknownClaims('45% and the best', ['We returned 45%.', 'say that we are the best'])).toEqual([]);
+    expect(findUnknownClaims('45% and the best', ['We returned 45%.', 'say that we are the best'])).toEqual([]);
   });
 });

@@ -29,11 +29,11 @@ function mapData<T>(data: T, change: (text: string) => string): T {
 
 function mapOutsideTags(html: string, change: (text: string) => string): string {
   const parts = splitTags(html);
-  const changed = parts.map((part, index) => (index % 2 === 1 ? part : changeAsRead(part, change)));
+  const changed = parts.map((part, index) => (index % 2 === 1 ? part : applyToText(part, change)));
   return changed
     .map((part, index) => {
       const isLinkAlone = index % 2 === 1 && parts[index + 2] === '</a>' && changed[index + 1] !== parts[index + 1];
-      return isLinkAlone ? withAddress(part, parts[index + 1] ?? '', changed[index + 1] ?? '') : part;
+      return isLinkAlone ? updateAddress(part, parts[index + 1] ?? '', changed[index + 1] ?? '') : part;
     })
     .join('');
 }
@@ -43,7 +43,7 @@ const BEGINNINGS = new Set(['', 'mailto:', 'tel:', 'http://', 'https://']);
 const ADDRESS = /(\shref=")([^"]*)/;
 
 /** If a link's text was its own address, updates the address to match the new text. */
-function withAddress(tag: string, said: string, says: string): string {
+function updateAddress(tag: string, said: string, says: string): string {
   return tag.replace(ADDRESS, (whole, start: string, address: string) => {
     const beginning = address.slice(0, -said.length);
     const isSaid = said !== '' && address.endsWith(said) && BEGINNINGS.has(beginning) && !/["\s]/.test(says);
@@ -54,7 +54,7 @@ function withAddress(tag: string, said: string, says: string): string {
 /**
  * Applies the function to the text as readers see it: `&amp;` is one character, and inserted text never becomes a tag.
  */
-function changeAsRead(html: string, change: (text: string) => string): string {
+function applyToText(html: string, change: (text: string) => string): string {
   const text = decodeEntities(html);
   const changed = change(text);
   return changed === text ? html : escapeHtml(changed);

@@ -29,7 +29,7 @@ export const FEW_WORDS = `(?:(?:an? )?(?:${LARGE})\\b|(?:${SMALL})\\b(?:[ -](?:$
  * Parses a run of number words. The result is usually one number, or several if they merely follow each other
  * ('nineteen eighty').
  */
-export function numbersIn(words: string): number[] {
+export function parseNumbers(words: string): number[] {
   const said = words.toLowerCase();
   if (said.startsWith('half a dozen')) return [6];
   const numbers: number[] = [];
@@ -70,7 +70,7 @@ const TENTHS = 'twentieth thirtieth fortieth fiftieth sixtieth seventieth eighti
 export const ORDINAL_WORDS = `(?:(?:${TENS.join('|')})[ -](?:${NTHS.join('|')})|${[...NTHS.slice(3), ...LATER, ...TENTHS].join('|')}|hundredth|thousandth)`;
 
 /** Returns the number of an ordinal in words: 21 for 'twenty-first'. */
-export function ordinalIn(words: string): number {
+export function parseOrdinal(words: string): number {
   const parts = words.toLowerCase().split(/[ -]/);
   return parts.reduce((sum, word) => {
     const at = [NTHS, LATER].map((list) => list.indexOf(word));

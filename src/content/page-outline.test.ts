@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { paletteOf } from './brand/palette';
-import { colourIn, groundIn, hintsOf } from './page-outline';
+import { findGround, findHints, findTextColour } from './page-outline';
 
 const WELL = {
   headings: [
@@ -13,7 +13,7 @@ const WELL = {
   texts: [{ text: 'We buy small firms. We keep them.' }],
 };
 const messages = (outline: Partial<typeof WELL> | { pictures: { src: string; alt: string | null }[] }) =>
-  hintsOf({ ...WELL, ...outline }).map(({ message }) => message);
+  findHints({ ...WELL, ...outline }).map(({ message }) => message);
 
 it('reports nothing for a well-formed page', () => {
   expect(messages({})).toEqual([]);
@@ -58,7 +58,7 @@ it('reports long sentences and a long average', () => {
 
 it('reports text colors with too little contrast, with a lower limit for large text', () => {
   const one = (colour: string, isLarge = false) =>
-    hintsOf({ ...WELL, coloured: [{ text: 'Call us', colour, isLarge, path: 'element.a.text' }] });
+    findHints({ ...WELL, coloured: [{ text: 'Call us', colour, isLarge, path: 'element.a.text' }] });
   expect(one('#ffd700')).toEqual([
     {
       kind: 'colour',
@@ -74,19 +74,21 @@ it('reports text colors with too little contrast, with a lower limit for large t
 
 it('measures contrast against the actual background in the firm’s own colors', () => {
   const white = { text: 'Call us', colour: '#ffffff', isLarge: false };
-  expect(hintsOf({ ...WELL, coloured: [{ ...white, ground: 'navy' }] })).toEqual([]);
-  expect(hintsOf({ ...WELL, coloured: [{ ...white, ground: 'white' }] })).toHaveLength(1);
-  expect(hintsOf({ ...WELL, coloured: [{ ...white, colour: '#0b1f3a', ground: 'navy' }] })).toHaveLength(1);
+  expect(findHints({ ...WELL, coloured: [{ ...white, ground: 'navy' }] })).toEqual([]);
+  expect(findHints({ ...WELL, coloured: [{ ...white, ground: 'white' }] })).toHaveLength(1);
+  expect(findHints({ ...WELL, coloured: [{ ...white, colour: '#0b1f3a', ground: 'navy' }] })).toHaveLength(1);
   const green = paletteOf({ paper: '#e2f0e6' });
   const grey = { text: 'Call us', colour: '#6b7078', isLarge: false };
   expect(
-    [hintsOf({ ...WELL, coloured: [grey] }), hintsOf({ ...WELL, coloured: [grey] }, green)].map(({ length }) => length),
+    [findHints({ ...WELL, coloured: [grey] }), findHints({ ...WELL, coloured: [grey] }, green)].map(
+      ({ length }) => length,
+    ),
   ).toEqual([0, 1]);
-  expect(groundIn(['section', 'section-deep'])).toBe('paper-deep');
+  expect(findGround(['section', 'section-deep'])).toBe('paper-deep');
 });
 
 it('reads the text color from a style attribute', () => {
-  expect(colourIn('background-color: red; color: #fff')).toBe('#fff');
-  expect(colourIn('COLOR:red')).toBe('red');
-  expect(colourIn('background-color: red')).toBeUndefined();
+  expect(findTextColour('background-color: red; color: #fff')).toBe('#fff');
+  expect(findTextColour('COLOR:red')).toBe('red');
+  expect(findTextColour('background-color: red')).toBeUndefined();
 });

@@ -1,6 +1,6 @@
-import { contrastOf, holdsOn } from './brand/contrast';
+import { computeContrast, hasContrast } from './brand/contrast';
 import { DEFAULT_PALETTE, type Palette, type Tone } from './brand/palette';
-import { hexOf } from './css-colour';
+import { parseCssColour } from './css-colour';
 
 /**
  * The parts of a page that are checked for quality; read from its HTML on the server and from the preview in the
@@ -55,13 +55,13 @@ const GROUNDS: Readonly<Record<string, Tone>> = {
 };
 
 /** Returns the background color that a part's classes set, or undefined if they set none. */
-export function groundIn(classes: Iterable<string>): Tone | undefined {
+export function findGround(classes: Iterable<string>): Tone | undefined {
   for (const one of classes) if (Object.hasOwn(GROUNDS, one)) return GROUNDS[one];
   return undefined;
 }
 
 /** Returns the text color that a style attribute sets, or undefined if it sets none. */
-export function colourIn(style: string): string | undefined {
+export function findTextColour(style: string): string | undefined {
   for (const part of style.slice(0, MAX_STYLE).split(';')) {
     const at = part.indexOf(':');
     if (part.slice(0, at).trim().toLowerCase() === 'color') return part.slice(at + 1).trim();
@@ -77,17 +77,17 @@ export const LARGE_HEADINGS = 3;
  * Suggests improvements to a page: heading order, alt texts, sentence length, and color contrast.
  * @param palette the colors of the page; the default palette if omitted
  */
-export function hintsOf({ headings, pictures, texts, coloured = [] }: PageOutline, palette?: Palette): Hint[] {
+export function findHints({ headings, pictures, texts, coloured = [] }: PageOutline, palette?: Palette): Hint[] {
   return [
-    ...headingHints(headings),
-    ...pictureHints(pictures),
-    ...longSentences([...headings, ...texts]),
-    ...longOnAverage(texts),
-    ...colourHints(coloured, palette ?? DEFAULT_PALETTE),
+    ...findHeadingHints(headings),
+    ...findPictureHints(pictures),
+    ...findLongSentences([...headings, ...texts]),
+    ...findLongAverage(texts),
+    ...findColourHints(coloured, palette ?? DEFAULT_PALETTE),
   ];
 }
 
-function headingHints(headings: PageOutline['headings']): Hint[] {
+function findHeadingHints(headings: PageOutline['headings']): Hint[] {
   const hint = (message: string, path?: string): Hint => ({ kind: 'heading', message, path });
   const mains = headings.filter(({ level }) => level === 1).length;
   const found: Hint[] = [];
@@ -97,43 +97,45 @@ function headingHints(headings: PageOutline['headings']): Hint[] {
     const before = headings[index - 1]?.level;
     if (text.trim() === '') found.push(hint(`A heading of level ${level} is empty.`, path));
     else if (before !== undefined && level > before + 1)
-      found.push(hint(`“${shortened(text)}” is a heading of level ${level} right below one of level ${before}.`, path));
+      found.push(
+        hint(`“${shortenText(text)}” is a heading of level ${level} right below one of level ${before}.`, path),
+      );
   }
   return found;
 }
 
-function pictureHints(pictures: PageOutline['pictures']): Hint[] {
+function findPictureHints(pictures: PageOutline['pictures']): Hint[] {
   return pictures.flatMap(({ src, alt, path }): Hint[] =>
     (alt ?? '').trim() === ''
-      ? [{ kind: 'picture', message: `A picture does not say what it shows: ${shortened(src)}`, path }]
+      ? [{ kind: 'picture', message: `A picture does not say what it shows: ${shortenText(src)}`, path }]
       : [],
   );
 }
 
-function longSentences(texts: PageOutline['texts']): Hint[] {
+function findLongSentences(texts: PageOutline['texts']): Hint[] {
   return texts.flatMap(({ text, path }) =>
-    sentencesOf(text).flatMap((sentence): Hint[] => {
-      const length = wordsIn(sentence);
+    splitSentences(text).flatMap((sentence): Hint[] => {
+      const length = countWords(sentence);
       if (length <= LONG_SENTENCE) return [];
-      return [{ kind: 'words', message: `A sentence of ${length} words: “${shortened(sentence)}”`, path }];
+      return [{ kind: 'words', message: `A sentence of ${length} words: “${shortenText(sentence)}”`, path }];
     }),
   );
 }
 
 /** Suggests other colors for texts without enough contrast to their background. */
-function colourHints(coloured: NonNullable<PageOutline['coloured']>, palette: Palette): Hint[] {
+function findColourHints(coloured: NonNullable<PageOutline['coloured']>, palette: Palette): Hint[] {
   return coloured.flatMap(({ text, colour, isLarge, ground = 'paper', path }): Hint[] => {
-    const hex = hexOf(colour);
+    const hex = parseCssColour(colour);
     const least = isLarge ? 3 : 4.5;
-    if (hex === null || text.trim() === '' || holdsOn(hex, palette[ground], least)) return [];
-    const found = contrastOf(hex, palette[ground]).toFixed(1);
-    const message = `“${shortened(text)}” is hard to read: its colour has ${found} to 1, ${least} are needed.`;
+    if (hex === null || text.trim() === '' || hasContrast(hex, palette[ground], least)) return [];
+    const found = computeContrast(hex, palette[ground]).toFixed(1);
+    const message = `“${shortenText(text)}” is hard to read: its colour has ${found} to 1, ${least} are needed.`;
     return [{ kind: 'colour', message, path }];
   });
 }
 
-function longOnAverage(texts: PageOutline['texts']): Hint[] {
-  const lengths = texts.flatMap(({ text }) => sentencesOf(text)).map(wordsIn);
+function findLongAverage(texts: PageOutline['texts']): Hint[] {
+  const lengths = texts.flatMap(({ text }) => splitSentences(text)).map(countWords);
   const words = lengths.reduce((sum, length) => sum + length, 0);
   const average = Math.round(words / Math.max(1, lengths.length));
   if (words < ENOUGH_WORDS || average <= LONG_ON_AVERAGE) return [];
@@ -141,7 +143,7 @@ function longOnAverage(texts: PageOutline['texts']): Hint[] {
 }
 
 /** Splits a text after each sentence-ending character that white space follows. */
-function sentencesOf(text: string): string[] {
+function splitSentences(text: string): string[] {
   const sentences: string[] = [];
   let start = 0;
   for (const { index } of text.matchAll(/[.!?…。]\s/gu)) {
@@ -151,11 +153,11 @@ function sentencesOf(text: string): string[] {
   return [...sentences, text.slice(start)].map((one) => one.trim()).filter(Boolean);
 }
 
-function wordsIn(text: string): number {
+function countWords(text: string): number {
   return text.split(/\s+/u).filter(Boolean).length;
 }
 
-function shortened(text: string): string {
+function shortenText(text: string): string {
   const bare = text.trim().replace(/\s+/gu, ' ');
   return bare.length > SHOWN ? `${bare.slice(0, SHOWN)}…` : bare;
 }

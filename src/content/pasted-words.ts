@@ -13,28 +13,28 @@ interface Pasted {
  * Returns pasted or dropped content as text, or '' for an image. Prefers the plain text unless that loses raised
  * digits.
  */
-export function pastedWords(data: Pasted | null): string {
+export function readPastedText(data: Pasted | null): string {
   const plain = data?.getData('text/plain') ?? '';
-  return plain !== '' ? (raisedWords(data) ?? plain) : wordsIn(data?.getData('text/html') ?? '');
+  return plain !== '' ? (readRaisedText(data) ?? plain) : extractText(data?.getData('text/html') ?? '');
 }
 
 /**
  * Returns the text of pasted HTML if it contains superscript or subscript digits, which plain text would flatten;
  * otherwise null.
  */
-export function raisedWords(data: Pasted | null): string | null {
-  const parts = withTags(splitTags(data?.getData('text/html') ?? ''));
+export function readRaisedText(data: Pasted | null): string | null {
+  const parts = tagRaisedSpans(splitTags(data?.getData('text/html') ?? ''));
   let isRaised = false;
   for (const [index, part] of parts.entries()) {
     if (index % 2 === 0) {
-      if (isRaised && /[\d+\u2212-]/.test(part)) return wordsIn(parts.join(''));
+      if (isRaised && /[\d+\u2212-]/.test(part)) return extractText(parts.join(''));
     } else if (/^<\/?su[bp]\b/i.test(part)) isRaised = !part.startsWith('</');
   }
   return null;
 }
 
 /** Converts styled spans to `sup` and `sub` tags: Google Docs and Word for the web raise digits by style. */
-function withTags(parts: string[]): string[] {
+function tagRaisedSpans(parts: string[]): string[] {
   const tagged = [...parts];
   for (let index = 1; index + 2 < parts.length; index += 2) {
     const [open = '', , close = ''] = parts.slice(index, index + 3);
@@ -47,8 +47,8 @@ function withTags(parts: string[]): string[] {
   return tagged;
 }
 
-function wordsIn(html: string): string {
-  const lines = withoutUnseen(html).replace(/\s+/g, ' ').replace(BLOCK_ENDS, '\n');
+function extractText(html: string): string {
+  const lines = removeHiddenParts(html).replace(/\s+/g, ' ').replace(BLOCK_ENDS, '\n');
   return lines
     .split('\n')
     .map(stripInline)
@@ -58,7 +58,7 @@ function wordsIn(html: string): string {
 }
 
 /** Removes comments and elements that are never displayed. Unclosed ones are ignored. */
-function withoutUnseen(html: string): string {
+function removeHiddenParts(html: string): string {
   const small = html.toLowerCase();
   const open = new Set<string>();
   let seen = '';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { collectPhotos, namesWithoutPhoto, normalizeName, photoOf } from './photos';
+import { collectPhotos, findPhoto, namesWithoutPhoto, normalizeName } from './photos';
 
 describe('photos', () => {
   it('normalizes case, spaces, and line breaks in names', () => {
@@ -8,12 +8,12 @@ describe('photos', () => {
 
   it('prefers a person’s own photo and resolves the assets alias', () => {
     const photos = { 'ruth halloran': '/media/other.webp' };
-    expect(photoOf({ name: 'Ruth Halloran', image: '@assets/ruth.webp' }, photos)).toBe('/attached-assets/ruth.webp');
+    expect(findPhoto({ name: 'Ruth Halloran', image: '@assets/ruth.webp' }, photos)).toBe('/attached-assets/ruth.webp');
   });
 
   it('finds a photo of the same name for people without one', () => {
     const photos = collectPhotos({ team: { leadership: [{ name: 'Marian Oakes', image: '/media/marian.webp' }] } });
-    expect(photoOf({ name: 'marian\noakes', image: '' }, photos)).toBe('/media/marian.webp');
+    expect(findPhoto({ name: 'marian\noakes', image: '' }, photos)).toBe('/media/marian.webp');
   });
 
   it('collects the first photo of a name and ignores people without one', () => {
@@ -39,7 +39,7 @@ describe('photos', () => {
   });
 
   it('returns an empty address for unknown names, including inherited keys', () => {
-    expect(photoOf({ name: 'Nobody' })).toBe('');
-    expect(photoOf({ name: 'constructor' }, {})).toBe('');
+    expect(findPhoto({ name: 'Nobody' })).toBe('');
+    expect(findPhoto({ name: 'constructor' }, {})).toBe('');
   });
 });

@@ -10,7 +10,7 @@ export function normalizeName(name: string): string {
 }
 
 /** Returns a person's own photo, or else a known photo for the same name, or else '' (the page then shows initials). */
-export function photoOf(person: { name: string; image?: string }, photos: Photos = {}): string {
+export function findPhoto(person: { name: string; image?: string }, photos: Photos = {}): string {
   const own = resolveAsset(person.image);
   if (own) return own;
   const name = normalizeName(plainText(person.name));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { image } from './fields';
-import { type Crop, cropInWords, hasSoundCrop, readCrop, writeCrop } from './picture-crop';
+import { type Crop, describeCrop, hasValidCrop, readCrop, writeCrop } from './picture-crop';
 
 const CROPS: Crop[] = [
   { x: 0, y: 100, ratio: null, zoom: 100 },
@@ -54,18 +54,18 @@ describe('writeCrop', () => {
     for (const crop of CROPS) {
       const url = writeCrop('/a.jpg#focus=1,2&zoom=300', crop);
       expect(readCrop(url)).toEqual({ address: '/a.jpg', crop });
-      expect(hasSoundCrop(url)).toBe(true);
+      expect(hasValidCrop(url)).toBe(true);
     }
     expect(writeCrop('/a.jpg#focus=1,2', null)).toBe('/a.jpg');
   });
 
   it('can be described in words', () => {
-    expect(CROPS.map((crop) => cropInWords(writeCrop('/a.jpg', crop)))).toEqual([
+    expect(CROPS.map((crop) => describeCrop(writeCrop('/a.jpg', crop)))).toEqual([
       'Focus 0 %, 100 %',
       'Focus 50 %, 50 %, 16:9',
       'Focus 7 %, 93 %, 2:3, zoom 400 %',
     ]);
-    expect(cropInWords('/a.jpg')).toBe('');
+    expect(describeCrop('/a.jpg')).toBe('');
   });
 });
 

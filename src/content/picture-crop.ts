@@ -36,13 +36,13 @@ export function writeCrop(url: string, crop: Crop | null): string {
 }
 
 /** Returns true if an address has valid crop settings or none. */
-export function hasSoundCrop(url: string): boolean {
+export function hasValidCrop(url: string): boolean {
   const { address, crop } = readCrop(url);
   return crop !== null || address === url;
 }
 
 /** Describes an address's crop settings. @returns '' if there are none */
-export function cropInWords(url: string): string {
+export function describeCrop(url: string): string {
   const { crop } = readCrop(url);
   if (!crop) return '';
   const { x, y, ratio, zoom } = crop;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readEmbed } from './embed-block';
 import { readBlock } from './rich-text-blocks';
-import { readList, toolList } from './rich-text-list';
+import { readList, toToolList } from './rich-text-list';
 
 const read = (type: string, data: Record<string, unknown>) => readBlock({ type, data }, readEmbed);
 
@@ -104,7 +104,7 @@ describe('readBlock', () => {
   });
 });
 
-describe('readList and toolList', () => {
+describe('readList and toToolList', () => {
   const item = (content: string, items: unknown[] = []) => ({ content, meta: {}, items });
 
   it.each([
@@ -118,7 +118,7 @@ describe('readList and toolList', () => {
     ['what is no list', { style: 'ordered', items: 'a' }, []],
     ['what is no item', { style: 'ordered', items: [null, 3, 'a'] }, [item('a')]],
   ])('read a list from %s', (_what, data, items) => {
-    expect(toolList(data)).toEqual({ style: 'ordered', meta: {}, items });
+    expect(toToolList(data)).toEqual({ style: 'ordered', meta: {}, items });
   });
 
   it('read checklists with their checked state', () => {
@@ -138,8 +138,8 @@ describe('readList and toolList', () => {
 
   it('return data in the tool’s own format unchanged', () => {
     const data = { style: 'unordered', meta: {}, items: [item('a', [item('b')])], other: 1 };
-    expect(toolList(data)).toBe(data);
-    expect(toolList({ ...data, items: ['a'] })).toEqual({ ...data, items: [item('a')] });
+    expect(toToolList(data)).toBe(data);
+    expect(toToolList({ ...data, items: ['a'] })).toEqual({ ...data, items: [item('a')] });
   });
 
   it('cut off lists nested deeper than forty levels', () => {

@@ -111,7 +111,7 @@ function readImage(data: Record<string, unknown>, caption: string): ReadBlock {
     url,
     alt: string(file.alt) || string(data.alt),
     caption,
-    ...size(file),
+    ...readSize(file),
     withBorder: isTrue(data.withBorder),
     withBackground: isTrue(data.withBackground),
     stretched: isTrue(data.stretched),
@@ -133,7 +133,7 @@ export function readSource(data: Record<string, unknown>, caption: string): Embe
 }
 
 /** Returns the valid parts of an image's or frame's size, in pixels. */
-export function size(data: Record<string, unknown>): { width?: number; height?: number } {
+export function readSize(data: Record<string, unknown>): { width?: number; height?: number } {
   const isSize = (value: unknown): value is number =>
     Number.isInteger(value) && Number(value) > 0 && Number(value) <= 20_000;
   return { ...(isSize(data.width) && { width: data.width }), ...(isSize(data.height) && { height: data.height }) };

@@ -29,14 +29,14 @@ const MAX_DEPTH = 40;
 export function readList(data: Record<string, unknown>): ListData {
   const meta = isObject(data.meta) ? data.meta : {};
   const style = readStyle(data);
-  return { style, meta: style === 'ordered' ? orderedMeta(meta) : {}, items: readItems(data.items, style, 0) };
+  return { style, meta: style === 'ordered' ? readOrderedMeta(meta) : {}, items: readItems(data.items, style, 0) };
 }
 
 /**
  * Converts a list block's data to the list tool's current format, preserving its other keys. Data already in that
  * format is returned as is.
  */
-export function toolList(data: Record<string, unknown>): Record<string, unknown> {
+export function toToolList(data: Record<string, unknown>): Record<string, unknown> {
   if (isToolForm(data)) return data;
   const { style, meta, items } = readList(data);
   return { ...data, style, meta, items };
@@ -49,7 +49,7 @@ function readStyle({ style, items }: Record<string, unknown>): ListStyle {
   return isObject(first) && typeof first.text === 'string' && 'checked' in first ? 'checklist' : 'unordered';
 }
 
-function orderedMeta(meta: Record<string, unknown>): ListData['meta'] {
+function readOrderedMeta(meta: Record<string, unknown>): ListData['meta'] {
   const { start, counterType } = meta;
   const counter = COUNTER_TYPES.find((type) => type === counterType);
   return { ...(isCount(start) && { start: Number(start) }), ...(counter && { counterType: counter }) };

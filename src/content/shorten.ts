@@ -10,7 +10,7 @@ const TAGS_SHOWN = 3;
 
 /** Returns a biography's first two sentences (spec section 9, "Operator card"). */
 export function shortenBio(bio: string): string {
-  return sentencesOf(bio).slice(0, BIO_SENTENCES).join(' ');
+  return splitSentences(bio).slice(0, BIO_SENTENCES).join(' ');
 }
 
 /**
@@ -21,7 +21,7 @@ export function shortenCriteria(criteria: string): string {
   const text = criteria.trim();
   const characters = [...text];
   if (characters.length <= CRITERIA_FULL) return text;
-  const first = sentencesOf(text)[0] ?? text;
+  const first = splitSentences(text)[0] ?? text;
   if ([...first].length <= CRITERIA_SENTENCE) return first;
   return `${characters.slice(0, CRITERIA_CUT).join('')}...`;
 }
@@ -32,7 +32,7 @@ export function shortenTags(tags: readonly string[]): { shown: string[]; more: n
 }
 
 // A sentence ends at a period, question mark, or exclamation mark followed by white space, so '$3.5M' does not end one.
-function sentencesOf(text: string): string[] {
+function splitSentences(text: string): string[] {
   return text
     .trim()
     .split(/(?<=[.!?]['"’”)\]]?)\s+/u)

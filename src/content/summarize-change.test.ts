@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeValue, dotColor, previewOf, summarizeChange } from './summarize-change';
+import { describeValue, dotColor, formatPreview, summarizeChange } from './summarize-change';
 
 const doc = (...texts: string[]) => ({ blocks: texts.map((text) => ({ type: 'paragraph', data: { text } })) });
 const long = 'x'.repeat(60);
@@ -51,7 +51,7 @@ describe('dotColor', () => {
   });
 });
 
-describe('describeValue and previewOf', () => {
+describe('describeValue and formatPreview', () => {
   it.each([
     ['', 'empty'],
     [null, 'empty'],
@@ -70,7 +70,7 @@ describe('describeValue and previewOf', () => {
   });
 
   it('cuts previews at 50 characters, never inside a character', () => {
-    expect(previewOf('x'.repeat(50))).toBe('x'.repeat(50));
-    expect(previewOf('🏠'.repeat(51))).toBe(`${'🏠'.repeat(50)}...`);
+    expect(formatPreview('x'.repeat(50))).toBe('x'.repeat(50));
+    expect(formatPreview('🏠'.repeat(51))).toBe(`${'🏠'.repeat(50)}...`);
   });
 });

@@ -1,6 +1,6 @@
 import { isGroup } from './items/ids';
 import type { Operation } from './items/operations';
-import { cropInWords, writeCrop } from './picture-crop';
+import { describeCrop, writeCrop } from './picture-crop';
 import { isRichText } from './rich-text';
 import { plainText } from './text';
 
@@ -18,7 +18,7 @@ const ITALIC = /<(?:i|em)(?:\s[^<>]*)?>/gi;
  */
 export function summarizeChange(oldValue: unknown, newValue: unknown): string {
   if (!isTextOrNothing(oldValue) || !isTextOrNothing(newValue)) return summarizeContent(oldValue, newValue);
-  const [before, after] = [wordsOf(oldValue), wordsOf(newValue)];
+  const [before, after] = [toWords(oldValue), toWords(newValue)];
   if (before === '' && after !== '') return 'Added text';
   if (before !== '' && after === '') return 'Removed all text';
   const [hadBold, hasBold] = [countTags(oldValue, BOLD), countTags(newValue, BOLD)];
@@ -38,7 +38,7 @@ export function dotColor(oldValue: unknown, newValue: unknown): 'green' | 'red' 
 }
 
 /** Returns a value as text for the Timeline, cut to 50 characters; 'empty' if there is none. */
-export function previewOf(value: unknown): string {
+export function formatPreview(value: unknown): string {
   const characters = [...describeValue(value)];
   return characters.length <= PREVIEW_LENGTH
     ? characters.join('')
@@ -50,9 +50,9 @@ export function previewOf(value: unknown): string {
  * section 2).
  */
 export function describeValue(value: unknown): string {
-  const words = isTextOrNothing(value) ? wordsOf(value) : textsWithin(value).join(' · ');
+  const words = isTextOrNothing(value) ? toWords(value) : collectTexts(value).join(' · ');
   // Image addresses are long, so crop settings at the end would be cut off.
-  const crop = typeof value === 'string' ? cropInWords(value) : '';
+  const crop = typeof value === 'string' ? describeCrop(value) : '';
   if (crop !== '') return `${crop}: ${writeCrop(words, null)}`;
   if (words !== '') return words;
   return isEmpty(value) ? 'empty' : JSON.stringify(value);
@@ -74,7 +74,7 @@ function isTextOrNothing(value: unknown): boolean {
   return value === null || value === undefined || typeof value === 'string' || isRichText(value);
 }
 
-function wordsOf(value: unknown): string {
+function toWords(value: unknown): string {
   return typeof value === 'string' || isRichText(value) ? plainText(value).trim() : '';
 }
 
@@ -85,10 +85,10 @@ function isEmpty(value: unknown): boolean {
   return typeof value === 'object' && Object.keys(value).length === 0;
 }
 
-function textsWithin(value: unknown): string[] {
-  if (isTextOrNothing(value)) return [wordsOf(value)].filter(Boolean);
+function collectTexts(value: unknown): string[] {
+  if (isTextOrNothing(value)) return [toWords(value)].filter(Boolean);
   if (typeof value !== 'object' || value === null) return [String(value)];
-  return Object.entries(value).flatMap(([key, child]) => (key === 'id' ? [] : textsWithin(child)));
+  return Object.entries(value).flatMap(([key, child]) => (key === 'id' ? [] : collectTexts(child)));
 }
 
 function countTags(value: unknown, tags: RegExp): number {
@@ -108,7 +108,7 @@ const VERBS: Partial<Record<Operation['op'], string>> = { insert: 'Added', remov
 export function describeChange(op: Operation['op'], fieldName: string, item: unknown): string {
   const verb = VERBS[op];
   if (!verb) return `Changed ${fieldName}`;
-  const characters = [...wordsOfItem(item)];
+  const characters = [...describeItem(item)];
   const isLong = characters.length > MAX_CHARACTERS;
   const words = isLong
     ? `${characters
@@ -119,14 +119,14 @@ export function describeChange(op: Operation['op'], fieldName: string, item: unk
   return `${verb} ${words === '' || words === 'empty' ? 'an item' : `\u201c${words}\u201d`}`;
 }
 
-function wordsOfItem(item: unknown): string {
+function describeItem(item: unknown): string {
   if (!isGroup(item)) return describeValue(item);
   const named = isGroup(item.data) ? { ...item.data, ...item } : item;
   const name = NAMES.find((key) => Object.hasOwn(named, key) && describeValue(named[key]) !== 'empty');
-  return describeValue(name === undefined ? firstText(item) : named[name]);
+  return describeValue(name === undefined ? findFirstText(item) : named[name]);
 }
 
-function firstText(item: Readonly<Record<string, unknown>>): unknown {
+function findFirstText(item: Readonly<Record<string, unknown>>): unknown {
   return Object.entries(item).find(
     ([key, value]) => key !== 'id' && typeof value === 'string' && value.trim() !== '',
   )?.[1];

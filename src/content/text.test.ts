@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { initialsFor, parseValue, plainText, splitLabel } from './text';
+import { chooseInitials, parseValue, plainText, splitLabel } from './text';
 
 const rich = (...texts: string[]) => ({ blocks: texts.map((text) => ({ type: 'paragraph', data: { text } })) });
 
@@ -47,9 +47,9 @@ describe('plain text', () => {
     expect(parseValue(value)).toBe(value);
   });
 
-  it('initialsFor prefers given initials, at most two letters, over those of the first and last name', () => {
-    expect(initialsFor('MOX', 'Theo Lindqvist')).toBe('MO');
-    expect(initialsFor(' ', 'Theo van der Lindqvist')).toBe('TL');
-    expect(initialsFor(undefined, 'Öz')).toBe('Ö');
+  it('chooseInitials prefers given initials, at most two letters, over those of the first and last name', () => {
+    expect(chooseInitials('MOX', 'Theo Lindqvist')).toBe('MO');
+    expect(chooseInitials(' ', 'Theo van der Lindqvist')).toBe('TL');
+    expect(chooseInitials(undefined, 'Öz')).toBe('Ö');
   });
 });

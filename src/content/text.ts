@@ -12,7 +12,7 @@ export function plainText(value: unknown): string {
   if (typeof value === 'number') return String(value);
   if (!isRichText(value)) return '';
   return value.blocks
-    .flatMap((block: RichTextBlock | null) => blockTexts(block?.data))
+    .flatMap((block: RichTextBlock | null) => collectBlockTexts(block?.data))
     .map(stripInline)
     .filter(Boolean)
     .join(' ');
@@ -24,11 +24,11 @@ export function plainText(value: unknown): string {
  */
 export function stripInline(html: string): string {
   const [first = '', ...rest] = splitTags(html.replace(/<br\s*\/?>/gi, ' '));
-  let raised: ReturnType<typeof raisedBy> = null;
+  let raised: ReturnType<typeof readRaisedFormat> = null;
   let words = decodeEntities(first);
   for (let index = 0; index < rest.length; index += 2) {
     const tag = rest[index] ?? '';
-    if (/^<\/?su[bp]\b/i.test(tag)) raised = raisedBy(tag);
+    if (/^<\/?su[bp]\b/i.test(tag)) raised = readRaisedFormat(tag);
     const text = decodeEntities(rest[index + 1] ?? '');
     words += raised ? raiseDigits(text, raised) : text;
   }
@@ -36,7 +36,7 @@ export function stripInline(html: string): string {
 }
 
 /** Returns the format that a tag starts, or null if it is a closing tag. */
-function raisedBy(tag: string): 'sup' | 'sub' | null {
+function readRaisedFormat(tag: string): 'sup' | 'sub' | null {
   if (tag.startsWith('</')) return null;
   return tag.slice(1, 4).toLowerCase() === 'sup' ? 'sup' : 'sub';
 }
@@ -82,12 +82,12 @@ export function parseValue<T extends PlainOrRich>(
  * Returns the initials shown in place of a missing photo, at most two letters (spec section 4). @param given initials
  * that an editor entered
  */
-export function initialsFor(given: unknown, name: string): string {
-  return plainText(given).trim().slice(0, 2) || initialsOf(name);
+export function chooseInitials(given: unknown, name: string): string {
+  return plainText(given).trim().slice(0, 2) || deriveInitials(name);
 }
 
 /** Returns the capitalized initials of the first and last word, at most two (spec section 4). */
-export function initialsOf(name: string): string {
+export function deriveInitials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const picked = words.length > 1 ? [words[0], words.at(-1)] : words;
   return picked.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('');
@@ -97,12 +97,12 @@ function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null;
 }
 
-function blockTexts(data: unknown): string[] {
+function collectBlockTexts(data: unknown): string[] {
   if (typeof data !== 'object' || data === null) return [];
   const { text, content, items } = data as { text?: unknown; content?: unknown; items?: unknown };
   const own = [text, content].filter((part): part is string => typeof part === 'string');
   const nested = Array.isArray(items)
-    ? items.flatMap((item) => (typeof item === 'string' ? [item] : blockTexts(item)))
+    ? items.flatMap((item) => (typeof item === 'string' ? [item] : collectBlockTexts(item)))
     : [];
   return [...own, ...nested];
 }

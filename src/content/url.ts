@@ -5,17 +5,17 @@ const SAFE_SCHEMES = new Set(['http', 'https', 'mailto', 'tel']);
  * section 5). Rejects `javascript:` and similar schemes, however they are spelled.
  */
 export function isSafeUrl(value: string): boolean {
-  const scheme = schemeOf(bareUrl(value));
+  const scheme = readScheme(stripIgnoredCharacters(value));
   return scheme === undefined || SAFE_SCHEMES.has(scheme.toLowerCase());
 }
 
 /** Browsers ignore control characters and white space before they parse the scheme, so this does too. */
-function bareUrl(value: string): string {
+function stripIgnoredCharacters(value: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are exactly the characters to drop.
   return value.replace(/[\u0000-\u0020\u007f-\u00a0\u2028\u2029]/g, '');
 }
 
-function schemeOf(value: string): string | undefined {
+function readScheme(value: string): string | undefined {
   return /^([^/?#:]*):/.exec(value)?.[1];
 }
 
@@ -24,9 +24,10 @@ function schemeOf(value: string): string | undefined {
  */
 export function normalizeUrl(value: string): string | undefined {
   if (!isSafeUrl(value)) return undefined;
-  const scheme = schemeOf(value);
+  const scheme = readScheme(value);
   // The scheme contains white space, which browsers ignore as well.
-  const readable = scheme === undefined || SAFE_SCHEMES.has(scheme.toLowerCase()) ? value : bareUrl(value);
+  const readable =
+    scheme === undefined || SAFE_SCHEMES.has(scheme.toLowerCase()) ? value : stripIgnoredCharacters(value);
   return readable.replace(/^[a-z]+:/i, (found) => found.toLowerCase());
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RichTextBlock, RichTextDocument } from './rich-text';
-import { documentOfWords, isStructured, writtenValue } from './written-value';
+import { createDocument, isStructured, writtenValue } from './written-value';
 
 const p = (text: string, id?: string): RichTextBlock => ({ ...(id && { id }), type: 'paragraph', data: { text } });
 const head = (text: string, level = 3): RichTextBlock => ({ type: 'header', data: { text, level } });
@@ -101,6 +101,6 @@ it('isStructured is true for documents with several texts or a list', () => {
   expect(isStructured('words')).toBe(false);
 });
 
-it('documentOfWords turns each paragraph into a block', () => {
-  expect(documentOfWords('One\ntwo\n\n\n\nThree')).toEqual(doc(p('One<br>two'), p('Three')));
+it('createDocument turns each paragraph into a block', () => {
+  expect(createDocument('One\ntwo\n\n\n\nThree')).toEqual(doc(p('One<br>two'), p('Three')));
 });

@@ -14,7 +14,7 @@ import { plainText, raiseDigits, stripInline } from './text';
 export function writtenValue(current: unknown, written: PlainOrRich): PlainOrRich {
   if (!isRichText(current)) return plainText(written);
   const texts = current.blocks.filter(isTextBlock);
-  const blocks = isRichText(written) ? written.blocks.filter(isTextBlock) : blocksOf(written, texts);
+  const blocks = isRichText(written) ? written.blocks.filter(isTextBlock) : toBlocks(written, texts);
   let next = 0;
   const filled = current.blocks.flatMap((block) => {
     if (!isTextBlock(block)) return [block];
@@ -22,7 +22,7 @@ export function writtenValue(current: unknown, written: PlainOrRich): PlainOrRic
     next += 1;
     // Blocks beyond the last existing text block follow it directly.
     const rest = next === texts.length ? blocks.slice(next) : [];
-    return fresh === undefined ? [] : [rewritten(block, fresh), ...rest];
+    return fresh === undefined ? [] : [rewriteBlock(block, fresh), ...rest];
   });
   return { ...current, blocks: texts.length === 0 ? [...filled, ...blocks] : filled };
 }
@@ -43,8 +43,8 @@ export function textBlocks({ blocks }: RichTextDocument): RichTextBlock[] {
 }
 
 /** Converts plain text to a document with one block per paragraph. */
-export function documentOfWords(words: string): RichTextDocument {
-  return { blocks: paragraphs(words).map(paragraphBlock) };
+export function createDocument(words: string): RichTextDocument {
+  return { blocks: splitParagraphs(words).map(createParagraph) };
 }
 
 /** Escapes plain text for use as a block's inline HTML. */
@@ -65,7 +65,7 @@ function isListing({ type }: RichTextBlock): boolean {
   return LISTINGS.has(type);
 }
 
-function paragraphs(words: string): string[] {
+function splitParagraphs(words: string): string[] {
   const lines = words.split('\n').map((line) => line.trim());
   return lines
     .join('\n')
@@ -74,7 +74,7 @@ function paragraphs(words: string): string[] {
     .filter((part) => part !== '');
 }
 
-function paragraphBlock(words: string): RichTextBlock {
+function createParagraph(words: string): RichTextBlock {
   return { type: 'paragraph', data: { text: escapeWords(words).replaceAll('\n', '<br>') } };
 }
 
@@ -82,42 +82,42 @@ function paragraphBlock(words: string): RichTextBlock {
  * Converts the paragraphs of a plain text to blocks. If there are as many as existing text blocks, each one takes the
  * type of its counterpart.
  */
-function blocksOf(words: string, texts: readonly RichTextBlock[]): RichTextBlock[] {
-  const parts = paragraphs(words);
+function toBlocks(words: string, texts: readonly RichTextBlock[]): RichTextBlock[] {
+  const parts = splitParagraphs(words);
   return parts.map((part, index) => {
     const text = parts.length === texts.length ? texts[index] : undefined;
-    if (text === undefined) return paragraphBlock(part);
+    if (text === undefined) return createParagraph(part);
     if (isListing(text)) {
       const items = part.split('\n').map((line) => ({ content: escapeWords(line.trim()), meta: {}, items: [] }));
       return { type: 'list', data: { style: 'unordered', meta: {}, items } };
     }
-    return { ...paragraphBlock(part), type: text.type };
+    return { ...createParagraph(part), type: text.type };
   });
 }
 
 /** Returns the block with the new text if both are of the same type; otherwise the new block. */
-function rewritten(block: RichTextBlock, fresh: RichTextBlock): RichTextBlock {
-  if (isListing(block) && isListing(fresh)) return { ...block, data: rewrittenList(block, fresh) };
+function rewriteBlock(block: RichTextBlock, fresh: RichTextBlock): RichTextBlock {
+  if (isListing(block) && isListing(fresh)) return { ...block, data: rewriteList(block, fresh) };
   const isSame = block.type === fresh.type || (block.type === 'quote' && fresh.type === 'paragraph');
   if (isListing(block) || !isSame) return fresh;
-  return { ...block, data: { ...block.data, text: withMarks(html(block.data.text), html(fresh.data.text)) } };
+  return { ...block, data: { ...block.data, text: restoreFormats(html(block.data.text), html(fresh.data.text)) } };
 }
 
-function rewrittenList(block: RichTextBlock, fresh: RichTextBlock): Record<string, unknown> {
+function rewriteList(block: RichTextBlock, fresh: RichTextBlock): Record<string, unknown> {
   const before = readList(block.data);
   const { items } = readList(fresh.data);
   if (block.type === 'checklist') {
     return {
       ...block.data,
       items: items.map(({ content }, index) => ({
-        text: withMarks(before.items[index]?.content ?? '', content),
+        text: restoreFormats(before.items[index]?.content ?? '', content),
         checked: before.items[index]?.meta.checked === true,
       })),
     };
   }
   const written = items.map((item, index) => {
     const { content = '', meta = item.meta } = before.items[index] ?? {};
-    return { ...item, content: withMarks(content, item.content), meta };
+    return { ...item, content: restoreFormats(content, item.content), meta };
   });
   return { ...block.data, style: before.style, meta: before.meta, items: written };
 }
@@ -127,12 +127,12 @@ function html(value: unknown): string {
 }
 
 /** Reapplies the previous formatting, in order, to words that also appear in the new text. */
-function withMarks(before: string, written: string): string {
+function restoreFormats(before: string, written: string): string {
   if (written.includes('<') || !before.includes('<')) return written;
   if (stripInline(before) === stripInline(written)) return before;
   let marked = '';
   let rest = written;
-  for (const [whole, words] of markedWords(before).slice(0, MAX_MARKS)) {
+  for (const [whole, words] of findFormattedWords(before).slice(0, MAX_MARKS)) {
     const at = rest.indexOf(words);
     if (at < 0) continue;
     marked += rest.slice(0, at) + whole;
@@ -142,7 +142,7 @@ function withMarks(before: string, written: string): string {
 }
 
 /** Returns the passages that are formatted by a single tag, each with and without that tag. */
-function markedWords(inline: string): [whole: string, words: string][] {
+function findFormattedWords(inline: string): [whole: string, words: string][] {
   const parts = splitTags(inline);
   const found: [string, string][] = [];
   for (let index = 1; index + 2 < parts.length; index += 2) {

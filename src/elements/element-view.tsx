@@ -4,7 +4,7 @@ import type { ElementType } from './models';
 import { ELEMENT_VIEWS } from './views';
 
 /** Returns an element's React key: its id, or its path if an older version stored no id. */
-export function keyOf({ id }: PageElement, path: string): string {
+export function getElementKey({ id }: PageElement, path: string): string {
   return typeof id === 'string' ? id : path;
 }
 

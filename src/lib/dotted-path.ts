@@ -39,7 +39,7 @@ export function parsePath(path: string): string[] {
 export function getAt(root: unknown, segments: readonly string[]): unknown {
   let value: unknown = root;
   for (const segment of segments) {
-    value = childOf(value, segment);
+    value = getChild(value, segment);
     if (value === undefined) return undefined;
   }
   return value;
@@ -63,7 +63,7 @@ export function setAt(root: unknown, segments: readonly string[], value: unknown
   if (head === undefined) return value;
   if (root === undefined) return { [head]: setAt(undefined, rest, value) };
   if (Array.isArray(root)) {
-    const index = indexOf(head);
+    const index = parseIndex(head);
     if (index > root.length) throw new PathError('fit', `Item ${head} is past the end of a list of ${root.length}.`);
     const copy = [...root];
     copy[index] = setAt(root[index], rest, value);
@@ -71,7 +71,7 @@ export function setAt(root: unknown, segments: readonly string[], value: unknown
   }
   if (!isObject(root))
     throw new PathError('fit', `"${head}" can't be set inside a ${root === null ? 'null' : typeof root}.`);
-  return { ...root, [head]: setAt(childOf(root, head), rest, value) };
+  return { ...root, [head]: setAt(getChild(root, head), rest, value) };
 }
 
 /**
@@ -80,20 +80,20 @@ export function setAt(root: unknown, segments: readonly string[], value: unknown
  */
 export function deleteAt(root: unknown, segments: readonly string[]): unknown {
   const [head, ...rest] = segments;
-  if (head === undefined || childOf(root, head) === undefined)
+  if (head === undefined || getChild(root, head) === undefined)
     throw new PathError('missing', 'Nothing is there to delete.');
-  if (rest.length > 0) return setAt(root, [head], deleteAt(childOf(root, head), rest));
+  if (rest.length > 0) return setAt(root, [head], deleteAt(getChild(root, head), rest));
   if (Array.isArray(root)) return root.filter((_, index) => index !== Number(head));
   const { [head]: _gone, ...kept } = root as Record<string, unknown>;
   return kept;
 }
 
-function childOf(value: unknown, segment: string): unknown {
+function getChild(value: unknown, segment: string): unknown {
   if (Array.isArray(value)) return /^(0|[1-9]\d{0,5})$/.test(segment) ? value[Number(segment)] : undefined;
   return isObject(value) && Object.hasOwn(value, segment) ? value[segment] : undefined;
 }
 
-function indexOf(segment: string): number {
+function parseIndex(segment: string): number {
   if (!/^(0|[1-9]\d{0,5})$/.test(segment)) throw new PathError('fit', `"${segment}" is not an index of a list.`);
   return Number(segment);
 }

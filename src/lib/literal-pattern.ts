@@ -6,7 +6,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
  * @param isWholeWord requires that no letter or digit is adjacent
  */
 export function literalPattern(words: string, flags: string, isWholeWord = false): RegExp {
-  const escaped = Array.from(graphemes.segment(words), ({ segment }) => anyForm(segment)).join('');
+  const escaped = Array.from(graphemes.segment(words), ({ segment }) => createFormsPattern(segment)).join('');
   return new RegExp(isWholeWord ? `(?<![\\p{L}\\p{N}_])${escaped}(?![\\p{L}\\p{N}_])` : escaped, flags);
 }
 
@@ -23,7 +23,7 @@ export function isWholeCharacters(text: string, start: number, end: number): boo
 const SPACE = '[ \\u00a0\\u2000-\\u200a\\u202f\\u205f\\u3000]';
 
 /** Returns a pattern for all stored forms of a character. */
-function anyForm(character: string): string {
+function createFormsPattern(character: string): string {
   if (new RegExp(`^${SPACE}$`).test(character)) return SPACE;
   const forms = new Set([character.normalize('NFC'), character.normalize('NFD'), character]);
   const escaped = [...forms].map((form) => form.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));

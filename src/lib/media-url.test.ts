@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blurOf, mediaPicture, srcSets, variantWidths } from './media-url';
+import { createBlurBackground, mediaPicture, srcSets, variantWidths } from './media-url';
 
 const HASH = '0123456789abcdef0123456789abcdef01234567';
 const COLORS = 'abc123def456789fed';
@@ -25,7 +25,7 @@ describe('mediaPicture', () => {
         srcSet: `${stem}.320.webp 320w, ${stem}.640.webp 640w, ${stem}.1080.webp 1080w, ${stem}.1500.webp 1500w`,
       },
     ]);
-    expect(picture && blurOf(picture)).toMatch(
+    expect(picture && createBlurBackground(picture)).toMatch(
       /^radial-gradient\(circle at 0% 0%, #abc, #abc0 75%\), .*linear-gradient\(#123, #789\)$/,
     );
   });
@@ -43,7 +43,7 @@ describe('mediaPicture', () => {
   it('an image with transparency has no blurred placeholder', () => {
     const picture = mediaPicture(`/media/${HASH}-20x10.png`);
     expect(picture).toMatchObject({ width: 20, height: 10, colors: [] });
-    expect(picture && blurOf(picture)).toBeUndefined();
+    expect(picture && createBlurBackground(picture)).toBeUndefined();
   });
 
   it.each([

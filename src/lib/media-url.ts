@@ -71,7 +71,7 @@ export function srcSets({ stem, width }: MediaPicture): { type: string; srcSet: 
  * Returns a CSS background that blurs the image's colors, used as a placeholder until it loads; undefined without
  * colors.
  */
-export function blurOf({ colors }: MediaPicture): string | undefined {
+export function createBlurBackground({ colors }: MediaPicture): string | undefined {
   if (colors.length !== 6) return undefined;
   const spots = colors.map((color, index) => {
     const place = `${(index % 3) * 50}% ${index < 3 ? 0 : 100}%`;

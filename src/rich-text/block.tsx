@@ -4,7 +4,7 @@ import type { ListData, ListItem } from '../content/rich-text-list';
 import { isSafeUrl, resolveAsset } from '../content/url';
 import { autoDirection } from '../lib/auto-direction';
 import { useLazyValue } from '../ui/lazy-value';
-import { blurStyle, ResponsiveImage } from '../ui/responsive-image';
+import { createBlurStyle, ResponsiveImage } from '../ui/responsive-image';
 import { InlineHtml } from './inline-html';
 import { embeds } from './load-embeds';
 
@@ -72,7 +72,7 @@ function BlockImage({ image }: { image: ImageBlock }) {
         alt={alt}
         width={width}
         height={height}
-        style={blurStyle(resolveAsset(url))}
+        style={createBlurStyle(resolveAsset(url))}
         loading="lazy"
         decoding="async"
       />
@@ -83,7 +83,7 @@ function BlockImage({ image }: { image: ImageBlock }) {
 
 function LinkCard({ link: { url, title, description, image } }: { link: LinkBlock }) {
   if (!isSafeUrl(url)) return <Unreadable />;
-  const host = hostOf(url);
+  const host = readHost(url);
   if (!title && !description) return <PlainLink href={url} text={url} />;
   return (
     <a className="rt-link" href={url} target="_blank" rel="noopener noreferrer">
@@ -115,7 +115,7 @@ function PlainLink({ href, text }: { href: string; text: string }) {
   );
 }
 
-function hostOf(url: string): string {
+function readHost(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : url;
 }
 
@@ -139,7 +139,7 @@ function ListItems({ list: { style, meta, items } }: { list: ListData }) {
       ) : null}
     </li>
   ));
-  const direction = directionOf(items);
+  const direction = readDirection(items);
   if (style !== 'ordered') return <ul dir={direction}>{children}</ul>;
   return (
     <ol start={meta.start} dir={direction} className={MARKERS[meta.counterType ?? 'numeric']}>
@@ -149,14 +149,14 @@ function ListItems({ list: { style, meta, items } }: { list: ListData }) {
 }
 
 /** Returns the direction of a list's first item, which decides on which side the markers are. */
-function directionOf([first]: ListItem[]): 'auto' | undefined {
+function readDirection([first]: ListItem[]): 'auto' | undefined {
   return autoDirection(first?.content ?? '');
 }
 
 /** A read-only checklist, written by the list tool or by the checklist tool. */
 function Checks({ items }: { items: ListItem[] }) {
   return (
-    <ul className="rt-checks" dir={directionOf(items)}>
+    <ul className="rt-checks" dir={readDirection(items)}>
       {items.map((item, index) => {
         const isDone = item.meta.checked === true;
         return (

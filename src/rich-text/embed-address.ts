@@ -15,7 +15,7 @@ interface Frame {
 export function makeFrame({ embed, title, height }: Frame): HTMLIFrameElement {
   return makeElement('iframe', {
     title,
-    src: addressOf(embed),
+    src: buildAddress(embed),
     ...(height ? { height } : {}),
     sandbox: SANDBOX,
     referrerpolicy: 'strict-origin-when-cross-origin',
@@ -24,6 +24,6 @@ export function makeFrame({ embed, title, height }: Frame): HTMLIFrameElement {
 }
 
 /** Twitch requires the hostname of the embedding page. */
-function addressOf(embed: string): string {
+function buildAddress(embed: string): string {
   return embed.startsWith('https://player.twitch.tv/') ? `${embed}&parent=${window.location.hostname}` : embed;
 }

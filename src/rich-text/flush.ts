@@ -12,7 +12,7 @@ const open = new Set<Flushable>();
  * takes only microtasks, which run before the page is gone.
  * @returns a function that unregisters the editor
  */
-export function keepFlushable(editor: Flushable): () => void {
+export function registerEditor(editor: Flushable): () => void {
   if (open.size === 0) listen();
   open.add(editor);
   return () => {
@@ -29,7 +29,7 @@ export async function flushRichText(): Promise<void> {
 }
 
 /** Returns true if an open editor has unreported changes, which are not stored anywhere else. */
-export function hasUnreportedWords(): boolean {
+export function hasUnreportedChanges(): boolean {
   return [...open].some((editor) => editor.hasUnreported());
 }
 

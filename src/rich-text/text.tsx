@@ -36,8 +36,8 @@ export function Text({ as: Tag = 'span', path, value, className, id }: TextProps
   return (
     <Tag
       data-path={path}
-      data-length={Tag === 'h1' ? lengthOf(words) : undefined}
-      className={withLines(className, words)}
+      data-length={Tag === 'h1' ? classifyLength(words) : undefined}
+      className={keepLineBreaks(className, words)}
       id={id}
       dir={autoDirection(words)}
     >
@@ -47,13 +47,13 @@ export function Text({ as: Tag = 'span', path, value, className, id }: TextProps
 }
 
 /** Marks long headlines, which CSS renders smaller so that they do not fill the first screen. */
-function lengthOf({ length }: string): 'long' | 'longer' | undefined {
+function classifyLength({ length }: string): 'long' | 'longer' | undefined {
   if (length > 100) return 'longer';
   return length > 60 ? 'long' : undefined;
 }
 
 /** Adds a class that preserves line breaks if the text contains any. */
-export function withLines(className: string | undefined, words: string): string | undefined {
+export function keepLineBreaks(className: string | undefined, words: string): string | undefined {
   if (!words.includes('\n')) return className;
   return className === undefined ? 'whitespace-pre-line' : `${className} whitespace-pre-line`;
 }

@@ -20,7 +20,7 @@ interface DialogProps {
  * inline style sheets, which the Content-Security-Policy forbids.
  */
 export function Dialog(props: DialogProps) {
-  const { title, onClose, children, role = 'dialog', describedBy, size = 'normal', mayClose = always } = props;
+  const { title, onClose, children, role = 'dialog', describedBy, size = 'normal', mayClose = allowClose } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -63,6 +63,6 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-function always(): boolean {
+function allowClose(): boolean {
   return true;
 }

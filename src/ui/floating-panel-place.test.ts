@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { arrowStep, fitPlace, keepPlace, readPlace, resizedPlace } from './floating-panel-place';
+import { fitPlace, readArrowStep, readPlace, resizePlace, storePlace } from './floating-panel-place';
 
 const MIN = { width: 350, height: 400 };
 const VIEW = { width: 1000, height: 800 };
@@ -31,7 +31,7 @@ describe('floating panel place', () => {
       getItem: (key: string) => storage.get(key) ?? null,
       setItem: (key: string, v: string) => storage.set(key, v),
     };
-    keepPlace(kept, 'timeline', { x: 1, y: 2, width: 3, height: 4 });
+    storePlace(kept, 'timeline', { x: 1, y: 2, width: 3, height: 4 });
     expect(readPlace(kept, 'timeline')).toEqual({ x: 1, y: 2, width: 3, height: 4 });
     expect(readPlace(kept, 'library')).toBeNull();
   });
@@ -49,14 +49,14 @@ describe('floating panel place', () => {
     };
     expect(readPlace({ getItem: closed, setItem: closed }, 'a')).toBeNull();
     expect(() =>
-      keepPlace({ getItem: closed, setItem: closed }, 'a', { x: 1, y: 1, width: 1, height: 1 }),
+      storePlace({ getItem: closed, setItem: closed }, 'a', { x: 1, y: 1, width: 1, height: 1 }),
     ).not.toThrow();
   });
 
   it('moves by ten pixels with an arrow key and by one with Shift', () => {
-    expect(arrowStep('ArrowLeft', false)).toEqual({ dx: -10, dy: 0 });
-    expect(arrowStep('ArrowDown', true)).toEqual({ dx: 0, dy: 1 });
-    expect(arrowStep('Enter', false)).toBeNull();
+    expect(readArrowStep('ArrowLeft', false)).toEqual({ dx: -10, dy: 0 });
+    expect(readArrowStep('ArrowDown', true)).toEqual({ dx: 0, dy: 1 });
+    expect(readArrowStep('Enter', false)).toBeNull();
   });
 });
 
@@ -68,6 +68,6 @@ it.each([
   ['bottomLeft', 20, 30, [80, 100, 470, 680]],
   ['topRight', 20, 30, [100, 70, 470, 680]],
 ])('resizing at the %s keeps the opposite edges in place', (direction, width, height, expected) => {
-  const place = resizedPlace({ x: 100, y: 100, width: 450, height: 650 }, direction, { width, height });
+  const place = resizePlace({ x: 100, y: 100, width: 450, height: 650 }, direction, { width, height });
   expect([place.x, place.y, place.width, place.height]).toEqual(expected);
 });

@@ -37,7 +37,7 @@ export function readPlace(storage: PlaceStorage, id: string): PanelPlace | null 
 }
 
 /** Stores a panel's place. If the storage is full or blocked, the panel opens at its initial place next time. */
-export function keepPlace(storage: PlaceStorage, id: string, place: PanelPlace): void {
+export function storePlace(storage: PlaceStorage, id: string, place: PanelPlace): void {
   try {
     storage.setItem(PREFIX + id, JSON.stringify(place));
   } catch {
@@ -56,7 +56,7 @@ const DIRECTIONS: Record<string, readonly [number, number]> = {
 };
 
 /** Returns the movement for an arrow key, or null for other keys. */
-export function arrowStep(key: string, isFine: boolean): { dx: number; dy: number } | null {
+export function readArrowStep(key: string, isFine: boolean): { dx: number; dy: number } | null {
   const direction = DIRECTIONS[key];
   if (!direction) return null;
   const step = isFine ? 1 : STEP_PX;
@@ -67,7 +67,7 @@ export function arrowStep(key: string, isFine: boolean): { dx: number; dy: numbe
  * Returns a panel's place after resizing it at an edge or corner ('left', 'bottomRight'). @param by the change of its
  * size
  */
-export function resizedPlace(place: PanelPlace, direction: string, by: Size): PanelPlace {
+export function resizePlace(place: PanelPlace, direction: string, by: Size): PanelPlace {
   const isFromLeft = direction.toLowerCase().endsWith('left');
   const isFromTop = direction.startsWith('top');
   return {

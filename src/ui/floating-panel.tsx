@@ -4,13 +4,13 @@ import { createPortal } from 'react-dom';
 import { Rnd } from 'react-rnd';
 import { browserStorage } from './browser-storage';
 import {
-  arrowStep,
   fitPlace,
-  keepPlace,
   type PanelPlace,
+  readArrowStep,
   readPlace,
-  resizedPlace,
+  resizePlace,
   type Size,
+  storePlace,
 } from './floating-panel-place';
 import { useFocusInside } from './use-focus-inside';
 
@@ -57,7 +57,7 @@ export function FloatingPanel(props: FloatingPanelProps) {
   }
 
   function handleArrow(event: KeyboardEvent, apply: (dx: number, dy: number) => string) {
-    const step = arrowStep(event.key, event.shiftKey);
+    const step = readArrowStep(event.key, event.shiftKey);
     if (!step) return;
     event.preventDefault();
     announce(apply(step.dx, step.dy));
@@ -75,7 +75,7 @@ export function FloatingPanel(props: FloatingPanelProps) {
   // The pointer's delta is accurate immediately. Rnd updates its own offset only later, so it is reset here.
   function handleResized(direction: string) {
     if (frame.current) frame.current.offsetFromParent = { left: 0, top: 0 };
-    move(resizedPlace(place, direction, grown.current));
+    move(resizePlace(place, direction, grown.current));
   }
 
   const content = (
@@ -169,9 +169,9 @@ const SHEET_BELOW_PX = 650;
 /** Manages a floating panel's place: it is stored and always stays inside the window. */
 function usePanelPlace(id: string, initial: PanelPlace, min: Size) {
   const [wanted, setWanted] = useState(() => readPlace(browserStorage(), id) ?? initial);
-  const [view, setView] = useState(viewSize);
+  const [view, setView] = useState(readViewSize);
   useEffect(() => {
-    const handleResize = () => setView(viewSize());
+    const handleResize = () => setView(readViewSize());
     window.addEventListener('resize', handleResize);
     return () => window.removeEventListener('resize', handleResize);
   }, []);
@@ -181,13 +181,13 @@ function usePanelPlace(id: string, initial: PanelPlace, min: Size) {
   function move(next: Partial<PanelPlace>): PanelPlace {
     const fitted = fitPlace({ ...place, ...next }, min, view);
     setWanted(fitted);
-    keepPlace(browserStorage(), id, fitted);
+    storePlace(browserStorage(), id, fitted);
     return fitted;
   }
 
   return { place, move, isSheet: view.width < SHEET_BELOW_PX };
 }
 
-function viewSize(): Size {
+function readViewSize(): Size {
   return { width: document.documentElement.clientWidth, height: window.innerHeight };
 }

@@ -9,7 +9,7 @@ interface Thing {
 /** The callbacks of pending frames, by id. */
 const frames = new Map<number, () => void>();
 let asked = 0;
-const body = thing();
+const body = createThing();
 const page = { body, activeElement: body };
 
 beforeEach(() => {
@@ -25,12 +25,12 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-function thing(isDisabled = false): Thing {
+function createThing(isDisabled = false): Thing {
   const made: Thing = { matches: () => isDisabled, focus: () => Object.assign(page, { activeElement: made }) };
   return made;
 }
 
-function draw(times = 1): void {
+function runFrames(times = 1): void {
   for (let at = 0; at < times; at++) {
     const due = [...frames.values()];
     frames.clear();
@@ -41,52 +41,52 @@ function draw(times = 1): void {
 const after = (find: () => Thing | null) => focusAfter(find as () => HTMLElement | null);
 
 it('focuses the found element after the focused element is removed or disabled', () => {
-  const [button, next] = [thing(), thing()];
+  const [button, next] = [createThing(), createThing()];
   button.focus();
   after(() => next);
-  draw();
+  runFrames();
   expect(page.activeElement).toBe(button);
   body.focus();
-  draw();
+  runFrames();
   expect(page.activeElement).toBe(next);
-  thing(true).focus();
-  draw();
+  createThing(true).focus();
+  runFrames();
   expect(page.activeElement).toBe(next);
 });
 
 it('looks again if the found element appears late or is replaced', () => {
-  const found: (Thing | null)[] = [null, thing(), thing()];
+  const found: (Thing | null)[] = [null, createThing(), createThing()];
   const [, second, third] = found;
   after(() => found.shift() ?? null);
-  draw();
+  runFrames();
   expect(page.activeElement).toBe(body);
-  draw();
+  runFrames();
   expect(page.activeElement).toBe(second);
   body.focus();
-  draw();
+  runFrames();
   expect(page.activeElement).toBe(third);
 });
 
 it('stops if the user focuses something else, and after a while in any case', () => {
-  const [elsewhere, next] = [thing(), thing()];
+  const [elsewhere, next] = [createThing(), createThing()];
   after(() => next);
   elsewhere.focus();
-  draw();
+  runFrames();
   expect(frames.size).toBe(0);
   after(() => next);
-  draw(100);
+  runFrames(100);
   expect(page.activeElement).toBe(elsewhere);
   expect(frames.size).toBe(0);
 });
 
 it('leaves the next removal to the latest call, however soon that comes', () => {
-  const [first, button, next] = [thing(), thing(), thing()];
+  const [first, button, next] = [createThing(), createThing(), createThing()];
   after(() => first);
-  draw();
+  runFrames();
   expect(page.activeElement).toBe(first);
   button.focus();
   after(() => next);
   body.focus();
-  draw();
+  runFrames();
   expect(page.activeElement).toBe(next);
 });

@@ -18,7 +18,7 @@ const NO_SENTENCE = /<(?!\/?(?:[abisu]|em|strong|code|mark|br)[ >])|<[^<>]*(?:\s
 let rule: Rule = (html) => (NO_SENTENCE.test(html) ? null : html);
 
 /** Replaces the default rule, which rejects everything beyond inline formatting. */
-export function cleanBy(cleaner: Rule): void {
+export function setMarkupRule(cleaner: Rule): void {
   rule = cleaner;
 }
 

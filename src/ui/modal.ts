@@ -1,4 +1,4 @@
-import { enterDialog } from './open-dialogs';
+import { registerDialog } from './open-dialogs';
 
 /**
  * Opens a modal dialog that traps the focus.
@@ -10,7 +10,7 @@ export function openModal(dialog: HTMLDialogElement): () => void {
   document.documentElement.toggleAttribute('data-scrollbar', innerWidth > document.documentElement.clientWidth);
   dialog.showModal();
   dialog.addEventListener('keydown', keepFocus);
-  return enterDialog(dialog);
+  return registerDialog(dialog);
 }
 
 const FOCUSABLE = ':is(a[href], button, input, select, textarea, [tabindex="0"]):not(:disabled)';

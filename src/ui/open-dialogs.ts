@@ -3,7 +3,7 @@ let open: readonly HTMLElement[] = [];
 const listeners = new Set<() => void>();
 
 /** Registers an open dialog. @returns a function to call before it is removed */
-export function enterDialog(dialog: HTMLElement): () => void {
+export function registerDialog(dialog: HTMLElement): () => void {
   set([...open, dialog]);
   return () => set(open.filter((other) => other !== dialog));
 }

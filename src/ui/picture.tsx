@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useAltText } from './alt-texts';
 import { useOwnDrawing } from './drawing';
-import { blurStyle, ResponsiveImage } from './responsive-image';
+import { createBlurStyle, ResponsiveImage } from './responsive-image';
 import { watchPicture } from './watch-picture';
 
 interface PictureProps {
@@ -33,7 +33,7 @@ export function Picture({ src: given, alt, sizes, initials = '', isEager = false
       ref={box}
       data-path={path}
       data-initials={src ? initials || undefined : undefined}
-      style={src ? blurStyle(src) : undefined}
+      style={src ? createBlurStyle(src) : undefined}
     >
       {src ? (
         <ResponsiveImage

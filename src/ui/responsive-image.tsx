@@ -1,5 +1,5 @@
 import type { ComponentPropsWithRef, CSSProperties } from 'react';
-import { blurOf, CROP_MARK, mediaPicture, srcSets } from '../lib/media-url';
+import { CROP_MARK, createBlurBackground, mediaPicture, srcSets } from '../lib/media-url';
 import { useAltText } from './alt-texts';
 import { useLazyValue } from './lazy-value';
 import { crops } from './load-crops';
@@ -34,8 +34,8 @@ export function ResponsiveImage(given: ResponsiveImageProps) {
 }
 
 /** Returns the blurred background shown until an image has loaded. */
-export function blurStyle(src: string): CSSProperties | undefined {
+export function createBlurStyle(src: string): CSSProperties | undefined {
   const picture = mediaPicture(src);
-  const background = picture && blurOf(picture);
+  const background = picture && createBlurBackground(picture);
   return background ? { background } : undefined;
 }

@@ -1,11 +1,11 @@
-import { contrastOf, holdsOn } from './contrast';
+import { computeContrast, hasContrast } from './contrast';
 import {
   type BrandColours,
   type ColourKey,
   DEFAULT_COLOURS,
-  groundsOf,
+  deriveGrounds,
+  findNearestColour,
   LIGHT_GROUNDS,
-  nearest,
   paletteOf,
   type Tone,
 } from './palette';
@@ -57,17 +57,17 @@ export interface ColourStanding {
 }
 
 /** Rates the contrast of each brand color. If the page background is too dark, only its own rating is meaningful. */
-export function colourStandings(chosen: Partial<BrandColours>): Record<ColourKey, ColourStanding> {
+export function rateColours(chosen: Partial<BrandColours>): Record<ColourKey, ColourStanding> {
   const palette = paletteOf(chosen);
   const standingOf = (of: ColourKey, tone: Tone): ColourStanding => {
-    const ratioOf = ({ front, ground }: Pair) => contrastOf(palette[front], palette[ground]);
+    const ratioOf = ({ front, ground }: Pair) => computeContrast(palette[front], palette[ground]);
     const all = PAIRS.filter((pair) => pair.of === of);
     // Tones derived from a color are built to have enough contrast, so the reported ratio is that of the color itself.
     const itself = all.filter(({ front, ground }) => front === tone || (front === 'white' && ground === tone));
     const worst = itself.reduce((a, b) => (ratioOf(b) / b.least < ratioOf(a) / a.least ? b : a));
     return { ratio: ratioOf(worst), least: worst.least, isHeld: all.every((pair) => ratioOf(pair) >= pair.least) };
   };
-  const ratio = contrastOf(palette.paper, '#000000');
+  const ratio = computeContrast(palette.paper, '#000000');
   const paper = { ratio, least: LEAST_OF_PAPER, isHeld: ratio >= LEAST_OF_PAPER };
   return {
     primary: standingOf('primary', 'navy'),
@@ -78,15 +78,19 @@ export function colourStandings(chosen: Partial<BrandColours>): Record<ColourKey
 }
 
 /** Returns the colors that break a required contrast. If the background is too dark, only that is reported. */
-export function colourProblems(chosen: Partial<BrandColours>): ColourProblem[] {
-  const standings = colourStandings(chosen);
+export function findColourProblems(chosen: Partial<BrandColours>): ColourProblem[] {
+  const standings = rateColours(chosen);
   const keys: ColourKey[] = standings.paper.isHeld ? ['ink', 'primary', 'accent'] : ['paper'];
   return keys
     .filter((key) => !standings[key].isHeld)
     .map((of) => {
       const { ratio, least } = standings[of];
-      const offer = offerFor(of, chosen);
-      return { of, offer, message: `${WHAT_FAILS[of]}: ${figure(ratio)} of ${figure(least)} to 1. ${offer} holds.` };
+      const offer = suggestColour(of, chosen);
+      return {
+        of,
+        offer,
+        message: `${WHAT_FAILS[of]}: ${formatRatio(ratio)} of ${formatRatio(least)} to 1. ${offer} holds.`,
+      };
     });
 }
 
@@ -98,15 +102,15 @@ const WHAT_FAILS: Record<ColourKey, string> = {
 };
 
 /** Formats a contrast ratio, cut to one decimal so that it is never overstated. */
-export function figure(ratio: number): string {
+export function formatRatio(ratio: number): string {
   return String(Math.floor(ratio * 10) / 10);
 }
 
-function offerFor(of: ColourKey, chosen: Partial<BrandColours>): string {
+function suggestColour(of: ColourKey, chosen: Partial<BrandColours>): string {
   const colour = { ...DEFAULT_COLOURS, ...chosen }[of];
-  if (of === 'paper') return nearest(colour, 'lighter', (one) => holdsOn(one, '#000000', LEAST_OF_PAPER));
-  if (of === 'accent') return nearest(colour, 'darker', (one) => holdsOn(one, '#ffffff', 3));
-  return nearest(colour, 'darker', (one) =>
-    Object.values(groundsOf({ ...chosen, [of]: one })).every((ground) => holdsOn(one, ground, 4.5)),
+  if (of === 'paper') return findNearestColour(colour, 'lighter', (one) => hasContrast(one, '#000000', LEAST_OF_PAPER));
+  if (of === 'accent') return findNearestColour(colour, 'darker', (one) => hasContrast(one, '#ffffff', 3));
+  return findNearestColour(colour, 'darker', (one) =>
+    Object.values(deriveGrounds({ ...chosen, [of]: one })).every((ground) => hasContrast(one, ground, 4.5)),
   );
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { choice, type Field, group, hexColor, image, optional } from '../fields';
-import { colourProblems } from './brand-problems';
+import { findColourProblems } from './brand-problems';
 import { DRAWING_NAMES, DRAWINGS, type DrawingName } from './drawings';
 import { MARKS } from './mark';
 import { FONT_ADDRESS } from './own-fonts';
@@ -12,7 +12,7 @@ export const RADII = ['square', 'small', 'soft', 'round'] as const;
 
 const fields = {
   colours: optional(
-    readable(
+    rejectUnreadable(
       group('Colours', {
         primary: optional(hexColor('Primary')),
         accent: optional(hexColor('Accent')),
@@ -23,11 +23,11 @@ const fields = {
   ),
   typefaces: optional(choice('Typefaces', TYPEFACE_CHOICES)),
   fonts: optional(
-    group('Own typefaces', { headings: optional(fontFile('Headings')), texts: optional(fontFile('Texts')) }),
+    group('Own typefaces', { headings: optional(fontField('Headings')), texts: optional(fontField('Texts')) }),
   ),
   radius: optional(choice('Corners', RADII)),
   mark: optional(choice('Mark', MARKS)),
-  icon: optional(iconPicture('Icon')),
+  icon: optional(iconField('Icon')),
   logoOnDark: optional(image('Logo on dark ground', { isWhole: true })),
   drawings: optional(
     group(
@@ -49,7 +49,7 @@ export const brandField = group('Brand', fields);
 const ICON_ADDRESS = /^\/media\/[0-9a-f]{40}(?:-\d{1,5}x\d{1,5}(?:-[0-9a-f]{18})?)?\.(?:jpg|png|gif|webp|avif)$/;
 
 /** Returns a field for the image that icons are generated from; empty for none. */
-function iconPicture(label: string): Field<string> {
+function iconField(label: string): Field<string> {
   const schema = z.string().check(
     z.maxLength(200),
     z.refine((text) => text === '' || ICON_ADDRESS.test(text), 'Choose a PNG, JPEG, WebP, GIF or AVIF of the library.'),
@@ -58,7 +58,7 @@ function iconPicture(label: string): Field<string> {
 }
 
 /** Returns a field for the address of an uploaded typeface; empty for none. */
-function fontFile(label: string): Field<string> {
+function fontField(label: string): Field<string> {
   const schema = z.string().check(
     z.maxLength(100),
     z.refine((text) => text === '' || FONT_ADDRESS.test(text), 'Upload a WOFF2 file.'),
@@ -67,9 +67,10 @@ function fontFile(label: string): Field<string> {
 }
 
 /** Returns the field with a check that rejects colors that would make text unreadable. */
-function readable<F extends Field<Partial<BrandColours>>>(field: F): F {
+function rejectUnreadable<F extends Field<Partial<BrandColours>>>(field: F): F {
   const problemsOf = z.superRefine<Partial<BrandColours>>((colours, context) => {
-    for (const { of, message } of colourProblems(colours)) context.addIssue({ code: 'custom', path: [of], message });
+    for (const { of, message } of findColourProblems(colours))
+      context.addIssue({ code: 'custom', path: [of], message });
   });
   const schema = field.schema.check(problemsOf);
   return { ...field, schema };

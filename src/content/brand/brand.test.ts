@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { brandField } from './brand.model';
 import { brandCss } from './brand-css';
-import { colourProblems, PAIRS } from './brand-problems';
-import { contrastOf } from './contrast';
-import { hexOf, oklchOf } from './oklch';
+import { findColourProblems, PAIRS } from './brand-problems';
+import { computeContrast } from './contrast';
+import { toHex, toOklch } from './oklch';
 import { type BrandColours, DEFAULT_COLOURS, DEFAULT_PALETTE, paletteOf } from './palette';
 
 /** Returns a random number generator that produces the same numbers on every run. */
-function drawn(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -25,14 +25,14 @@ function anyColours(random: () => number): BrandColours {
 }
 
 /** Applies the suggested colors until no problem is left. */
-function mended(colours: BrandColours): BrandColours {
+function applyOffers(colours: BrandColours): BrandColours {
   let now = colours;
   for (let round = 0; round < 4; round++) {
-    const [problem] = colourProblems(now);
+    const [problem] = findColourProblems(now);
     if (!problem) return now;
     now = { ...now, [problem.of]: problem.offer };
     expect(
-      colourProblems(now).map(({ of }) => of),
+      findColourProblems(now).map(({ of }) => of),
       JSON.stringify(now),
     ).not.toContain(problem.of);
   }
@@ -49,34 +49,34 @@ describe('brand palette', () => {
   });
 
   it('converts colors to OKLCH and back without loss', () => {
-    for (const hex of ['#000000', '#ffffff', '#0b1f3a', '#ff0000', '#b98a2e']) expect(hexOf(oklchOf(hex))).toBe(hex);
+    for (const hex of ['#000000', '#ffffff', '#0b1f3a', '#ff0000', '#b98a2e']) expect(toHex(toOklch(hex))).toBe(hex);
   });
 
   it('measures contrast as WCAG does', () => {
-    expect(contrastOf('#000000', '#ffffff')).toBeCloseTo(21, 5);
-    expect(contrastOf('#767676', '#ffffff')).toBeCloseTo(4.54, 2);
+    expect(computeContrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
+    expect(computeContrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2);
   });
 
   it('finds no problem in the default colors', () => {
-    expect(colourProblems({})).toEqual([]);
-    expect(colourProblems(DEFAULT_COLOURS)).toEqual([]);
+    expect(findColourProblems({})).toEqual([]);
+    expect(findColourProblems(DEFAULT_COLOURS)).toEqual([]);
   });
 
   it('rejects an unreadable text color, reports its contrast, and suggests a readable color', () => {
-    const [problem] = colourProblems({ primary: '#7fb0ff' });
+    const [problem] = findColourProblems({ primary: '#7fb0ff' });
     expect(problem).toMatchObject({ of: 'primary', message: expect.stringContaining('of 4.5 to 1') });
-    expect(colourProblems({ primary: problem?.offer ?? '' })).toEqual([]);
-    expect(colourProblems({ paper: '#202020' }).map(({ of }) => of)).toEqual(['paper']);
+    expect(findColourProblems({ primary: problem?.offer ?? '' })).toEqual([]);
+    expect(findColourProblems({ paper: '#202020' }).map(({ of }) => of)).toEqual(['paper']);
   });
 
   it('derives a palette with enough contrast everywhere from any four colors and its own suggestions', () => {
-    const random = drawn(7);
+    const random = createRandom(7);
     for (let round = 0; round < 60; round++) {
-      const colours = mended(anyColours(random));
+      const colours = applyOffers(anyColours(random));
       const palette = paletteOf(colours);
       for (const { front, ground, least } of PAIRS) {
         const told = `${front} on ${ground} of ${JSON.stringify(colours)}`;
-        expect(contrastOf(palette[front], palette[ground]), told).toBeGreaterThanOrEqual(least);
+        expect(computeContrast(palette[front], palette[ground]), told).toBeGreaterThanOrEqual(least);
       }
     }
   });

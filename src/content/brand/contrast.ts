@@ -1,8 +1,8 @@
-import { luminanceOf } from './oklch';
+import { computeLuminance } from './oklch';
 
 /** Returns the WCAG 2 contrast ratio of two colors, from 1 (identical) to 21 (black and white). */
-export function contrastOf(first: string, second: string): number {
-  const [a, b] = [luminanceOf(first), luminanceOf(second)];
+export function computeContrast(first: string, second: string): number {
+  const [a, b] = [computeLuminance(first), computeLuminance(second)];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
@@ -10,6 +10,6 @@ export function contrastOf(first: string, second: string): number {
  * Returns true if a color has enough contrast to its background. @param least 4.5 for text, 3 for large text and
  * controls
  */
-export function holdsOn(colour: string, ground: string, least: number): boolean {
-  return contrastOf(colour, ground) >= least;
+export function hasContrast(colour: string, ground: string, least: number): boolean {
+  return computeContrast(colour, ground) >= least;
 }

@@ -8,7 +8,7 @@ export interface OwnFonts {
 }
 
 /** Returns a brand's uploaded typefaces, ignoring invalid stored values. */
-export function ownFontsOf(brand: unknown): OwnFonts {
+export function readOwnFonts(brand: unknown): OwnFonts {
   const fonts = (brand as { fonts?: unknown } | null | undefined)?.fonts;
   if (typeof fonts !== 'object' || fonts === null) return {};
   const { headings, texts } = fonts as Record<string, unknown>;

@@ -1,5 +1,5 @@
 import type { BrandColours, ColourKey } from './palette';
-import { pairOf, type TypefacePair } from './typefaces';
+import { findTypefacePair, type TypefacePair } from './typefaces';
 
 /** The corner radius of each choice. */
 export const RADIUS_SIZES = { square: '0', small: '3px', soft: '8px', round: '16px' } as const;
@@ -18,8 +18,8 @@ const KEYS: readonly ColourKey[] = ['primary', 'accent', 'paper', 'ink'];
 
 /** Reads a brand from stored content, ignoring everything invalid. */
 export function readBrand(brand: unknown): Brand {
-  const { colours, typefaces, radius } = objectOf(brand);
-  const given = objectOf(colours);
+  const { colours, typefaces, radius } = toObject(brand);
+  const given = toObject(colours);
   const known = Object.fromEntries(
     KEYS.flatMap((key) => {
       const value = given[key];
@@ -28,7 +28,7 @@ export function readBrand(brand: unknown): Brand {
   ) as Partial<BrandColours>;
   return {
     ...(Object.keys(known).length > 0 && { colours: known }),
-    pair: pairOf(typefaces),
+    pair: findTypefacePair(typefaces),
     ...(isRadius(radius) && { radius }),
   };
 }
@@ -42,6 +42,6 @@ function isRadius(value: unknown): value is Radius {
   return typeof value === 'string' && Object.hasOwn(RADIUS_SIZES, value);
 }
 
-function objectOf(value: unknown): Record<string, unknown> {
+function toObject(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }

@@ -40,7 +40,7 @@ export const TYPEFACE_CHOICES = ['fraunces', 'source', 'lora', 'manrope'] as con
 )[];
 
 /** Returns the pair for a choice; null for the default and for invalid choices. */
-export function pairOf(choice: unknown): TypefacePair | null {
+export function findTypefacePair(choice: unknown): TypefacePair | null {
   return typeof choice === 'string' && Object.hasOwn(TYPEFACE_PAIRS, choice) ? TYPEFACE_PAIRS[choice as PairKey] : null;
 }
 

@@ -21,8 +21,8 @@ import type {
 } from './operations';
 import { reconcile } from './reconcile';
 import {
-  before,
-  indexBehind,
+  findIdBefore,
+  findIndexAfter,
   indexOfItem,
   isWithinIds,
   itemAt,
@@ -93,7 +93,7 @@ export function applyOperation(document: Identified, operation: OperationIn, opt
 }
 
 /** Resolves a path to current indexes. @throws GoneError */
-export function placeIn({ ids }: Identified, at: readonly string[]): string[] {
+export function resolvePlace({ ids }: Identified, at: readonly string[]): string[] {
   const place = toPlace(ids, at);
   if (!place) throw new GoneError();
   return place;
@@ -102,7 +102,7 @@ export function placeIn({ ids }: Identified, at: readonly string[]): string[] {
 type Fresh = ApplyOptions & { fresh: () => string };
 
 function applySet(document: Identified, { at, value, ids }: In<SetOperation>, options: Fresh): Applied {
-  const place = placeIn(document, at);
+  const place = resolvePlace(document, at);
   const list = listAround(document, place);
   if (list && Number(place.at(-1)) === list.items.length) {
     const last = list.ids.at(-1);
@@ -115,7 +115,7 @@ function applySet(document: Identified, { at, value, ids }: In<SetOperation>, op
   const carried = isWithinIds(document, place)
     ? (ids ?? reconcile(oldValue, oldIds, value, options.fresh, place.at(-1)))
     : undefined;
-  const after = calledAnew(
+  const after = adoptOwnId(
     { content, ids: isWithinIds(document, place) ? withIdsAt(document.ids, place, carried) : document.ids },
     place,
   );
@@ -128,7 +128,7 @@ function applySet(document: Identified, { at, value, ids }: In<SetOperation>, op
 }
 
 function applyUnset(document: Identified, { at }: In<UnsetOperation>): Applied {
-  const place = placeIn(document, at);
+  const place = resolvePlace(document, at);
   if (itemAt(document, place)) throw new PathError('fit', 'An item of a list is removed, not unset.');
   const oldValue = getAt(document.content, place);
   const content = deleteAt(document.content, place);
@@ -140,13 +140,13 @@ function applyUnset(document: Identified, { at }: In<UnsetOperation>): Applied {
 
 function applyInsert(document: Identified, operation: In<InsertOperation>, options: Fresh): Applied {
   const { at, after, value, ids } = operation;
-  const listPlace = placeIn(document, at);
+  const listPlace = resolvePlace(document, at);
   const list = listAt(document, listPlace);
-  const own = ownId(listPlace, value);
+  const own = readOwnId(listPlace, value);
   const id = own ?? operation.id ?? options.fresh();
   if (!isItemId(id)) throw new PathError('fit', `"${String(id).slice(0, 80)}" can't be an item's id.`);
   if (indexOfItem(list.ids, id) !== -1) throw new PathError('fit', `The ${own ? 'element ' : ''}id "${id}" is taken.`);
-  const index = indexBehind(list, after, options.stoodAfter);
+  const index = findIndexAfter(list, after, options.stoodAfter);
   const named = itemIds(id, ids ?? reconcile(undefined, undefined, value, options.fresh));
   const next = withList(
     document,
@@ -161,14 +161,14 @@ function applyInsert(document: Identified, operation: In<InsertOperation>, optio
 }
 
 function applyMove(document: Identified, { at, after }: In<MoveOperation>, options: ApplyOptions): Applied {
-  const place = placeIn(document, at);
+  const place = resolvePlace(document, at);
   const item = itemAt(document, place);
   if (!item) throw new PathError('fit', 'Only an item of a list can be moved.');
   const list = listAt(document, item.list);
-  const stoodAfter = before(list, item.index);
+  const stoodAfter = findIdBefore(list, item.index);
   const named = list.ids[item.index] as ListIds[number];
   const others = { ...list, items: list.items.toSpliced(item.index, 1), ids: list.ids.toSpliced(item.index, 1) };
-  const index = after === item.id ? item.index : indexBehind(others, after, options.stoodAfter);
+  const index = after === item.id ? item.index : findIndexAfter(others, after, options.stoodAfter);
   const next = withList(
     document,
     item.list,
@@ -182,7 +182,7 @@ function applyMove(document: Identified, { at, after }: In<MoveOperation>, optio
 }
 
 function applyRemove(document: Identified, { at }: In<RemoveOperation>): Applied {
-  const place = placeIn(document, at);
+  const place = resolvePlace(document, at);
   const item = itemAt(document, place);
   if (!item) throw new PathError('missing', 'There is no list item to remove.');
   const list = listAt(document, item.list);
@@ -192,7 +192,7 @@ function applyRemove(document: Identified, { at }: In<RemoveOperation>): Applied
   const inverse = {
     op: 'insert',
     at: ref.slice(0, -1),
-    after: before(list, item.index),
+    after: findIdBefore(list, item.index),
     value,
     id: item.id,
     ids: idsWithin(list.ids[item.index]),
@@ -201,18 +201,18 @@ function applyRemove(document: Identified, { at }: In<RemoveOperation>): Applied
 }
 
 /** Returns an element's own id, which serves as its item id. */
-function ownId(list: readonly string[], value: unknown): string | null {
+function readOwnId(list: readonly string[], value: unknown): string | null {
   if (list.at(-1) !== 'elements') return null;
   const { id } = (value ?? {}) as { id?: unknown };
   return isItemId(id) ? id : null;
 }
 
 /** Updates the item id of an element whose own id has changed. */
-function calledAnew(document: Identified, place: readonly string[]): Identified {
+function adoptOwnId(document: Identified, place: readonly string[]): Identified {
   const item =
     place.at(-2) === 'elements' ? place : place.at(-3) === 'elements' && place.at(-1) === 'id' && place.slice(0, -1);
   const known = item && itemAt(document, item);
-  const own = known && ownId(known.list, getAt(document.content, item));
+  const own = known && readOwnId(known.list, getAt(document.content, item));
   const list = known && idsAt(document.ids, known.list);
   if (!known || !own || own === known.id || !list || !isListIds(list) || indexOfItem(list, own) !== -1) return document;
   const named = list.with(known.index, itemIds(own, idsWithin(list[known.index])));

@@ -28,17 +28,17 @@ export function matchItems(old: readonly unknown[], next: readonly unknown[]): n
   return match.places;
 }
 
-function pair({ places, taken }: Match, at: number, was: number): void {
+function pairItems({ places, taken }: Match, at: number, was: number): void {
   places[at] = was;
   taken[was] = true;
 }
 
 function pairEqual(old: readonly unknown[], next: readonly unknown[], match: Match): void {
-  const texts = [old.map(canonical), next.map(canonical)] as const;
+  const texts = [old.map(toCanonicalJson), next.map(toCanonicalJson)] as const;
   // Items that kept their position, counted from either end, come first: of several equal items, those not touched keep
   // their ids.
-  const ends = [...sameFrom(...texts)];
-  for (const [was, at] of ends) pair(match, at, was);
+  const ends = [...matchEnds(...texts)];
+  for (const [was, at] of ends) pairItems(match, at, was);
   const waiting = new Map<string, number[]>();
   for (const [was, text] of texts[0].entries()) {
     if (match.taken[was]) continue;
@@ -50,12 +50,12 @@ function pairEqual(old: readonly unknown[], next: readonly unknown[], match: Mat
   for (const [at, text] of texts[1].entries()) {
     if (match.places[at] !== -1) continue;
     const was = waiting.get(text)?.pop();
-    if (was !== undefined) pair(match, at, was);
+    if (was !== undefined) pairItems(match, at, was);
   }
 }
 
 /** Yields the index pairs of equal items at the beginning and the end of two lists. */
-function* sameFrom(old: readonly string[], next: readonly string[]): Generator<[number, number]> {
+function* matchEnds(old: readonly string[], next: readonly string[]): Generator<[number, number]> {
   const most = Math.min(old.length, next.length);
   let start = 0;
   while (start < most && old[start] === next[start]) {
@@ -70,17 +70,21 @@ function* sameFrom(old: readonly string[], next: readonly string[]): Generator<[
 }
 
 function pairAlike(old: readonly unknown[], next: readonly unknown[], match: Match): void {
-  const left = freeOf(match);
+  const left = listUnmatched(match);
   if (left.old.length * left.next.length > MAX_COMPARED) return;
-  const featuresOfOld = new Map(left.old.map((was) => [was, featuresOf(old[was])]));
+  const featuresOfOld = new Map(left.old.map((was) => [was, extractFeatures(old[was])]));
   const found = left.next.flatMap((at) => {
-    const features = featuresOf(next[at]);
-    return left.old.map((was) => ({ at, was, likeness: likeness(features, featuresOfOld.get(was) as Features) }));
+    const features = extractFeatures(next[at]);
+    return left.old.map((was) => ({
+      at,
+      was,
+      likeness: measureLikeness(features, featuresOfOld.get(was) as Features),
+    }));
   });
   found.sort((a, b) => b.likeness - a.likeness || Math.abs(a.at - a.was) - Math.abs(b.at - b.was) || a.at - b.at);
   for (const { at, was, likeness } of found) {
     if (likeness < ALIKE) break;
-    if (match.places[at] === -1 && !match.taken[was]) pair(match, at, was);
+    if (match.places[at] === -1 && !match.taken[was]) pairItems(match, at, was);
   }
 }
 
@@ -93,13 +97,13 @@ function pairBetween(old: readonly unknown[], next: readonly unknown[], match: M
       continue;
     }
     const was = previous + 1;
-    if (was >= old.length || match.taken[was] || shapeOf(old[was]) !== shapeOf(next[at])) continue;
-    pair(match, at, was);
+    if (was >= old.length || match.taken[was] || describeShape(old[was]) !== describeShape(next[at])) continue;
+    pairItems(match, at, was);
     previous = was;
   }
 }
 
-function freeOf({ places, taken }: Match): { old: number[]; next: number[] } {
+function listUnmatched({ places, taken }: Match): { old: number[]; next: number[] } {
   return {
     old: taken.flatMap((isTaken, was) => (isTaken ? [] : [was])),
     next: places.flatMap((place, at) => (place === -1 ? [at] : [])),
@@ -113,7 +117,7 @@ interface Features {
   count: number;
 }
 
-function featuresOf(item: unknown): Features {
+function extractFeatures(item: unknown): Features {
   const words = new Map<string, number>();
   let count = 0;
   const add = (field: string, value: unknown) => {
@@ -129,25 +133,25 @@ function featuresOf(item: unknown): Features {
     }
   };
   add('', item);
-  return { shape: shapeOf(item), words, count };
+  return { shape: describeShape(item), words, count };
 }
 
 /** Returns the similarity, from 0 (nothing in common) to 1 (the same words in the same fields). */
-function likeness(a: Features, b: Features): number {
+function measureLikeness(a: Features, b: Features): number {
   if (a.shape !== b.shape) return 0;
   let common = 0;
   for (const [word, times] of a.words) common += Math.min(times, b.words.get(word) ?? 0);
   return (2 * common) / Math.max(1, a.count + b.count);
 }
 
-function shapeOf(value: unknown): string {
+function describeShape(value: unknown): string {
   if (Array.isArray(value)) return 'list';
   if (typeof value !== 'object' || value === null) return typeof value;
   return isGroup(value) ? 'group' : 'rich text';
 }
 
 /** Returns the same text for equal values, regardless of key order. */
-function canonical(value: unknown): string {
+function toCanonicalJson(value: unknown): string {
   return (
     JSON.stringify(value, (_, part: unknown) =>
       typeof part === 'object' && part !== null && !Array.isArray(part)

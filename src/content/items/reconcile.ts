@@ -56,7 +56,7 @@ function carryItems(
   return next.map((item, index) => {
     const at = places[index] ?? -1;
     const kept = named[at];
-    const own = key === ELEMENTS ? ownId(item) : null;
+    const own = key === ELEMENTS ? readOwnId(item) : null;
     const known = own ?? (kept === undefined ? null : idOf(kept));
     const id = known === null || seen.has(known) ? fresh() : known;
     seen.add(id);
@@ -65,14 +65,14 @@ function carryItems(
 }
 
 function matchElements(old: readonly unknown[], next: readonly unknown[]): number[] {
-  const places = new Map(old.map((item, index) => [ownId(item), index]));
+  const places = new Map(old.map((item, index) => [readOwnId(item), index]));
   return next.map((item) => {
-    const id = ownId(item);
+    const id = readOwnId(item);
     return id === null ? -1 : (places.get(id) ?? -1);
   });
 }
 
-function ownId(item: unknown): string | null {
+function readOwnId(item: unknown): string | null {
   const id = isGroup(item) ? item.id : undefined;
   return isItemId(id) ? id : null;
 }

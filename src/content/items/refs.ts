@@ -114,7 +114,7 @@ export function withList(
  * Returns the index right after an item. For a removed item, follows its former predecessors; falls back to the end of
  * the list.
  */
-export function indexBehind(list: List, after: string | null, stoodAfter?: StoodAfter): number {
+export function findIndexAfter(list: List, after: string | null, stoodAfter?: StoodAfter): number {
   const tried = new Set<string>();
   for (let id = after; id !== null; ) {
     const index = indexOfItem(list.ids, id);
@@ -127,7 +127,7 @@ export function indexBehind(list: List, after: string | null, stoodAfter?: Stood
   return 0;
 }
 
-export function before({ ids }: List, index: number): string | null {
+export function findIdBefore({ ids }: List, index: number): string | null {
   const item = ids[index - 1];
   return item === undefined ? null : idOf(item);
 }

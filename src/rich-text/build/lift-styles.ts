@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type Plugin, parseAst } from 'vite';
-import { mendEditor } from './mend-editor.ts';
+import { patchEditor } from './mend-editor.ts';
 
 /** The packages of the editor and its tools. */
 export const EDITOR_PACKAGES = [
@@ -44,7 +44,7 @@ export function liftStyles(): Plugin {
       handler(code, id) {
         const file = id.split('?')[0] ?? '';
         if (!PACKAGE.test(file)) return null;
-        const own = file.endsWith('/editorjs.mjs') ? mendEditor(code) : code;
+        const own = file.endsWith('/editorjs.mjs') ? patchEditor(code) : code;
         return { code: `import ${JSON.stringify(file + LIFTED)};\n${separateStyles(own).code}`, map: null };
       },
     },
@@ -67,22 +67,22 @@ export function separateStyles(code: string): { code: string; css: string } {
   const css: string[] = [];
   const cuts: { start: number; end: number; put: string }[] = [];
   const tree = parseAst(code) as unknown as Node;
-  const constants = constantsOf(tree);
+  const constants = collectConstants(tree);
   walk(tree, (node, parent) => {
     const source = () => code.slice(node.start, node.end);
     // (function () { … createElement('style') … })(): added by the packages' own build.
     if (node.type === 'ExpressionStatement' && parent?.type === 'Program' && source().includes(ADDED_BY_BUILD)) {
       walk(node, (inner) => {
-        if (isCall(inner, 'createTextNode')) css.push(...sheet(argument(inner, 0)));
+        if (isCall(inner, 'createTextNode')) css.push(...readSheet(getArgument(inner, 0)));
       });
       cuts.push({ start: node.start, end: node.end, put: ';' });
     }
     // .push([id, css, '']) and exports = css: the styles of the notifications and the tooltips.
-    const list = isCall(node, 'push') ? argument(node, 0) : null;
-    if (list?.type === 'ArrayExpression') css.push(...sheet((list.elements as Node[])[1] ?? null));
-    if (node.type === 'AssignmentExpression') css.push(...sheet(node.right as Node));
+    const list = isCall(node, 'push') ? getArgument(node, 0) : null;
+    if (list?.type === 'ArrayExpression') css.push(...readSheet((list.elements as Node[])[1] ?? null));
+    if (node.type === 'AssignmentExpression') css.push(...readSheet(node.right as Node));
     // loadStyles() { … }: inserts the styles of the editor (stored in a constant) and of its tooltips.
-    if (node.type === 'MethodDefinition' && nameOf(node.key) === 'loadStyles') {
+    if (node.type === 'MethodDefinition' && readName(node.key) === 'loadStyles') {
       const name = /textContent: (\w+)\.toString\(\)/.exec(source())?.[1];
       css.push(...(constants.get(name ?? '') ?? []));
       const body = (node.value as Node).body as Node;
@@ -93,32 +93,32 @@ export function separateStyles(code: string): { code: string; css: string } {
   const cut = cuts.reduce((text, { start, end, put }) => text.slice(0, start) + put + text.slice(end), code);
   // The style loader of the notifications is called once, with their styles.
   const separated = cut.replace(/\b\w+\(4\)\((\w+), \w+\), \1\.locals && /, '$1.locals && ');
-  refuseLeftovers(separated, css);
+  rejectLeftovers(separated, css);
   // In a layer, an `!important` rule would override all of ours.
   return { code: separated, css: css.join('\n').replace(/(\bcolor:[^;}!]+)!important/g, '$1') };
 }
 
 /** Returns the constants that contain styles, by name. */
-function constantsOf(tree: Node): Map<string, string[]> {
+function collectConstants(tree: Node): Map<string, string[]> {
   const constants = new Map<string, string[]>();
   walk(tree, (node) => {
     if (node.type !== 'VariableDeclarator') return;
-    const text = sheet(node.init as Node | null);
-    if (text.length > 0) constants.set(nameOf(node.id) ?? '', text);
+    const text = readSheet(node.init as Node | null);
+    if (text.length > 0) constants.set(readName(node.id) ?? '', text);
   });
   return constants;
 }
 
 /** Returns a node's text in an array if it looks like CSS, otherwise an empty array. */
-function sheet(node: Node | null): string[] {
-  const text = literal(node);
+function readSheet(node: Node | null): string[] {
+  const text = readLiteral(node);
   return text !== null && /[.:#@][\w-]+[^{}]*\{[^{}]*:/.test(text) ? [text] : [];
 }
 
 /**
  * Throws if the code still creates style elements. The notifications' style loader remains but must never be called.
  */
-function refuseLeftovers(code: string, css: string[]): void {
+function rejectLeftovers(code: string, css: string[]): void {
   const makers = code.match(/(createElement|make)\("style"/g) ?? [];
   const isLoaderLeft = code.includes('style-loader');
   const isCalled = /\b\w+\(4\)\(\w+, \w+\)/.test(code);
@@ -129,7 +129,7 @@ function refuseLeftovers(code: string, css: string[]): void {
   }
 }
 
-function nameOf(identifier: unknown): string | undefined {
+function readName(identifier: unknown): string | undefined {
   return (identifier as { name?: string } | null)?.name;
 }
 
@@ -139,11 +139,11 @@ function isCall(node: Node, name: string): boolean {
   return callee.type === 'MemberExpression' && callee.property?.name === name;
 }
 
-function argument(call: Node, index: number): Node | null {
+function getArgument(call: Node, index: number): Node | null {
   return (call.arguments as Node[])[index] ?? null;
 }
 
-function literal(node: Node | null): string | null {
+function readLiteral(node: Node | null): string | null {
   if (node?.type === 'Literal' && typeof node.value === 'string') return node.value;
   if (node?.type !== 'TemplateLiteral' || (node.expressions as Node[]).length > 0) return null;
   const [quasi] = node.quasis as { value: { cooked: string } }[];

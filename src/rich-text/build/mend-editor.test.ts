@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { mendEditor } from './mend-editor';
+import { patchEditor } from './mend-editor';
 
 const code = readFileSync('node_modules/@editorjs/editorjs/dist/editorjs.mjs', 'utf8');
 
 it('fixes the bugs of the editor', () => {
-  const mended = mendEditor(code);
+  const mended = patchEditor(code);
   expect(mended).toContain('ge.remove(document, s)');
   expect(mended).toContain('s || this.bindBlockEvents(a)');
   expect(mended).toContain('i.dropInputsCache();\n    } catch');
@@ -19,8 +19,8 @@ it('fixes the bugs of the editor', () => {
 });
 
 it.each([
-  ['is already patched', mendEditor(code)],
+  ['is already patched', patchEditor(code)],
   ['has changed at a patched place', code.replace('this.bindBlockEvents(a);', 'this.bindEvents(a);')],
 ])('fails the build for an editor that %s', (_what, other) => {
-  expect(() => mendEditor(other)).toThrow('editorjs.patch does not fit');
+  expect(() => patchEditor(other)).toThrow('editorjs.patch does not fit');
 });

@@ -8,7 +8,7 @@ const PATCH = readFileSync(new URL('./editorjs.patch', import.meta.url), 'utf8')
  * Applies the patch to the editor's code.
  * @throws Error if the patch does not fit, which fails the build: another version needs a new patch, or none
  */
-export function mendEditor(code: string): string {
+export function patchEditor(code: string): string {
   const mended = applyPatch(code, PATCH);
   if (mended === false) throw new Error('src/rich-text/build/editorjs.patch does not fit the installed editor.');
   return mended;

@@ -38,7 +38,7 @@ const FOCUSED = '.ce-popover-item--focused';
  * @param say announces words to screen readers
  * @returns `look` to update the names after the label changes, and `stop` to stop observing
  */
-export function nameEverything(
+export function addAccessibleNames(
   holder: HTMLElement,
   label: () => string,
   say: (words: string) => void,
@@ -48,7 +48,7 @@ export function nameEverything(
   const look = (): void => {
     if (called !== label()) for (const text of holder.querySelectorAll(TEXTS)) text.removeAttribute('role');
     called = label();
-    name(holder, called);
+    nameElements(holder, called);
     const entries = [...holder.querySelectorAll<HTMLElement>(FOCUSED)];
     const words = entries.at(-1)?.getAttribute('aria-label') ?? entries.at(-1)?.textContent ?? '';
     if (words === said) return;
@@ -61,7 +61,7 @@ export function nameEverything(
   return { look, stop: () => observer.disconnect() };
 }
 
-function name(holder: HTMLElement, label: string): void {
+function nameElements(holder: HTMLElement, label: string): void {
   for (const text of holder.querySelectorAll<HTMLElement>('[contenteditable="true"]:not([role])')) {
     const kind = BLOCKS.find(([selector]) => text.matches(selector))?.[1] ?? text.dataset.label ?? 'Text';
     text.setAttribute('role', 'textbox');

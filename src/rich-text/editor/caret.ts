@@ -16,7 +16,7 @@ export function readCaret(holder: HTMLElement): Caret | null {
   if (!selection || !node || !holder.contains(node)) return null;
   const element = node instanceof Element ? node : node.parentElement;
   const input = element?.closest(INPUTS);
-  const block = blockOf(node);
+  const block = findBlock(node);
   if (!input || !block?.dataset.id) return null;
   const before = document.createRange();
   before.selectNodeContents(input);
@@ -29,7 +29,7 @@ export function readCaret(holder: HTMLElement): Caret | null {
 }
 
 /** Returns the block that contains a node, or null if it is outside or spans several. */
-export function blockOf(node: Node): HTMLElement | null {
+export function findBlock(node: Node): HTMLElement | null {
   const element = node instanceof Element ? node : node.parentElement;
   return element?.closest<HTMLElement>('.ce-block') ?? null;
 }

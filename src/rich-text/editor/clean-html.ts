@@ -1,5 +1,5 @@
 import { isSafeUrl, normalizeUrl } from '../../content/url';
-import { mendLists } from './mend-lists';
+import { repairLists } from './mend-lists';
 import { FRAME, type Lost, moveOutOfBlocks, PICTURE_SOURCE, removeUnusable } from './pasted-pictures';
 import { groupWordLists } from './word-lists';
 
@@ -23,16 +23,16 @@ const INLINE = 'a, b, strong, i, em, mark, code, kbd, samp, sup, sub, s, del, st
  */
 export function cleanHtml(html: string): { html: string; lost: Lost } {
   const body = parseInert(html);
-  for (const comment of nodesOf(body, NodeFilter.SHOW_COMMENT)) comment.remove();
+  for (const comment of listNodes(body, NodeFilter.SHOW_COMMENT)) comment.remove();
   groupWordLists(body);
   for (const element of body.querySelectorAll(DROPPED)) element.remove();
   const lost = removeUnusable(body);
   // The innermost table first, so that its rows become lines of the cell around it.
-  for (const table of [...body.querySelectorAll('table')].reverse()) table.replaceWith(...rowsOf(table));
-  for (const pre of body.querySelectorAll('pre')) renameTo(pre, 'p').innerHTML = linesOf(pre);
-  for (const text of textsOf(body)) text.data = text.data.replace(/[ \t\r\n]+/g, ' ');
+  for (const table of [...body.querySelectorAll('table')].reverse()) table.replaceWith(...convertRows(table));
+  for (const pre of body.querySelectorAll('pre')) renameTo(pre, 'p').innerHTML = convertLines(pre);
+  for (const text of listTexts(body)) text.data = text.data.replace(/[ \t\r\n]+/g, ' ');
   for (const element of [...body.querySelectorAll<HTMLElement>(INLINE)].reverse()) moveInsideBlocks(element);
-  mendLists(body);
+  repairLists(body);
   // Innermost first, so that each element is cleaned after everything inside it.
   for (const element of [...body.querySelectorAll<HTMLElement>('*')].reverse())
     if (body.contains(element)) clean(element);
@@ -103,13 +103,13 @@ function parseInert(html: string): HTMLElement {
 }
 
 const RULES: Record<string, (element: HTMLElement) => void> = {
-  B: (element) => (isNormal(element) ? unwrap(element) : plainTag(element, 'b')),
-  STRONG: (element) => plainTag(element, 'b'),
-  EM: (element) => plainTag(element, 'i'),
-  KBD: (element) => plainTag(element, 'code'),
-  SAMP: (element) => plainTag(element, 'code'),
-  DEL: (element) => plainTag(element, 's'),
-  STRIKE: (element) => plainTag(element, 's'),
+  B: (element) => (isNormal(element) ? unwrap(element) : replaceTag(element, 'b')),
+  STRONG: (element) => replaceTag(element, 'b'),
+  EM: (element) => replaceTag(element, 'i'),
+  KBD: (element) => replaceTag(element, 'code'),
+  SAMP: (element) => replaceTag(element, 'code'),
+  DEL: (element) => replaceTag(element, 's'),
+  STRIKE: (element) => replaceTag(element, 's'),
   SPAN: cleanSpan,
   FONT: cleanSpan,
   A: cleanLink,
@@ -132,7 +132,7 @@ function clean(element: HTMLElement): void {
 }
 
 function cleanParagraph(element: HTMLElement): void {
-  if (/\bMsoTitle\b/.test(element.className)) plainTag(element, 'h2');
+  if (/\bMsoTitle\b/.test(element.className)) replaceTag(element, 'h2');
   else if (element.closest('li, blockquote')) unwrapLine(element);
   else strip(element);
 }
@@ -150,7 +150,7 @@ function cleanHeading(element: HTMLElement): void {
 function cleanBox(element: HTMLElement): void {
   if (element.querySelector(BLOCKS)) unwrapBox(element);
   else if (element.closest('li, blockquote')) unwrapLine(element);
-  else plainTag(element, 'p');
+  else replaceTag(element, 'p');
 }
 
 /** Wraps text next to the blocks of a box in paragraphs, unless it is part of an item or a quote. */
@@ -174,7 +174,7 @@ const COUNTERS = 'a A i I'.split(' ');
 
 function cleanNumbers(element: HTMLElement): void {
   const start = element.getAttribute('start');
-  const type = COUNTERS.find((counter) => counter === element.getAttribute('type')) ?? counterOf(element);
+  const type = COUNTERS.find((counter) => counter === element.getAttribute('type')) ?? readCounter(element);
   strip(element);
   if (start) element.setAttribute('start', start);
   if (type) element.setAttribute('type', type);
@@ -190,7 +190,7 @@ const STYLES: Record<string, string> = {
 };
 
 /** Returns the counter type set by the style of a list or its first item. */
-function counterOf(element: HTMLElement): string | undefined {
+function readCounter(element: HTMLElement): string | undefined {
   const first = element.querySelector<HTMLElement>(':scope > li');
   return STYLES[element.style.listStyleType || first?.style.listStyleType || ''];
 }
@@ -240,7 +240,7 @@ function cleanImage(element: HTMLElement): void {
 }
 
 /** Converts each row of a table to a paragraph. */
-function rowsOf(table: HTMLTableElement): HTMLElement[] {
+function convertRows(table: HTMLTableElement): HTMLElement[] {
   const lines = [...table.rows].map((row) => {
     const line = table.ownerDocument.createElement('p');
     const cells = [...row.cells].filter((cell) => cell.textContent?.trim() || cell.querySelector('img'));
@@ -254,14 +254,14 @@ function rowsOf(table: HTMLTableElement): HTMLElement[] {
   return table.caption ? [renameTo(table.caption, 'p'), ...lines] : lines;
 }
 
-function linesOf(pre: HTMLElement): string {
+function convertLines(pre: HTMLElement): string {
   const text = pre.ownerDocument.createElement('code');
   text.className = 'inline-code';
   text.textContent = pre.textContent;
   return text.outerHTML.replace(/\r?\n/g, '<br>');
 }
 
-function plainTag(element: HTMLElement, tag: string): void {
+function replaceTag(element: HTMLElement, tag: string): void {
   const renamed = renameTo(element, tag);
   if (tag === 'code') renamed.className = 'inline-code';
 }
@@ -285,15 +285,15 @@ function unwrap(element: HTMLElement): void {
 
 /** Replaces a line inside a block by its content, with line breaks where it would touch other text. */
 function unwrapLine(element: HTMLElement): void {
-  const previous = wordsBeside(element, 'previousSibling');
-  const next = wordsBeside(element, 'nextSibling');
+  const previous = findTextBeside(element, 'previousSibling');
+  const next = findTextBeside(element, 'nextSibling');
   const separates = (node: ChildNode | null) => !node || (node instanceof Element && node.matches(`br, ${BLOCKS}`));
   if (!separates(previous)) element.prepend(element.ownerDocument.createElement('br'));
   if (!separates(next)) element.append(element.ownerDocument.createElement('br'));
   unwrap(element);
 }
 
-function wordsBeside(element: HTMLElement, side: 'previousSibling' | 'nextSibling'): ChildNode | null {
+function findTextBeside(element: HTMLElement, side: 'previousSibling' | 'nextSibling'): ChildNode | null {
   let beside = element[side];
   while (beside && !(beside instanceof Element) && (beside.textContent ?? '').trim() === '') beside = beside[side];
   return beside;
@@ -309,11 +309,13 @@ function hasText(element: HTMLElement): boolean {
   return (element.textContent ?? '').trim() !== '';
 }
 
-function textsOf(body: HTMLElement): Text[] {
-  return nodesOf(body, NodeFilter.SHOW_TEXT).filter((node) => !node.parentElement?.closest('pre')) as unknown as Text[];
+function listTexts(body: HTMLElement): Text[] {
+  return listNodes(body, NodeFilter.SHOW_TEXT).filter(
+    (node) => !node.parentElement?.closest('pre'),
+  ) as unknown as Text[];
 }
 
-function nodesOf(body: HTMLElement, kind: number): ChildNode[] {
+function listNodes(body: HTMLElement, kind: number): ChildNode[] {
   const walker = body.ownerDocument.createTreeWalker(body, kind);
   const nodes: ChildNode[] = [];
   while (walker.nextNode()) nodes.push(walker.currentNode as ChildNode);

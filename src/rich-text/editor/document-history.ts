@@ -2,7 +2,7 @@ import type { RichTextBlock } from '../../content/rich-text';
 import { isEqual } from '../../lib/is-equal';
 import type { Caret } from './caret';
 import type { EditorBlock, Prepared } from './prepare-document';
-import { keptBlock, UNREADABLE_TOOL } from './unreadable-tool';
+import { decodeBlock, UNREADABLE_TOOL } from './unreadable-tool';
 
 /** The editor's content at one moment, and the caret's position. */
 export interface Moment {
@@ -64,7 +64,7 @@ function restoreBlock(
 ): RichTextBlock | null {
   const { id, type, data } = block;
   if (type === UNREADABLE_TOOL) {
-    const kept = keptBlock(data.kept);
+    const kept = decodeBlock(data.kept);
     return original ?? (kept && { ...kept, id });
   }
   if (!original || !before || before.type !== type) return { id, type, data };

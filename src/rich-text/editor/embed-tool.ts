@@ -1,6 +1,6 @@
 import type { BlockToolConstructorOptions, SanitizerConfig } from '@editorjs/editorjs';
 import Embed, { type EmbedData } from '@editorjs/embed';
-import { EMBED_SERVICES, embedOf } from '../../content/embed-services';
+import { EMBED_SERVICES, findEmbed } from '../../content/embed-services';
 import { makeFrame } from '../embed-address';
 
 const ICON =
@@ -58,7 +58,7 @@ export class EmbedTool extends Embed {
 
   private take(address: string): void {
     const source = address.trim();
-    const found = embedOf(source);
+    const found = findEmbed(source);
     if (!found) {
       this.options.api.notifier.show({ message: UNKNOWN_SERVICE, style: 'error' });
       return;
@@ -87,7 +87,7 @@ export class EmbedTool extends Embed {
     });
     input.addEventListener('paste', (event) => {
       const pasted = event.clipboardData?.getData('text') ?? '';
-      if (!embedOf(pasted.trim())) return;
+      if (!findEmbed(pasted.trim())) return;
       event.preventDefault();
       this.take(pasted);
     });
@@ -96,7 +96,7 @@ export class EmbedTool extends Embed {
 
   private card(): HTMLElement {
     const { source, height } = this.data;
-    const found = embedOf(source);
+    const found = findEmbed(source);
     const service = found ? EMBED_SERVICES[found.service] : undefined;
     const card = document.createElement('div');
     card.className = 'rt-embed-card';

@@ -2,7 +2,7 @@ import type { BlockToolConstructorOptions, SanitizerConfig } from '@editorjs/edi
 import Image from '@editorjs/image';
 import { mediaPicture } from '../../lib/media-url';
 import type { ChooseImage, Upload, UploadedImage } from '../editor-ports';
-import { ownAddress } from './own-address';
+import { resolveOwnAddress } from './own-address';
 import { PICTURE_SOURCE } from './pasted-pictures';
 
 interface ImageData {
@@ -70,7 +70,7 @@ export class ImageTool extends Image {
     if (data instanceof HTMLImageElement && this.altInput && data.alt) this.altInput.value = data.alt;
     const src = typeof data === 'string' ? data : data?.getAttribute(PICTURE_SOURCE);
     if (!src) return super.onPaste(event);
-    const own = ownAddress(src);
+    const own = resolveOwnAddress(src);
     if (own === null) return this.insides.uploadUrl(src);
     const { width, height } = mediaPicture(own) ?? {};
     this.insides.onUpload({ success: 1, file: { url: own, ...(width && { width }), ...(height && { height }) } });

@@ -35,7 +35,7 @@ export class LinkPreviewTool extends LinkTool {
   }
 
   override async fetchLinkData(typed: string): Promise<void> {
-    const url = withProtocol(typed.trim());
+    const url = addProtocol(typed.trim());
     if (!url) return;
     if (/\s/.test(url) || !URL.canParse(url) || !isSafeUrl(url)) return this.fetchingFailed(INVALID_LINK);
     this.showProgress();
@@ -49,6 +49,6 @@ export class LinkPreviewTool extends LinkTool {
 }
 
 /** Adds a scheme like the inline link tool does (spec section 5). */
-function withProtocol(address: string): string {
+function addProtocol(address: string): string {
   return address === '' || /^[a-z][\w+.-]*:/i.test(address) ? address : `http://${address}`;
 }

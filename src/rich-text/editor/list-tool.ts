@@ -13,7 +13,7 @@ export class ListTool extends List {
 
   /** When converted to another block, each item becomes a line. */
   static override get conversionConfig() {
-    return { ...List.conversionConfig, export: ({ items }: { items: Line[] }) => linesOf(items).join('<br>') };
+    return { ...List.conversionConfig, export: ({ items }: { items: Line[] }) => collectLines(items).join('<br>') };
   }
 
   static override get pasteConfig(): PasteConfig {
@@ -33,7 +33,7 @@ export class ListTool extends List {
 
   override save() {
     const saved = super.save();
-    return { ...saved, items: saved.items.map(withoutLastBreak) };
+    return { ...saved, items: saved.items.map(removeLastBreak) };
   }
 
   /** Removes the first item and returns its text, to be merged into the block before; nested items take its place. */
@@ -62,7 +62,7 @@ export class ListTool extends List {
 
   override onPaste(event: Parameters<List['onPaste']>[0]): void {
     const list = this as unknown as Insides;
-    list.data = pastedList((event as HTMLPasteEvent).detail.data);
+    list.data = readPastedList((event as HTMLPasteEvent).detail.data);
     // Re-renders in place; a new block would not have the focus.
     list.listStyle = list.data.style;
   }
@@ -87,8 +87,8 @@ const COUNTERS: Record<string, CounterType> = {
   I: 'upper-roman',
 };
 
-function pastedList(element: HTMLElement): ListData {
-  const items = element.tagName === 'LI' ? [pastedItem(element)] : itemsOf(element);
+function readPastedList(element: HTMLElement): ListData {
+  const items = element.tagName === 'LI' ? [readPastedItem(element)] : readItems(element);
   if (element.tagName !== 'OL') return { style: 'unordered', meta: {}, items };
   const start = Math.trunc(Number(element.getAttribute('start') ?? 1));
   const counterType = COUNTERS[element.getAttribute('type') ?? ''] ?? 'numeric';
@@ -96,11 +96,11 @@ function pastedList(element: HTMLElement): ListData {
 }
 
 /** Removes trailing line breaks, which only keep an empty line open while typing. */
-function withoutLastBreak<T extends { content: string; items: T[] }>(item: T): T {
-  return { ...item, content: withoutBreaks(item.content), items: item.items.map(withoutLastBreak) };
+function removeLastBreak<T extends { content: string; items: T[] }>(item: T): T {
+  return { ...item, content: removeTrailingBreaks(item.content), items: item.items.map(removeLastBreak) };
 }
 
-function withoutBreaks(html: string): string {
+function removeTrailingBreaks(html: string): string {
   let words = html;
   while (words.trimEnd().endsWith('<br>')) words = words.trimEnd().slice(0, -'<br>'.length);
   return words;
@@ -112,18 +112,18 @@ interface Line {
   items: Line[];
 }
 
-function linesOf(items: Line[]): string[] {
-  return items.flatMap(({ content, items: nested }) => [content, ...linesOf(nested)]);
+function collectLines(items: Line[]): string[] {
+  return items.flatMap(({ content, items: nested }) => [content, ...collectLines(nested)]);
 }
 
-function itemsOf(list: Element): ListItem[] {
-  return [...list.querySelectorAll(':scope > li')].map(pastedItem);
+function readItems(list: Element): ListItem[] {
+  return [...list.querySelectorAll(':scope > li')].map(readPastedItem);
 }
 
-function pastedItem(element: Element): ListItem {
+function readPastedItem(element: Element): ListItem {
   const lists = [...element.querySelectorAll(':scope > :is(ul, ol)')];
-  const items = lists.flatMap(itemsOf);
+  const items = lists.flatMap(readItems);
   const words = element.cloneNode(true) as Element;
   for (const list of words.querySelectorAll(':scope > :is(ul, ol)')) list.remove();
-  return { content: withoutBreaks(words.innerHTML.trim()), meta: {}, items };
+  return { content: removeTrailingBreaks(words.innerHTML.trim()), meta: {}, items };
 }

@@ -4,14 +4,14 @@ import { type LevelItem, nestByLevel } from './word-lists';
  * Repairs lists so that they contain only items. Programs place nested lists next to the item they belong to or before
  * the first item, put text directly into a list, and Word for the web writes a separate list for each item.
  */
-export function mendLists(body: HTMLElement): void {
+export function repairLists(body: HTMLElement): void {
   joinSingleItems(body);
   for (const item of body.querySelectorAll('li')) if (!item.parentElement?.matches('ul, ol')) wrapStrayItems(item);
-  for (const list of body.querySelectorAll('ul, ol')) if (body.contains(list)) mendChildren(list);
+  for (const list of body.querySelectorAll('ul, ol')) if (body.contains(list)) repairChildren(list);
   for (const item of body.querySelectorAll('li')) moveListsToEnd(item);
 }
 
-function mendChildren(list: Element): void {
+function repairChildren(list: Element): void {
   let last: Element | null = null;
   const mend = (child: ChildNode): void => {
     if (!(child instanceof Element)) addWords(child);
@@ -19,7 +19,7 @@ function mendChildren(list: Element): void {
     else if (!child.matches('li')) addWords(child);
     else if (hasOwnWords(child)) last = child;
     else {
-      for (const nested of listsOf(child)) {
+      for (const nested of findLists(child)) {
         child.before(nested);
         nest(nested);
       }
@@ -53,7 +53,7 @@ function mendChildren(list: Element): void {
 
 /** Moves nested lists after the text of their item, as the list tool requires. */
 function moveListsToEnd(item: Element): void {
-  for (const list of listsOf(item)) {
+  for (const list of findLists(item)) {
     const words = [...item.childNodes].slice([...item.childNodes].indexOf(list as HTMLElement) + 1);
     if (words.some((node) => (node.textContent ?? '').trim() !== ''))
       list.before(item.ownerDocument.createElement('br'));
@@ -62,7 +62,7 @@ function moveListsToEnd(item: Element): void {
 }
 
 /** Returns the lists that belong directly to an item, not to one of its nested items. */
-function listsOf(item: Element): Element[] {
+function findLists(item: Element): Element[] {
   return [...item.querySelectorAll('ul, ol')].filter((list) => list.parentElement?.closest('li') === item);
 }
 
@@ -91,13 +91,13 @@ function joinSingleItems(body: HTMLElement): void {
     if (!body.contains(list) || !isSingle(list)) continue;
     const lists = [list];
     for (let next = list.nextElementSibling; next && isSingle(next); next = next.nextElementSibling) lists.push(next);
-    const items = lists.flatMap((each) => [...each.querySelectorAll<HTMLElement>(':scope > li')].map(webItem));
+    const items = lists.flatMap((each) => [...each.querySelectorAll<HTMLElement>(':scope > li')].map(readWebItem));
     list.before(...nestByLevel(items));
     for (const each of lists) each.remove();
   }
 }
 
-function webItem(item: HTMLElement): LevelItem {
+function readWebItem(item: HTMLElement): LevelItem {
   const list = item.parentElement;
   return {
     item,

@@ -1,12 +1,12 @@
 import EditorJS, { type API, type EditorConfig } from '@editorjs/editorjs';
 import { isRichText, type PlainOrRich } from '../../content/rich-text';
 import { isEqual } from '../../lib/is-equal';
-import { blockOf, placeCaret, readCaret } from './caret';
+import { findBlock, placeCaret, readCaret } from './caret';
 import { createHistory, type Moment, restoreBlocks } from './document-history';
 import { type EditorBlock, prepareDocument } from './prepare-document';
 import { showBlocks } from './show-blocks';
 import { INLINE_TOOLS } from './tools';
-import { writtenBlocks } from './written-blocks';
+import { dropEmptyBlocks } from './written-blocks';
 
 /** A block editor that is open for one text. */
 export interface OpenEditor {
@@ -63,7 +63,7 @@ export async function openEditor(options: OpenEditorOptions): Promise<OpenEditor
     // Space to click into below the last block; the actual height is set in CSS.
     minHeight: 40,
     logLevel: 'ERROR' as EditorConfig['logLevel'],
-    onChange: () => void enqueue(tell),
+    onChange: () => void enqueue(report),
   });
   await editor.isReady;
   let isClosed = false;
@@ -71,7 +71,7 @@ export async function openEditor(options: OpenEditorOptions): Promise<OpenEditor
   /** The editor's output before the first change, and the latest output. */
   let opened = (await read()).blocks;
   let latest = opened;
-  let told = source;
+  let reported = source;
   /** Reported values that have not come back yet as the value to show. */
   let echoes: (PlainOrRich | undefined)[] = [];
   let history = createHistory({ blocks: opened, caret: null });
@@ -92,10 +92,10 @@ export async function openEditor(options: OpenEditorOptions): Promise<OpenEditor
     if (isReadOnly) return { blocks: prepared.blocks };
     // Copies the output, because the tools return the objects they keep working on.
     const output = JSON.parse(JSON.stringify(await editor.save())) as Output;
-    return { ...output, blocks: writtenBlocks(output.blocks) };
+    return { ...output, blocks: dropEmptyBlocks(output.blocks) };
   }
 
-  async function tell(): Promise<void> {
+  async function report(): Promise<void> {
     const output = await read();
     isTouched = false;
     if (isEqual(output.blocks, latest)) return;
@@ -105,12 +105,12 @@ export async function openEditor(options: OpenEditorOptions): Promise<OpenEditor
   }
 
   function emit({ blocks, time, version }: Output): void {
-    if (isEqual(blocks, opened)) told = source ?? '';
+    if (isEqual(blocks, opened)) reported = source ?? '';
     // A plain text that was emptied becomes an empty text, not a document without blocks.
-    else if (blocks.length === 0 && !isRichText(source)) told = '';
-    else told = { time, blocks: restoreBlocks(blocks, opened, prepared), version };
-    echoes.push(told);
-    onChange(told);
+    else if (blocks.length === 0 && !isRichText(source)) reported = '';
+    else reported = { time, blocks: restoreBlocks(blocks, opened, prepared), version };
+    echoes.push(reported);
+    onChange(reported);
   }
 
   async function draw(blocks: EditorBlock[], caret: Moment['caret']): Promise<void> {
@@ -123,7 +123,7 @@ export async function openEditor(options: OpenEditorOptions): Promise<OpenEditor
   }
 
   async function go(to: 'undo' | 'redo'): Promise<void> {
-    await tell();
+    await report();
     const moment = history[to]();
     if (!moment) return;
     await draw(moment.blocks, moment.caret);
@@ -135,14 +135,14 @@ export async function openEditor(options: OpenEditorOptions): Promise<OpenEditor
   async function replace(value: PlainOrRich | undefined): Promise<void> {
     const echo = echoes.findIndex((earlier) => isEqual(earlier, value));
     echoes = echoes.slice(echo + 1);
-    if (echo >= 0 || isEqual(value, told)) return;
-    const before = told;
-    await tell();
+    if (echo >= 0 || isEqual(value, reported)) return;
+    const before = reported;
+    await report();
     // Something was typed in the meantime. The owner of the value has been notified and decides what to show.
-    if (told !== before) return;
+    if (reported !== before) return;
     const next = prepareDocument(value, newId);
     source = value;
-    told = value;
+    reported = value;
     prepared = next;
     if (!isEqual(next.blocks, latest)) {
       await draw(next.blocks, readCaret(holder));
@@ -155,7 +155,7 @@ export async function openEditor(options: OpenEditorOptions): Promise<OpenEditor
   function settle(): void {
     const selection = document.getSelection();
     const range = selection?.rangeCount ? selection.getRangeAt(0) : null;
-    const block = range && blockOf(range.commonAncestorContainer);
+    const block = range && findBlock(range.commonAncestorContainer);
     if (!selection || !range || !block || !holder.contains(block)) return;
     const index = editor.blocks.getBlockIndex(block.dataset.id ?? '');
     if (index === undefined || index === editor.blocks.getCurrentBlockIndex()) return;
@@ -165,7 +165,7 @@ export async function openEditor(options: OpenEditorOptions): Promise<OpenEditor
   }
 
   return {
-    flush: () => enqueue(tell),
+    flush: () => enqueue(report),
     hasUnreported: () => isTouched,
     show: (value) => enqueue(() => replace(value)),
     canUndo: () => history.canUndo() || isTouched,
@@ -185,7 +185,7 @@ export async function openEditor(options: OpenEditorOptions): Promise<OpenEditor
     },
     warn: (message) => (editor as unknown as API).notifier.show({ message, style: 'error' }),
     async close() {
-      await enqueue(tell);
+      await enqueue(report);
       isClosed = true;
       editor.inlineToolbar.close();
       holder.removeEventListener('input', markTouched);

@@ -1,6 +1,6 @@
 import { withoutTags } from '../../lib/split-tags';
 import { cleanHtml } from './clean-html';
-import { ownAddress } from './own-address';
+import { resolveOwnAddress } from './own-address';
 import { describeLost, PICTURE_SOURCE } from './pasted-pictures';
 
 /** The editor's own clipboard format: whole blocks, exactly as copied. */
@@ -68,7 +68,7 @@ export function cleanPastes(holder: HTMLElement, warn: (message: string) => void
 /** Returns true if the HTML's image is already on the site and need not be uploaded again. */
 function isOfThisSite(html: string): boolean {
   const [, src] = html.split(`${PICTURE_SOURCE}="`, 2).map((part) => part.split('"', 1)[0]);
-  return src !== undefined && ownAddress(src) !== null;
+  return src !== undefined && resolveOwnAddress(src) !== null;
 }
 
 function hasWords(html: string): boolean {

@@ -1,9 +1,9 @@
 import { readEmbed } from '../../content/embed-block';
 import { isRichText, type PlainOrRich, type RichTextBlock } from '../../content/rich-text';
 import { readBlock } from '../../content/rich-text-blocks';
-import { toolList } from '../../content/rich-text-list';
+import { toToolList } from '../../content/rich-text-list';
 import { escapeHtml } from '../../lib/escape-html';
-import { keepBlock, UNREADABLE_TOOL } from './unreadable-tool';
+import { encodeBlock, UNREADABLE_TOOL } from './unreadable-tool';
 
 /** A block as the editor takes and returns it. */
 export interface EditorBlock {
@@ -26,28 +26,28 @@ export interface Prepared {
  */
 export function prepareDocument(value: PlainOrRich | undefined, newId: () => string): Prepared {
   const originals = new Map<string, RichTextBlock>();
-  const blocks = storedBlocks(value).map((stored) => {
-    const original = stored.type === 'list' ? { ...stored, data: toolList(stored.data) } : stored;
+  const blocks = readStoredBlocks(value).map((stored) => {
+    const original = stored.type === 'list' ? { ...stored, data: toToolList(stored.data) } : stored;
     const id = stored.id && !originals.has(stored.id) ? stored.id : newId();
     originals.set(id, original);
-    const { type, data } = toolBlock(original);
-    return { id, type, data: withEditorTags(data) as Record<string, unknown> };
+    const { type, data } = toToolBlock(original);
+    return { id, type, data: replaceTags(data) as Record<string, unknown> };
   });
   return { blocks, originals };
 }
 
 /** Splits plain text into paragraphs at empty lines, as the page does. */
-function storedBlocks(value: PlainOrRich | undefined): RichTextBlock[] {
+function readStoredBlocks(value: PlainOrRich | undefined): RichTextBlock[] {
   if (isRichText(value)) return value.blocks;
   const parts = (value ?? '').split(/\n\s*\n/).filter((part) => part.trim() !== '');
   return parts.map((part) => ({ type: 'paragraph', data: { text: escapeHtml(part).replace(/\n/g, '<br>') } }));
 }
 
 /** Returns a block's type and data as its tool expects them. */
-function toolBlock(block: RichTextBlock): { type: string; data: Record<string, unknown> } {
+function toToolBlock(block: RichTextBlock): { type: string; data: Record<string, unknown> } {
   const read = readBlock(block, readEmbed);
   const data = structuredClone(block.data);
-  const kept = { type: UNREADABLE_TOOL, data: { kept: keepBlock(block) } };
+  const kept = { type: UNREADABLE_TOOL, data: { kept: encodeBlock(block) } };
   switch (read.type) {
     case 'unknown':
       return kept;
@@ -77,11 +77,11 @@ function toolBlock(block: RichTextBlock): { type: string; data: Record<string, u
 const EDITOR_TAGS: Record<string, string> = { strong: 'b', em: 'i', del: 's', strike: 's' };
 
 /** Replaces tags with the equivalents that the editor's own tools create and recognize. */
-function withEditorTags(value: unknown): unknown {
+function replaceTags(value: unknown): unknown {
   if (typeof value === 'string') {
     return value.replace(/<(\/?)(strong|em|del|strike)>/g, (_, slash, tag) => `<${slash}${EDITOR_TAGS[tag]}>`);
   }
-  if (Array.isArray(value)) return value.map(withEditorTags);
+  if (Array.isArray(value)) return value.map(replaceTags);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, withEditorTags(child)]));
+  return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, replaceTags(child)]));
 }

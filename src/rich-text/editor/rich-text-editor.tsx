@@ -2,10 +2,10 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { PlainOrRich } from '../../content/rich-text';
 import { normalizeUrl } from '../../content/url';
 import type { ChooseImage, FetchLink, Upload } from '../editor-ports';
-import { keepFlushable } from '../flush';
-import { nameEverything } from './accessible-names';
+import { registerEditor } from '../flush';
+import { addAccessibleNames } from './accessible-names';
 import { INVALID_LINK } from './link-tool';
-import { bringNotices } from './notices';
+import { moveNotices } from './notices';
 import { type OpenEditor, openEditor } from './open-editor';
 import { cleanPastes } from './paste';
 import '../../styles/rich-text-editor.css';
@@ -38,7 +38,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
   const { value, label, labelId, minHeight = MIN_HEIGHT, placeholder = PLACEHOLDER, isReadOnly = false } = props;
   const holder = useRef<HTMLDivElement>(null);
   const editor = useRef<OpenEditor | null>(null);
-  const naming = useRef<ReturnType<typeof nameEverything> | null>(null);
+  const naming = useRef<ReturnType<typeof addAccessibleNames> | null>(null);
   const latest = useRef(props);
   const [announcement, announce] = useState('');
   const [problem, setProblem] = useState<Error | null>(null);
@@ -65,10 +65,10 @@ export function RichTextEditor(props: RichTextEditorProps) {
       ),
       onChange: (next) => latest.current.onChange(next),
     });
-    naming.current = nameEverything(place, () => latest.current.label, announce);
+    naming.current = addAccessibleNames(place, () => latest.current.label, announce);
     const stopCleaning = cleanPastes(place, (message) => editor.current?.warn(message));
     const stopSelecting = keepBlocksSelected(place);
-    const returnNotices = bringNotices(place);
+    const returnNotices = moveNotices(place);
     opening.then(
       (open) => {
         editor.current = open;
@@ -81,7 +81,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
       },
       (error: unknown) => setProblem(error instanceof Error ? error : new Error(String(error))),
     );
-    const release = keepFlushable({
+    const release = registerEditor({
       flush: async () => (editor.current ?? (await opening)).flush(),
       hasUnreported: () => editor.current?.hasUnreported() ?? false,
     });

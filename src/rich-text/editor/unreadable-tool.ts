@@ -6,17 +6,17 @@ import { UNREADABLE_BLOCK } from '../../content/rich-text-blocks';
 export const UNREADABLE_TOOL = 'unreadable';
 
 export interface UnreadableData {
-  /** The whole block, encoded by `keepBlock`. */
+  /** The whole block, encoded by `encodeBlock`. */
   kept: string;
 }
 
 /** Encodes a block as a string that passes through the editor, its sanitizer, and the clipboard unchanged. */
-export function keepBlock(block: RichTextBlock): string {
+export function encodeBlock(block: RichTextBlock): string {
   return encodeURIComponent(JSON.stringify(block));
 }
 
 /** Decodes such a string. @returns null if it is invalid */
-export function keptBlock(kept: unknown): RichTextBlock | null {
+export function decodeBlock(kept: unknown): RichTextBlock | null {
   try {
     const block = JSON.parse(decodeURIComponent(String(kept))) as Partial<RichTextBlock> | null;
     return block && typeof block.type === 'string' && typeof block.data === 'object' && block.data !== null
@@ -52,7 +52,7 @@ export class UnreadableTool implements BlockTool {
     const words = document.createElement('p');
     words.textContent = UNREADABLE_BLOCK;
     const type = document.createElement('code');
-    type.textContent = keptBlock(this.data.kept)?.type ?? '';
+    type.textContent = decodeBlock(this.data.kept)?.type ?? '';
     element.append(words, type);
     return element;
   }

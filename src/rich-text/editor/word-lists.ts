@@ -24,7 +24,7 @@ export function groupWordLists(body: HTMLElement): void {
     for (let next = first.nextElementSibling; next?.matches(ITEM); next = next.nextElementSibling) {
       run.push(next as HTMLElement);
     }
-    first.before(...nestByLevel(run.map(itemOf)));
+    first.before(...nestByLevel(run.map(readItem)));
     for (const paragraph of run) paragraph.remove();
   }
 }
@@ -59,10 +59,10 @@ function createList({ item, tag, start, type }: LevelItem): HTMLElement {
   return list;
 }
 
-function itemOf(paragraph: HTMLElement): LevelItem {
+function readItem(paragraph: HTMLElement): LevelItem {
   const rules = (paragraph.getAttribute('style') ?? '').split(';');
   const rule = rules.find((one) => /mso-list:/i.test(one)) ?? '';
-  const marker = markerOf(paragraph);
+  const marker = findMarker(paragraph);
   const typed = (marker?.textContent ?? '').replace(/\u00a0/g, ' ').trim();
   const number = typed === 'o' ? undefined : ORDERED.exec(typed)?.[1];
   marker?.remove();
@@ -74,18 +74,18 @@ function itemOf(paragraph: HTMLElement): LevelItem {
     list: /\bl\d+/i.exec(rule)?.[0] ?? '',
     tag: number === undefined ? 'ul' : 'ol',
     start: number !== undefined && /^\d+$/.test(number) ? number : null,
-    type: counterOf(number),
+    type: readCounter(number),
   };
 }
 
 /** Returns the element with the bullet or number that Word typed. */
-function markerOf(paragraph: HTMLElement): HTMLElement | null {
+function findMarker(paragraph: HTMLElement): HTMLElement | null {
   const spans = [...paragraph.querySelectorAll<HTMLElement>('span[style]')];
   return spans.find((span) => /mso-list:\s*ignore/i.test(span.getAttribute('style') ?? '')) ?? null;
 }
 
 /** Returns the counter type. 'i' starts roman numerals; any other single letter is alphabetic. */
-function counterOf(number: string | undefined): string | null {
+function readCounter(number: string | undefined): string | null {
   if (number === undefined || /^\d/.test(number)) return null;
   const isRoman = /^(i|[ivxlc]{2,})$/i.test(number);
   const isLower = number === number.toLowerCase();

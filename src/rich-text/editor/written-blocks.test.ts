@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { writtenBlocks } from './written-blocks';
+import { dropEmptyBlocks } from './written-blocks';
 
 const block = (type: string, data: Record<string, unknown>) => ({ id: 'a', type, data });
-const written = (type: string, data: Record<string, unknown>) => writtenBlocks([block(type, data)])[0]?.data;
+const written = (type: string, data: Record<string, unknown>) => dropEmptyBlocks([block(type, data)])[0]?.data;
 
-describe('writtenBlocks', () => {
+describe('dropEmptyBlocks', () => {
   it.each([
     ['paragraph', { text: '<br>' }],
     ['paragraph', { text: '&nbsp;<br> ' }],

@@ -25,7 +25,7 @@ interface Point {
 }
 
 /** Returns the auto-scroll options of a drag near the window's edge: the nearer, the faster. */
-export function pageScroll(): AutoScrollOptions {
+export function createPageScroll(): AutoScrollOptions {
   return {
     acceleration: SCROLL_STEP,
     interval: SCROLL_MS,
@@ -47,24 +47,24 @@ export function useDragSensors(coordinateGetter: KeyboardCoordinateGetter) {
  * Renders every move immediately, so that after a quick release the drop is where the pointer is and not where it was a
  * frame ago. Also keeps the pointer inside the window, because beyond it the page would scroll too fast.
  */
-function prompt(props: PointerSensorProps): PointerSensorProps {
-  const onMove = (point: Point) => flushSync(() => props.onMove(within(point)));
+function renderPromptly(props: PointerSensorProps): PointerSensorProps {
+  const onMove = (point: Point) => flushSync(() => props.onMove(clampToWindow(point)));
   return { ...props, onMove };
 }
 
-function within({ x, y }: Point): Point {
+function clampToWindow({ x, y }: Point): Point {
   return { x: Math.min(window.innerWidth, Math.max(0, x)), y: Math.min(window.innerHeight, Math.max(0, y)) };
 }
 
 class PromptPointerSensor extends PointerSensor {
   constructor(props: PointerSensorProps) {
-    super(prompt(props));
+    super(renderPromptly(props));
   }
 }
 
 class PromptTouchSensor extends TouchSensor {
   constructor(props: PointerSensorProps) {
-    super(prompt(props));
+    super(renderPromptly(props));
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dropAtOrder, dropPlace, isBeside, orderAfterDrop } from './drop-place';
+import { findDropForOrder, findDropPlace, isBeside, orderAfterDrop } from './drop-place';
 
 const box = (id: string, left: number, top: number, width: number, height: number) => ({
   id,
@@ -20,7 +20,7 @@ describe('in a vertical list', () => {
     [900, { id: '2', side: 'after' }],
     [-40, { id: '0', side: 'before' }],
   ])('uses the vertical midpoint (%i)', (y, place) => {
-    expect(dropPlace(list, { x: 200, y })).toEqual(place);
+    expect(findDropPlace(list, { x: 200, y })).toEqual(place);
   });
 });
 
@@ -28,19 +28,19 @@ describe('among items side by side', () => {
   const cards = [box('0', 0, 0, 100, 200), box('1', 120, 10, 100, 180), box('2', 0, 240, 100, 200)];
 
   it('uses the horizontal midpoint', () => {
-    expect(dropPlace(cards, { x: 130, y: 190 })).toEqual({ id: '1', side: 'before' });
-    expect(dropPlace(cards, { x: 200, y: 20 })).toEqual({ id: '1', side: 'after' });
+    expect(findDropPlace(cards, { x: 130, y: 190 })).toEqual({ id: '1', side: 'before' });
+    expect(findDropPlace(cards, { x: 200, y: 20 })).toEqual({ id: '1', side: 'after' });
     expect(isBeside(cards, '1')).toBe(true);
   });
 
   it('treats a single card in its row like a list item', () => {
-    expect(dropPlace(cards, { x: 10, y: 430 })).toEqual({ id: '2', side: 'after' });
+    expect(findDropPlace(cards, { x: 10, y: 430 })).toEqual({ id: '2', side: 'after' });
     expect(isBeside(cards, '2')).toBe(false);
   });
 });
 
 it('returns no drop place if there are no boxes', () => {
-  expect(dropPlace([], { x: 0, y: 0 })).toBeNull();
+  expect(findDropPlace([], { x: 0, y: 0 })).toBeNull();
 });
 
 describe('orderAfterDrop', () => {
@@ -56,14 +56,14 @@ describe('orderAfterDrop', () => {
     expect(orderAfterDrop(['a', 'b', 'c'], dragged, place)).toBe(order);
   });
 
-  it('is the inverse of dropAtOrder', () => {
+  it('is the inverse of findDropForOrder', () => {
     const ids = ['a', 'b', 'c', 'd'];
     for (const dragged of ids) {
       for (const order of ids.keys()) {
-        const place = dropAtOrder(ids, dragged, order);
+        const place = findDropForOrder(ids, dragged, order);
         expect(place && orderAfterDrop(ids, dragged, place)).toBe(order);
       }
     }
-    expect(dropAtOrder(['a'], 'a', 0)).toBeNull();
+    expect(findDropForOrder(['a'], 'a', 0)).toBeNull();
   });
 });

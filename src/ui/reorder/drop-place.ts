@@ -23,7 +23,7 @@ interface Point {
  * section 4, "Section drag reorder"). The horizontal midpoint decides among boxes that are side by side, otherwise the
  * vertical one.
  */
-export function dropPlace(boxes: readonly Box[], { x, y }: Point): DropPlace | null {
+export function findDropPlace(boxes: readonly Box[], { x, y }: Point): DropPlace | null {
   const [first, ...rest] = boxes;
   if (!first) return null;
   const nearest = rest.reduce((best, box) => (distance(box, x, y) < distance(best, x, y) ? box : best), first);
@@ -44,7 +44,7 @@ export function orderAfterDrop(ids: readonly string[], dragged: string, { id, si
  * Returns the drop that moves an element to a zero-based index: before the element it passed when moving up, after it
  * when moving down.
  */
-export function dropAtOrder(ids: readonly string[], dragged: string, order: number): DropPlace | null {
+export function findDropForOrder(ids: readonly string[], dragged: string, order: number): DropPlace | null {
   const others = ids.filter((other) => other !== dragged);
   const [above, below] = [others[order - 1], others[order]];
   const isUp = order <= ids.indexOf(dragged);

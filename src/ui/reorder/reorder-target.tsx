@@ -31,7 +31,7 @@ interface Rectangle {
  * Returns a configuration that measures drop targets on the page. @param boxOf returns the box of a target's element if
  * that is larger than the element
  */
-export function measuringOf(boxOf: (element: HTMLElement) => Rectangle): MeasuringConfiguration {
+export function createMeasuring(boxOf: (element: HTMLElement) => Rectangle): MeasuringConfiguration {
   return {
     droppable: {
       measure(element) {

@@ -12,8 +12,8 @@ import {
 } from '@dnd-kit/core';
 import { sortableKeyboardCoordinates } from '@dnd-kit/sortable';
 import { useRef, useState } from 'react';
-import { pageScroll, useDragSensors } from './drag-sensors';
-import { type DropPlace, dropAtOrder, dropPlace, orderAfterDrop } from './drop-place';
+import { createPageScroll, useDragSensors } from './drag-sensors';
+import { type DropPlace, findDropForOrder, findDropPlace, orderAfterDrop } from './drop-place';
 
 interface ReorderOptions {
   /**
@@ -71,7 +71,7 @@ export function useReorder(options: ReorderOptions): Reorder {
     event.preventDefault();
     const { id, drop } = keyed.current;
     const order = drop ? orderAfterDrop(ids, id, drop) : ids.indexOf(id);
-    const next = dropAtOrder(ids, id, Math.min(ids.length - 1, Math.max(0, order + step)));
+    const next = findDropForOrder(ids, id, Math.min(ids.length - 1, Math.max(0, order + step)));
     keyed.current = { id, drop: next };
     if (next) reveal?.(next.id);
     // The order decides the position. Moving by one pixel makes the library look for collisions without scrolling.
@@ -83,7 +83,7 @@ export function useReorder(options: ReorderOptions): Reorder {
       const { top, left, width, height } = rect;
       return { id: String(id), top, left, width, height };
     });
-    const found = keyed.current ? keyed.current.drop : pointerCoordinates && dropPlace(boxes, pointerCoordinates);
+    const found = keyed.current ? keyed.current.drop : pointerCoordinates && findDropPlace(boxes, pointerCoordinates);
     return found ? [{ id: found.id, data: { side: found.side } }] : [];
   };
 
@@ -162,7 +162,7 @@ export function useReorder(options: ReorderOptions): Reorder {
     sensors,
     collisionDetection: rule === 'midpoint' ? byMidpoint : rule === 'nearest' ? closestCenter : innermost,
     accessibility: { announcements, screenReaderInstructions: { draggable: INSTRUCTIONS } },
-    ...(rule === 'midpoint' && dragged !== null && { autoScroll: keyed.current ? false : pageScroll() }),
+    ...(rule === 'midpoint' && dragged !== null && { autoScroll: keyed.current ? false : createPageScroll() }),
     onDragStart: handleStart,
     onDragMove: handleMove,
     onDragOver: handleMove,
