@@ -16,7 +16,7 @@ interface DialogProps {
 }
 
 /**
- * A modal dialog, labelled by its title, that traps focus and returns it. Uses the native element because that needs no
+ * A modal dialog, labeled by its title, that traps focus and returns it. Uses the native element because that needs no
  * inline style sheets, which the Content-Security-Policy forbids.
  */
 export function Dialog(props: DialogProps) {
