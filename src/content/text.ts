@@ -79,8 +79,8 @@ export function parseValue<T extends PlainOrRich>(
 }
 
 /**
- * Returns the initials shown in place of a missing photo, at most two letters (spec section 4). @param given initials
- * that an editor entered
+ * Returns the initials shown in place of a missing photo, at most two letters (spec section 4).
+ * @param given initials that an editor entered
  */
 export function chooseInitials(given: unknown, name: string): string {
   return plainText(given).trim().slice(0, 2) || deriveInitials(name);

@@ -32,8 +32,8 @@ export function normalizeUrl(value: string): string | undefined {
 }
 
 /**
- * Resolves the assets alias: `@assets/x` becomes `/attached-assets/x` (spec section 3, Team). @returns '' if the value
- * is not a string
+ * Resolves the assets alias: `@assets/x` becomes `/attached-assets/x` (spec section 3, Team).
+ * @returns '' if the value is not a string
  */
 export function resolveAsset(value: unknown): string {
   if (typeof value !== 'string') return '';

@@ -9,8 +9,8 @@ import { embeds } from './load-embeds';
 export const blocks = lazyValue(async () => (await import('./blocks')).Blocks);
 
 /**
- * Loads the renderer of rich-text documents. @param content the content to render; omitted, the renderer for embeds is
- * loaded as well
+ * Loads the renderer of rich-text documents.
+ * @param content the content to render; omitted, the renderer for embeds is loaded as well
  */
 export async function loadBlocks(content?: unknown): Promise<void> {
   const hasEmbeds = content === undefined || hasEmbed(content);

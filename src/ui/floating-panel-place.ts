@@ -64,8 +64,8 @@ export function readArrowStep(key: string, isFine: boolean): { dx: number; dy: n
 }
 
 /**
- * Returns a panel's place after resizing it at an edge or corner ('left', 'bottomRight'). @param by the change of its
- * size
+ * Returns a panel's place after resizing it at an edge or corner ('left', 'bottomRight').
+ * @param by the change of its size
  */
 export function resizePlace(place: PanelPlace, direction: string, by: Size): PanelPlace {
   const isFromLeft = direction.toLowerCase().endsWith('left');

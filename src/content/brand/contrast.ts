@@ -7,8 +7,8 @@ export function computeContrast(first: string, second: string): number {
 }
 
 /**
- * Returns true if a color has enough contrast to its background. @param least 4.5 for text, 3 for large text and
- * controls
+ * Returns true if a color has enough contrast to its background.
+ * @param least 4.5 for text, 3 for large text and controls
  */
 export function hasContrast(colour: string, ground: string, least: number): boolean {
   return computeContrast(colour, ground) >= least;

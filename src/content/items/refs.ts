@@ -53,8 +53,8 @@ export function toRef(ids: Ids | undefined, segments: readonly string[]): string
 }
 
 /**
- * Returns the id of the item at a place and the place of its list; null if it is not a list item. @param place keys and
- * indexes
+ * Returns the id of the item at a place and the place of its list; null if it is not a list item.
+ * @param place keys and indexes
  */
 export function itemAt(
   { ids }: Identified,
@@ -80,8 +80,8 @@ interface List {
 }
 
 /**
- * Returns the list at a place, or an empty one if there is nothing. @throws PathError 'fit' if it is not a list of
- * items
+ * Returns the list at a place, or an empty one if there is nothing.
+ * @throws PathError 'fit' if it is not a list of items
  */
 export function listAt({ content, ids }: Identified, place: readonly string[]): List {
   const items = getAt(content, place) ?? [];

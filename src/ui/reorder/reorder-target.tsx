@@ -28,8 +28,8 @@ interface Rectangle {
 }
 
 /**
- * Returns a configuration that measures drop targets on the page. @param boxOf returns the box of a target's element if
- * that is larger than the element
+ * Returns a configuration that measures drop targets on the page.
+ * @param boxOf returns the box of a target's element if that is larger than the element
  */
 export function createMeasuring(boxOf: (element: HTMLElement) => Rectangle): MeasuringConfiguration {
   return {
