@@ -1,6 +1,6 @@
 import { SUGGESTION_COUNT } from '../../src/content/ai-options';
-import { claimsBeyond } from '../../src/content/figures';
-import { keepProblem } from '../../src/content/limits';
+import { createClaimFinder } from '../../src/content/figures';
+import { storageProblem } from '../../src/content/limits';
 import { isRichText, type RichTextDocument } from '../../src/content/rich-text';
 import { richTextSchema } from '../../src/content/rich-text-schema';
 import { isSectionType, SECTION_MODELS } from '../../src/sections/models';
@@ -39,13 +39,13 @@ interface CheckOptions {
 export function checkSuggestions(texts: readonly unknown[], options: CheckOptions): Suggestion[] {
   const { current, maxLength, sources, isList, standIns, noteOn = () => null } = options;
   const clean = texts.flatMap((text) => (typeof text === 'string' ? plain(text, isList) : []));
-  const isKeepable = (text: string) => text !== '' && text.length <= maxLength && keepProblem(text) === null;
+  const isKeepable = (text: string) => text !== '' && text.length <= maxLength && storageProblem(text) === null;
   const fitting = clean.filter((text) => isKeepable(text) && (standIns !== undefined || text !== current));
   const unique = [...new Set(fitting)].slice(0, SUGGESTION_COUNT);
   const standIn = standIns?.map((text) => cut(plain(text, isList), maxLength)).find(isKeepable);
   while (standIn !== undefined && unique.length < SUGGESTION_COUNT) unique.push(standIn);
   if (unique.length === 0) throw new AppError('SERVICE_UNAVAILABLE', 'No suggestion came of it that fits this field.');
-  const claimsOf = claimsBeyond([current, ...sources]);
+  const claimsOf = createClaimFinder([current, ...sources]);
   return unique.map((text) => ({ text, flagged: claimsOf(text), note: noteOn(text) }));
 }
 
@@ -77,7 +77,7 @@ export function checkDocument(
 ): { document: RichTextDocument; flagged: string[] } {
   const parsed = richTextSchema.safeParse(document);
   const { value, unsafe } = sanitizeDocument(parsed.success ? parsed.data : null);
-  if (!isRichText(value) || value.blocks.length === 0 || unsafe.length > 0 || keepProblem(value) !== null) {
+  if (!isRichText(value) || value.blocks.length === 0 || unsafe.length > 0 || storageProblem(value) !== null) {
     throw new AppError('SERVICE_UNAVAILABLE', 'No document came of it that can be shown.');
   }
   return { document: value, flagged: flaggedIn(value, sources) };
@@ -92,7 +92,7 @@ export function checkSection(draft: SectionDraft, sources: readonly string[]): S
   // What the type does not know is left out: a draft brings nothing in that no editor would see.
   const known = Object.fromEntries(Object.entries(draft.sectionData).filter(([key]) => key in model.fields));
   const checked = validateSection(sectionType, known);
-  if (!checked.ok || keepProblem(known) !== null || Object.keys(known).length === 0) {
+  if (!checked.ok || storageProblem(known) !== null || Object.keys(known).length === 0) {
     throw new AppError('SERVICE_UNAVAILABLE', 'The draft does not fit its kind of section.');
   }
   return { sectionType, sectionName, sectionData: checked.value, flagged: flaggedIn(checked.value, sources) };
@@ -100,5 +100,5 @@ export function checkSection(draft: SectionDraft, sources: readonly string[]): S
 
 function flaggedIn(value: unknown, sources: readonly string[]): string[] {
   const words = textsIn(value, '').map(({ text }) => text);
-  return [...new Set(words.flatMap(claimsBeyond(sources)))];
+  return [...new Set(words.flatMap(createClaimFinder(sources)))];
 }

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Db } from '../../db/client';
 import { user } from '../../db/schema/accounts';
-import { momentInWords } from '../../src/content/day';
+import { formatMoment } from '../../src/content/day';
 import { deviceName } from '../../src/lib/device-name';
 import type { Mailer } from '../mail/mailer';
 import type { SiteRegion } from '../settings/site-region';
@@ -43,7 +43,7 @@ export async function tellPerson(
   const host = new URL(origin).host;
   const { subject, text, otherwise } = composeNotice(notice, host);
   try {
-    const when = momentInWords(now, region.latest);
+    const when = formatMoment(now, region.latest);
     const body = `Hello ${person.name},\n\n${text}\n\nWhen: ${when}\n\n${otherwise}\n\n${origin}/admin\n`;
     await mailer.send({ to: person.email, subject, text: body });
   } catch (error) {

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { RequestHandler } from 'express';
 import type { Db } from '../../db/client';
 import { brandCss, type FontAddress } from '../../src/content/brand/brand-css';
-import { ownFontsOf } from '../../src/content/brand/own-fonts';
+import { readOwnFonts } from '../../src/content/brand/own-fonts';
 import { paletteOf } from '../../src/content/brand/palette';
 import { readBrand } from '../../src/content/brand/read-brand';
 import { filesOf } from '../../src/content/brand/typefaces';
@@ -63,7 +63,7 @@ export class BrandSheets {
     const style = `/brand/${createHash('sha256').update(css).digest('hex').slice(0, 16)}.css`;
     this.keep(style, css);
     const { pair } = readBrand(site?.brand);
-    const own = Object.values(ownFontsOf(site?.brand));
+    const own = Object.values(readOwnFonts(site?.brand));
     // Where one of two is the firm's own, the other comes as the sheets ask for it.
     const fonts = own.length > 0 ? own : pair ? filesOf(pair).map(this.fontAddress) : null;
     return { style, fonts: fonts?.filter((font) => font !== undefined) ?? null };

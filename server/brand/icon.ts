@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { initialOf, type Mark, markOf } from '../../src/content/brand/mark';
+import { findInitial, type Mark, readMark } from '../../src/content/brand/mark';
 import { paletteOf } from '../../src/content/brand/palette';
 import { readBrand } from '../../src/content/brand/read-brand';
 import { plainText } from '../../src/content/text';
@@ -22,10 +22,10 @@ export function iconOf(site: unknown): Icon | null {
   const { brand, firm } = (site ?? {}) as SiteContent;
   const picture = keyOf((brand as { icon?: unknown } | undefined)?.icon);
   const { colours } = readBrand(brand);
-  const mark = markOf(brand);
+  const mark = readMark(brand);
   if (picture === null && mark === 'tree' && !colours) return null;
   const { navy: ground, 'gold-fill': ink } = paletteOf(colours ?? {});
-  return { picture, mark, letter: initialOf(firm?.name), ground, ink };
+  return { picture, mark, letter: findInitial(firm?.name), ground, ink };
 }
 
 /** What changes with all that an icon shows, for its addresses. */

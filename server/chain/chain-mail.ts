@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Db } from '../../db/client';
 import { user } from '../../db/schema/accounts';
 import { settings } from '../../db/schema/operations';
-import { addDays, dayIn, dayInWords, momentInWords } from '../../src/content/day';
+import { addDays, dayIn, formatDay, formatMoment } from '../../src/content/day';
 import type { Doer } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import type { Mailer } from '../mail/mailer';
@@ -43,10 +43,10 @@ export function createChainMail(options: ChainMailOptions): ChainMail {
     if (!(await claimDay(db, day))) return 0;
     const isActive = and(eq(user.role, 'admin'), eq(user.disabled, false), eq(user.emailVerified, true));
     const admins = await db.select({ email: user.email }).from(user).where(isActive).orderBy(asc(user.email));
-    const text = await textOf(db, origin, momentInWords(now, at));
+    const text = await textOf(db, origin, formatMoment(now, at));
     let count = 0;
     for (const { email } of admins) {
-      await mailer.send({ to: email, subject: `Newest chain links, ${dayInWords(day, at.locale)}`, text }).then(
+      await mailer.send({ to: email, subject: `Newest chain links, ${formatDay(day, at.locale)}`, text }).then(
         () => {
           count += 1;
         },

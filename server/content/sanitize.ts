@@ -1,4 +1,4 @@
-import { embedOf } from '../../src/content/embed-services';
+import { findEmbed } from '../../src/content/embed-services';
 import { isRichText } from '../../src/content/rich-text';
 import { isSafeUrl } from '../../src/content/url';
 import { getAt, setAt } from '../../src/lib/dotted-path';
@@ -144,7 +144,7 @@ function isAddressKey(path: readonly string[]): boolean {
 
 function addFrame(data: unknown): unknown {
   if (!isObject(data) || typeof data.source !== 'string') return isObject(data) ? { ...data, embed: '' } : data;
-  const found = embedOf(data.source);
+  const found = findEmbed(data.source);
   if (!found) return { ...data, embed: '' };
   return { ...data, service: found.service, embed: found.embed };
 }

@@ -1,4 +1,4 @@
-import { findUnkeepable, keepProblem } from '../../src/content/limits';
+import { findUnstorable, storageProblem } from '../../src/content/limits';
 import { isForbiddenKey } from '../../src/lib/dotted-path';
 import { modelOf } from '../../src/pages/models';
 import { isPageName } from '../../src/pages/page-ids';
@@ -99,7 +99,7 @@ function cleaned(
   value: Record<string, unknown>,
   validate: (value: unknown) => Validated,
 ): Record<string, unknown> {
-  const unkeepable = findUnkeepable(value, MAX_DEPTH);
+  const unkeepable = findUnstorable(value, MAX_DEPTH);
   if (unkeepable) {
     report(within(at, unkeepable.path), unkeepable.message);
     return value;
@@ -117,7 +117,7 @@ function within(at: string, path: string): string {
 function checkText(report: Report, path: string, text: string, max: number): void {
   if (text.trim() === '' || text.length > max) report(path, `A text of 1 to ${max} characters is needed.`);
   else {
-    const problem = keepProblem(text);
+    const problem = storageProblem(text);
     if (problem) report(path, problem);
   }
 }

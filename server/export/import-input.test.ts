@@ -38,7 +38,7 @@ describe('an import', () => {
     const refused = await imported(document);
     expect([refused.status, refused.body.issues]).toEqual([
       422,
-      [{ path: 'pages.home.zzz.list.1.text', message: 'A text can not hold the NUL character.' }],
+      [{ path: 'pages.home.zzz.list.1.text', message: 'Text cannot contain the NUL character.' }],
     ]);
   });
 

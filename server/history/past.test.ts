@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { auditLog, changes } from '../../db/schema/history';
-import { momentInWords } from '../../src/content/day';
+import { formatMoment } from '../../src/content/day';
 import { writerTests } from '../testing-writer';
 
 const site = writerTests(['content:write', 'admin']);
@@ -187,7 +187,7 @@ describe('the whole site at a moment', () => {
     for (const page of ['home', 'about', 'site']) expect((await history(page))[0].changeSetId).toBe(changeSetId);
     const audited = await site.server.database.db.select().from(auditLog).orderBy(auditLog.id);
     expect(audited.find(({ action }) => action === 'content-restore')?.subject).toBe(
-      `The whole site as of ${momentInWords(new Date(at), site.server.services.region.latest)}, 3 pages`,
+      `The whole site as of ${formatMoment(new Date(at), site.server.services.region.latest)}, 3 pages`,
     );
     expect((await restore()).status).toBe(409);
   });

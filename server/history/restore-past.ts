@@ -1,7 +1,7 @@
 import { inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { pages, sections } from '../../db/schema/content';
-import { momentInWords } from '../../src/content/day';
+import { formatMoment } from '../../src/content/day';
 import type { Region } from '../../src/content/region';
 import type { Actor } from '../actor';
 import { recordAudit } from '../audit/record-audit';
@@ -41,7 +41,7 @@ export async function restorePast(
     refuseStale(base, collectVersions(scope, then, now));
     const { changes, differences } = planRestore(scope, then, now);
     if (changes.length === 0) throw new AppError('UNPROCESSABLE_CONTENT', 'This is already the current state.');
-    const note = `${name} as of ${momentInWords(at, region)}`;
+    const note = `${name} as of ${formatMoment(at, region)}`;
     const { changeSetId } = await applyChanges(tx, { actor, source: 'restore', note, changes });
     if (scope === 'all') await recordAudit(tx, actor, 'content-restore', `${note}, ${differences.length} pages`);
     return { changeSetId };

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { initialOf, type Mark, markOf } from '../../src/content/brand/mark';
+import { findInitial, type Mark, readMark } from '../../src/content/brand/mark';
 import { paletteOf } from '../../src/content/brand/palette';
 import { readBrand } from '../../src/content/brand/read-brand';
 import { plainText } from '../../src/content/text';
@@ -70,14 +70,14 @@ export async function cardOf(
   const title = drawnText(item ?? (isFront ? plainText(said?.tagline) : getPageTitle(pageId, content)));
   const firm = drawnText(plainText(said?.name));
   // What is cut off ends in an ellipsis; a mark may be the firm's first letter.
-  const written = `${title} ${firm} ${initialOf(firm)}…`;
+  const written = `${title} ${firm} ${findInitial(firm)}…`;
   const typeface = title === '' ? null : await typefaceFor(written, site, read);
   return typeface && { title, firm, ...markSaid(brand, firm), colors: colorsOf(site), typeface };
 }
 
 function markSaid(brand: unknown, firm: string): Pick<Card, 'mark' | 'initial'> {
-  const mark = markOf(brand);
-  return { mark, initial: mark === 'initial' ? initialOf(firm) : '' };
+  const mark = readMark(brand);
+  return { mark, initial: mark === 'initial' ? findInitial(firm) : '' };
 }
 
 /** The colours that the firm chose, as far as it did. */

@@ -1,4 +1,4 @@
-import { ownFontsOf } from '../../src/content/brand/own-fonts';
+import { readOwnFonts } from '../../src/content/brand/own-fonts';
 import { readBrand } from '../../src/content/brand/read-brand';
 import type { ReadPicture } from '../media/storage';
 import { type CardTypeface, canWrite, PLAIN_TYPEFACE, readCardFont } from './card-font';
@@ -12,7 +12,7 @@ import { ownLetters } from './own-letters';
  */
 export async function typefaceFor(text: string, site: unknown, read: ReadPicture): Promise<CardTypeface | null> {
   const brand = (site as { brand?: unknown } | null | undefined)?.brand;
-  const { headings } = ownFontsOf(brand);
+  const { headings } = readOwnFonts(brand);
   const own = headings === undefined ? null : await ownLetters(headings, text, read);
   if (own && headings !== undefined) return { name: headings, letters: own };
   for (const name of new Set([readBrand(brand).pair?.headings.file ?? PLAIN_TYPEFACE, PLAIN_TYPEFACE])) {

@@ -1,5 +1,5 @@
 import type { Palette } from '../../src/content/brand/palette';
-import { type Hint, hintsOf } from '../../src/content/page-outline';
+import { type Hint, findHints } from '../../src/content/page-outline';
 import { checkDescription } from '../../src/pages/description-hints';
 import { type KnownSite, type LinkProblem, ownProblem, targetOf } from './check-link';
 import type { ShownLink, ShownPage } from './read-shown';
@@ -30,7 +30,7 @@ export async function checkPage(
 ): Promise<CheckedPage> {
   const hints = [
     ...(shown.isIndexed ? checkDescription(described.words, described.path) : []),
-    ...hintsOf(shown.outline, palette),
+    ...findHints(shown.outline, palette),
   ];
   return { hints, ...(await checkLinks(site, shown.links, path)) };
 }

@@ -1,7 +1,7 @@
 import type { Tone } from '../../src/content/brand/palette';
 import {
-  colourIn,
-  groundIn,
+  findGround,
+  findTextColour,
   isContentPicture,
   LARGE_HEADINGS,
   type PageOutline,
@@ -70,8 +70,8 @@ export function readShown(html: string): ShownPage {
     // A header or footer within the page itself is the page's.
     const isShared = place.isShared || (!isMain && SHARED.has(node.tagName));
     const path = typeof node.properties.dataPath === 'string' ? node.properties.dataPath : place.path;
-    const colour = colourIn(String(node.properties.style ?? '')) ?? place.colour;
-    const ground = groundIn(classesOf(node)) ?? place.ground;
+    const colour = findTextColour(String(node.properties.style ?? '')) ?? place.colour;
+    const ground = findGround(classesOf(node)) ?? place.ground;
     const within = { isMain, isShared, path, colour, ground };
     take(shown, node, { ...within, seen });
     for (const child of [...node.children].reverse()) stack.push({ ...within, node: child });

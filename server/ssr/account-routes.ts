@@ -1,6 +1,6 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { Boot } from '../../src/boot';
-import { dayIn, dayInWords } from '../../src/content/day';
+import { dayIn, formatDay } from '../../src/content/day';
 import type { Region } from '../../src/content/region';
 import { passkeyField } from '../../src/lib/passkey-field';
 import { readSiteWords } from '../auth/check-password';
@@ -115,7 +115,7 @@ function shown(token: string, { passkeys, ...invited }: Invited, { locale, timeZ
   const listed = passkeys.map(({ id, name, createdAt }) => ({
     id,
     name,
-    addedOn: dayInWords(dayIn(timeZone, new Date(createdAt)), locale),
+    addedOn: formatDay(dayIn(timeZone, new Date(createdAt)), locale),
   }));
   return { token, email, name, isReset, keys, passkeys: listed, hasApp };
 }

@@ -1,4 +1,4 @@
-import { momentInWords } from '../../src/content/day';
+import { formatMoment } from '../../src/content/day';
 import type { Post } from '../auth/tell-person';
 import type { OpenLink } from './add-user';
 import type { User } from './list-users';
@@ -23,7 +23,7 @@ export async function handOverLink(
   const given = { sentTo: null, link, expiresAt: expiresAt.toISOString() };
   if (!mailer.settings) return given;
   try {
-    const until = momentInWords(expiresAt, region.latest);
+    const until = formatMoment(expiresAt, region.latest);
     await mailer.send({ to: person.email, ...composeMail(person, link, until, new URL(origin).host) });
     return { ...given, sentTo: person.email, link: null };
   } catch (error) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { beforeAfter } from './before-after';
+import { parseBeforeAfter } from './before-after';
 
-describe('what a sentence says became of what', () => {
+describe('parseBeforeAfter', () => {
   test.each([
     ['Same-day calls from one in three to four in five', 5 / 12, 1],
     ['Same-day calls up from one in three to four in five', 5 / 12, 1],
@@ -15,7 +15,7 @@ describe('what a sentence says became of what', () => {
     ['Margin from 12% to 18%', 2 / 3, 1],
     ['Revenue from $1,700,000 to $3.4M', 0.5, 1],
   ])('%s', (sentence, before, after) => {
-    const found = beforeAfter(sentence);
+    const found = parseBeforeAfter(sentence);
     expect(found?.before).toBeCloseTo(before);
     expect(found?.after).toBeCloseTo(after);
   });
@@ -30,6 +30,6 @@ describe('what a sentence says became of what', () => {
     'From one in zero to two',
     'Down by two',
     'by',
-    '',
-  ])('nothing that could be drawn: %s', (sentence) => expect(beforeAfter(sentence)).toBeNull());
+    'returns null for a sentence without two amounts: %s',
+  ])('nothing that could be drawn: %s', (sentence) => expect(parseBeforeAfter(sentence)).toBeNull());
 });

@@ -1,4 +1,4 @@
-/** Two amounts of which one became the other, the larger being 1. */
+/** An amount before and after a change, scaled so that the larger amount is 1. */
 export interface BeforeAfter {
   before: number;
   after: number;
@@ -9,75 +9,75 @@ const NUMBERS =
     ' ',
   );
 const PARTS: Record<string, number> = { half: 2, third: 3, quarter: 4, fifth: 5, sixth: 6, eighth: 8, tenth: 10 };
-/** In hours. */
+/** Units of time in hours. */
 const TIMES: Record<string, number> = { minute: 1 / 60, hour: 1, day: 24, week: 168, month: 730, year: 8760 };
 const TURNS: Record<string, number> = { doubled: 2, trebled: 3, tripled: 3, halved: 0.5 };
 const LESS = new Set(['down', 'cut', 'reduced', 'lower', 'fewer']);
-/** 'Three quarters of an hour', the longest amount there is. */
+/** The length of the longest amount, such as 'three quarters of an hour'. */
 const MOST_WORDS = 5;
 
 /**
- * What a sentence says became of what, so that it can be drawn: 'from one in three to four in five', 'nineteen where there were
- * fourteen', 'down by a quarter', 'halved'.
- * @returns null where it names no two amounts, or one below zero
+ * Parses the change that a sentence describes, so that a chart can show it: 'from one in three to four in five',
+ * 'nineteen where there were fourteen', 'down by a quarter', 'halved'.
+ * @returns null if the sentence does not name two amounts, or if one of them is negative
  */
-export function beforeAfter(sentence: string): BeforeAfter | null {
+export function parseBeforeAfter(sentence: string): BeforeAfter | null {
   const words = sentence
     .toLowerCase()
     .split(/\s/)
     .map((word) => word.replace(/[,.;:]$/, ''))
     .filter(Boolean);
-  const found = fromTo(words) ?? whereThereWere(words) ?? byPart(words) ?? turned(words);
+  const found = readFromTo(words) ?? readWhereThereWere(words) ?? readByPart(words) ?? readMultiplier(words);
   if (!found || found.before < 0 || found.after < 0) return null;
   const most = Math.max(found.before, found.after);
   return most > 0 && most < Infinity ? { before: found.before / most, after: found.after / most } : null;
 }
 
-function fromTo(words: string[]): BeforeAfter | null {
+function readFromTo(words: string[]): BeforeAfter | null {
   const from = words.indexOf('from');
   const to = words.indexOf('to', from);
   if (from < 0 || to < 0) return null;
-  return pair(amountOf(words.slice(from + 1, to)), amountAt(words, to + 1));
+  return toBeforeAfter(parseAmount(words.slice(from + 1, to)), parseAmountAt(words, to + 1));
 }
 
-function whereThereWere(words: string[]): BeforeAfter | null {
+function readWhereThereWere(words: string[]): BeforeAfter | null {
   const at = words.findIndex((word, index) => word === 'where' && words[index + 1] === 'there');
-  return at < 0 ? null : pair(amountAt(words, at + 3), amountAt(words, 0));
+  return at < 0 ? null : toBeforeAfter(parseAmountAt(words, at + 3), parseAmountAt(words, 0));
 }
 
-function byPart(words: string[]): BeforeAfter | null {
+function readByPart(words: string[]): BeforeAfter | null {
   const at = words.indexOf('by');
-  const part = at < 0 ? null : amountAt(words, at + 1);
+  const part = at < 0 ? null : parseAmountAt(words, at + 1);
   if (part === null || part >= 1) return null;
   return { before: 1, after: words.slice(0, at).some((word) => LESS.has(word)) ? 1 - part : 1 + part };
 }
 
-function turned(words: string[]): BeforeAfter | null {
+function readMultiplier(words: string[]): BeforeAfter | null {
   const turn = words.find((word) => Object.hasOwn(TURNS, word));
   return turn === undefined ? null : { before: 1, after: TURNS[turn] ?? 1 };
 }
 
-function pair(before: number | null, after: number | null): BeforeAfter | null {
+function toBeforeAfter(before: number | null, after: number | null): BeforeAfter | null {
   return before === null || after === null ? null : { before, after };
 }
 
-/** The longest amount that begins at a word. */
-function amountAt(words: string[], start: number): number | null {
+/** Parses the longest amount that begins at the given word. */
+function parseAmountAt(words: string[], start: number): number | null {
   for (let count = MOST_WORDS; count > 0; count--) {
-    const amount = start + count > words.length ? null : amountOf(words.slice(start, start + count));
+    const amount = start + count > words.length ? null : parseAmount(words.slice(start, start + count));
     if (amount !== null) return amount;
   }
   return null;
 }
 
-/** Words that are an amount and nothing else: 'fourteen', '$3.4m', 'one in three', 'a quarter', 'two weeks'. */
-function amountOf(words: string[]): number | null {
+/** Parses words that consist only of an amount: 'fourteen', '$3.4m', 'one in three', 'a quarter', 'two weeks'. */
+function parseAmount(words: string[]): number | null {
   const [first = '', second = '', third = ''] = words;
-  const count = numberOf(first);
+  const count = parseNumber(first);
   if (words.length === 1) return Object.hasOwn(PARTS, first) ? 1 / (PARTS[first] ?? 1) : count;
   if (count === null) return null;
   if (words.length === 3 && (second === 'in' || second === 'of')) {
-    const whole = numberOf(third);
+    const whole = parseNumber(third);
     return whole === null || whole === 0 ? null : count / whole;
   }
   if (words.length !== 2) return null;
@@ -86,7 +86,7 @@ function amountOf(words: string[]): number | null {
   return Object.hasOwn(TIMES, unit) ? count * (TIMES[unit] ?? 1) : null;
 }
 
-function numberOf(word: string): number | null {
+function parseNumber(word: string): number | null {
   if (word === 'a' || word === 'an') return 1;
   const at = NUMBERS.indexOf(word);
   if (at >= 0) return at;

@@ -1,4 +1,4 @@
-/** Words in -est that boast of nothing. */
+/** Words that end in -est but are not superlatives. */
 const PLAIN_EST = new Set(
   'invest reinvest divest interest disinterest request rest unrest armrest test latest nearest retest west midwest northwest southwest honest dishonest modest immodest guest quest forest harvest nest chest suggest digest ingest contest protest arrest crest vest jest pest conquest bequest inquest earnest manifest attest detest infest behest tempest zest lest wrest est everest priest ernest'.split(
     ' ',
@@ -15,7 +15,7 @@ const RANKED = [
   String.raw`\b(?:first|one|only one|only \w+) of (?:its|their|a) kind\b`,
   String.raw`\bthe first (?:and only|firm|fund|company)\b`,
 ];
-/** Words after 'most' that make no superlative of it. */
+/** Words that do not form a superlative after 'most'. */
 const NOT_MOST = String.raw`(?!of\b|part\b|people\b|owners\b|companies\b|businesses\b|investors\b|brokers\b|operators\b|often\b|likely\b|days?\b|weeks?\b|months?\b|years?\b|small\b|buyers\b|firms\b|sellers\b|deals\b|other\b)`;
 const BEST = [
   String.raw`\bthe most ${NOT_MOST}[a-z]+(?:-\w+)*(?![\w-])`,
@@ -35,22 +35,22 @@ const PROMISED = [
   String.raw`\b(?:better|more|faster|higher|safer) than (?:any(?:one|body)?|all|every)\b`,
 ];
 const BOASTS = new RegExp(`(?:${[...RANKED, ...BEST, ...PROMISED].join('|')})`, 'gi');
-/** 'We do our best', 'what suits you best', 'at best'. */
+/** Modest uses of 'best': 'we do our best', 'what suits you best', 'at best'. */
 const MODEST_BEFORE =
   /\b(?:do|does|did|doing|done|try|tried|trying|give|gives|gave)\s(?:our|your|their|its|my|his|her|the)\s$|\b(?:at|works?|worked|knows?|suits?|fits?|(?:suits?|fits?|serves?|helps?)\s\w+)\s$/i;
 const MODEST_AFTER = /^\s(?:wishes|regards|interests?|suited|of luck|efforts?|before)\b/i;
 
-/** How many characters beside a word are looked at. */
+/** How many characters of context before and after a word are checked. */
 const NEAR = 60;
 
-/** A superlative or a promise: where it stands in a text, and by what it is compared. */
+/** A superlative or a promise: its index in the text, its words, and a key for comparing claims. */
 export interface Boast {
   at: number;
   words: string;
   key: string;
 }
 
-/** What claims to be the best, the first, the only one, or sure. Pure. */
+/** Finds claims to be the best, the first, or the only one, and promises of certainty. */
 export function findBoasts(text: string): Boast[] {
   const found: Boast[] = [];
   for (const match of text.matchAll(BOASTS)) {
@@ -58,14 +58,14 @@ export function findBoasts(text: string): Boast[] {
     const before = text.slice(Math.max(0, match.index - NEAR), match.index);
     const after = text.slice(match.index + words.length, match.index + words.length + NEAR);
     if (words.toLowerCase() === 'best' && (MODEST_BEFORE.test(before) || MODEST_AFTER.test(after))) continue;
-    found.push({ at: match.index, words, key: keyOf(words) });
+    found.push({ at: match.index, words, key: toKey(words) });
   }
   const ranked = [...found];
   let next = 0;
   for (const match of text.matchAll(EST)) {
     const [words] = match;
-    // Both go through the text from its beginning, so that each is looked at once.
-    while (next < ranked.length && endOf(ranked[next]) <= match.index) next += 1;
+    // Both loops move forward through the text, so each match is visited only once.
+    while (next < ranked.length && getEnd(ranked[next]) <= match.index) next += 1;
     const isTaken = (ranked[next]?.at ?? text.length) < match.index + words.length;
     if (!isTaken && !PLAIN_EST.has(words.toLowerCase()))
       found.push({ at: match.index, words, key: `boast:${words.toLowerCase()}` });
@@ -73,11 +73,11 @@ export function findBoasts(text: string): Boast[] {
   return found.sort((a, b) => a.at - b.at);
 }
 
-function endOf(boast: Boast | undefined): number {
+function getEnd(boast: Boast | undefined): number {
   return boast ? boast.at + boast.words.length : 0;
 }
 
-function keyOf(words: string): string {
+function toKey(words: string): string {
   const plain = words
     .toLowerCase()
     .replace(/[\s-]+/g, ' ')

@@ -1,4 +1,4 @@
-/** The names that are chosen most; of others nothing is said. */
+/** The most common color names; all others count as unknown. */
 const NAMES: Readonly<Record<string, string>> = {
   black: '#000000',
   white: '#ffffff',
@@ -28,8 +28,8 @@ const SHORT = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/;
 const LONG = /^#[0-9a-f]{6}$/;
 const NUMBERS = /^rgb\((\d{1,3})[ ,]{1,2}(\d{1,3})[ ,]{1,2}(\d{1,3})\)$/;
 
-/** A colour of CSS as `#rrggbb`; null for one that shines through, and for one that is not known here. */
-export function hexOf(colour: string): string | null {
+/** Converts a CSS color to `#rrggbb`. @returns null for transparent colors and for any format not covered here */
+export function parseCssColour(colour: string): string | null {
   const text = colour.trim().toLowerCase();
   if (text.length > 40) return null;
   if (LONG.test(text)) return text;

@@ -1,6 +1,6 @@
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Whether a value is a calendar day, such as `2026-03-01`. */
+/** Returns true if a value is a valid calendar day, such as `2026-03-01`. */
 export function isDay(value: unknown): value is string {
   if (typeof value !== 'string' || !DAY.test(value)) return false;
   const moment = new Date(`${value}T00:00:00Z`);
@@ -9,25 +9,25 @@ export function isDay(value: unknown): value is string {
 
 const inWords = new Map<string, Intl.DateTimeFormat>();
 
-/** A day written out in a locale: `March 1, 2026` in `en-US`; empty for anything that is not a day. */
-export function dayInWords(day: string, locale = 'en-US'): string {
+/** Formats a day in a locale: `March 1, 2026` in `en-US`. @returns '' if the value is not a day */
+export function formatDay(day: string, locale = 'en-US'): string {
   if (!isDay(day)) return '';
-  // A day has no time zone: it is formatted in the one it is parsed in.
+  // A day has no time zone, so it is formatted in the one it is parsed in.
   const format = inWords.get(locale) ?? new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
   inWords.set(locale, format);
   return format.format(new Date(`${day}T00:00:00Z`));
 }
 
-/** A moment written out to the second, as it is at the site: `March 1, 2026 at 8:30:00 AM PST` in `en-US`. */
-export function momentInWords(moment: Date, { locale, timeZone }: { locale: string; timeZone: string }): string {
+/** Formats a moment to the second in the site's time zone: `March 1, 2026 at 8:30:00 AM PST` in `en-US`. */
+export function formatMoment(moment: Date, { locale, timeZone }: { locale: string; timeZone: string }): string {
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'long', timeZone });
-  // A mail in English stays plain ASCII: some locales put a narrow no-break space before AM and PM.
+  // English e-mails must stay plain ASCII, but some locales use a narrow no-break space before AM and PM.
   return format.format(moment).replaceAll('\u202f', ' ');
 }
 
 const byZone = new Map<string, Intl.DateTimeFormat>();
 
-/** The calendar day that a moment falls on in a time zone. @param timeZone an IANA name, such as `America/New_York` */
+/** Returns the calendar day of a moment in a time zone. @param timeZone an IANA name, such as `America/New_York` */
 export function dayIn(timeZone: string, moment: Date | number = Date.now()): string {
   const format =
     byZone.get(timeZone) ??
@@ -46,11 +46,12 @@ export function dayIn(timeZone: string, moment: Date | number = Date.now()): str
 const HOUR_MS = 3_600_000;
 
 /**
- * The moment a calendar day begins in a time zone. Where the clock skips midnight, the first moment after it.
+ * Returns the moment at which a calendar day begins in a time zone. If the clocks skip midnight, that is the first
+ * moment after it.
  * @param day `YYYY-MM-DD`
  */
 export function startOfDay(day: string, timeZone: string): Date {
-  // Zones are at most 14 hours from UTC; the day's first moment lies between the hour before it begins and the hour it has begun.
+  // Time zones are at most 14 hours from UTC, so these two moments always enclose the beginning of the day.
   const noon = Date.parse(`${day}T12:00:00Z`);
   let before = noon - 27 * HOUR_MS;
   let after = noon + 15 * HOUR_MS;
@@ -62,21 +63,21 @@ export function startOfDay(day: string, timeZone: string): Date {
   return new Date(after);
 }
 
-/** The day some days after another, or before it where the number is negative. */
+/** Returns the day a number of days later, or earlier if the number is negative. */
 export function addDays(day: string, count: number): string {
   const moment = new Date(`${day}T00:00:00Z`);
   moment.setUTCDate(moment.getUTCDate() + count);
   return moment.toISOString().slice(0, 10);
 }
 
-/** The first day that an article may carry. */
+/** The earliest publish date an article can have. */
 const FIRST_DAY = '1900-01-01';
-/** No time zone is further ahead of UTC. */
+/** The largest offset ahead of UTC of any time zone. */
 const MOST_AHEAD_MS = 14 * 60 * 60 * 1000;
 
 /**
- * Returns why an article cannot carry a day as its publish date, or null if it can. A day counts as future once it has begun nowhere
- * on Earth, so that no time zone is refused its own today.
+ * Returns why a day cannot be an article's publish date, or null if it can. A day counts as future only if it has not
+ * begun anywhere on Earth, so that no time zone has its own today rejected.
  */
 export function publishDateProblem(day: string, now = new Date()): string | null {
   if (!isDay(day)) return 'Use a day such as 2026-03-01.';

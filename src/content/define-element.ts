@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { type Fields, type GroupValue, shapeOf } from './fields';
 
-/** Element categories (spec section 3, "Element library"), in the order they are offered. */
+/** Element categories (spec section 3, "Element library") in display order. */
 export const ELEMENT_CATEGORIES = ['text', 'interactive', 'media', 'layout'] as const;
 
 export type ElementCategory = (typeof ELEMENT_CATEGORIES)[number];
 
-/** An element of a custom or floating section: its fields, what a new one holds, and how editors find it. */
+/** The model of an element in custom and floating sections: its fields, default values, and how editors list it. */
 export interface ElementModel<F extends Fields = Fields> {
   type: string;
   label: string;
@@ -18,7 +18,7 @@ export interface ElementModel<F extends Fields = Fields> {
 
 export type ElementDataOf<E> = E extends ElementModel<infer F> ? Partial<GroupValue<F>> : never;
 
-/** Makes an element type. Every field may be absent (its default is shown); keys the type does not know are kept. */
+/** Defines an element type. Every field is optional (pages show its default), and unknown keys are preserved. */
 export function defineElement<const F extends Fields>(element: Omit<ElementModel<F>, 'schema'>): ElementModel<F> {
   const shape = Object.fromEntries(
     Object.entries(shapeOf(element.fields)).map(([key, schema]) => [key, z.optional(schema)]),

@@ -1,24 +1,24 @@
 import * as z from 'zod/mini';
 import { type Fields, type GroupValue, shapeOf } from './fields';
 
-/** A page of the site: where it is, what its sections may hold, and the content it starts with. */
+/** The model of a page: its address, the sections it can contain, and its initial content. */
 export interface PageModel<F extends Fields = Fields> {
   id: string;
   label: string;
-  /** Where visitors read it; `null` for content that is no page of its own (`site`). */
+  /** The page's public address; `null` for content that is not a page (`site`). */
   path: string | null;
   sections: F;
-  /** Known sections, each optional (an editor may delete one), and generic ones the model does not know. */
+  /** Known sections, all optional because editors can delete them, plus generic ones that the model does not know. */
   schema: z.ZodMiniType<PageContent<F>>;
   defaultContent: GroupValue<F>;
 }
 
-/** A page's content: section id to section data, in the order they are shown. Any section may have been deleted. */
+/** A page's content: section data by section id, in display order. Any section may have been deleted. */
 export type PageContent<F extends Fields = Fields> = Partial<GroupValue<F>>;
 /** The content type of a page model. */
 export type ContentOf<P> = P extends PageModel<infer F> ? PageContent<F> : never;
 
-/** Makes a page model. Sections the page does not know are generic: any JSON, checked by the general limits alone. */
+/** Defines a page model. Sections that the model does not know are generic: any JSON within the general limits. */
 export function definePage<const F extends Fields>(page: {
   id: string;
   label: string;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { describeChange } from './summarize-change';
 
-it('what was done with an item is told by what names it, or by its first words', () => {
+it('describes an item by its name or by its first words', () => {
   const question = { answer: 'Soon.', question: 'When?' };
   expect(describeChange('insert', '0', question)).toBe('Added \u201cWhen?\u201d');
   const rich = { blocks: [{ type: 'paragraph', data: { text: '<b>Second</b> text' } }] };
@@ -10,13 +10,13 @@ it('what was done with an item is told by what names it, or by its first words',
   expect(describeChange('insert', '0', { id: 'x', note: 'First words' })).toBe('Added \u201cFirst words\u201d');
 });
 
-it('one without words is an item; more than sixty characters are cut', () => {
+it('describes an item without words as "an item" and truncates after sixty characters', () => {
   for (const empty of ['', null, {}, { title: ' ' }])
     expect(describeChange('insert', '0', empty)).toBe('Added an item');
   expect(describeChange('remove', '0', 'x'.repeat(61))).toBe(`Removed \u201c${'x'.repeat(59)}\u2026\u201d`);
 });
 
-it('any other change is told by its field', () => {
+it('describes any other change by its field', () => {
   expect(describeChange('set', 'headline', 'New')).toBe('Changed headline');
   expect(describeChange('unset', 'headline', undefined)).toBe('Changed headline');
 });

@@ -1,7 +1,7 @@
-/** A small drawing in the site's own lines, 160 wide and 96 high. Data, so that a model can hold it. */
+/** A thumbnail in the site's line style, 160 wide and 96 high. It is plain data so that a model can contain it. */
 export interface Drawing {
   ground: 'navy' | 'paper';
-  /** From the back to the front. */
+  /** Shapes from back to front. */
   shapes: readonly DrawnShape[];
 }
 
@@ -14,27 +14,27 @@ export type DrawnShape =
 
 type Tone = 'navy' | 'gold' | 'tint' | 'line' | 'outline' | 'check';
 
-/** A line of words; a title is `strong`, or `light` on navy. */
+/** Returns a line of text: a title if `strong`, or `light` on navy. */
 export function line(x: number, y: number, width: number, tone: 'soft' | 'strong' | 'light' = 'soft'): DrawnShape {
   return { kind: 'line', x, y, width, tone };
 }
 
-/** A button or a picture. */
+/** Returns a button or an image. */
 export function box(x: number, y: number, width: number, height: number, tone: Tone): DrawnShape {
   return { kind: 'box', x, y, width, height, tone };
 }
 
-/** A round thing, by its middle. */
+/** Returns a circle; `x` and `y` are its center. */
 export function disc(x: number, y: number, radius: number, tone: Tone): DrawnShape {
   return { kind: 'disc', x, y, radius, tone };
 }
 
-/** Anything else, as SVG draws it. */
+/** Returns any other shape, as SVG path data. */
 export function path(d: string, tone: Tone): DrawnShape {
   return { kind: 'path', d, tone };
 }
 
-/** The awning of a shop. */
+/** Returns the awning of a shop. */
 export function awning(x: number, y: number, width: number): DrawnShape {
   return { kind: 'awning', x, y, width };
 }

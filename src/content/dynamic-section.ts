@@ -1,4 +1,4 @@
-/** A dynamic section as it is stored and sent (spec section 3, "Dynamic section"). */
+/** A dynamic section as stored and sent (spec section 3, "Dynamic section"). */
 export interface DynamicSection {
   id: number;
   sectionId: string;

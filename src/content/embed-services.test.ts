@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { EMBED_HOSTS, EMBED_SERVICES, embedOf } from './embed-services';
+import { EMBED_HOSTS, EMBED_SERVICES, findEmbed } from './embed-services';
 
-/** A page's address, the service, the frame's address and its default height. */
+/** A page's address, its service, the frame's address, and its default height. */
 const TABLE: [string, string, string, number | undefined][] = [
   ['https://vimeo.com/76979871', 'vimeo', 'https://player.vimeo.com/video/76979871?title=0&byline=0', 320],
   ['vimeo.com/channels/staffpicks/76979871', 'vimeo', 'https://player.vimeo.com/video/76979871?title=0&byline=0', 320],
@@ -134,15 +134,15 @@ const TABLE: [string, string, string, number | undefined][] = [
   ],
 ];
 
-describe('embedOf', () => {
+describe('findEmbed', () => {
   it.each(TABLE)('frames %s', (source, service, embed, height) => {
-    const found = embedOf(source);
+    const found = findEmbed(source);
     expect([found?.service, found?.embed, found?.height]).toEqual([service, embed, height]);
     expect(new URL(embed).protocol).toBe('https:');
     expect(EMBED_HOSTS).toContain(new URL(embed).host);
   });
 
-  it('has every service in the table', () => {
+  it('covers every service in the table', () => {
     expect(new Set(TABLE.map(([, service]) => service))).toEqual(new Set(Object.keys(EMBED_SERVICES)));
   });
 
@@ -159,15 +159,15 @@ describe('embedOf', () => {
     'https://www.facebook.com/a/b&href=https://evil.example',
     'https://gist.github.com/user/1/../../evil x',
     'look at https://vimeo.com/76979871',
-  ])('frames nothing for %j', (source) => {
-    expect(embedOf(source)).toBeNull();
+  ])('returns null for %j', (source) => {
+    expect(findEmbed(source)).toBeNull();
   });
 
-  it('is quick about long addresses it does not take', () => {
+  it('rejects long addresses quickly', () => {
     const started = performance.now();
     for (const piece of ['a/', 'a', '1', '-/', '%20']) {
       for (const host of ['https://www.reddit.com/', 'https://vimeo.com/', 'https://miro.com/', 'https://imgur.com/']) {
-        expect(embedOf(`${host}${piece.repeat(20_000)}"`)).toBeNull();
+        expect(findEmbed(`${host}${piece.repeat(20_000)}"`)).toBeNull();
       }
     }
     expect(performance.now() - started).toBeLessThan(5_000);

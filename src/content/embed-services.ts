@@ -1,13 +1,13 @@
-/** A host whose pages can be embedded: which addresses it takes, where they are shown, and how large. */
+/** A service whose pages can be embedded: the addresses it accepts, the frame they are shown in, and its size. */
 export interface EmbedService {
   label: string;
-  /** Matches the whole of a page's address; its groups name what is shown. */
+  /** Matches a complete page address; its groups identify the embedded content. */
   pattern: RegExp;
   /** The host of the frame. */
   host: string;
-  /** The frame's address, from the pattern's groups. Null where they name nothing. */
+  /** Returns the frame's address for the pattern's groups, or null if they do not identify any content. */
   embed: (...groups: (string | undefined)[]) => string | null;
-  /** The default size in pixels; where there is no height, the host fits its frame, from `minHeight` up. */
+  /** The default size in pixels. Without a height, the service sizes its own frame, to at least `minHeight`. */
   width?: number;
   height?: number;
   minHeight?: number;
@@ -16,7 +16,7 @@ export interface EmbedService {
 const ID = '([\\w-]+)';
 const END = '(?:[/?#]\\S*)?$';
 
-/** Every host of the embed tool (spec section 9, "Embed services"), by the name kept in `service`. */
+/** All services of the embed tool (spec section 9, "Embed services") by the name stored in `service`. */
 export const EMBED_SERVICES: Record<string, EmbedService> = {
   vimeo: {
     label: 'Vimeo',
@@ -31,13 +31,13 @@ export const EMBED_SERVICES: Record<string, EmbedService> = {
     pattern:
       /^(?:https?:\/\/)?(?:www\.|m\.)?(?:youtu\.be\/|youtube\.com\/(?:v\/|u\/\w\/|embed\/|shorts\/|live\/|watch\/?(?=\?)))([\w-]*)((?:[?&][^#\s]*)?)(?:#\S*)?$/i,
     host: 'www.youtube.com',
-    embed: youtubeFrame,
+    embed: buildYoutubeFrame,
     width: 580,
     height: 320,
   },
   coub: {
     label: 'Coub',
-    pattern: pattern(`coub\\.com/view/${ID}`),
+    pattern: createPattern(`coub\\.com/view/${ID}`),
     host: 'coub.com',
     embed: (id) => `https://coub.com/embed/${id}`,
     width: 580,
@@ -45,7 +45,7 @@ export const EMBED_SERVICES: Record<string, EmbedService> = {
   },
   vine: {
     label: 'Vine',
-    pattern: pattern(`vine\\.co/v/${ID}`),
+    pattern: createPattern(`vine\\.co/v/${ID}`),
     host: 'vine.co',
     embed: (id) => `https://vine.co/v/${id}/embed/simple/`,
     width: 580,
@@ -109,7 +109,7 @@ export const EMBED_SERVICES: Record<string, EmbedService> = {
   },
   codepen: {
     label: 'CodePen',
-    pattern: pattern(`codepen\\.io/${ID}/pen/${ID}`),
+    pattern: createPattern(`codepen\\.io/${ID}/pen/${ID}`),
     host: 'codepen.io',
     embed: (user, pen) =>
       `https://codepen.io/${user}/embed/${pen}?height=300&theme-id=0&default-tab=css,result&embed-version=2`,
@@ -172,19 +172,20 @@ export const EMBED_SERVICES: Record<string, EmbedService> = {
   },
   github: {
     label: 'GitHub Gist',
-    pattern: pattern(`gist\\.github\\.com/${ID}/${ID}`),
+    pattern: createPattern(`gist\\.github\\.com/${ID}/${ID}`),
     host: 'gist.github.com',
-    // The gist's own page for frames: a frame of our making would need the host's script within our policy.
+    // GitHub's own page for frames. A frame of our own would need GitHub's script, which our Content-Security-Policy
+    // forbids.
     embed: (user, gist) => `https://gist.github.com/${user}/${gist}.pibb`,
     width: 600,
     height: 300,
   },
 };
 
-/** The hosts a page may frame, each once: all the Content-Security-Policy lets in. */
+/** The unique hosts that pages may frame; the Content-Security-Policy allows only these. */
 export const EMBED_HOSTS: readonly string[] = [...new Set(Object.values(EMBED_SERVICES).map(({ host }) => host))];
 
-/** What an embed block holds of a page's address. */
+/** The data that an embed block derives from a page's address. */
 export interface Embed {
   service: string;
   embed: string;
@@ -192,8 +193,8 @@ export interface Embed {
   height?: number;
 }
 
-/** The frame for a page's address, by the first service that takes it; null where none does. */
-export function embedOf(source: string): Embed | null {
+/** Returns the frame for a page's address from the first service that matches, or null if none does. */
+export function findEmbed(source: string): Embed | null {
   for (const [service, { pattern, embed, width, height }] of Object.entries(EMBED_SERVICES)) {
     const groups = pattern.exec(source)?.slice(1);
     const address = groups ? embed(...groups) : null;
@@ -202,14 +203,14 @@ export function embedOf(source: string): Embed | null {
   return null;
 }
 
-function pattern(address: string): RegExp {
+function createPattern(address: string): RegExp {
   return new RegExp(`^https?://(?:www\\.)?${address}${END}`, 'i');
 }
 
 const YOUTUBE_TIMES: Record<string, string> = { start: 'start', t: 'start', time_continue: 'start', end: 'end' };
 
-/** Where a video begins and ends and the list it is played in are kept; lists of one's own (likes, mixes) can't be framed. */
-function youtubeFrame(inPath = '', query = ''): string | null {
+/** Preserves the start and end times and the playlist of a video. Personal lists (likes, mixes) cannot be embedded. */
+function buildYoutubeFrame(inPath = '', query = ''): string | null {
   const given = [...query.matchAll(/[?&](\w+)=([^&]*)/g)].map(([, name = '', value = '']) => [name, value] as const);
   const id = inPath || given.find(([name]) => name === 'v')?.[1] || '';
   if (!/^[\w-]+$/.test(id)) return null;

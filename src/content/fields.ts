@@ -3,17 +3,17 @@ import en from 'zod/v4/locales/en.js';
 import { isEmail } from '../lib/email';
 import { publishDateProblem } from './day';
 import { type PageElement, pageElementSchema } from './page-element';
-import { cropInWords, hasSoundCrop } from './picture-crop';
+import { describeCrop, hasValidCrop } from './picture-crop';
 import type { PlainOrRich } from './rich-text';
 import { richTextSchema } from './rich-text-schema';
 import { isSafeUrl } from './url';
 
-// The small build, of which browsers get what is used here alone, says by itself nothing of what is wrong.
+// zod/mini bundles no locale, so error messages must be configured explicitly.
 z.config(en());
 
 /**
- * A field of the content model: what a value may be (`schema`), what an editor calls it (`label`), how it is edited
- * (`kind`) and what a newly added one holds (`blank`).
+ * A field of the content model: its valid values (`schema`), its name in editors (`label`), how it is edited (`kind`),
+ * and the initial value of a new one (`blank`).
  */
 export interface Field<T = unknown> {
   kind: FieldKind;
@@ -21,24 +21,24 @@ export interface Field<T = unknown> {
   schema: z.ZodMiniType<T>;
   blank: T;
   hint?: string;
-  /** May be left out of its group. */
+  /** May be omitted from its group. */
   isOptional?: boolean;
-  /** `text` and `rich`: edited in a text area rather than a line. */
+  /** For `text` and `rich`: edited in a text area instead of a single line. */
   isMultiline?: boolean;
-  /** `image`: never cropped. */
+  /** For `image`: cannot be cropped. */
   isWhole?: boolean;
-  /** `choice`: the values on offer. */
+  /** For `choice`: the available values. */
   options?: readonly string[];
-  /** `group`: the fields inside, in the order they are edited. */
+  /** For `group`: the fields inside, in editing order. */
   fields?: Fields;
-  /** `list`: what each item is, and how many there may be. */
+  /** For `list`: the field of each item, and the maximum number of items. */
   item?: Field;
   maxItems?: number;
-  /** `known`: what it is looked for among. */
+  /** For `known`: the kind of names to choose from. */
   among?: Known;
 }
 
-/** What the site knows by name, for a field to be chosen from: people of the team, a collection's categories, its entries. */
+/** Names known to the site that a field can offer: team members, a collection's categories, or its entries. */
 export type Known = 'people' | 'categories' | 'entries';
 
 export type FieldKind =
@@ -62,12 +62,12 @@ export type FieldKind =
 export type Fields = Record<string, Field<any>>;
 
 type OptionalField<T> = Field<T> & { isOptional: true };
-/** The value a field holds. */
+/** The type of a field's value. */
 export type ValueOf<F> = F extends Field<infer T> ? T : never;
 type OptionalKeys<F> = {
   [K in keyof F]: F[K] extends { isOptional: true } ? K : never;
 }[keyof F];
-/** The object a record of fields describes. */
+/** The object type that a record of fields describes. */
 export type GroupValue<F> = {
   [K in Exclude<keyof F, OptionalKeys<F>>]: ValueOf<F[K]>;
 } & {
@@ -80,7 +80,7 @@ interface TextOptions {
   multiline?: boolean;
 }
 
-/** Plain text of at most `max` characters (200; 2,000 when `multiline`). */
+/** Returns a plain text field of at most `max` characters (200 by default, 2,000 if `multiline`). */
 export function text(label: string, options: TextOptions = {}): Field<string> {
   const max = options.max ?? (options.multiline ? 2000 : 200);
   return {
@@ -93,7 +93,9 @@ export function text(label: string, options: TextOptions = {}): Field<string> {
   };
 }
 
-/** Text that may be plain or a rich-text document (spec section 3). Plain text holds at most `max` characters (5,000). */
+/**
+ * Returns a field for plain or rich text (spec section 3). Plain text has at most `max` characters (5,000 by default).
+ */
 export function rich(label: string, options: TextOptions = {}): Field<PlainOrRich> {
   const schema = z.union([z.string().check(z.maxLength(options.max ?? 5000)), richTextSchema]);
   return {
@@ -106,7 +108,7 @@ export function rich(label: string, options: TextOptions = {}): Field<PlainOrRic
   };
 }
 
-/** A finite number within `min` and `max`. */
+/** Returns a field for a finite number between `min` and `max`. */
 export function number(label: string, options: { min?: number; max?: number; hint?: string } = {}): Field<number> {
   const { min = -1e9, max = 1e9 } = options;
   return {
@@ -122,7 +124,7 @@ export function boolean(label: string): Field<boolean> {
   return { kind: 'boolean', label, schema: z.boolean(), blank: false };
 }
 
-/** One of a few values; the first is what a new one holds. */
+/** Returns a field for one of several values; the first is the default. */
 export function choice<const O extends readonly [string, ...string[]]>(label: string, options: O): Field<O[number]> {
   return {
     kind: 'choice',
@@ -133,7 +135,9 @@ export function choice<const O extends readonly [string, ...string[]]>(label: st
   };
 }
 
-/** A link's target: http, https, mailto, tel, relative or anchor; empty is allowed. */
+/**
+ * Returns a field for a link's target: http, https, mailto, tel, a relative address, or an anchor. Empty is allowed.
+ */
 export function url(label: string, options: { hint?: string } = {}): Field<string> {
   const schema = z
     .string()
@@ -142,16 +146,19 @@ export function url(label: string, options: { hint?: string } = {}): Field<strin
 }
 
 /**
- * A picture's address, or empty. `@assets/x` stands for the attached-assets folder; its fragment may say how the picture is cropped
- * there (`readCrop`), but for one that is always shown whole, such as a logo.
+ * Returns a field for an image's address, or empty. `@assets/x` refers to the attached-assets folder. The fragment may
+ * contain crop settings (`readCrop`), except for images that are always shown whole, such as logos.
  */
 export function image(label: string, options: { hint?: string; isWhole?: boolean } = {}): Field<string> {
   const { hint, isWhole } = options;
   const schema = z.string().check(
     z.maxLength(2000),
     z.refine(isSafeUrl, 'Use a web address or a path of this site.'),
-    z.refine(hasSoundCrop, 'The crop at the end of this address can not be read.'),
-    z.refine((url) => !isWhole || cropInWords(url) === '', 'This picture is always shown whole: leave out the crop.'),
+    z.refine(hasValidCrop, 'The crop settings at the end of this address are invalid.'),
+    z.refine(
+      (url) => !isWhole || describeCrop(url) === '',
+      'This image is always shown whole. Remove the crop settings from its address.',
+    ),
   );
   return { kind: 'image', label, schema, blank: '', hint, isWhole };
 }
@@ -164,18 +171,21 @@ export function email(label: string): Field<string> {
   return { kind: 'email', label, schema, blank: '' };
 }
 
-/** A CSS colour: a name, `#rgb` to `#rrggbbaa`, or `rgb()`/`hsl()` of numbers. Stored style values are checked by pattern. */
+/**
+ * Returns a field for a CSS color: a name, `#rgb` to `#rrggbbaa`, or numeric `rgb()`/`hsl()`. Values end up in styles,
+ * so the schema checks them by pattern.
+ */
 export function color(label: string): Field<string> {
   const pattern = /^$|^[a-zA-Z]{1,30}$|^#[0-9a-fA-F]{3,8}$|^(rgb|hsl)a?\([\d\s.,%/]{1,40}\)$/;
   return {
     kind: 'color',
     label,
-    schema: z.string().check(z.maxLength(60), z.regex(pattern, 'Use a colour name, #hex, rgb() or hsl().')),
+    schema: z.string().check(z.maxLength(60), z.regex(pattern, 'Use a color name, #hex, rgb() or hsl().')),
     blank: '',
   };
 }
 
-/** A colour as `#rrggbb` alone. */
+/** Returns a field for a color in the form `#rrggbb` only. */
 export function hexColor(label: string): Field<string> {
   const schema = z.string().check(z.length(7, SIX_DIGITS), z.regex(/^#[0-9a-fA-F]{6}$/, SIX_DIGITS));
   return { kind: 'color', label, schema, blank: '#000000' };
@@ -183,7 +193,7 @@ export function hexColor(label: string): Field<string> {
 
 const SIX_DIGITS = 'Use a colour such as #0b1f3a.';
 
-/** A CSS length: a number with px, %, rem, em, vw, vh or none. */
+/** Returns a field for a CSS length: a number in px, %, rem, em, vw, or vh, or without a unit. */
 export function length(label: string): Field<string> {
   const pattern = /^$|^auto$|^\d{1,5}(\.\d{1,3})?(px|%|rem|em|vw|vh)?$/;
   return {
@@ -194,7 +204,7 @@ export function length(label: string): Field<string> {
   };
 }
 
-/** A publish date (`2026-03-01`), or empty. */
+/** Returns a field for a publish date (`2026-03-01`), or empty. */
 export function date(label: string): Field<string> {
   const schema = z.string().check(
     z.maxLength(10),
@@ -205,12 +215,15 @@ export function date(label: string): Field<string> {
   return { kind: 'date', label, schema, blank: '' };
 }
 
-/** Something the site knows by name: of `people` the name itself, which may be any other too; of the others its id. */
+/**
+ * Returns a field for a name known to the site. For `people` the value is the name itself, and any other name is valid
+ * too; for the other kinds it is an id.
+ */
 export function known(label: string, among: Known, options: { hint?: string } = {}): Field<string> {
   return { kind: 'known', label, schema: z.string().check(z.maxLength(200)), blank: '', hint: options.hint, among };
 }
 
-/** A list of at most `max` items (100), each of the one field. */
+/** Returns a field for a list of at most `max` items (100 by default), all of the same field. */
 export function list<T>(label: string, item: Field<T>, options: { max?: number; hint?: string } = {}): Field<T[]> {
   const maxItems = options.max ?? 100;
   return {
@@ -224,7 +237,10 @@ export function list<T>(label: string, item: Field<T>, options: { max?: number; 
   };
 }
 
-/** The elements of a custom or floating section, at most 200; each one's data is checked by its own type. */
+/**
+ * Returns a field for the elements of a custom or floating section, at most 200. Each element's data is validated by
+ * its own type.
+ */
 export function elements(label: string): Field<PageElement[]> {
   return {
     kind: 'elements',
@@ -234,30 +250,30 @@ export function elements(label: string): Field<PageElement[]> {
   };
 }
 
-/** A value of the one field or of the other; edited and newly made as the first. */
+/** Returns a field that accepts values of either field; it is edited and created like the first. */
 export function either<A, B>(first: Field<A>, second: Field<B>): Field<A | B> {
   return { ...first, schema: z.union([first.schema, second.schema]) } as Field<A | B>;
 }
 
-/** An object of named fields. Keys it does not know are refused. */
+/** Returns a field for an object of named fields. Unknown keys are rejected. */
 export function group<const F extends Fields>(label: string, fields: F): Field<GroupValue<F>> & { fields: F } {
   const schema = z.strictObject(shapeOf(fields)) as unknown as z.ZodMiniType<GroupValue<F>>;
-  return { kind: 'group', label, schema, blank: blankOf(fields), fields };
+  return { kind: 'group', label, schema, blank: createBlank(fields), fields };
 }
 
-/** The same field, allowed to be left out of its group. */
+/** Makes a field optional in its group. */
 export function optional<T>(field: Field<T>): OptionalField<T> {
   return { ...field, isOptional: true };
 }
 
-/** The zod shape of a record of fields, optional ones marked so. */
+/** Returns the zod shape of a record of fields, including which ones are optional. */
 export function shapeOf(fields: Fields): Record<string, z.ZodMiniType> {
   return Object.fromEntries(
     Object.entries(fields).map(([key, field]) => [key, field.isOptional ? z.optional(field.schema) : field.schema]),
   );
 }
 
-function blankOf<F extends Fields>(fields: F): GroupValue<F> {
+function createBlank<F extends Fields>(fields: F): GroupValue<F> {
   const required = Object.entries(fields).filter(([, field]) => !field.isOptional);
   return Object.fromEntries(required.map(([key, field]) => [key, structuredCopy(field.blank)])) as GroupValue<F>;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { unknownClaims } from './figures';
+import { findUnknownClaims } from './figures';
 
 const SITE = [
   '11 deals in year one',
@@ -15,7 +15,7 @@ const SITE = [
   'Same-day calls up from one in three to four in five',
 ];
 
-/** Suggestions with something made up: what is caught. */
+/** Suggestions with made-up claims, and the claims to detect. */
 const MADE_UP: [string, string[]][] = [
   ['We returned 45% to our investors.', ['45%']],
   ['A return of 45 percent, year after year.', ['45 percent']],
@@ -37,7 +37,7 @@ const MADE_UP: [string, string[]][] = [
   ['World-class operators, award-winning training.', ['World-class', 'award-winning']],
   ['We close #1 of every ten deals.', ['#1', 'ten']],
   ['Founded in 1987, with 11 deals in year one.', ['1987']],
-  // In words.
+  // Numbers in words.
   ['Two dozen companies have joined us.', ['Two dozen']],
   ['Half a dozen closings a year.', ['Half a dozen']],
   ['About a fifth of our owners stay on as advisors.', ['a fifth']],
@@ -52,7 +52,7 @@ const MADE_UP: [string, string[]][] = [
   ['One hundred and twenty hours of training.', ['One hundred and twenty']],
   ['Decades of experience on Main Street.', ['Decades']],
   ['Zero losses so far.', ['Zero']],
-  // In digits of any kind.
+  // Digits of any script.
   ['Returns of ４５％.', ['45%']],
   ['Returns of ٤٥٪.', ['45%']],
   ['Returns of 45\u00a0%.', ['45 %']],
@@ -73,7 +73,7 @@ const MADE_UP: [string, string[]][] = [
   ['Closed on March 3, 2024.', ['3', '2024']],
   ['On Main Street since the eighties.', ['eighties']],
   ['An x4 multiple, or 4× at exit.', ['x4', '4×']],
-  // Without a number.
+  // Claims without a number.
   ['The market-leading buyer of trades.', ['market-leading']],
   ['Best in class, second to none.', ['Best in class', 'second to none']],
   ['Number one on Main Street.', ['Number one']],
@@ -86,7 +86,7 @@ const MADE_UP: [string, string[]][] = [
   ['We treat owners better than anyone.', ['better than anyone']],
 ];
 
-/** What says only what the site says, in other words. */
+/** Texts that only repeat the site's claims in other words. */
 const HONEST = [
   'Eleven deals in our first year.',
   'We raised $7.5 million.',
@@ -130,16 +130,16 @@ const HONEST = [
   'We would rather be careful than quick.',
 ];
 
-describe('the figures check', () => {
-  it.each(MADE_UP)('catches what is made up: %s', (text, caught) => {
-    expect(unknownClaims(text, SITE)).toEqual(caught);
+describe('findUnknownClaims', () => {
+  it.each(MADE_UP)('detects made-up claims: %s', (text, caught) => {
+    expect(findUnknownClaims(text, SITE)).toEqual(caught);
   });
 
-  it.each(HONEST)('raises no alarm: %s', (text) => {
-    expect(unknownClaims(text, SITE)).toEqual([]);
+  it.each(HONEST)('accepts claims from the site: %s', (text) => {
+    expect(findUnknownClaims(text, SITE)).toEqual([]);
   });
 
-  it('knows what stands in the current text and the instructions', () => {
-    expect(unknownClaims('45% and the best', ['We returned 45%.', 'say that we are the best'])).toEqual([]);
+  it('accepts claims from the current text and the instructions', () => {
+    expect(findUnknownClaims('45% and the best', ['We returned 45%.', 'say that we are the best'])).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { type Boast, findBoasts } from './boasts';
-import { FEW_WORDS, NUMBER_WORDS, numbersIn, ORDINAL_WORDS, ordinalIn } from './number-words';
+import { FEW_WORDS, NUMBER_WORDS, ORDINAL_WORDS, parseNumbers, parseOrdinal } from './number-words';
 
-/** A figure or superlative in a text: as it is written there, and by what it is compared. */
+/** A figure or superlative in a text: its original words, and a key for comparing claims. */
 export interface Claim {
   words: string;
   key: string;
@@ -66,19 +66,19 @@ const TIMES = new RegExp(
 const LOOSE =
   /\b(scores of|dozens|hundreds|thousands|millions|billions|decades?|centur(?:y|ies)|(?:19|20)?\d0s|twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties)\b/gi;
 
-/** What stands where a claim was found, so that nothing is found twice. */
+/** Replaces a claim once it is found, so that no other pattern matches it again. */
 const TAKEN = '\u0001';
-/** In how many characters before a number its currency is looked for. */
+/** How many characters before a number are searched for its currency. */
 const PAID_LENGTH = 60;
 
 /**
- * The figures and superlatives of a text: numbers in digits or words, amounts, percentages, fractions, multiples, ordinals and
- * years, and what claims to be the best. `$7.5M` and `$7.5 million`, `11` and `eleven`, `two dozen` and `24`, `a third` and
- * `one in three` have the same key; `$2M` and `€2M` have not. Pure.
+ * Finds the figures and superlatives of a text: numbers in digits or words, amounts, percentages, fractions, multiples,
+ * ordinals, years, and boasts. `$7.5M` and `$7.5 million`, `11` and `eleven`, `two dozen` and `24`, and `a third` and
+ * `one in three` have the same key, but `$2M` and `€2M` do not.
  */
 export function findClaims(text: string): Claim[] {
   const found: Found[] = [];
-  let rest = normal(text);
+  let rest = normalizeText(text);
   const take = (pattern: RegExp, read: (groups: (string | undefined)[], at: number, whole: string) => string[]) => {
     rest = rest.replace(pattern, (words: string, ...args) => {
       const at = args.at(-2) as number;
@@ -89,27 +89,27 @@ export function findClaims(text: string): Claim[] {
   };
   const boasts = findBoasts(rest);
   found.push(...boasts);
-  rest = withTaken(rest, boasts);
-  take(ONE_IN, ([few = '', many = '']) => shareOf(few, many));
-  take(/(?<![\d/])(\d{1,2})[/⁄](\d{1,2})(?![\d/])/g, ([few = '', many = '']) => shareOf(few, many));
-  take(AMOUNT, (groups, at, whole) => [amountOf(groups, whole.slice(Math.max(0, at - PAID_LENGTH), at))]);
+  rest = maskBoasts(rest, boasts);
+  take(ONE_IN, ([few = '', many = '']) => toShareKeys(few, many));
+  take(/(?<![\d/])(\d{1,2})[/⁄](\d{1,2})(?![\d/])/g, ([few = '', many = '']) => toShareKeys(few, many));
+  take(AMOUNT, (groups, at, whole) => [toAmountKey(groups, whole.slice(Math.max(0, at - PAID_LENGTH), at))]);
   take(PART, ([count, parts, ...ones]) => {
-    if (parts) return shareOf(count ?? '', String(PARTS.indexOf(parts.toLowerCase()) + 2));
+    if (parts) return toShareKeys(count ?? '', String(PARTS.indexOf(parts.toLowerCase()) + 2));
     const one = ones.find(Boolean)?.toLowerCase() ?? '';
-    return [keyOf(100 / (one.startsWith('hal') ? 2 : PARTS.indexOf(one) + 2), '%')];
+    return [toKey(100 / (one.startsWith('hal') ? 2 : PARTS.indexOf(one) + 2), '%')];
   });
-  take(TIMES, ([words = '']) => [keyOf(timesIn(words.toLowerCase()), 'times')]);
+  take(TIMES, ([words = '']) => [toKey(parseMultiple(words.toLowerCase()), 'times')]);
   take(LOOSE, ([words = '']) => [`about:${words.toLowerCase().replace(/(?:ies|es|s|y)$/, '')}`]);
-  take(NTH, ([words = '']) => [`nth:${ordinalIn(words)}`]);
+  take(NTH, ([words = '']) => [`nth:${parseOrdinal(words)}`]);
   take(IN_WORDS, ([words = '', unit, paid, later]) => {
-    // 'one' is mostly a pronoun.
+    // 'one' is usually a pronoun.
     if (/^one$/i.test(words) && !unit && !paid) return [];
-    return numbersIn(words).map((value) => (paid ? moneyKey(value, paid) : keyOf(value, unit ?? later)));
+    return parseNumbers(words).map((value) => (paid ? toMoneyKey(value, paid) : toKey(value, unit ?? later)));
   });
   return found.sort((a, b) => a.at - b.at).map(({ words, key }) => ({ words, key }));
 }
 
-function withTaken(text: string, boasts: readonly Boast[]): string {
+function maskBoasts(text: string, boasts: readonly Boast[]): string {
   const parts: string[] = [];
   let from = 0;
   for (const { at, words } of boasts) {
@@ -119,13 +119,15 @@ function withTaken(text: string, boasts: readonly Boast[]): string {
   return parts.join('') + text.slice(from);
 }
 
-/** The claims of a text that stand in none of the sources: what an editor is asked about before it is applied. */
-export function unknownClaims(text: string, sources: Iterable<string>): string[] {
-  return claimsBeyond(sources)(text);
+/**
+ * Returns the claims of a text that do not appear in any source; editors must confirm them before the text is applied.
+ */
+export function findUnknownClaims(text: string, sources: Iterable<string>): string[] {
+  return createClaimFinder(sources)(text);
 }
 
-/** The same for many texts: the sources are read once, and only where a text claims something. */
-export function claimsBeyond(sources: Iterable<string>): (text: string) => string[] {
+/** Prepares `findUnknownClaims` for many texts. The sources are parsed only once, and only if a text has a claim. */
+export function createClaimFinder(sources: Iterable<string>): (text: string) => string[] {
   let known: Set<string> | undefined;
   return (text) => {
     const claims = findClaims(text);
@@ -135,20 +137,20 @@ export function claimsBeyond(sources: Iterable<string>): (text: string) => strin
   };
 }
 
-/** Digits of any script and width as ours, spaces of any kind as spaces, nothing that is not seen. */
-function normal(text: string): string {
+/** Converts digits of any script to ASCII and all white space to spaces, and removes zero-width characters. */
+function normalizeText(text: string): string {
   return text
     .replace(/(?<=\d)[\u00a0\u2009\u202f](?=\d{3}(?!\d))/g, ',')
     .normalize('NFKC')
     .replace(/[\u200b-\u200f\u2060\ufeff\u00ad]/g, '')
     .replace(/[\u2010-\u2012]/g, '-')
-    .replace(/\p{Nd}/gu, (digit) => String(zeroBased(digit)))
+    .replace(/\p{Nd}/gu, (digit) => String(toDigit(digit)))
     .replace(/٪/g, '%')
     .replace(/\s/g, ' ');
 }
 
-/** Decimal digits stand in runs of ten, from a zero on. */
-function zeroBased(digit: string): number {
+/** Unicode decimal digits come in runs of ten, each starting at zero. */
+function toDigit(digit: string): number {
   const code = digit.codePointAt(0) ?? 48;
   if (code < 128) return code - 48;
   let zero = code;
@@ -156,7 +158,7 @@ function zeroBased(digit: string): number {
   return code - zero;
 }
 
-function amountOf(groups: (string | undefined)[], before: string): string {
+function toAmountKey(groups: (string | undefined)[], before: string): string {
   const [money, multiple, digits = '', nth, size, unit, paid, laterSize, laterUnit] = groups;
   if (nth) return `nth:${Number(digits)}`;
   const scale = size ?? laterSize;
@@ -164,22 +166,22 @@ function amountOf(groups: (string | undefined)[], before: string): string {
     Number(digits.replace(/[,'’]/g, '')) *
     (scale ? (SCALE[scale.toLowerCase()] ?? GROUPS[scale.toLowerCase()] ?? 1) : 1);
   const currency = money ?? paid ?? PAID_BEFORE.exec(before)?.[1];
-  if (currency) return moneyKey(value, currency);
-  return keyOf(value, multiple ? 'times' : (unit ?? laterUnit));
+  if (currency) return toMoneyKey(value, currency);
+  return toKey(value, multiple ? 'times' : (unit ?? laterUnit));
 }
 
-function shareOf(few: string, many: string): string[] {
-  const [part, whole] = [few, many].map((words) => (/^\d+$/.test(words) ? Number(words) : numbersIn(words)[0]));
+function toShareKeys(few: string, many: string): string[] {
+  const [part, whole] = [few, many].map((words) => (/^\d+$/.test(words) ? Number(words) : parseNumbers(words)[0]));
   if (part === undefined || whole === undefined || part >= whole || whole > 100) return [];
-  return [keyOf((100 * part) / whole, '%')];
+  return [toKey((100 * part) / whole, '%')];
 }
 
-function moneyKey(value: number, currency: string): string {
+function toMoneyKey(value: number, currency: string): string {
   const sign = currency.trim().toLowerCase();
   return `${MONEY[sign] ?? sign}${round(value)}`;
 }
 
-function keyOf(value: number, unit: string | undefined): string {
+function toKey(value: number, unit: string | undefined): string {
   const kind = unit?.trim().toLowerCase() ?? '';
   if (/^(?:%|per ?cent|pct|percentage)/.test(kind)) return `${round(value)}%`;
   if (/^(?:basis|bps)/.test(kind)) return `${round(value)}bps`;
@@ -190,7 +192,7 @@ function round(value: number): string {
   return String(Number(value.toFixed(4)));
 }
 
-function timesIn(words: string): number {
-  if (words.endsWith('fold')) return numbersIn(words.replace(/-?fold$/, ''))[0] ?? 2;
+function parseMultiple(words: string): number {
+  if (words.endsWith('fold')) return parseNumbers(words.replace(/-?fold$/, ''))[0] ?? 2;
   return { tripl: 3, quadr: 4, quint: 5 }[words.slice(0, 5)] ?? 2;
 }

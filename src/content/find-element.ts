@@ -1,4 +1,4 @@
-/** Where an element stands in a document: the path of the element with this id, or null. */
+/** Returns the path of the element with this id in a document, or null. */
 export function findElement(document: unknown, id: string, path: string[] = []): string[] | null {
   if (typeof document !== 'object' || document === null) return null;
   if ((document as { id?: unknown }).id === id && path.at(-2) === 'elements') return path;
@@ -9,7 +9,10 @@ export function findElement(document: unknown, id: string, path: string[] = []):
   return null;
 }
 
-/** The place of an element's field in its document: its position stands beside its data. */
+/**
+ * Returns the path of an element's field in its document. The `position` field is stored next to `data`, all others
+ * inside it.
+ */
 export function elementFieldPath(element: readonly string[], field: readonly string[]): string[] {
   return field[0] === 'position' ? [...element, ...field] : [...element, 'data', ...field];
 }

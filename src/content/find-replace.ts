@@ -1,16 +1,16 @@
 import { isWholeCharacters, literalPattern } from '../lib/literal-pattern';
 import { mapTexts } from './map-texts';
 
-/** A text that is looked through: a plain one, or a rich document. */
+/** A text to search: plain text or a rich-text document. */
 interface Text {
   path: string;
   label: string;
   value: unknown;
 }
 
-/** One place where the words are found. */
+/** One match. */
 export interface Hit {
-  /** Its own, for a tick. */
+  /** Identifies the match, so that it can be selected. */
   id: string;
   path: string;
   label: string;
@@ -19,20 +19,20 @@ export interface Hit {
   after: string;
 }
 
-/** What is looked for. */
+/** Search options. */
 export interface Search {
   find: string;
   isCaseSensitive: boolean;
-  /** Only where no letter or digit stands next to it. */
+  /** Matches only if no letter or digit is adjacent. */
   isWholeWord?: boolean;
 }
 
-/** Characters shown on each side of a hit. */
+/** The number of characters shown on each side of a match. */
 export const CONTEXT = 30;
 
 /**
- * Every place where the words stand, in the texts' order. Inline tags of rich texts are never looked into.
- * @param most so many of a text are told
+ * Finds all matches in the order of the texts. Inline tags of rich text are never searched.
+ * @param most the maximum number of matches per text
  */
 export function findHits(fields: readonly Text[], search: Search, most = Number.POSITIVE_INFINITY): Hit[] {
   if (search.find === '') return [];
@@ -50,7 +50,7 @@ export function findHits(fields: readonly Text[], search: Search, most = Number.
   });
 }
 
-/** The texts with the ticked hits replaced, or with every one; those that stay as they are are left out. */
+/** Replaces the selected matches, or all of them. @returns only the texts that changed */
 export function replaceHits(
   fields: readonly Text[],
   search: Search & { replacement: string },

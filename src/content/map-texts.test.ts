@@ -3,7 +3,7 @@ import { mapTexts } from './map-texts';
 
 const upper = (text: string) => text.toUpperCase();
 
-it('changes a text, and a document’s words wherever they stand in it, but none of its tags and addresses', () => {
+it('changes plain texts and all texts of a document, but no tags or addresses', () => {
   const item = (content: string) => ({ content, meta: {}, items: [] });
   const documentOf = (words: string, item1: string, caption: string) => ({
     blocks: [
@@ -19,7 +19,7 @@ it('changes a text, and a document’s words wherever they stand in it, but none
   expect(mapTexts(['a', 7], upper)).toEqual(['a', 7]);
 });
 
-it('takes words that are put in for no tag', () => {
+it('escapes inserted text', () => {
   const document = { blocks: [{ type: 'paragraph', data: { text: 'a' } }] };
   expect(mapTexts(document, () => '<i>')).toEqual({ blocks: [{ type: 'paragraph', data: { text: '&lt;i&gt;' } }] });
 });
@@ -29,7 +29,7 @@ it.each([
   ['www.old.example', 'https://www.old.example', 'www.new.example', 'https://www.new.example'],
   ['Write to old', 'mailto:a@old.example', 'Write to new', 'mailto:a@old.example'],
   ['old', 'javascript:old', 'new', 'javascript:old'],
-])('a link that says its own address leads where it says: %s', (said, address, says, leads) => {
+])('updates the address of a link whose text is its own address: %s', (said, address, says, leads) => {
   const linked = (text: string, href: string) => ({
     blocks: [{ type: 'paragraph', data: { text: `See <a href="${href}">${text}</a>, <a href="/old">old</a>.` } }],
   });
@@ -37,7 +37,7 @@ it.each([
   expect(JSON.stringify(changed)).toContain(JSON.stringify(`<a href="${leads}">${says}</a>`).slice(1, -1));
 });
 
-it('takes no sign into an address that ends it', () => {
+it('never inserts a character that would end the address', () => {
   const text = '<a href="mailto:x@old">x@old</a>';
   expect(
     JSON.stringify(mapTexts({ blocks: [{ type: 'paragraph', data: { text } }] }, () => '" onclick="y')),

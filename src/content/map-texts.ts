@@ -3,7 +3,10 @@ import { splitTags } from '../lib/split-tags';
 import { isRichText, type RichTextDocument } from './rich-text';
 import { decodeEntities } from './text';
 
-/** A text, or each text of a rich document outside its tags, changed by a function; anything else stays as it is. */
+/**
+ * Applies a function to a text, or to every text of a rich-text document outside its tags. Other values are returned as
+ * they are.
+ */
 export function mapTexts(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value);
   if (!isRichText(value)) return value;
@@ -26,21 +29,21 @@ function mapData<T>(data: T, change: (text: string) => string): T {
 
 function mapOutsideTags(html: string, change: (text: string) => string): string {
   const parts = splitTags(html);
-  const changed = parts.map((part, index) => (index % 2 === 1 ? part : changeAsRead(part, change)));
+  const changed = parts.map((part, index) => (index % 2 === 1 ? part : applyToText(part, change)));
   return changed
     .map((part, index) => {
       const isLinkAlone = index % 2 === 1 && parts[index + 2] === '</a>' && changed[index + 1] !== parts[index + 1];
-      return isLinkAlone ? withAddress(part, parts[index + 1] ?? '', changed[index + 1] ?? '') : part;
+      return isLinkAlone ? updateAddress(part, parts[index + 1] ?? '', changed[index + 1] ?? '') : part;
     })
     .join('');
 }
 
-/** What an address may begin with that a link leaves out where it says it. */
+/** Prefixes of an address that its link text may omit. */
 const BEGINNINGS = new Set(['', 'mailto:', 'tel:', 'http://', 'https://']);
 const ADDRESS = /(\shref=")([^"]*)/;
 
-/** A link's tag: one that says its own address in words leads where the words say, whatever becomes of them. */
-function withAddress(tag: string, said: string, says: string): string {
+/** If a link's text was its own address, updates the address to match the new text. */
+function updateAddress(tag: string, said: string, says: string): string {
   return tag.replace(ADDRESS, (whole, start: string, address: string) => {
     const beginning = address.slice(0, -said.length);
     const isSaid = said !== '' && address.endsWith(said) && BEGINNINGS.has(beginning) && !/["\s]/.test(says);
@@ -48,8 +51,10 @@ function withAddress(tag: string, said: string, says: string): string {
   });
 }
 
-/** Changed as it is read: `&amp;` is one character, and what is put in is no tag. */
-function changeAsRead(html: string, change: (text: string) => string): string {
+/**
+ * Applies the function to the text as readers see it: `&amp;` is one character, and inserted text never becomes a tag.
+ */
+function applyToText(html: string, change: (text: string) => string): string {
   const text = decodeEntities(html);
   const changed = change(text);
   return changed === text ? html : escapeHtml(changed);

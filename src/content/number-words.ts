@@ -11,19 +11,25 @@ const GROUPS: Record<string, number> = { thousand: 1e3, million: 1e6, billion: 1
 const ONCE: Record<string, number> = { hundred: 100, dozen: 12 };
 
 const longestFirst = (words: Iterable<string>) => [...words].sort((a, b) => b.length - a.length).join('|');
-/** One word of a number. */
+/** A single word of a number. */
 const SMALL = longestFirst(BASIC.keys());
 const LARGE = longestFirst([...Object.keys(GROUPS), ...Object.keys(ONCE)]);
 const MORE = `(?:[ -](?:(?:${SMALL}|${LARGE})\\b|and a half\\b)|(?<=${LARGE})[ -]and[ -](?:${SMALL})\\b)`;
 
-/** The source of a pattern for numbers in words: 'forty-five', 'two and a half million', 'a dozen'. It captures nothing. */
+/**
+ * The source of a pattern for numbers in words: 'forty-five', 'two and a half million', 'a dozen'. It has no capture
+ * groups.
+ */
 export const NUMBER_WORDS = `(?:half a dozen\\b|(?:an? )?(?:${LARGE})\\b${MORE}{0,12}|(?:${SMALL})\\b${MORE}{0,12})`;
 
 /** The same for numbers up to a hundred. */
 export const FEW_WORDS = `(?:(?:an? )?(?:${LARGE})\\b|(?:${SMALL})\\b(?:[ -](?:${SMALL}|${LARGE})\\b)?)`;
 
-/** The numbers a run of such words says: one mostly, several where they merely follow one another ('nineteen eighty'). */
-export function numbersIn(words: string): number[] {
+/**
+ * Parses a run of number words. The result is usually one number, or several if they merely follow each other
+ * ('nineteen eighty').
+ */
+export function parseNumbers(words: string): number[] {
   const said = words.toLowerCase();
   if (said.startsWith('half a dozen')) return [6];
   const numbers: number[] = [];
@@ -60,11 +66,11 @@ const NTHS = 'first second third fourth fifth sixth seventh eighth ninth tenth'.
 const LATER = 'eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth'.split(' ');
 const TENTHS = 'twentieth thirtieth fortieth fiftieth sixtieth seventieth eightieth ninetieth'.split(' ');
 
-/** Ordinals in words that count something: 'first', 'second' and 'third' mostly do not. */
+/** Ordinals in words. 'First', 'second', and 'third' are excluded because they rarely count anything. */
 export const ORDINAL_WORDS = `(?:(?:${TENS.join('|')})[ -](?:${NTHS.join('|')})|${[...NTHS.slice(3), ...LATER, ...TENTHS].join('|')}|hundredth|thousandth)`;
 
-/** The place an ordinal in words says, from 1. */
-export function ordinalIn(words: string): number {
+/** Returns the number of an ordinal in words: 21 for 'twenty-first'. */
+export function parseOrdinal(words: string): number {
   const parts = words.toLowerCase().split(/[ -]/);
   return parts.reduce((sum, word) => {
     const at = [NTHS, LATER].map((list) => list.indexOf(word));

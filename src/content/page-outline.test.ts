@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { paletteOf } from './brand/palette';
-import { colourIn, groundIn, hintsOf } from './page-outline';
+import { findGround, findHints, findTextColour } from './page-outline';
 
 const WELL = {
   headings: [
@@ -13,14 +13,14 @@ const WELL = {
   texts: [{ text: 'We buy small firms. We keep them.' }],
 };
 const messages = (outline: Partial<typeof WELL> | { pictures: { src: string; alt: string | null }[] }) =>
-  hintsOf({ ...WELL, ...outline }).map(({ message }) => message);
+  findHints({ ...WELL, ...outline }).map(({ message }) => message);
 
-it('of a page in order nothing is said', () => {
+it('reports nothing for a well-formed page', () => {
   expect(messages({})).toEqual([]);
   expect(messages({ texts: [] })).toEqual([]);
 });
 
-it('headings are one of the first level, none empty, and none past a level', () => {
+it('reports missing, extra, empty, and skipped headings', () => {
   expect(messages({ headings: [] })).toEqual(['It has no main heading.']);
   const headings = [
     { level: 1, text: 'One' },
@@ -35,7 +35,7 @@ it('headings are one of the first level, none empty, and none past a level', () 
   ]);
 });
 
-it('pictures say what they show', () => {
+it('reports images without alt text', () => {
   const pictures = [
     { src: '/media/a.webp', alt: null },
     { src: '/media/b.webp', alt: ' ' },
@@ -46,7 +46,7 @@ it('pictures say what they show', () => {
   ]);
 });
 
-it('sentences are short enough to be followed', () => {
+it('reports long sentences and a long average', () => {
   const long = `${Array(40).fill('word').join(' ')}.`;
   expect(messages({ texts: [{ text: `Short one. ${long}` }] })[0]).toMatch(/^A sentence of 40 words: “word word .*…”$/);
   const middling = Array(4).fill(`${Array(28).fill('word').join(' ')}.`);
@@ -56,9 +56,9 @@ it('sentences are short enough to be followed', () => {
   expect(messages({ texts: [{ text: 'e.g. 3.5 is one.' }] })).toEqual([]);
 });
 
-it('colours of texts are told from their ground, large ones by less', () => {
+it('reports text colors with too little contrast, with a lower limit for large text', () => {
   const one = (colour: string, isLarge = false) =>
-    hintsOf({ ...WELL, coloured: [{ text: 'Call us', colour, isLarge, path: 'element.a.text' }] });
+    findHints({ ...WELL, coloured: [{ text: 'Call us', colour, isLarge, path: 'element.a.text' }] });
   expect(one('#ffd700')).toEqual([
     {
       kind: 'colour',
@@ -72,21 +72,23 @@ it('colours of texts are told from their ground, large ones by less', () => {
     expect(one(fine), fine).toEqual([]);
 });
 
-it('colours are held against the ground they stand on, in the firm’s own colours', () => {
+it('measures contrast against the actual background in the firm’s own colors', () => {
   const white = { text: 'Call us', colour: '#ffffff', isLarge: false };
-  expect(hintsOf({ ...WELL, coloured: [{ ...white, ground: 'navy' }] })).toEqual([]);
-  expect(hintsOf({ ...WELL, coloured: [{ ...white, ground: 'white' }] })).toHaveLength(1);
-  expect(hintsOf({ ...WELL, coloured: [{ ...white, colour: '#0b1f3a', ground: 'navy' }] })).toHaveLength(1);
+  expect(findHints({ ...WELL, coloured: [{ ...white, ground: 'navy' }] })).toEqual([]);
+  expect(findHints({ ...WELL, coloured: [{ ...white, ground: 'white' }] })).toHaveLength(1);
+  expect(findHints({ ...WELL, coloured: [{ ...white, colour: '#0b1f3a', ground: 'navy' }] })).toHaveLength(1);
   const green = paletteOf({ paper: '#e2f0e6' });
   const grey = { text: 'Call us', colour: '#6b7078', isLarge: false };
   expect(
-    [hintsOf({ ...WELL, coloured: [grey] }), hintsOf({ ...WELL, coloured: [grey] }, green)].map(({ length }) => length),
+    [findHints({ ...WELL, coloured: [grey] }), findHints({ ...WELL, coloured: [grey] }, green)].map(
+      ({ length }) => length,
+    ),
   ).toEqual([0, 1]);
-  expect(groundIn(['section', 'section-deep'])).toBe('paper-deep');
+  expect(findGround(['section', 'section-deep'])).toBe('paper-deep');
 });
 
-it('a style says which colour its texts have', () => {
-  expect(colourIn('background-color: red; color: #fff')).toBe('#fff');
-  expect(colourIn('COLOR:red')).toBe('red');
-  expect(colourIn('background-color: red')).toBeUndefined();
+it('reads the text color from a style attribute', () => {
+  expect(findTextColour('background-color: red; color: #fff')).toBe('#fff');
+  expect(findTextColour('COLOR:red')).toBe('red');
+  expect(findTextColour('background-color: red')).toBeUndefined();
 });

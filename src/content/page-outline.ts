@@ -1,44 +1,49 @@
-import { contrastOf, holdsOn } from './brand/contrast';
+import { computeContrast, hasContrast } from './brand/contrast';
 import { DEFAULT_PALETTE, type Palette, type Tone } from './brand/palette';
-import { hexOf } from './css-colour';
+import { parseCssColour } from './css-colour';
 
-/** What a page is made of, as it is judged: read from its HTML on the server, from the preview in the editor. */
+/**
+ * The parts of a page that are checked for quality; read from its HTML on the server and from the preview in the
+ * editor.
+ */
 export interface PageOutline {
   headings: (Stands & { level: number; text: string })[];
-  /** Pictures that say something; drawings of the design are none. `alt` is null where it says nothing at all. */
+  /** Images with meaning; decorative illustrations are excluded. `alt` is null if the attribute is missing. */
   pictures: (Stands & { src: string; alt: string | null })[];
-  /** Its words, without the navigation and the foot: one text for each paragraph or item. */
+  /** The page's text without navigation and footer: one entry per paragraph or item. */
   texts: (Stands & { text: string })[];
-  /** Texts that have a colour of their own, as CSS says it, and what they stand on where that is said; large ones are told more easily. */
+  /**
+   * Texts with a color of their own, as written in CSS, and their background if known. Large texts need less contrast.
+   */
   coloured?: (Stands & { text: string; colour: string; isLarge: boolean; ground?: Tone | undefined })[];
 }
 
 interface Stands {
-  /** The path of the field it comes from, where that is told. */
+  /** The path of the field that contains it, if known. */
   path?: string | undefined;
 }
 
-/** What could be better about a page. */
+/** A suggestion to improve a page. */
 export interface Hint extends Stands {
   kind: 'heading' | 'picture' | 'words' | 'description' | 'colour';
   message: string;
 }
 
-/** Parts of a page whose words are one text. */
+/** Tags whose content counts as one text. */
 export const TEXT_TAGS: ReadonlySet<string> = new Set(['p', 'li', 'blockquote', 'figcaption', 'dd', 'dt', 'summary']);
 
-/** Whether a picture is of the content: the design's own drawings say nothing that its words do not. */
+/** Returns true if an image belongs to the content. The design's own illustrations are decorative. */
 export function isContentPicture(src: string): boolean {
   return src.startsWith('/media/') || src.startsWith('/attached-assets/') || /^https?:/i.test(src);
 }
 
-/** A sentence of more words is hard to follow; so is a page whose sentences have so many each. */
+/** The word counts above which a sentence, or a page's average sentence, is hard to follow. */
 const LONG_SENTENCE = 35;
 const LONG_ON_AVERAGE = 24;
-/** Of fewer words nothing is said about how they read. */
+/** Texts with fewer words are not checked for readability. */
 const ENOUGH_WORDS = 60;
 const SHOWN = 60;
-/** What the parts of a page stand on, by the classes that give it to them. */
+/** The background colors of a page's parts, by the class that sets them. */
 const GROUNDS: Readonly<Record<string, Tone>> = {
   'section-white': 'white',
   'ground-white': 'white',
@@ -49,14 +54,14 @@ const GROUNDS: Readonly<Record<string, Tone>> = {
   'section-navy': 'navy',
 };
 
-/** The ground that a part's classes give to its texts; undefined where they give none. */
-export function groundIn(classes: Iterable<string>): Tone | undefined {
+/** Returns the background color that a part's classes set, or undefined if they set none. */
+export function findGround(classes: Iterable<string>): Tone | undefined {
   for (const one of classes) if (Object.hasOwn(GROUNDS, one)) return GROUNDS[one];
   return undefined;
 }
 
-/** The colour that a style attribute gives to texts; undefined where it gives none. */
-export function colourIn(style: string): string | undefined {
+/** Returns the text color that a style attribute sets, or undefined if it sets none. */
+export function findTextColour(style: string): string | undefined {
   for (const part of style.slice(0, MAX_STYLE).split(';')) {
     const at = part.indexOf(':');
     if (part.slice(0, at).trim().toLowerCase() === 'color') return part.slice(at + 1).trim();
@@ -65,25 +70,24 @@ export function colourIn(style: string): string | undefined {
 }
 
 const MAX_STYLE = 2000;
-/** Headings that are large enough to be told by less. */
+/** Headings up to this level count as large text, which needs less contrast. */
 export const LARGE_HEADINGS = 3;
 
 /**
- * What could be better about a page as it stands: headings in their order, pictures that say what they show, sentences and colours
- * that can be read.
- * @param palette the colours it is drawn with
+ * Suggests improvements to a page: heading order, alt texts, sentence length, and color contrast.
+ * @param palette the colors of the page; the default palette if omitted
  */
-export function hintsOf({ headings, pictures, texts, coloured = [] }: PageOutline, palette?: Palette): Hint[] {
+export function findHints({ headings, pictures, texts, coloured = [] }: PageOutline, palette?: Palette): Hint[] {
   return [
-    ...headingHints(headings),
-    ...pictureHints(pictures),
-    ...longSentences([...headings, ...texts]),
-    ...longOnAverage(texts),
-    ...colourHints(coloured, palette ?? DEFAULT_PALETTE),
+    ...findHeadingHints(headings),
+    ...findPictureHints(pictures),
+    ...findLongSentences([...headings, ...texts]),
+    ...findLongAverage(texts),
+    ...findColourHints(coloured, palette ?? DEFAULT_PALETTE),
   ];
 }
 
-function headingHints(headings: PageOutline['headings']): Hint[] {
+function findHeadingHints(headings: PageOutline['headings']): Hint[] {
   const hint = (message: string, path?: string): Hint => ({ kind: 'heading', message, path });
   const mains = headings.filter(({ level }) => level === 1).length;
   const found: Hint[] = [];
@@ -93,51 +97,53 @@ function headingHints(headings: PageOutline['headings']): Hint[] {
     const before = headings[index - 1]?.level;
     if (text.trim() === '') found.push(hint(`A heading of level ${level} is empty.`, path));
     else if (before !== undefined && level > before + 1)
-      found.push(hint(`“${shortened(text)}” is a heading of level ${level} right below one of level ${before}.`, path));
+      found.push(
+        hint(`“${shortenText(text)}” is a heading of level ${level} right below one of level ${before}.`, path),
+      );
   }
   return found;
 }
 
-function pictureHints(pictures: PageOutline['pictures']): Hint[] {
+function findPictureHints(pictures: PageOutline['pictures']): Hint[] {
   return pictures.flatMap(({ src, alt, path }): Hint[] =>
     (alt ?? '').trim() === ''
-      ? [{ kind: 'picture', message: `A picture does not say what it shows: ${shortened(src)}`, path }]
+      ? [{ kind: 'picture', message: `A picture does not say what it shows: ${shortenText(src)}`, path }]
       : [],
   );
 }
 
-function longSentences(texts: PageOutline['texts']): Hint[] {
+function findLongSentences(texts: PageOutline['texts']): Hint[] {
   return texts.flatMap(({ text, path }) =>
-    sentencesOf(text).flatMap((sentence): Hint[] => {
-      const length = wordsIn(sentence);
+    splitSentences(text).flatMap((sentence): Hint[] => {
+      const length = countWords(sentence);
       if (length <= LONG_SENTENCE) return [];
-      return [{ kind: 'words', message: `A sentence of ${length} words: “${shortened(sentence)}”`, path }];
+      return [{ kind: 'words', message: `A sentence of ${length} words: “${shortenText(sentence)}”`, path }];
     }),
   );
 }
 
-/** Colours of texts that can hardly be told from what they stand on. */
-function colourHints(coloured: NonNullable<PageOutline['coloured']>, palette: Palette): Hint[] {
+/** Suggests other colors for texts without enough contrast to their background. */
+function findColourHints(coloured: NonNullable<PageOutline['coloured']>, palette: Palette): Hint[] {
   return coloured.flatMap(({ text, colour, isLarge, ground = 'paper', path }): Hint[] => {
-    const hex = hexOf(colour);
+    const hex = parseCssColour(colour);
     const least = isLarge ? 3 : 4.5;
-    if (hex === null || text.trim() === '' || holdsOn(hex, palette[ground], least)) return [];
-    const found = contrastOf(hex, palette[ground]).toFixed(1);
-    const message = `“${shortened(text)}” is hard to read: its colour has ${found} to 1, ${least} are needed.`;
+    if (hex === null || text.trim() === '' || hasContrast(hex, palette[ground], least)) return [];
+    const found = computeContrast(hex, palette[ground]).toFixed(1);
+    const message = `“${shortenText(text)}” is hard to read: its colour has ${found} to 1, ${least} are needed.`;
     return [{ kind: 'colour', message, path }];
   });
 }
 
-function longOnAverage(texts: PageOutline['texts']): Hint[] {
-  const lengths = texts.flatMap(({ text }) => sentencesOf(text)).map(wordsIn);
+function findLongAverage(texts: PageOutline['texts']): Hint[] {
+  const lengths = texts.flatMap(({ text }) => splitSentences(text)).map(countWords);
   const words = lengths.reduce((sum, length) => sum + length, 0);
   const average = Math.round(words / Math.max(1, lengths.length));
   if (words < ENOUGH_WORDS || average <= LONG_ON_AVERAGE) return [];
   return [{ kind: 'words', message: `Its sentences have ${average} words each; 15 to 20 read easily.` }];
 }
 
-/** Split where a sign that ends a sentence stands before a blank. */
-function sentencesOf(text: string): string[] {
+/** Splits a text after each sentence-ending character that white space follows. */
+function splitSentences(text: string): string[] {
   const sentences: string[] = [];
   let start = 0;
   for (const { index } of text.matchAll(/[.!?…。]\s/gu)) {
@@ -147,11 +153,11 @@ function sentencesOf(text: string): string[] {
   return [...sentences, text.slice(start)].map((one) => one.trim()).filter(Boolean);
 }
 
-function wordsIn(text: string): number {
+function countWords(text: string): number {
   return text.split(/\s+/u).filter(Boolean).length;
 }
 
-function shortened(text: string): string {
+function shortenText(text: string): string {
   const bare = text.trim().replace(/\s+/gu, ' ');
   return bare.length > SHOWN ? `${bare.slice(0, SHOWN)}…` : bare;
 }

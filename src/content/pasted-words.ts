@@ -4,31 +4,37 @@ import { stripInline } from './text';
 const BLOCK_ENDS = /<\/(?:p|div|li|h[1-6]|tr|blockquote|pre)\s*>|<br\s*\/?>/gi;
 const UNSEEN = /<(style|script|head|title)\b|<!--/gi;
 
-/** The part of a `DataTransfer` that is read here. */
+/** The part of `DataTransfer` that is used here. */
 interface Pasted {
   getData(type: string): string;
 }
 
-/** Returns what was pasted or dropped as words: '' for a picture. The plain form is used unless it loses raised digits. */
-export function pastedWords(data: Pasted | null): string {
+/**
+ * Returns pasted or dropped content as text, or '' for an image. Prefers the plain text unless that loses raised
+ * digits.
+ */
+export function readPastedText(data: Pasted | null): string {
   const plain = data?.getData('text/plain') ?? '';
-  return plain !== '' ? (raisedWords(data) ?? plain) : wordsIn(data?.getData('text/html') ?? '');
+  return plain !== '' ? (readRaisedText(data) ?? plain) : extractText(data?.getData('text/html') ?? '');
 }
 
-/** Returns the words of pasted HTML if it has raised or lowered digits, which the plain form has as ordinary ones; else null. */
-export function raisedWords(data: Pasted | null): string | null {
-  const parts = withTags(splitTags(data?.getData('text/html') ?? ''));
+/**
+ * Returns the text of pasted HTML if it contains superscript or subscript digits, which plain text would flatten;
+ * otherwise null.
+ */
+export function readRaisedText(data: Pasted | null): string | null {
+  const parts = tagRaisedSpans(splitTags(data?.getData('text/html') ?? ''));
   let isRaised = false;
   for (const [index, part] of parts.entries()) {
     if (index % 2 === 0) {
-      if (isRaised && /[\d+\u2212-]/.test(part)) return wordsIn(parts.join(''));
+      if (isRaised && /[\d+\u2212-]/.test(part)) return extractText(parts.join(''));
     } else if (/^<\/?su[bp]\b/i.test(part)) isRaised = !part.startsWith('</');
   }
   return null;
 }
 
-/** Google Docs and Word for the web raise digits by style. */
-function withTags(parts: string[]): string[] {
+/** Converts styled spans to `sup` and `sub` tags: Google Docs and Word for the web raise digits by style. */
+function tagRaisedSpans(parts: string[]): string[] {
   const tagged = [...parts];
   for (let index = 1; index + 2 < parts.length; index += 2) {
     const [open = '', , close = ''] = parts.slice(index, index + 3);
@@ -41,8 +47,8 @@ function withTags(parts: string[]): string[] {
   return tagged;
 }
 
-function wordsIn(html: string): string {
-  const lines = withoutUnseen(html).replace(/\s+/g, ' ').replace(BLOCK_ENDS, '\n');
+function extractText(html: string): string {
+  const lines = removeHiddenParts(html).replace(/\s+/g, ' ').replace(BLOCK_ENDS, '\n');
   return lines
     .split('\n')
     .map(stripInline)
@@ -51,8 +57,8 @@ function wordsIn(html: string): string {
     .trim();
 }
 
-/** Without comments and what no page shows; what is never closed hides nothing. */
-function withoutUnseen(html: string): string {
+/** Removes comments and elements that are never displayed. Unclosed ones are ignored. */
+function removeHiddenParts(html: string): string {
   const small = html.toLowerCase();
   const open = new Set<string>();
   let seen = '';

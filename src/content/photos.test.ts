@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { collectPhotos, namesWithoutPhoto, normalizeName, photoOf } from './photos';
+import { collectPhotos, findPhoto, namesWithoutPhoto, normalizeName } from './photos';
 
-describe('photos by name', () => {
-  it('reads a name the same whatever its case, spaces and line breaks', () => {
+describe('photos', () => {
+  it('normalizes case, spaces, and line breaks in names', () => {
     expect(normalizeName(' Daniel\nOkafor ')).toBe(normalizeName('daniel  OKAFOR'));
   });
 
-  it('prefers a person’s own photo, with the assets alias rewritten', () => {
+  it('prefers a person’s own photo and resolves the assets alias', () => {
     const photos = { 'ruth halloran': '/media/other.webp' };
-    expect(photoOf({ name: 'Ruth Halloran', image: '@assets/ruth.webp' }, photos)).toBe('/attached-assets/ruth.webp');
+    expect(findPhoto({ name: 'Ruth Halloran', image: '@assets/ruth.webp' }, photos)).toBe('/attached-assets/ruth.webp');
   });
 
-  it('finds the photo of the same name for whoever has none', () => {
+  it('finds a photo of the same name for people without one', () => {
     const photos = collectPhotos({ team: { leadership: [{ name: 'Marian Oakes', image: '/media/marian.webp' }] } });
-    expect(photoOf({ name: 'marian\noakes', image: '' }, photos)).toBe('/media/marian.webp');
+    expect(findPhoto({ name: 'marian\noakes', image: '' }, photos)).toBe('/media/marian.webp');
   });
 
-  it('keeps the first photo of a name and ignores persons without one', () => {
+  it('collects the first photo of a name and ignores people without one', () => {
     expect(
       collectPhotos([
         { name: 'A', image: '' },
@@ -26,7 +26,7 @@ describe('photos by name', () => {
     ).toEqual({ a: '/1.webp' });
   });
 
-  it('knows who is shown without a photo', () => {
+  it('lists the people shown without a photo', () => {
     const content = {
       a: [
         { name: 'Marian\nOakes', image: '' },
@@ -38,8 +38,8 @@ describe('photos by name', () => {
     expect([...namesWithoutPhoto(content)]).toEqual(['marian oakes', 'c']);
   });
 
-  it('is empty for unknown names, inherited ones too', () => {
-    expect(photoOf({ name: 'Nobody' })).toBe('');
-    expect(photoOf({ name: 'constructor' }, {})).toBe('');
+  it('returns an empty address for unknown names, including inherited keys', () => {
+    expect(findPhoto({ name: 'Nobody' })).toBe('');
+    expect(findPhoto({ name: 'constructor' }, {})).toBe('');
   });
 });

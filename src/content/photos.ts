@@ -1,30 +1,30 @@
 import { plainText } from './text';
 import { resolveAsset } from './url';
 
-/** Photos by normalised name: who is named without a photo gets theirs from here (spec section 2, "Team section"). */
+/** Photos by normalized name, used for people who are listed without a photo (spec section 2, "Team section"). */
 export type Photos = Readonly<Record<string, string>>;
 
-/** A name as photos are filed under: lower case, line breaks and runs of white space as one space. */
+/** Normalizes a name as a key for photos: lower case, with each run of white space as a single space. */
 export function normalizeName(name: string): string {
   return name.replace(/\s+/g, ' ').trim().toLowerCase();
 }
 
-/** A person's photo: their own, else the known one of the same name, else empty (initials are shown). */
-export function photoOf(person: { name: string; image?: string }, photos: Photos = {}): string {
+/** Returns a person's own photo, or else a known photo for the same name, or else '' (the page then shows initials). */
+export function findPhoto(person: { name: string; image?: string }, photos: Photos = {}): string {
   const own = resolveAsset(person.image);
   if (own) return own;
   const name = normalizeName(plainText(person.name));
   return Object.hasOwn(photos, name) ? (photos[name] ?? '') : '';
 }
 
-/** Every photo of a named person anywhere in some content; the first of a name counts. */
+/** Collects all photos of named people in some content; the first photo of each name wins. */
 export function collectPhotos(content: unknown): Record<string, string> {
   const found = new Map<string, string>();
   collect(content, found);
   return Object.fromEntries(found);
 }
 
-/** The normalised names of all who are shown without a photo of their own: whose photo would be looked for. */
+/** Returns the normalized names of all people without a photo of their own. */
 export function namesWithoutPhoto(content: unknown): Set<string> {
   if (typeof content !== 'object' || content === null) return new Set();
   const { name, image } = content as { name?: unknown; image?: unknown };

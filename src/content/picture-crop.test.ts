@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { image } from './fields';
-import { type Crop, cropInWords, hasSoundCrop, readCrop, writeCrop } from './picture-crop';
+import { type Crop, describeCrop, hasValidCrop, readCrop, writeCrop } from './picture-crop';
 
 const CROPS: Crop[] = [
   { x: 0, y: 100, ratio: null, zoom: 100 },
@@ -8,13 +8,13 @@ const CROPS: Crop[] = [
   { x: 7, y: 93, ratio: '2:3', zoom: 400 },
 ];
 
-describe('the crop in an address', () => {
+describe('readCrop', () => {
   it.each([
     ['/a.jpg#focus=30,40', { x: 30, y: 40, ratio: null, zoom: 100 }],
     ['/a.jpg#focus=0,100&ratio=16:9', { x: 0, y: 100, ratio: '16:9', zoom: 100 }],
     ['https://example.com/a.jpg?b=1#focus=5,6&zoom=150', { x: 5, y: 6, ratio: null, zoom: 150 }],
     ['/a.jpg#focus=50,50&ratio=3:4&zoom=400', { x: 50, y: 50, ratio: '3:4', zoom: 400 }],
-  ])('%s is read', (url, crop) => {
+  ])('reads %s', (url, crop) => {
     expect(readCrop(url)).toEqual({ address: url.split('#')[0], crop });
   });
 
@@ -38,46 +38,46 @@ describe('the crop in an address', () => {
     '1,2\n',
     '1,2#focus=3,4',
     `1,2${'&zoom=150'.repeat(2000)}`,
-  ])('is none where it says what it may not: %j', (fragment) => {
+  ])('returns null for invalid settings: %j', (fragment) => {
     expect(readCrop(`/a.jpg#focus=${fragment}`)).toEqual({ address: '/a.jpg', crop: null });
   });
 
-  it('leaves every other address as it is', () => {
+  it('leaves all other addresses unchanged', () => {
     for (const url of ['', '/a.jpg', '/sprite.svg#icon', '/a.jpg?focus=1,2']) {
       expect(readCrop(url)).toEqual({ address: url, crop: null });
     }
   });
 });
 
-describe('a crop in an address', () => {
-  it('is read as it was written, in place of the one before', () => {
+describe('writeCrop', () => {
+  it('replaces the previous settings with ones that read back the same', () => {
     for (const crop of CROPS) {
       const url = writeCrop('/a.jpg#focus=1,2&zoom=300', crop);
       expect(readCrop(url)).toEqual({ address: '/a.jpg', crop });
-      expect(hasSoundCrop(url)).toBe(true);
+      expect(hasValidCrop(url)).toBe(true);
     }
     expect(writeCrop('/a.jpg#focus=1,2', null)).toBe('/a.jpg');
   });
 
-  it('is said in words', () => {
-    expect(CROPS.map((crop) => cropInWords(writeCrop('/a.jpg', crop)))).toEqual([
+  it('can be described in words', () => {
+    expect(CROPS.map((crop) => describeCrop(writeCrop('/a.jpg', crop)))).toEqual([
       'Focus 0 %, 100 %',
       'Focus 50 %, 50 %, 16:9',
       'Focus 7 %, 93 %, 2:3, zoom 400 %',
     ]);
-    expect(cropInWords('/a.jpg')).toBe('');
+    expect(describeCrop('/a.jpg')).toBe('');
   });
 });
 
-describe('a field of a picture', () => {
-  it('takes a crop, and refuses one that can not be read', () => {
+describe('image field', () => {
+  it('accepts valid crop settings and rejects invalid ones', () => {
     const { schema } = image('Picture');
     const takes = (value: string) => schema.safeParse(value).success;
     expect(['', '/a.jpg', '/a.svg#icon', '/a.jpg#focus=1,2&zoom=150'].filter(takes)).toHaveLength(4);
     expect(['/a.jpg#focus=', '/a.jpg#focus=1,200', '/a.jpg#focus=1,2)"><script>'].filter(takes)).toEqual([]);
   });
 
-  it('takes none where a picture is always shown whole', () => {
+  it('rejects any crop for images that are always shown whole', () => {
     const { schema } = image('Logo', { isWhole: true });
     expect(schema.safeParse('/a.svg').success).toBe(true);
     expect(schema.safeParse('/a.svg#focus=1,2').success).toBe(false);

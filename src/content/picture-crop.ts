@@ -1,23 +1,23 @@
 import { CROP_MARK } from '../lib/media-url';
 import { CROP } from '../lib/picture-crop';
 
-/** The shapes a picture may be cut to, as width to height. */
+/** The available aspect ratios, as width to height. */
 export const CROP_RATIOS = ['1:1', '4:3', '3:2', '16:9', '3:4', '2:3'] as const;
-/** How far one may zoom in, in percent. */
+/** The maximum zoom, in percent. */
 export const MAX_ZOOM = 400;
 
-/** How a picture is shown in one place. */
+/** The crop settings of one use of an image. */
 export interface Crop {
-  /** The point that stays seen, in percent from the left and from the top. */
+  /** The focal point, in percent from the left and from the top. */
   x: number;
   y: number;
-  /** The shape it is cut to; null for that of the picture, or of the frame the page has for it. */
+  /** The aspect ratio; null for that of the image or of the page's frame. */
   ratio: (typeof CROP_RATIOS)[number] | null;
-  /** In percent, 100 for the whole. */
+  /** In percent; 100 shows the whole image. */
   zoom: number;
 }
 
-/** What a picture's address says of its crop: the address without it, and the crop; null where none is said or it can't be read. */
+/** Splits an image's address into the bare address and its crop settings, which are null if missing or invalid. */
 export function readCrop(url: string): { address: string; crop: Crop | null } {
   const at = url.indexOf(CROP_MARK);
   if (at < 0) return { address: url, crop: null };
@@ -27,7 +27,7 @@ export function readCrop(url: string): { address: string; crop: Crop | null } {
   return { address: url.slice(0, at), crop };
 }
 
-/** A picture's address that says how it is shown; null for as the page shows any. What it said before is put out. */
+/** Returns an image's address with the given crop settings, replacing any previous ones; null removes them. */
 export function writeCrop(url: string, crop: Crop | null): string {
   const { address } = readCrop(url);
   if (crop === null) return address;
@@ -35,14 +35,14 @@ export function writeCrop(url: string, crop: Crop | null): string {
   return `${address}${CROP_MARK}${x},${y}${ratio ? `&ratio=${ratio}` : ''}${zoom > 100 ? `&zoom=${zoom}` : ''}`;
 }
 
-/** Whether an address says nothing of a crop, or says it so that it can be read. */
-export function hasSoundCrop(url: string): boolean {
+/** Returns true if an address has valid crop settings or none. */
+export function hasValidCrop(url: string): boolean {
   const { address, crop } = readCrop(url);
   return crop !== null || address === url;
 }
 
-/** A crop in words; empty where an address says none. */
-export function cropInWords(url: string): string {
+/** Describes an address's crop settings. @returns '' if there are none */
+export function describeCrop(url: string): string {
   const { crop } = readCrop(url);
   if (!crop) return '';
   const { x, y, ratio, zoom } = crop;

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
-/** The site's language and place: how its dates are written, what `lang` says, and when a day begins. */
+/**
+ * The site's locale and time zone, which decide how dates are formatted, the value of `lang`, and when a day begins.
+ */
 export const regionSchema = z.strictObject({
   /** A BCP 47 tag, such as `en-US`. */
   locale: z
@@ -14,7 +16,7 @@ export const regionSchema = z.strictObject({
 
 export type Region = z.infer<typeof regionSchema>;
 
-/** The language of a site that has not chosen one, and of everything only editors see. */
+/** The locale of sites that have not chosen one, and of everything that only editors see. */
 export const DEFAULT_LOCALE = 'en-US';
 
 function isKnownLocale(tag: string): boolean {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readEmbed } from './embed-block';
 import { readBlock } from './rich-text-blocks';
-import { readList, toolList } from './rich-text-list';
+import { readList, toToolList } from './rich-text-list';
 
 const read = (type: string, data: Record<string, unknown>) => readBlock({ type, data }, readEmbed);
 
@@ -18,7 +18,7 @@ describe('readBlock', () => {
     expect(read('header', { text: 'A', level })).toEqual({ type: 'header', text: 'A', level: expected });
   });
 
-  it('reads a picture of either image tool', () => {
+  it('reads an image written by either image tool', () => {
     const looks = { withBorder: true, withBackground: false, stretched: false };
     expect(
       read('image', { file: { url: '/media/a', width: 4, height: 3, alt: 'A key' }, caption: 'c', withBorder: 'true' }),
@@ -33,7 +33,7 @@ describe('readBlock', () => {
     expect(read('image', { file: { url: '/x', width: -1, height: 1.5 } })).not.toHaveProperty('width');
   });
 
-  it('reads a link card with its picture as an object or a text', () => {
+  it('reads a link card whose image is an object or a string', () => {
     const link = {
       type: 'link',
       url: 'https://a.example',
@@ -46,7 +46,7 @@ describe('readBlock', () => {
     expect(read('linkTool', { link: link.url, meta: { title: 'A', image } })).toEqual(link);
   });
 
-  it('makes the address of a frame anew from its source, and keeps the size', () => {
+  it('rebuilds the frame’s address from its source and keeps the size', () => {
     const source = 'https://vimeo.com/76979871';
     const embed = 'https://player.vimeo.com/video/76979871?title=0&byline=0';
     expect(
@@ -75,7 +75,7 @@ describe('readBlock', () => {
     expect(read(type, data)).toEqual({ type: 'unknown' });
   });
 
-  it('never fails, whatever a block holds', () => {
+  it('never throws, whatever a block contains', () => {
     const odd = [null, 0, 'x', [], {}, [null], [[]], { text: {} }];
     for (const type of [
       'paragraph',
@@ -104,7 +104,7 @@ describe('readBlock', () => {
   });
 });
 
-describe('lists', () => {
+describe('readList and toToolList', () => {
   const item = (content: string, items: unknown[] = []) => ({ content, meta: {}, items });
 
   it.each([
@@ -117,17 +117,17 @@ describe('lists', () => {
     ['texts among objects', { style: 'ordered', items: ['a', { content: 'b' }] }, [item('a'), item('b')]],
     ['what is no list', { style: 'ordered', items: 'a' }, []],
     ['what is no item', { style: 'ordered', items: [null, 3, 'a'] }, [item('a')]],
-  ])('are read from %s', (_what, data, items) => {
-    expect(toolList(data)).toEqual({ style: 'ordered', meta: {}, items });
+  ])('read a list from %s', (_what, data, items) => {
+    expect(toToolList(data)).toEqual({ style: 'ordered', meta: {}, items });
   });
 
-  it('of ticks are read with them', () => {
+  it('read checklists with their checked state', () => {
     const items = [{ content: 'a', meta: { checked: true }, items: [] }];
     expect(readList({ items: [{ text: 'a', checked: true }] })).toEqual({ style: 'checklist', meta: {}, items });
     expect(readList({ style: 'checklist', meta: {}, items })).toEqual({ style: 'checklist', meta: {}, items });
   });
 
-  it('keep what they count by, where the tool knows it', () => {
+  it('keep the start and any known counter type', () => {
     const meta = { start: 4, counterType: 'upper-roman' };
     expect(readList({ style: 'ordered', meta, items: [] }).meta).toEqual(meta);
     expect(readList({ style: 'ordered', meta: { start: '7', counterType: 'x' }, items: [] }).meta).toEqual({
@@ -136,13 +136,13 @@ describe('lists', () => {
     expect(readList({ style: 'unordered', meta, items: [] }).meta).toEqual({});
   });
 
-  it("in the tool's own form stay the very same", () => {
+  it('return data in the tool’s own format unchanged', () => {
     const data = { style: 'unordered', meta: {}, items: [item('a', [item('b')])], other: 1 };
-    expect(toolList(data)).toBe(data);
-    expect(toolList({ ...data, items: ['a'] })).toEqual({ ...data, items: [item('a')] });
+    expect(toToolList(data)).toBe(data);
+    expect(toToolList({ ...data, items: ['a'] })).toEqual({ ...data, items: [item('a')] });
   });
 
-  it('are cut off below forty levels', () => {
+  it('cut off lists nested deeper than forty levels', () => {
     let items: unknown[] = [];
     for (let depth = 0; depth < 5000; depth++) items = [{ content: 'x', items }];
     expect(() => readList({ style: 'ordered', items })).not.toThrow();

@@ -1,7 +1,7 @@
 import type { RichTextBlock } from './rich-text';
 import { type ListData, readList } from './rich-text-list';
 
-/** A block as its tool means it, whichever version wrote it (spec section 3, "Rich-text content"). Texts are inline HTML. */
+/** A block normalized across the versions of its tool (spec section 3, "Rich-text content"). Texts are inline HTML. */
 export type ReadBlock =
   | { type: 'paragraph'; text: string }
   | { type: 'header'; text: string; level: HeaderLevel }
@@ -19,7 +19,7 @@ export type HeaderLevel = 1 | 2 | 3 | 4 | 5 | 6;
 export interface ImageBlock {
   type: 'image';
   url: string;
-  /** Plain text; empty where nobody said what the picture shows. */
+  /** Plain text; empty if the image has no alt text. */
   alt: string;
   caption: string;
   width?: number;
@@ -40,10 +40,10 @@ export interface LinkBlock {
 
 export interface EmbedBlock {
   type: 'embed';
-  /** What the host is called. */
+  /** The service's name. */
   label: string;
   source: string;
-  /** The frame's address, made from `source`; empty where no known host takes it. */
+  /** The frame's address, built from `source`; empty if no known service matches. */
   embed: string;
   width?: number;
   height?: number;
@@ -51,15 +51,16 @@ export interface EmbedBlock {
   caption: string;
 }
 
-/** What is said in the place of a block no tool can show (spec section 8). */
+/** Replaces a block that no tool can display (spec section 8). */
 export const UNREADABLE_BLOCK = 'The block can not be displayed correctly.';
 
-/** Reads what an embed holds: `readEmbed` of `embed-block.ts`, which knows the hosts. */
+/** Reads an embed. The implementation in `embed-block.ts` knows the services. */
 type ReadEmbed = (data: Record<string, unknown>, caption: string) => EmbedBlock | null;
 
 /**
- * Reads a block. A type that is not known, data its tool could not show, or what is no block at all, is `unknown`.
- * @param readEmbed without it an embed is read as one that no known host takes: few documents have one
+ * Reads a block. Unknown types, invalid data, and values that are not blocks become `unknown`.
+ * @param readEmbed by default embeds are read as if no known service matched, because few documents contain one and the
+ * list of services is large
  */
 export function readBlock(block: RichTextBlock | null, readEmbed: ReadEmbed = readSource): ReadBlock {
   const { type } = object(block);
@@ -94,13 +95,13 @@ export function readBlock(block: RichTextBlock | null, readEmbed: ReadEmbed = re
   }
 }
 
-/** A header's level: 1 to 6 as written, 2 where it says nothing that is one. */
+/** Returns a header's level: 1 to 6 as stored, or 2 if it is invalid. */
 function readLevel(level: unknown): HeaderLevel {
   const number = Math.trunc(Number(level));
   return number >= 1 && number <= 6 ? (number as HeaderLevel) : 2;
 }
 
-/** The image tool keeps the picture in `file`, the older one beside the caption. */
+/** The current image tool stores the address in `file`, the older one directly in `data`. */
 function readImage(data: Record<string, unknown>, caption: string): ReadBlock {
   const file = object(data.file);
   const url = string(file.url) || string(data.url);
@@ -110,7 +111,7 @@ function readImage(data: Record<string, unknown>, caption: string): ReadBlock {
     url,
     alt: string(file.alt) || string(data.alt),
     caption,
-    ...size(file),
+    ...readSize(file),
     withBorder: isTrue(data.withBorder),
     withBackground: isTrue(data.withBackground),
     stretched: isTrue(data.stretched),
@@ -125,20 +126,20 @@ function readLink(data: Record<string, unknown>): ReadBlock {
   return { type: 'link', url, title: string(meta.title), description: string(meta.description), image };
 }
 
-/** An embed of no known host; null where it says nothing of where it is. */
+/** Reads an embed without a known service. @returns null if it has no source */
 export function readSource(data: Record<string, unknown>, caption: string): EmbedBlock | null {
   const source = string(data.source);
   return source ? { type: 'embed', label: '', source, embed: '', caption } : null;
 }
 
-/** Sizes a picture or a frame can have, in pixels. */
-export function size(data: Record<string, unknown>): { width?: number; height?: number } {
+/** Returns the valid parts of an image's or frame's size, in pixels. */
+export function readSize(data: Record<string, unknown>): { width?: number; height?: number } {
   const isSize = (value: unknown): value is number =>
     Number.isInteger(value) && Number(value) > 0 && Number(value) <= 20_000;
   return { ...(isSize(data.width) && { width: data.width }), ...(isSize(data.height) && { height: data.height }) };
 }
 
-/** Early versions wrote their switches as texts. */
+/** Early versions stored booleans as strings. */
 function isTrue(value: unknown): boolean {
   return value === true || value === 'true';
 }

@@ -1,61 +1,61 @@
-/** An item of a list in the list tool's own form. */
+/** A list item in the list tool's own format. */
 export interface ListItem {
   content: string;
   meta: { checked?: boolean } & Record<string, unknown>;
   items: ListItem[];
 }
 
-/** A list block's data in the list tool's own form. */
+/** A list block's data in the list tool's own format. */
 export interface ListData {
   style: ListStyle;
   meta: { start?: number; counterType?: CounterType };
   items: ListItem[];
 }
 
-/** The list tool also writes checklists; the checklist tool's are another block. */
+/** The list tool also writes checklists; those of the older checklist tool are a separate block type. */
 export type ListStyle = 'ordered' | 'unordered' | 'checklist';
 
-/** How an ordered list counts (spec section 9): the first is the default. */
+/** Counter types of ordered lists (spec section 9); the first is the default. */
 export const COUNTER_TYPES = ['numeric', 'lower-roman', 'upper-roman', 'lower-alpha', 'upper-alpha'] as const;
 export type CounterType = (typeof COUNTER_TYPES)[number];
 
-/** Far deeper than anyone nests, and well within the call stack. */
+/** Far deeper than anyone nests lists, but well within the call stack. */
 const MAX_DEPTH = 40;
 
 /**
- * A list as any version of the list tools wrote it: items as texts or objects, nested or not, with or without `meta`
- * (spec section 3, "Rich-text content"). What is not an item is left out.
+ * Reads a list written by any version of the list tools: items as texts or objects, nested or flat, with or without
+ * `meta` (spec section 3, "Rich-text content"). Invalid items are dropped.
  */
 export function readList(data: Record<string, unknown>): ListData {
   const meta = isObject(data.meta) ? data.meta : {};
   const style = readStyle(data);
-  return { style, meta: style === 'ordered' ? orderedMeta(meta) : {}, items: readItems(data.items, style, 0) };
+  return { style, meta: style === 'ordered' ? readOrderedMeta(meta) : {}, items: readItems(data.items, style, 0) };
 }
 
 /**
- * A list block's data in the form the list tool writes now, with whatever else the block held. Data that is in this form
- * already is given back as it is.
+ * Converts a list block's data to the list tool's current format, preserving its other keys. Data already in that
+ * format is returned as is.
  */
-export function toolList(data: Record<string, unknown>): Record<string, unknown> {
+export function toToolList(data: Record<string, unknown>): Record<string, unknown> {
   if (isToolForm(data)) return data;
   const { style, meta, items } = readList(data);
   return { ...data, style, meta, items };
 }
 
-/** An early list held `{text, checked}` and no style of its own: a checklist. */
+/** An early version stored checklists as `{text, checked}` items without a style. */
 function readStyle({ style, items }: Record<string, unknown>): ListStyle {
   if (style === 'ordered' || style === 'checklist') return style;
   const [first] = Array.isArray(items) ? items : [];
   return isObject(first) && typeof first.text === 'string' && 'checked' in first ? 'checklist' : 'unordered';
 }
 
-function orderedMeta(meta: Record<string, unknown>): ListData['meta'] {
+function readOrderedMeta(meta: Record<string, unknown>): ListData['meta'] {
   const { start, counterType } = meta;
   const counter = COUNTER_TYPES.find((type) => type === counterType);
   return { ...(isCount(start) && { start: Number(start) }), ...(counter && { counterType: counter }) };
 }
 
-/** A start may have been written as digits. */
+/** The start may be stored as a string of digits. */
 function isCount(value: unknown): boolean {
   return /^\d{1,9}$/.test(String(value));
 }

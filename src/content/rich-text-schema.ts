@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** A rich-text block as Editor.js writes it. Unknown types are kept as they are (spec section 3, "Rich-text content"). */
+/** A rich-text block as written by Editor.js. Unknown types are preserved (spec section 3, "Rich-text content"). */
 export const richTextBlockSchema = z.object({
   id: z.optional(z.string().check(z.maxLength(64))),
   type: z.string().check(z.minLength(1), z.maxLength(64)),

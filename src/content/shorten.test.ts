@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { shortenBio, shortenCriteria, shortenTags } from './shorten';
 
-describe('a biography on an operator’s card', () => {
+describe('shortenBio', () => {
   it.each([
     ['One. Two. Three.', 'One. Two.'],
     ['One! Two? Three.', 'One! Two?'],
@@ -11,19 +11,19 @@ describe('a biography on an operator’s card', () => {
     ['She said “enough.” Then she sold. Then she rested.', 'She said “enough.” Then she sold.'],
     ['  One.\nTwo.\n\nThree.  ', 'One. Two.'],
     ['', ''],
-  ])('%j is shown as %j', (bio, shown) => {
+  ])('shortens %j to %j', (bio, shown) => {
     expect(shortenBio(bio)).toBe(shown);
   });
 });
 
-describe('acquisition criteria on an operator’s card', () => {
+describe('shortenCriteria', () => {
   const words = (count: number) => 'a'.repeat(count);
 
   it.each([
-    ['up to 100 characters in full', `${words(49)}. ${words(48)}.`, `${words(49)}. ${words(48)}.`],
-    ['longer ones by their first sentence', `${words(119)}. And more.`, `${words(119)}.`],
-    ['one sentence of 101 to 120 characters whole', `${words(110)}.`, `${words(110)}.`],
-    ['otherwise cut to 97 characters and three dots', `${words(120)}. And more.`, `${words(97)}...`],
+    ['texts of up to 100 characters in full', `${words(49)}. ${words(48)}.`, `${words(49)}. ${words(48)}.`],
+    ['the first sentence of longer texts', `${words(119)}. And more.`, `${words(119)}.`],
+    ['a single sentence of 101 to 120 characters in full', `${words(110)}.`, `${words(110)}.`],
+    ['97 characters and three dots otherwise', `${words(120)}. And more.`, `${words(97)}...`],
     ['without any full stop cut as well', words(121), `${words(97)}...`],
     ['never in the middle of a character', '🏠'.repeat(130), `${'🏠'.repeat(97)}...`],
   ])('shows %s', (_, criteria, shown) => {
@@ -31,12 +31,12 @@ describe('acquisition criteria on an operator’s card', () => {
   });
 });
 
-describe('expertise tags on an operator’s card', () => {
+describe('shortenTags', () => {
   it.each([
     [[], [], 0],
     [['a', 'b', 'c'], ['a', 'b', 'c'], 0],
     [['a', 'b', 'c', 'd', 'e'], ['a', 'b', 'c'], 2],
-  ])('of %j shows %j and %i more', (tags, shown, more) => {
+  ])('for %j shows %j and %i more', (tags, shown, more) => {
     expect(shortenTags(tags)).toEqual({ shown, more });
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { describeValue, dotColor, previewOf, summarizeChange } from './summarize-change';
+import { describeValue, dotColor, formatPreview, summarizeChange } from './summarize-change';
 
 const doc = (...texts: string[]) => ({ blocks: texts.map((text) => ({ type: 'paragraph', data: { text } })) });
 const long = 'x'.repeat(60);
 
-describe('a change in a few words', () => {
+describe('summarizeChange', () => {
   it.each([
     ['', 'Now', 'Added text'],
     [null, 'Now', 'Added text'],
@@ -32,12 +32,12 @@ describe('a change in a few words', () => {
     [['one'], ['two'], 'Modified content'],
     [1, 2, 'Modified content'],
     ['one', { title: 'T' }, 'Modified content'],
-  ])('%j to %j: %s', (before, after, words) => {
+  ])('from %j to %j: %s', (before, after, words) => {
     expect(summarizeChange(before, after)).toBe(words);
   });
 });
 
-describe('a dot in the Timeline', () => {
+describe('dotColor', () => {
   it.each([
     ['', 'a', 'green'],
     [null, { a: 1 }, 'green'],
@@ -51,7 +51,7 @@ describe('a dot in the Timeline', () => {
   });
 });
 
-describe('a value in words', () => {
+describe('describeValue and formatPreview', () => {
   it.each([
     ['', 'empty'],
     [null, 'empty'],
@@ -65,12 +65,12 @@ describe('a value in words', () => {
     [7, '7'],
     [false, 'false'],
     [{ title: '' }, '{"title":""}'],
-  ])('%j is %s', (value, words) => {
+  ])('describes %j as %s', (value, words) => {
     expect(describeValue(value)).toBe(words);
   });
 
-  it('is cut at 50 characters, never within one', () => {
-    expect(previewOf('x'.repeat(50))).toBe('x'.repeat(50));
-    expect(previewOf('🏠'.repeat(51))).toBe(`${'🏠'.repeat(50)}...`);
+  it('cuts previews at 50 characters, never inside a character', () => {
+    expect(formatPreview('x'.repeat(50))).toBe('x'.repeat(50));
+    expect(formatPreview('🏠'.repeat(51))).toBe(`${'🏠'.repeat(50)}...`);
   });
 });

@@ -1,23 +1,24 @@
 import { isGroup } from './items/ids';
 import type { Operation } from './items/operations';
-import { cropInWords, writeCrop } from './picture-crop';
+import { describeCrop, writeCrop } from './picture-crop';
 import { isRichText } from './rich-text';
 import { plainText } from './text';
 
-/** A length difference above which a text counts as added to or cut (spec section 4, "Change summaries"). */
+/** A text counts as added to or cut if its length changes by more than this (spec section 4, "Change summaries"). */
 const MUCH = 20;
-/** Characters of a text shown in the Timeline (spec section 9). */
+/** The number of characters of a text shown in the Timeline (spec section 9). */
 const PREVIEW_LENGTH = 50;
 const BOLD = /<(?:b|strong)(?:\s[^<>]*)?>/gi;
 const ITALIC = /<(?:i|em)(?:\s[^<>]*)?>/gi;
 
 /**
- * What a change did, in two or three words (spec section 4): the first that fits of text from or to nothing, bold, italic, a
- * length difference over 20, changed; for other values, content added, removed, modified.
+ * Summarizes a change in two or three words (spec section 4). For texts the first match wins: added or removed
+ * entirely, bold, italic, crop, a length difference over 20, changed. For other values: content added, removed, or
+ * modified.
  */
 export function summarizeChange(oldValue: unknown, newValue: unknown): string {
   if (!isTextOrNothing(oldValue) || !isTextOrNothing(newValue)) return summarizeContent(oldValue, newValue);
-  const [before, after] = [wordsOf(oldValue), wordsOf(newValue)];
+  const [before, after] = [toWords(oldValue), toWords(newValue)];
   if (before === '' && after !== '') return 'Added text';
   if (before !== '' && after === '') return 'Removed all text';
   const [hadBold, hasBold] = [countTags(oldValue, BOLD), countTags(newValue, BOLD)];
@@ -30,31 +31,34 @@ export function summarizeChange(oldValue: unknown, newValue: unknown): string {
   return 'Changed text';
 }
 
-/** Green where there was nothing before, red where nothing is left, blue otherwise (spec section 4, Timeline). */
+/** Returns the color of a Timeline dot: green for additions, red for removals, blue otherwise (spec section 4). */
 export function dotColor(oldValue: unknown, newValue: unknown): 'green' | 'red' | 'blue' {
   if (isEmpty(oldValue)) return 'green';
   return isEmpty(newValue) ? 'red' : 'blue';
 }
 
-/** A value in words for the Timeline, cut to 50 characters; 'empty' where there is nothing. */
-export function previewOf(value: unknown): string {
+/** Returns a value as text for the Timeline, cut to 50 characters; 'empty' if there is none. */
+export function formatPreview(value: unknown): string {
   const characters = [...describeValue(value)];
   return characters.length <= PREVIEW_LENGTH
     ? characters.join('')
     : `${characters.slice(0, PREVIEW_LENGTH).join('')}...`;
 }
 
-/** A value in words: a text's own, the texts within anything else; 'empty' where there is nothing (spec section 2). */
+/**
+ * Returns a value as text: the text itself, or the texts inside any other value; 'empty' if there are none (spec
+ * section 2).
+ */
 export function describeValue(value: unknown): string {
-  const words = isTextOrNothing(value) ? wordsOf(value) : textsWithin(value).join(' · ');
-  // A picture's address is long: what is said of its crop would be cut off.
-  const crop = typeof value === 'string' ? cropInWords(value) : '';
+  const words = isTextOrNothing(value) ? toWords(value) : collectTexts(value).join(' · ');
+  // Image addresses are long, so crop settings at the end would be cut off.
+  const crop = typeof value === 'string' ? describeCrop(value) : '';
   if (crop !== '') return `${crop}: ${writeCrop(words, null)}`;
   if (words !== '') return words;
   return isEmpty(value) ? 'empty' : JSON.stringify(value);
 }
 
-/** Whether both are addresses of one picture, which is cropped otherwise. */
+/** Returns true if both values are the address of the same image with different crop settings. */
 function isCropChange(before: unknown, after: unknown): boolean {
   if (typeof before !== 'string' || typeof after !== 'string' || before === after) return false;
   return writeCrop(before, null) === writeCrop(after, null);
@@ -70,7 +74,7 @@ function isTextOrNothing(value: unknown): boolean {
   return value === null || value === undefined || typeof value === 'string' || isRichText(value);
 }
 
-function wordsOf(value: unknown): string {
+function toWords(value: unknown): string {
   return typeof value === 'string' || isRichText(value) ? plainText(value).trim() : '';
 }
 
@@ -81,10 +85,10 @@ function isEmpty(value: unknown): boolean {
   return typeof value === 'object' && Object.keys(value).length === 0;
 }
 
-function textsWithin(value: unknown): string[] {
-  if (isTextOrNothing(value)) return [wordsOf(value)].filter(Boolean);
+function collectTexts(value: unknown): string[] {
+  if (isTextOrNothing(value)) return [toWords(value)].filter(Boolean);
   if (typeof value !== 'object' || value === null) return [String(value)];
-  return Object.entries(value).flatMap(([key, child]) => (key === 'id' ? [] : textsWithin(child)));
+  return Object.entries(value).flatMap(([key, child]) => (key === 'id' ? [] : collectTexts(child)));
 }
 
 function countTags(value: unknown, tags: RegExp): number {
@@ -92,19 +96,19 @@ function countTags(value: unknown, tags: RegExp): number {
   return html.match(tags)?.length ?? 0;
 }
 
-/** What of an item names it, the first that it has. */
+/** The fields that can name an item; the first one present wins. */
 const NAMES = ['name', 'title', 'question', 'label', 'headline', 'text'];
 const MAX_CHARACTERS = 60;
 const VERBS: Partial<Record<Operation['op'], string>> = { insert: 'Added', remove: 'Removed', move: 'Moved' };
 
 /**
- * What a change did, in words: of an item by its own words, of anything else by its field.
- * @param item what was added, removed or moved
+ * Describes a change: items by their own words, anything else by its field.
+ * @param item the item that was added, removed, or moved
  */
 export function describeChange(op: Operation['op'], fieldName: string, item: unknown): string {
   const verb = VERBS[op];
   if (!verb) return `Changed ${fieldName}`;
-  const characters = [...wordsOfItem(item)];
+  const characters = [...describeItem(item)];
   const isLong = characters.length > MAX_CHARACTERS;
   const words = isLong
     ? `${characters
@@ -115,14 +119,14 @@ export function describeChange(op: Operation['op'], fieldName: string, item: unk
   return `${verb} ${words === '' || words === 'empty' ? 'an item' : `\u201c${words}\u201d`}`;
 }
 
-function wordsOfItem(item: unknown): string {
+function describeItem(item: unknown): string {
   if (!isGroup(item)) return describeValue(item);
   const named = isGroup(item.data) ? { ...item.data, ...item } : item;
   const name = NAMES.find((key) => Object.hasOwn(named, key) && describeValue(named[key]) !== 'empty');
-  return describeValue(name === undefined ? firstText(item) : named[name]);
+  return describeValue(name === undefined ? findFirstText(item) : named[name]);
 }
 
-function firstText(item: Readonly<Record<string, unknown>>): unknown {
+function findFirstText(item: Readonly<Record<string, unknown>>): unknown {
   return Object.entries(item).find(
     ([key, value]) => key !== 'id' && typeof value === 'string' && value.trim() !== '',
   )?.[1];

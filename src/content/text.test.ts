@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { initialsFor, parseValue, plainText, splitLabel } from './text';
+import { chooseInitials, parseValue, plainText, splitLabel } from './text';
 
 const rich = (...texts: string[]) => ({ blocks: texts.map((text) => ({ type: 'paragraph', data: { text } })) });
 
-describe('texts as plain words', () => {
-  it('the texts of a document’s blocks are joined with spaces, without their tags', () => {
+describe('plain text', () => {
+  it('plainText joins the texts of a document’s blocks with spaces and removes their tags', () => {
     expect(plainText(rich('We <b>buy</b>', 'and &amp; keep'))).toBe('We buy and & keep');
     expect([plainText('plain <b>'), plainText(12), plainText(null), plainText({})]).toEqual([
       'plain <b>',
@@ -20,7 +20,7 @@ describe('texts as plain words', () => {
     ['1<sup>st</sup> of 2<sup>nd</sup> 10', '1st of 2nd 10'],
     ['<s>old</s> <del>12</del> 1<sup>2', 'old 12 1²'],
     ['a<sup>&#49;</sup><br>2', 'a¹ 2'],
-  ])('%s reads %j', (html, words) => {
+  ])('plainText converts %s to %j', (html, words) => {
     expect(plainText(rich(html))).toBe(words);
   });
 
@@ -29,7 +29,7 @@ describe('texts as plain words', () => {
     [' deals | a | b ', 'deals', 'a | b'],
     ['deals', 'deals', null],
     ['|in year one', '', 'in year one'],
-  ])('a stat’s label %j is %j with %j below it', (label, main, sub) => {
+  ])('splitLabel splits %j into %j and %j', (label, main, sub) => {
     expect(splitLabel(label)).toEqual({ main, sub });
   });
 
@@ -38,18 +38,18 @@ describe('texts as plain words', () => {
     [' Patience ', 'Patience', ''],
     [': We hold', '', 'We hold'],
     ['', '', ''],
-  ])('the value %j is titled %j and described %j', (value, title, description) => {
+  ])('parseValue reads %j as title %j and description %j', (value, title, description) => {
     expect(parseValue(value)).toEqual({ title, description });
   });
 
-  it('a value that is an object is itself, with what it is described by', () => {
+  it('parseValue returns objects unchanged', () => {
     const value = { title: 'Patience', description: rich('We hold') };
     expect(parseValue(value)).toBe(value);
   });
 
-  it('initials are those that were written, two letters at most, else of the first and last name', () => {
-    expect(initialsFor('MOX', 'Theo Lindqvist')).toBe('MO');
-    expect(initialsFor(' ', 'Theo van der Lindqvist')).toBe('TL');
-    expect(initialsFor(undefined, 'Öz')).toBe('Ö');
+  it('chooseInitials prefers given initials, at most two letters, over those of the first and last name', () => {
+    expect(chooseInitials('MOX', 'Theo Lindqvist')).toBe('MO');
+    expect(chooseInitials(' ', 'Theo van der Lindqvist')).toBe('TL');
+    expect(chooseInitials(undefined, 'Öz')).toBe('Ö');
   });
 });

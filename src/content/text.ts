@@ -4,36 +4,39 @@ import { isRichText, type PlainOrRich, type RichTextBlock } from './rich-text';
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
 /**
- * A text as plain words: a rich document's block texts joined with spaces (spec section 3), without inline tags and with
- * entities decoded. A number is its digits; anything else that is no text has no words.
+ * Returns a value as plain text: a document's block texts joined with spaces (spec section 3), without inline tags and
+ * with entities decoded. Numbers become digits; any other value becomes ''.
  */
 export function plainText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return String(value);
   if (!isRichText(value)) return '';
   return value.blocks
-    .flatMap((block: RichTextBlock | null) => blockTexts(block?.data))
+    .flatMap((block: RichTextBlock | null) => collectBlockTexts(block?.data))
     .map(stripInline)
     .filter(Boolean)
     .join(' ');
 }
 
-/** Inline HTML as plain words, with raised and lowered digits as such: 18.2¹ must not become 18.21. */
+/**
+ * Converts inline HTML to plain text. Raised and lowered digits become Unicode ones, because 18.2¹ must not become
+ * 18.21.
+ */
 export function stripInline(html: string): string {
   const [first = '', ...rest] = splitTags(html.replace(/<br\s*\/?>/gi, ' '));
-  let raised: ReturnType<typeof raisedBy> = null;
+  let raised: ReturnType<typeof readRaisedFormat> = null;
   let words = decodeEntities(first);
   for (let index = 0; index < rest.length; index += 2) {
     const tag = rest[index] ?? '';
-    if (/^<\/?su[bp]\b/i.test(tag)) raised = raisedBy(tag);
+    if (/^<\/?su[bp]\b/i.test(tag)) raised = readRaisedFormat(tag);
     const text = decodeEntities(rest[index + 1] ?? '');
     words += raised ? raiseDigits(text, raised) : text;
   }
   return words.trim();
 }
 
-/** The format that a tag begins; null if it ends one. */
-function raisedBy(tag: string): 'sup' | 'sub' | null {
+/** Returns the format that a tag starts, or null if it is a closing tag. */
+function readRaisedFormat(tag: string): 'sup' | 'sub' | null {
   if (tag.startsWith('</')) return null;
   return tag.slice(1, 4).toLowerCase() === 'sup' ? 'sup' : 'sub';
 }
@@ -41,7 +44,10 @@ function raisedBy(tag: string): 'sup' | 'sub' | null {
 const PLAIN_SIGNS = '0123456789+-=()';
 const RAISED_SIGNS = { sup: '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾', sub: '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎' };
 
-/** Text with its digits and signs as superscript or subscript characters. Letters stay as they are: few have such a form. */
+/**
+ * Converts digits and signs to superscript or subscript characters. Letters stay as they are, because few have such a
+ * form.
+ */
 export function raiseDigits(text: string, as: 'sup' | 'sub'): string {
   return text.replace(/[\d+\-=()\u2212]/g, (sign) => {
     const at = PLAIN_SIGNS.indexOf(sign === '\u2212' ? '-' : sign);
@@ -49,19 +55,19 @@ export function raiseDigits(text: string, as: 'sup' | 'sub'): string {
   });
 }
 
-/** Inline HTML's entities as the characters they stand for; unknown ones stay as they are. */
+/** Decodes the entities of inline HTML; unknown ones stay as they are. */
 export function decodeEntities(html: string): string {
   return html.replace(/&(#x?[0-9a-f]+|[a-z]+);/gi, (whole, name: string) => decodeEntity(name) ?? whole);
 }
 
-/** A stat's label, split at '|' in a main label and a sub-label (spec section 3). */
+/** Splits a stat's label at '|' into a main label and a sub-label (spec section 3). */
 export function splitLabel(value: unknown): { main: string; sub: string | null } {
   const label = plainText(value);
   const at = label.indexOf('|');
   return at < 0 ? { main: label, sub: null } : { main: label.slice(0, at).trim(), sub: label.slice(at + 1).trim() };
 }
 
-/** A value given as an object or as 'title:description' (spec section 3, About). */
+/** Parses a value that is an object or 'title:description' (spec section 3, About). */
 export function parseValue<T extends PlainOrRich>(
   value: string | { title: string; description: T },
 ): { title: string; description: T | string } {
@@ -72,13 +78,16 @@ export function parseValue<T extends PlainOrRich>(
     : { title: value.slice(0, at).trim(), description: value.slice(at + 1).trim() };
 }
 
-/** What stands for a person without a picture, two letters at most (spec section 4). @param given what an editor wrote for it */
-export function initialsFor(given: unknown, name: string): string {
-  return plainText(given).trim().slice(0, 2) || initialsOf(name);
+/**
+ * Returns the initials shown in place of a missing photo, at most two letters (spec section 4).
+ * @param given initials that an editor entered
+ */
+export function chooseInitials(given: unknown, name: string): string {
+  return plainText(given).trim().slice(0, 2) || deriveInitials(name);
 }
 
-/** The first letters of the first and last word, two at most, in capitals (spec section 4). */
-export function initialsOf(name: string): string {
+/** Returns the capitalized initials of the first and last word, at most two (spec section 4). */
+export function deriveInitials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const picked = words.length > 1 ? [words[0], words.at(-1)] : words;
   return picked.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('');
@@ -88,12 +97,12 @@ function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null;
 }
 
-function blockTexts(data: unknown): string[] {
+function collectBlockTexts(data: unknown): string[] {
   if (typeof data !== 'object' || data === null) return [];
   const { text, content, items } = data as { text?: unknown; content?: unknown; items?: unknown };
   const own = [text, content].filter((part): part is string => typeof part === 'string');
   const nested = Array.isArray(items)
-    ? items.flatMap((item) => (typeof item === 'string' ? [item] : blockTexts(item)))
+    ? items.flatMap((item) => (typeof item === 'string' ? [item] : collectBlockTexts(item)))
     : [];
   return [...own, ...nested];
 }

@@ -11,13 +11,13 @@ describe('normalizeUrl', () => {
     ['/a:b', '/a:b'],
     ['?A:b', '?A:b'],
     ['', ''],
-  ])('writes %j as %j', (given, expected) => {
+  ])('normalizes %j to %j', (given, expected) => {
     expect(isSafeUrl(given)).toBe(true);
     expect(normalizeUrl(given)).toBe(expected);
   });
 
   it.each(['javascript:x', 'JAVASCRIPT:x', 'java\tscript:x', '\u0001data:x', 'file:///C:/x', 'c:\\x'])(
-    'refuses %j',
+    'rejects %j',
     (given) => {
       expect(isSafeUrl(given)).toBe(false);
       expect(normalizeUrl(given)).toBeUndefined();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RichTextBlock, RichTextDocument } from './rich-text';
-import { documentOfWords, isStructured, writtenValue } from './written-value';
+import { createDocument, isStructured, writtenValue } from './written-value';
 
 const p = (text: string, id?: string): RichTextBlock => ({ ...(id && { id }), type: 'paragraph', data: { text } });
 const head = (text: string, level = 3): RichTextBlock => ({ type: 'header', data: { text, level } });
@@ -12,28 +12,28 @@ const list = (...lines: string[]): RichTextBlock => ({
 const picture: RichTextBlock = { id: 'p', type: 'image', data: { file: { url: '/a.png' } } };
 const doc = (...blocks: RichTextBlock[]): RichTextDocument => ({ blocks });
 
-describe('what was written is of the kind that stands there', () => {
-  it('words where words stand, or nothing', () => {
+describe('writtenValue', () => {
+  it('replaces plain or missing text with plain text', () => {
     expect(writtenValue('Old', 'New')).toBe('New');
     expect(writtenValue(undefined, 'New')).toBe('New');
     expect(writtenValue('Old', doc(p('New <b>words</b>'), p('and more')))).toBe('New words and more');
   });
 
-  it('a document takes words as its paragraphs, each escaped', () => {
+  it('converts text to a document’s paragraphs and escapes it', () => {
     expect(writtenValue(doc(), 'A & B\n\nC < D\nE')).toEqual(doc(p('A &amp; B'), p('C &lt; D<br>E')));
     expect(writtenValue(doc(p('Old', 'one')), 'New\n\nMore')).toEqual(doc(p('New', 'one'), p('More')));
     expect(writtenValue(doc(head('Old')), 'New')).toEqual(doc(head('New')));
     expect(writtenValue(doc(head('Old'), p('Old')), 'One text.')).toEqual(doc(p('One text.')));
   });
 
-  it('as many paragraphs as there are texts keep their kinds', () => {
+  it('keeps block types if there are as many paragraphs as texts', () => {
     const before = doc(head('Old'), p('Old'), list('a', 'b'));
     expect(writtenValue(before, 'Title\n\nWords\n\none\ntwo\nthree')).toEqual(
       doc(head('Title'), p('Words'), list('one', 'two', 'three')),
     );
   });
 
-  it('what is no text keeps its place, whatever is written around it', () => {
+  it('keeps blocks without text in place', () => {
     const before = doc(p('a'), picture, p('b'));
     expect(writtenValue(before, doc(p('1'), p('2')))).toEqual(doc(p('1'), picture, p('2')));
     expect(writtenValue(before, doc(p('1'), picture, p('2')))).toEqual(doc(p('1'), picture, p('2')));
@@ -42,7 +42,7 @@ describe('what was written is of the kind that stands there', () => {
     expect(writtenValue(doc(picture), 'Words')).toEqual(doc(picture, p('Words')));
   });
 
-  it('levels, list styles and ids stay those of the document', () => {
+  it('keeps levels, list styles, and ids of the document', () => {
     const written = doc(
       head('New', 2),
       { type: 'list', data: { style: 'unordered', meta: {}, items: items('x', 'y') } },
@@ -53,13 +53,13 @@ describe('what was written is of the kind that stands there', () => {
     );
   });
 
-  it('raised digits stay raised, and digits beside them do not become so', () => {
+  it('keeps raised digits raised without raising the digits next to them', () => {
     const before = doc(p('In 2021 we made 18.2<sup>1</sup> %, the 1<sup>st</sup> time.'));
     const written = doc(p('In 2021 it was 18.2¹ %, the 1st of them.'));
     expect(writtenValue(before, written)).toEqual(doc(p('In 2021 it was 18.2<sup>1</sup> %, the 1st of them.')));
   });
 
-  it('formatted words that are said again stay formatted', () => {
+  it('keeps the formatting of words that appear again', () => {
     const before = doc(p('We buy <b>one firm</b> and <a href="/x">stay</a> &amp; <i>wait</i>.'));
     expect(writtenValue(before, doc(p('One by one: one firm a year, and we stay.')))).toEqual(
       doc(p('One by one: <b>one firm</b> a year, and we <a href="/x">stay</a>.')),
@@ -69,7 +69,7 @@ describe('what was written is of the kind that stands there', () => {
     expect(writtenValue(nested, 'Another nested word')).toEqual(doc(p('Another <i>nested</i> word')));
   });
 
-  it('a checklist keeps its ticks, a quote its caption', () => {
+  it('keeps the checks of a checklist and the caption of a quote', () => {
     const ticks: RichTextBlock = { type: 'checklist', data: { items: [{ text: 'a', checked: true }] } };
     expect(writtenValue(doc(ticks), 'one\ntwo')).toEqual(
       doc({
@@ -86,7 +86,7 @@ describe('what was written is of the kind that stands there', () => {
     expect(writtenValue(doc(quote), doc(p('New')))).toEqual(doc({ ...quote, data: { ...quote.data, text: 'New' } }));
   });
 
-  it('costs no more than its length, whatever it holds', () => {
+  it('takes linear time for any input', () => {
     const long = '<b>a'.repeat(50_000);
     const started = performance.now();
     writtenValue(doc(p(long)), `${'\n'.repeat(50_000)}${'<'.repeat(50_000)}`);
@@ -95,12 +95,12 @@ describe('what was written is of the kind that stands there', () => {
   });
 });
 
-it('a document is structured where it holds several texts, or a list', () => {
+it('isStructured is true for documents with several texts or a list', () => {
   const documents = [doc(), doc(p('a')), doc(p('a'), picture), doc(p('a'), p('b')), doc(list('a'))];
   expect(documents.map(isStructured)).toEqual([false, false, false, true, true]);
   expect(isStructured('words')).toBe(false);
 });
 
-it('words become a document paragraph by paragraph', () => {
-  expect(documentOfWords('One\ntwo\n\n\n\nThree')).toEqual(doc(p('One<br>two'), p('Three')));
+it('createDocument turns each paragraph into a block', () => {
+  expect(createDocument('One\ntwo\n\n\n\nThree')).toEqual(doc(p('One<br>two'), p('Three')));
 });

@@ -5,52 +5,55 @@ import { readList } from './rich-text-list';
 import { plainText, raiseDigits, stripInline } from './text';
 
 /**
- * What was written for a field, as a value of the kind that stands there: words stay words, and where a document stands its blocks
- * take the new words one after the other, with their kinds, levels and formatted words as far as these are said again. Pictures and
- * whatever else holds no words keep their places.
- * @param current what the field holds
- * @param written plain words, their paragraphs apart by an empty line, or a document
+ * Converts newly written text to the kind of value a field already has. Plain text stays plain text. In a document, the
+ * text blocks take the new texts one after the other and keep their types, levels, and the formatting of words that are
+ * still there. Images and other blocks without text keep their positions.
+ * @param current the field's current value
+ * @param written a document, or plain text with paragraphs separated by an empty line
  */
 export function writtenValue(current: unknown, written: PlainOrRich): PlainOrRich {
   if (!isRichText(current)) return plainText(written);
   const texts = current.blocks.filter(isTextBlock);
-  const blocks = isRichText(written) ? written.blocks.filter(isTextBlock) : blocksOf(written, texts);
+  const blocks = isRichText(written) ? written.blocks.filter(isTextBlock) : toBlocks(written, texts);
   let next = 0;
   const filled = current.blocks.flatMap((block) => {
     if (!isTextBlock(block)) return [block];
     const fresh = blocks[next];
     next += 1;
-    // What is written beyond the last stands where the last did.
+    // Blocks beyond the last existing text block follow it directly.
     const rest = next === texts.length ? blocks.slice(next) : [];
-    return fresh === undefined ? [] : [rewritten(block, fresh), ...rest];
+    return fresh === undefined ? [] : [rewriteBlock(block, fresh), ...rest];
   });
   return { ...current, blocks: texts.length === 0 ? [...filled, ...blocks] : filled };
 }
 
-/** Whether a value is a document of more than one text, so that its shape can only be kept by writing it block by block. */
+/**
+ * Returns true if a value is a document with several texts or a list, which must be written block by block to keep its
+ * structure.
+ */
 export function isStructured(value: unknown): value is RichTextDocument {
   if (!isRichText(value)) return false;
   const texts = value.blocks.filter(isTextBlock);
   return texts.length > 1 || texts.some(isListing);
 }
 
-/** A document's blocks that hold words. */
+/** Returns the blocks of a document that contain text. */
 export function textBlocks({ blocks }: RichTextDocument): RichTextBlock[] {
   return blocks.filter(isTextBlock);
 }
 
-/** Plain words as a document: a paragraph for each of theirs. */
-export function documentOfWords(words: string): RichTextDocument {
-  return { blocks: paragraphs(words).map(paragraphBlock) };
+/** Converts plain text to a document with one block per paragraph. */
+export function createDocument(words: string): RichTextDocument {
+  return { blocks: splitParagraphs(words).map(createParagraph) };
 }
 
-/** Plain words as a block's inline HTML. */
+/** Escapes plain text for use as a block's inline HTML. */
 export function escapeWords(words: string): string {
   return escapeHtml(words);
 }
 
 const LISTINGS = new Set(['list', 'checklist']);
-/** Formatted words that are looked for in what was written, at most. */
+/** The maximum number of formatted passages that are searched for in a new text. */
 const MAX_MARKS = 200;
 const WORDED = new Set(['paragraph', 'header', 'quote']);
 
@@ -62,7 +65,7 @@ function isListing({ type }: RichTextBlock): boolean {
   return LISTINGS.has(type);
 }
 
-function paragraphs(words: string): string[] {
+function splitParagraphs(words: string): string[] {
   const lines = words.split('\n').map((line) => line.trim());
   return lines
     .join('\n')
@@ -71,47 +74,50 @@ function paragraphs(words: string): string[] {
     .filter((part) => part !== '');
 }
 
-function paragraphBlock(words: string): RichTextBlock {
+function createParagraph(words: string): RichTextBlock {
   return { type: 'paragraph', data: { text: escapeWords(words).replaceAll('\n', '<br>') } };
 }
 
-/** Paragraphs of plain words as blocks; as many as there are texts, each is of its text's kind. */
-function blocksOf(words: string, texts: readonly RichTextBlock[]): RichTextBlock[] {
-  const parts = paragraphs(words);
+/**
+ * Converts the paragraphs of a plain text to blocks. If there are as many as existing text blocks, each one takes the
+ * type of its counterpart.
+ */
+function toBlocks(words: string, texts: readonly RichTextBlock[]): RichTextBlock[] {
+  const parts = splitParagraphs(words);
   return parts.map((part, index) => {
     const text = parts.length === texts.length ? texts[index] : undefined;
-    if (text === undefined) return paragraphBlock(part);
+    if (text === undefined) return createParagraph(part);
     if (isListing(text)) {
       const items = part.split('\n').map((line) => ({ content: escapeWords(line.trim()), meta: {}, items: [] }));
       return { type: 'list', data: { style: 'unordered', meta: {}, items } };
     }
-    return { ...paragraphBlock(part), type: text.type };
+    return { ...createParagraph(part), type: text.type };
   });
 }
 
-/** A block with the words of another, where both are of one sort; else the other. */
-function rewritten(block: RichTextBlock, fresh: RichTextBlock): RichTextBlock {
-  if (isListing(block) && isListing(fresh)) return { ...block, data: rewrittenList(block, fresh) };
+/** Returns the block with the new text if both are of the same type; otherwise the new block. */
+function rewriteBlock(block: RichTextBlock, fresh: RichTextBlock): RichTextBlock {
+  if (isListing(block) && isListing(fresh)) return { ...block, data: rewriteList(block, fresh) };
   const isSame = block.type === fresh.type || (block.type === 'quote' && fresh.type === 'paragraph');
   if (isListing(block) || !isSame) return fresh;
-  return { ...block, data: { ...block.data, text: withMarks(html(block.data.text), html(fresh.data.text)) } };
+  return { ...block, data: { ...block.data, text: restoreFormats(html(block.data.text), html(fresh.data.text)) } };
 }
 
-function rewrittenList(block: RichTextBlock, fresh: RichTextBlock): Record<string, unknown> {
+function rewriteList(block: RichTextBlock, fresh: RichTextBlock): Record<string, unknown> {
   const before = readList(block.data);
   const { items } = readList(fresh.data);
   if (block.type === 'checklist') {
     return {
       ...block.data,
       items: items.map(({ content }, index) => ({
-        text: withMarks(before.items[index]?.content ?? '', content),
+        text: restoreFormats(before.items[index]?.content ?? '', content),
         checked: before.items[index]?.meta.checked === true,
       })),
     };
   }
   const written = items.map((item, index) => {
     const { content = '', meta = item.meta } = before.items[index] ?? {};
-    return { ...item, content: withMarks(content, item.content), meta };
+    return { ...item, content: restoreFormats(content, item.content), meta };
   });
   return { ...block.data, style: before.style, meta: before.meta, items: written };
 }
@@ -120,13 +126,13 @@ function html(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** New words with the formatting of those before, in their order, as far as the formatted words are said again. */
-function withMarks(before: string, written: string): string {
+/** Reapplies the previous formatting, in order, to words that also appear in the new text. */
+function restoreFormats(before: string, written: string): string {
   if (written.includes('<') || !before.includes('<')) return written;
   if (stripInline(before) === stripInline(written)) return before;
   let marked = '';
   let rest = written;
-  for (const [whole, words] of markedWords(before).slice(0, MAX_MARKS)) {
+  for (const [whole, words] of findFormattedWords(before).slice(0, MAX_MARKS)) {
     const at = rest.indexOf(words);
     if (at < 0) continue;
     marked += rest.slice(0, at) + whole;
@@ -135,8 +141,8 @@ function withMarks(before: string, written: string): string {
   return marked + rest;
 }
 
-/** What stands in a tag of its own, with its tags and without. */
-function markedWords(inline: string): [whole: string, words: string][] {
+/** Returns the passages that are formatted by a single tag, each with and without that tag. */
+function findFormattedWords(inline: string): [whole: string, words: string][] {
   const parts = splitTags(inline);
   const found: [string, string][] = [];
   for (let index = 1; index + 2 < parts.length; index += 2) {
@@ -144,7 +150,7 @@ function markedWords(inline: string): [whole: string, words: string][] {
     const name = /^<([a-z]+)/i.exec(opening)?.[1];
     if (!name || words.trim() === '' || closing !== `</${name}>`) continue;
     const said = name === 'sup' || name === 'sub' ? raiseDigits(words, name) : words;
-    // A raised letter reads like any other, and could be found anywhere.
+    // Superscript letters read like any others and would match anywhere.
     if (said !== words || !/^su[bp]$/.test(name)) found.push([opening + words + closing, said]);
   }
   return found;

@@ -28,7 +28,7 @@ describe('what is wrong with a field', () => {
     ['an address with a script', url('U'), 'javascript:1', 'Use a web address, a path of this site, mailto: or tel:.'],
     ['a picture with a script', image('I'), 'javascript:1', 'Use a web address or a path of this site.'],
     ['an email that is none', email('E'), 'ada', 'Use an e-mail address.'],
-    ['a colour that is none', color('C'), 'url(x)', 'Use a colour name, #hex, rgb() or hsl().'],
+    ['a colour that is none', color('C'), 'url(x)', 'Use a color name, #hex, rgb() or hsl().'],
     ['a length that is none', length('L'), '1;x', 'Use a length such as 40px or 100%.'],
     ['nothing at all', number('N'), null, null],
   ])('%s', (_, field, value, problem) => {

@@ -1,6 +1,6 @@
 import { type Ids, idOf, isListIds } from '../content/items/ids';
 import type { Operation } from '../content/items/operations';
-import { keptInOrder } from '../content/items/operations-between';
+import { findKeptOrder } from '../content/items/operations-between';
 import { refTo } from '../content/items/refs';
 import { type ContentRoot, idsOf, valueAt } from './content-root';
 import type { Folded } from './folded';
@@ -71,7 +71,7 @@ function keptOf(old: readonly string[], next: readonly string[], isMoved: (id: s
   const there = new Set(next);
   const unmoved = new Set(old.filter((id) => there.has(id) && !isMoved(id)));
   const [was, is] = [placesAmong(old, unmoved), placesAmong(next, unmoved)];
-  return keptInOrder(
+  return findKeptOrder(
     old,
     next.filter((id) => was.get(id) === is.get(id)),
   );

@@ -1,2 +1,2 @@
-/** How an element's words stand in its width. */
+/** The class for each alignment of an element's text. */
 export const ALIGNED = { left: 'text-left', center: 'text-center', right: 'text-right' } as const;

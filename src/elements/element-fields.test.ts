@@ -3,7 +3,7 @@ import { ELEMENT_CATEGORIES } from '../content/define-element';
 import type { Field } from '../content/fields';
 import { ELEMENT_MODELS, type ElementType } from './models';
 
-/** Every type's fields with the values they begin with (spec section 3, "Element library"). */
+/** The fields of every type with their default values (spec section 3, "Element library"). */
 const LIBRARY: [ElementType, string, Record<string, unknown>][] = [
   ['heading', 'text', { text: 'Your Heading Here', level: 'h2', alignment: 'center', color: 'black' }],
   ['paragraph', 'text', { text: 'Write a paragraph here.', alignment: 'left', color: '' }],
@@ -21,7 +21,7 @@ const LIBRARY: [ElementType, string, Record<string, unknown>][] = [
   ['divider', 'layout', { style: 'solid', color: '', thickness: '1px', width: '100%' }],
 ];
 
-describe('the element library', () => {
+describe('element library', () => {
   it('offers these ten types first, in four categories', () => {
     expect(Object.keys(ELEMENT_MODELS).slice(0, LIBRARY.length)).toEqual(LIBRARY.map(([type]) => type));
     const categories = LIBRARY.map(([type]) => ELEMENT_MODELS[type].category);
@@ -29,7 +29,7 @@ describe('the element library', () => {
     expect(ELEMENT_CATEGORIES).toEqual(['text', 'interactive', 'media', 'layout']);
   });
 
-  it.each(LIBRARY)('%s: its category is %s, its fields and defaults are exactly these', (type, category, defaults) => {
+  it.each(LIBRARY)('%s has the category %s and exactly these fields and defaults', (type, category, defaults) => {
     const model = ELEMENT_MODELS[type];
     expect([model.type, model.category]).toEqual([type, category]);
     expect(Object.keys(model.fields)).toEqual(Object.keys(defaults));
@@ -42,7 +42,7 @@ describe('the element library', () => {
     ['button', 'style', ['primary', 'secondary']],
     ['link', 'style', ['button', 'underline', 'plain']],
     ['rating', 'size', ['small', 'medium', 'large']],
-  ] as const)('%s: its %s is one of %j', (type, key, values) => {
+  ] as const)('%s: %s is one of %j', (type, key, values) => {
     const field = (ELEMENT_MODELS[type].fields as Record<string, Field>)[key];
     for (const value of values) expect(field?.schema.safeParse(value).success).toBe(true);
     expect(field?.schema.safeParse('another').success).toBe(false);

@@ -3,12 +3,12 @@ import type { ElementProps } from './element-data';
 import type { ElementType } from './models';
 import { ELEMENT_VIEWS } from './views';
 
-/** What tells an element from others in a list: its id, or its place where an older version gave it none. */
-export function keyOf({ id }: PageElement, path: string): string {
+/** Returns an element's React key: its id, or its path if an older version stored no id. */
+export function getElementKey({ id }: PageElement, path: string): string {
   return typeof id === 'string' ? id : path;
 }
 
-/** An element of whatever type; one that is not known is named, never dropped in silence (spec section 3). */
+/** Renders an element of any type. Unknown types are shown by id instead of silently disappearing (spec section 3). */
 export function ElementView({ element }: ElementProps) {
   if (typeof element.type !== 'string' || !Object.hasOwn(ELEMENT_VIEWS, element.type)) {
     return (

@@ -10,7 +10,7 @@ import { ratingElement } from './rating/rating.model';
 import { spacerElement } from './spacer/spacer.model';
 import { videoElement } from './video/video.model';
 
-/** The element library (spec section 3), in the order it is offered. */
+/** The element library (spec section 3) in display order. */
 export const ELEMENT_MODELS = {
   heading: headingElement,
   paragraph: paragraphElement,

@@ -12,7 +12,7 @@ import { RatingView } from './rating/rating.view';
 import { SpacerView } from './spacer/spacer.view';
 import { VideoView } from './video/video.view';
 
-/** How each element type is shown. */
+/** The view of each element type. */
 export const ELEMENT_VIEWS = {
   heading: HeadingView,
   paragraph: ParagraphView,

@@ -1,4 +1,4 @@
-/** A text of one line in at most so many characters: cut before a word, with an ellipsis. */
+/** Truncates a single-line text to `most` characters, before a word if possible, and appends an ellipsis. */
 export function cutAtWord(text: string, most: number): string {
   if (text.length <= most) return text;
   const start = text.slice(0, most);

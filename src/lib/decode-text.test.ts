@@ -33,7 +33,7 @@ describe('decodeText', () => {
   });
 });
 
-/** The shortest of five runs, in milliseconds: what else the machine does only makes some of them longer. */
+/** Returns the shortest of five runs in milliseconds; load on the machine only makes runs longer. */
 function shortest(run: () => void): number {
   const times = Array.from({ length: 5 }, () => {
     const begun = performance.now();

@@ -1,17 +1,21 @@
-/** Browsers and Node have it; this folder is compiled without the types of either. */
+/** Browsers and Node provide this, but the folder compiles without the types of either. */
 declare const TextDecoder: new (encoding: string, options: { fatal: boolean }) => { decode(bytes: Uint8Array): string };
 
-/** The characters from 0x80 to 0x9F; the others are those of Latin-1. Node 20's own decoder takes these for Latin-1 too. */
+/**
+ * The characters from 0x80 to 0x9F; all others match Latin-1. Node 20's decoder wrongly treats these as Latin-1 too.
+ */
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 /**
- * Decodes a text file in any encoding that Windows and Office programs write: UTF-8, UTF-16 (both with or without a byte order
- * mark, UTF-16 only with), and Windows-1252, which is Excel's default for CSV.
- * @returns the text without a byte order mark; null if the bytes are no text, since it would hold control characters
+ * Decodes a text file in any encoding that Windows and Office programs write: UTF-8 and UTF-16 (both with or without a
+ * byte order mark, UTF-16 only with one), and Windows-1252, the default of Excel for CSV files.
+ * @returns the text without its byte order mark, or null if the bytes are not text, since the result would contain
+ * control characters
  */
 export function decodeText(bytes: Uint8Array): string | null {
   const text = decode(bytes);
-  // Tabs and line ends are the only control characters of a text; Windows-1252 decodes every other byte to something.
+  // A text contains no control characters except tabs and line ends. Windows-1252 never fails: every byte decodes to
+  // something.
   return text === null || /(?![\t\r\n\f])\p{Cc}/u.test(text) ? null : text;
 }
 

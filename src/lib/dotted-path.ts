@@ -1,10 +1,10 @@
 const FORBIDDEN_KEYS = new Set(['__proto__', 'prototype', 'constructor']);
 /** A key, an index, or an item by its id (`~k7f2m9qa`). */
 const SEGMENT = /^~?[A-Za-z0-9_-]{1,64}$/;
-/** How many segments a path may have. */
+/** The maximum number of segments in a path. */
 export const MAX_SEGMENTS = 12;
 
-/** Raised when a path is malformed (`kind: 'syntax'`) or does not fit the value (`kind: 'fit'`, `kind: 'missing'`). */
+/** Thrown if a path is malformed (`kind: 'syntax'`) or does not fit the value (`kind: 'fit'`, `kind: 'missing'`). */
 export class PathError extends Error {
   constructor(
     readonly kind: 'syntax' | 'fit' | 'missing',
@@ -15,14 +15,15 @@ export class PathError extends Error {
   }
 }
 
-/** Whether a key may never be used in a path or a stored object, so that no prototype can be reached. */
+/** Returns true for keys that paths and stored objects must not contain, which prevents prototype pollution. */
 export function isForbiddenKey(key: string): boolean {
   return FORBIDDEN_KEYS.has(key);
 }
 
 /**
  * Splits a dotted path (`home.hero.headline`) into its segments.
- * @throws PathError 'syntax' for an empty path, a segment outside `[A-Za-z0-9_-]{1,64}`, more than 12 segments or a forbidden key.
+ * @throws PathError 'syntax' for an empty path, a segment outside `[A-Za-z0-9_-]{1,64}`, more than 12 segments, or a
+ * forbidden key
  */
 export function parsePath(path: string): string[] {
   const segments = path.split('.');
@@ -34,17 +35,17 @@ export function parsePath(path: string): string[] {
   return segments;
 }
 
-/** The value at a path, or undefined where nothing is there. Inherited properties are never seen. */
+/** Returns the value at a path, or undefined if there is none. Inherited properties are ignored. */
 export function getAt(root: unknown, segments: readonly string[]): unknown {
   let value: unknown = root;
   for (const segment of segments) {
-    value = childOf(value, segment);
+    value = getChild(value, segment);
     if (value === undefined) return undefined;
   }
   return value;
 }
 
-/** How many of the places that a path leads through are missing: `setAt` makes them. */
+/** Returns how many ancestors of a path are missing; `setAt` would create them. */
 export function missingAbove(root: unknown, segments: readonly string[]): number {
   const above = segments.slice(0, -1);
   const first = above.findIndex((_, depth) => getAt(root, above.slice(0, depth + 1)) === undefined);
@@ -52,16 +53,17 @@ export function missingAbove(root: unknown, segments: readonly string[]): number
 }
 
 /**
- * A copy of `root` with `value` at the path; what the path does not touch is shared with `root`, key order is kept, a new
- * key comes last. Missing objects on the way are made.
- * @throws PathError 'fit' for an index past the end by more than one, a key of a list that is no index, or a child of a text.
+ * Returns a copy of `root` with `value` at the path. Everything the path does not touch is shared with `root`, key
+ * order is preserved, and a new key is added last. Missing objects on the way are created.
+ * @throws PathError 'fit' for an index more than one past the end, a list key that is not an index, or a child of a
+ * text
  */
 export function setAt(root: unknown, segments: readonly string[], value: unknown): unknown {
   const [head, ...rest] = segments;
   if (head === undefined) return value;
   if (root === undefined) return { [head]: setAt(undefined, rest, value) };
   if (Array.isArray(root)) {
-    const index = indexOf(head);
+    const index = parseIndex(head);
     if (index > root.length) throw new PathError('fit', `Item ${head} is past the end of a list of ${root.length}.`);
     const copy = [...root];
     copy[index] = setAt(root[index], rest, value);
@@ -69,29 +71,29 @@ export function setAt(root: unknown, segments: readonly string[], value: unknown
   }
   if (!isObject(root))
     throw new PathError('fit', `"${head}" can't be set inside a ${root === null ? 'null' : typeof root}.`);
-  return { ...root, [head]: setAt(childOf(root, head), rest, value) };
+  return { ...root, [head]: setAt(getChild(root, head), rest, value) };
 }
 
 /**
- * A copy of `root` without what is at the path; a list item is taken out and later ones move up.
- * @throws PathError 'missing' where nothing is there.
+ * Returns a copy of `root` without the value at the path. Removing a list item moves the later ones up.
+ * @throws PathError 'missing' if nothing is there
  */
 export function deleteAt(root: unknown, segments: readonly string[]): unknown {
   const [head, ...rest] = segments;
-  if (head === undefined || childOf(root, head) === undefined)
+  if (head === undefined || getChild(root, head) === undefined)
     throw new PathError('missing', 'Nothing is there to delete.');
-  if (rest.length > 0) return setAt(root, [head], deleteAt(childOf(root, head), rest));
+  if (rest.length > 0) return setAt(root, [head], deleteAt(getChild(root, head), rest));
   if (Array.isArray(root)) return root.filter((_, index) => index !== Number(head));
   const { [head]: _gone, ...kept } = root as Record<string, unknown>;
   return kept;
 }
 
-function childOf(value: unknown, segment: string): unknown {
+function getChild(value: unknown, segment: string): unknown {
   if (Array.isArray(value)) return /^(0|[1-9]\d{0,5})$/.test(segment) ? value[Number(segment)] : undefined;
   return isObject(value) && Object.hasOwn(value, segment) ? value[segment] : undefined;
 }
 
-function indexOf(segment: string): number {
+function parseIndex(segment: string): number {
   if (!/^(0|[1-9]\d{0,5})$/.test(segment)) throw new PathError('fit', `"${segment}" is not an index of a list.`);
   return Number(segment);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isEqual } from './is-equal';
 
-describe('two values', () => {
+describe('isEqual', () => {
   it.each([
     [1, 1, true],
     ['a', 'b', false],
@@ -13,7 +13,7 @@ describe('two values', () => {
     [{ constructor: 1 }, { a: 1 }, false],
     [[1, 2], [2, 1], false],
     [[], {}, false],
-  ])('%j and %j: %s', (a, b, same) => {
+  ])('compares %j and %j: %s', (a, b, same) => {
     expect(isEqual(a, b)).toBe(same);
     expect(isEqual(b, a)).toBe(same);
   });

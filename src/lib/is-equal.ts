@@ -1,4 +1,4 @@
-/** Whether two JSON values are the same, whatever the order of their keys; a key that holds undefined counts as absent. */
+/** Compares two JSON values deeply. Key order does not matter, and a key that holds undefined counts as absent. */
 export function isEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

@@ -13,6 +13,6 @@ it.each([
   '/admin/inbox',
   '/api/docs',
   '/media/a.jpg',
-])('%s is none', (href) => {
+])('%s is not a page of the site', (href) => {
   expect(isWithinSite(href)).toBe(false);
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { blurOf, mediaPicture, srcSets, variantWidths } from './media-url';
+import { createBlurBackground, mediaPicture, srcSets, variantWidths } from './media-url';
 
 const HASH = '0123456789abcdef0123456789abcdef01234567';
 const COLORS = 'abc123def456789fed';
 const url = `/media/${HASH}-1500x1000-${COLORS}.jpg`;
 
-describe('the address of a picture', () => {
-  it('tells its size, its colours and its variants', () => {
+describe('mediaPicture', () => {
+  it('reads the size and the colors from the address and derives the variants', () => {
     const picture = mediaPicture(url);
     expect(picture).toEqual({
       stem: `/media/${HASH}-1500x1000-${COLORS}`,
@@ -25,7 +25,7 @@ describe('the address of a picture', () => {
         srcSet: `${stem}.320.webp 320w, ${stem}.640.webp 640w, ${stem}.1080.webp 1080w, ${stem}.1500.webp 1500w`,
       },
     ]);
-    expect(picture && blurOf(picture)).toMatch(
+    expect(picture && createBlurBackground(picture)).toMatch(
       /^radial-gradient\(circle at 0% 0%, #abc, #abc0 75%\), .*linear-gradient\(#123, #789\)$/,
     );
   });
@@ -36,14 +36,14 @@ describe('the address of a picture', () => {
     [321, [320, 321]],
     [1920, [320, 640, 1080, 1920]],
     [6000, [320, 640, 1080, 1920]],
-  ])('a picture %d wide is kept in %j', (width, widths) => {
+  ])('an image %d pixels wide is stored in the widths %j', (width, widths) => {
     expect(variantWidths(width)).toEqual(widths);
   });
 
-  it('has no soft background where something shines through it', () => {
+  it('an image with transparency has no blurred placeholder', () => {
     const picture = mediaPicture(`/media/${HASH}-20x10.png`);
     expect(picture).toMatchObject({ width: 20, height: 10, colors: [] });
-    expect(picture && blurOf(picture)).toBeUndefined();
+    expect(picture && createBlurBackground(picture)).toBeUndefined();
   });
 
   it.each([
@@ -54,7 +54,7 @@ describe('the address of a picture', () => {
     `/media/${HASH}-1500x1000-red;background:url(x).jpg`,
     '/attached-assets/photo.jpg',
     '',
-  ])('%j has no variants', (address) => {
+  ])('returns null for %j, which has no variants', (address) => {
     expect(mediaPicture(address)).toBeNull();
   });
 });

@@ -1,41 +1,41 @@
-/** The widths in which a picture of the media library is kept, besides as it came, in pixels. */
+/** The widths of the stored variants of an image in the media library, in pixels; the original is stored as well. */
 export const MEDIA_WIDTHS = [320, 640, 1080, 1920] as const;
-/** The types a browser may take instead, best first. */
+/** Alternative formats offered to browsers, best first. */
 export const MEDIA_FORMATS = ['avif', 'webp'] as const;
 
 const LARGEST = MEDIA_WIDTHS[MEDIA_WIDTHS.length - 1] as number;
-/** A hash of what the file holds; for a still photo its size and, where nothing shines through it, six of its colours. */
+/** A hash of the file's content; for photos also the size and, if the image is opaque, six of its colors. */
 const STILL = /^(\/media\/[0-9a-f]{40}-(\d{1,5})x(\d{1,5})(?:-([0-9a-f]{18}))?)\.(?:jpg|png|webp|avif)(?:#|$)/;
 
 const NAME = /^\/media\/([0-9a-f]{16})[0-9a-f]{24}[-.]/;
 
-/** What stands before what a picture's address says of its crop (`picture-crop.ts`), in its fragment. */
+/** Separates an image's address from its crop settings in the fragment (`picture-crop.ts`). */
 export const CROP_MARK = '#focus=';
 
-/** A picture's address, without what it says of its crop. */
+/** Returns an image's address without its crop settings. */
 export function withoutCrop(url: string): string {
   return url.split(CROP_MARK, 1)[0] ?? '';
 }
 
-/** What pictures of the media library show, in words, by `mediaName`. */
+/** The alt texts of images in the media library, keyed by `mediaName`. */
 export type AltTexts = Readonly<Record<string, string>>;
 
-/** A short name for a picture of the media library, whatever its kind; null for every other address. */
+/** Returns a short, unique name for any image in the media library, or null for other addresses. */
 export function mediaName(url: string): string | null {
   return NAME.exec(url)?.[1] ?? null;
 }
 
-/** A picture of the media library, as its address alone tells it. */
+/** The properties of a media library image that its address contains. */
 export interface MediaPicture {
-  /** The address without its ending. */
+  /** The address without its extension. */
   stem: string;
   width: number;
   height: number;
-  /** Three colours of its upper and three of its lower half, as CSS colours; none where something shines through. */
+  /** Three colors of the upper half and three of the lower half, as CSS colors; empty if the image has transparency. */
   colors: string[];
 }
 
-/** What the address of a picture of the media library tells; null for every other address, and for pictures without variants. */
+/** Parses the address of a media library image. @returns null for other addresses and for images without variants */
 export function mediaPicture(url: string): MediaPicture | null {
   const found = STILL.exec(url);
   if (!found) return null;
@@ -48,17 +48,16 @@ export function mediaPicture(url: string): MediaPicture | null {
   };
 }
 
-/** The widths in which a picture this wide is kept: never wider than it is, at most four, ascending. */
+/** Returns the stored widths of an image: at most four, ascending, none wider than the image itself. */
 export function variantWidths(width: number): number[] {
   return [...MEDIA_WIDTHS.filter((each) => each < width && each < LARGEST), Math.min(width, LARGEST)];
 }
 
-/** The address of a variant. */
 export function variantUrl(stem: string, width: number, format: (typeof MEDIA_FORMATS)[number]): string {
   return `${stem}.${width}.${format}`;
 }
 
-/** A picture's variants as `srcset`s, by type. */
+/** Returns one `srcset` of an image's variants per format. */
 export function srcSets({ stem, width }: MediaPicture): { type: string; srcSet: string }[] {
   return MEDIA_FORMATS.map((format) => ({
     type: `image/${format}`,
@@ -68,8 +67,11 @@ export function srcSets({ stem, width }: MediaPicture): { type: string; srcSet: 
   }));
 }
 
-/** Its colours as a soft background, to stand in its place until it is there; undefined where none are known. */
-export function blurOf({ colors }: MediaPicture): string | undefined {
+/**
+ * Returns a CSS background that blurs the image's colors, used as a placeholder until it loads; undefined without
+ * colors.
+ */
+export function createBlurBackground({ colors }: MediaPicture): string | undefined {
   if (colors.length !== 6) return undefined;
   const spots = colors.map((color, index) => {
     const place = `${(index % 3) * 50}% ${index < 3 ? 0 : 100}%`;

@@ -1,7 +1,8 @@
 /**
- * The mutations that are never retried, and whose answers the server never keeps under an `Idempotency-Key`: their request or
- * answer holds a secret (a password, a code, a key, a link, a cookie that signs in, a person's data), or the answer is a stream.
- * Each with its REST route, if it has one. A test compares the list with the routers' meta.
+ * The mutations that are never retried, and whose responses the server never stores under an `Idempotency-Key`: either
+ * their request or response contains a secret (a password, a code, a key, a link, a sign-in cookie, a person's data),
+ * or the response is a stream. Each is listed with its REST route, if it has one. A test compares the list with the
+ * routers' meta.
  */
 export const NEVER_REPEATED: ReadonlyMap<string, string | null> = new Map([
   ['ai.suggest', null],
@@ -24,7 +25,7 @@ export const NEVER_REPEATED: ReadonlyMap<string, string | null> = new Map([
   ['users.openLink', null],
 ]);
 
-/** True for the REST routes of those procedures. */
+/** Returns true for the REST routes of those procedures. */
 export function isNeverRepeatedRoute(url: string): boolean {
   return [...NEVER_REPEATED.values()].includes(url);
 }

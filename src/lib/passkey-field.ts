@@ -1,8 +1,8 @@
-/** A passkey as the form for a new password lists it. */
+/** A passkey as listed in the form that sets a new password. */
 export interface ListedPasskey {
   id: string;
   name: string;
-  /** The day it was added, in words. */
+  /** The date it was added, as displayed. */
   addedOn: string;
 }
 

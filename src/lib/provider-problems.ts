@@ -1,4 +1,4 @@
-/** Why nobody is let in who came back from the identity provider, in words for them. */
+/** Why a sign-in through the identity provider failed, as shown to the person. */
 export const PROVIDER_PROBLEMS = {
   expired: 'This sign-in took too long, or was begun in another window. Please begin again.',
   declined: 'The sign-in was cancelled.',
@@ -17,7 +17,7 @@ export const PROVIDER_PROBLEMS = {
 
 export type ProviderProblem = keyof typeof PROVIDER_PROBLEMS;
 
-/** The words for a problem by its name, as it stands in an address; null for anything else. */
+/** Returns the message for a problem named in an address, or null for unknown names. */
 export function providerProblem(name: string | null): string | null {
   return name !== null && Object.hasOwn(PROVIDER_PROBLEMS, name) ? PROVIDER_PROBLEMS[name as ProviderProblem] : null;
 }

@@ -1,7 +1,8 @@
 /**
- * Does a piece of work until it succeeds.
- * @param mayRetry told each failure, and how many there were: waits as long as is needed, and says whether to try again
- * @throws the last failure; what `mayRetry` throws
+ * Runs `work` until it succeeds.
+ * @param mayRetry receives each failure and the number of tries so far, waits as long as needed, and returns whether to
+ * try again
+ * @throws the last failure, or whatever `mayRetry` throws
  */
 export async function retry<T>(
   work: () => Promise<T>,
@@ -16,7 +17,7 @@ export async function retry<T>(
   }
 }
 
-/** How long to wait after so many tries: twice as long each time, in the unit of the first wait. */
+/** Returns the delay after a number of tries, doubling each time, in the unit of `first`. */
 export function backoff(tries: number, first: number, longest = Number.POSITIVE_INFINITY): number {
   return Math.min(first * 2 ** (tries - 1), longest);
 }

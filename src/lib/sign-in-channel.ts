@@ -1,2 +1,2 @@
-/** The name of the channel on which tabs of the site hear that somebody has signed in. */
+/** The name of the broadcast channel that notifies other tabs of a sign-in. */
 export const SIGN_IN_CHANNEL = 'sign-in';

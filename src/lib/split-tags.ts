@@ -1,13 +1,14 @@
-/** Markup parted at its tags: every second part is one, the first is not. A tag that is never closed is none. */
+/** Splits markup at its tags: odd indexes are tags, even ones are text. A tag that is never closed counts as text. */
 export function splitTags(html: string): string[] {
   const end = html.lastIndexOf('>') + 1;
-  // All that begins before the last '>' is closed; looking for the end of each tag that is not would take ages.
+  // Every tag that begins before the last '>' is closed; searching for the end of each unclosed tag would take
+  // quadratic time.
   const parts = html.slice(0, end).split(/(<[^>]*(?:>|$))/);
   parts[parts.length - 1] += html.slice(end);
   return parts;
 }
 
-/** Markup without its tags. */
+/** Removes the tags from markup. */
 export function withoutTags(html: string): string {
   return splitTags(html)
     .filter((_, index) => index % 2 === 0)

@@ -1,14 +1,14 @@
-/** Chance for tests: the same for the same seed, so that a run that failed can be run again. */
+/** A random number generator for tests: the same seed gives the same sequence, so that a failed run can be repeated. */
 export interface Random {
-  /** A number from 0 to below 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   next(): number;
-  /** A whole number from 0 up to, not with, the end. */
+  /** Returns an integer from 0 up to, but not including, `end`. */
   below(end: number): number;
-  /** One of several; of none, undefined. */
+  /** Returns one of the items; undefined if there are none. */
   of<T>(items: readonly T[]): T;
 }
 
-/** Mulberry32. */
+/** Creates a seeded generator (Mulberry32). */
 export function seeded(seed: number): Random {
   let state = seed * 2654435761;
   const next = () => {

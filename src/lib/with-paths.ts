@@ -1,6 +1,6 @@
 /**
- * Each item of a list with the dotted path of its place; the path serves as the item's key as well. Stored content may hold
- * anything: what is no list has no items, and what is nothing is left out.
+ * Pairs each item of a list with its dotted path, which also serves as its React key. Stored content may contain
+ * anything: a value that is not a list has no items, and null items are skipped.
  */
 export function withPaths<T>(path: string, items: readonly T[] | undefined): { item: NonNullable<T>; path: string }[] {
   if (!Array.isArray(items)) return [];

@@ -9,7 +9,7 @@ import { createSelection } from '../editing/selection';
 import { followSignOut } from '../editing/sign-out';
 import { connectEditor } from '../editor-panels/page-host/connect-editor';
 import { openHostedPage, savePage } from '../editor-panels/page-host/page-host';
-import { hasUnreportedWords } from '../rich-text/flush';
+import { hasUnreportedChanges } from '../rich-text/flush';
 import { showEmptyParts } from '../sections/empty-parts';
 import { browserStorage } from '../ui/browser-storage';
 import { notify } from '../ui/toast-store';
@@ -163,7 +163,7 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
   function handleLeave(event: BeforeUnloadEvent): void {
     const state = store.getState().page?.editing.store.getState();
     const isUnkept = state?.isUnkept && state.pending.size + state.orphans.length + state.drafts.size > 0;
-    if (isUnkept || hasUnreportedWords()) event.preventDefault();
+    if (isUnkept || hasUnreportedChanges()) event.preventDefault();
   }
 
   /** Somebody signed in, in place. */

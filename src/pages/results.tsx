@@ -1,4 +1,4 @@
-import { beforeAfter } from '../content/before-after';
+import { parseBeforeAfter } from '../content/before-after';
 import { plainText } from '../content/text';
 import { withPaths } from '../lib/with-paths';
 import { Text } from '../rich-text/text';
@@ -15,7 +15,7 @@ export function Results({ path, items, className = '' }: ResultsProps) {
   return (
     <ul className={`checks ${className}`}>
       {withPaths(path, items).map(({ item, path }) => {
-        const change = beforeAfter(plainText(item));
+        const change = parseBeforeAfter(plainText(item));
         return (
           <li key={path} className={change ? 'change' : undefined}>
             {change ? (

@@ -4,18 +4,18 @@ import type { ListData, ListItem } from '../content/rich-text-list';
 import { isSafeUrl, resolveAsset } from '../content/url';
 import { autoDirection } from '../lib/auto-direction';
 import { useLazyValue } from '../ui/lazy-value';
-import { blurStyle, ResponsiveImage } from '../ui/responsive-image';
+import { createBlurStyle, ResponsiveImage } from '../ui/responsive-image';
 import { InlineHtml } from './inline-html';
 import { embeds } from './load-embeds';
 
-/** A block as a reader sees it. What can't be shown says so in its place (spec section 8). */
+/** A block as shown to readers. Blocks that cannot be displayed show a notice instead (spec section 8). */
 export function Block({ block }: { block: RichTextBlock }) {
   const read = readBlock(block);
   switch (read.type) {
     case 'paragraph':
       return <InlineHtml as="p" html={read.text} />;
     case 'header':
-      // The page has its one first heading already, and none of ours goes below the fourth.
+      // The page already has its h1, and the design has styles down to h4 only.
       return <InlineHtml as={`h${Math.min(Math.max(read.level, 2), 4)}`} html={read.text} />;
     case 'list':
       return <ListItems list={read.list} />;
@@ -46,9 +46,9 @@ export function Block({ block }: { block: RichTextBlock }) {
 function Embed({ block, source }: { block: RichTextBlock; source: string }) {
   const shown = useLazyValue(embeds);
   const read = readBlock(block, shown?.readEmbed);
-  // Another one is another frame: what somebody opened stays with it.
+  // A different embed needs a new frame, so that an opened frame is never reused for it.
   if (shown && read.type === 'embed' && read.embed) return <shown.EmbedFrame key={read.embed} block={read} />;
-  // Where that can't be had, a link stands.
+  // A plain link is shown until the embed code has loaded, and if loading fails.
   return isSafeUrl(source) ? <PlainLink href={source} text={source} /> : <Unreadable />;
 }
 
@@ -72,7 +72,7 @@ function BlockImage({ image }: { image: ImageBlock }) {
         alt={alt}
         width={width}
         height={height}
-        style={blurStyle(resolveAsset(url))}
+        style={createBlurStyle(resolveAsset(url))}
         loading="lazy"
         decoding="async"
       />
@@ -83,7 +83,7 @@ function BlockImage({ image }: { image: ImageBlock }) {
 
 function LinkCard({ link: { url, title, description, image } }: { link: LinkBlock }) {
   if (!isSafeUrl(url)) return <Unreadable />;
-  const host = hostOf(url);
+  const host = readHost(url);
   if (!title && !description) return <PlainLink href={url} text={url} />;
   return (
     <a className="rt-link" href={url} target="_blank" rel="noopener noreferrer">
@@ -115,7 +115,7 @@ function PlainLink({ href, text }: { href: string; text: string }) {
   );
 }
 
-function hostOf(url: string): string {
+function readHost(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : url;
 }
 
@@ -127,7 +127,7 @@ const MARKERS = {
   'upper-alpha': 'list-[upper-alpha]',
 };
 
-/** A list block; a nested list counts as the list it stands in, from one. */
+/** A list block. Nested lists use the counter of their parent and start at one. */
 function ListItems({ list: { style, meta, items } }: { list: ListData }) {
   if (style === 'checklist') return <Checks items={items} />;
   const children = items.map((item, index) => (
@@ -139,7 +139,7 @@ function ListItems({ list: { style, meta, items } }: { list: ListData }) {
       ) : null}
     </li>
   ));
-  const direction = directionOf(items);
+  const direction = readDirection(items);
   if (style !== 'ordered') return <ul dir={direction}>{children}</ul>;
   return (
     <ol start={meta.start} dir={direction} className={MARKERS[meta.counterType ?? 'numeric']}>
@@ -148,15 +148,15 @@ function ListItems({ list: { style, meta, items } }: { list: ListData }) {
   );
 }
 
-/** A list's marks stand where its first item begins. */
-function directionOf([first]: ListItem[]): 'auto' | undefined {
+/** Returns the direction of a list's first item, which decides on which side the markers are. */
+function readDirection([first]: ListItem[]): 'auto' | undefined {
   return autoDirection(first?.content ?? '');
 }
 
-/** Things to tick off, of the list tool or of the checklist tool: they are read, not ticked here. */
+/** A read-only checklist, written by the list tool or by the checklist tool. */
 function Checks({ items }: { items: ListItem[] }) {
   return (
-    <ul className="rt-checks" dir={directionOf(items)}>
+    <ul className="rt-checks" dir={readDirection(items)}>
       {items.map((item, index) => {
         const isDone = item.meta.checked === true;
         return (

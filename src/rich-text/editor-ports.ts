@@ -1,4 +1,4 @@
-/** A picture as the site keeps it. */
+/** An image stored on the site. */
 export interface UploadedImage {
   url: string;
   width?: number;
@@ -7,14 +7,14 @@ export interface UploadedImage {
 }
 
 /**
- * Takes in a picture: a file, or the address it is copied from.
- * @param onProgress told how much is sent, from 0 to 1
+ * Uploads an image from a file, or has it copied from an address.
+ * @param onProgress receives the uploaded share, from 0 to 1
  * @throws Error with a message for the editor
  */
 export type Upload = (source: Blob | string, onProgress?: (part: number) => void) => Promise<UploadedImage>;
 
-/** Has a picture chosen among those the site keeps. @returns null where none was */
+/** Lets the editor choose an image from the media library. @returns null if the editor chose none */
 export type ChooseImage = () => Promise<UploadedImage | null>;
 
-/** Asks for what a page says of itself. @returns the answer as it came @throws where none came */
+/** Fetches a page's metadata for a link preview. @returns the raw response @throws if there is no response */
 export type FetchLink = (url: string) => Promise<unknown>;

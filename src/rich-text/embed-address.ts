@@ -1,21 +1,21 @@
 import { makeElement } from '../ui/make-element';
 
-/** What a frame of another host may do: run itself and open its own windows, never move the page that holds it. */
+/** The permissions of embedded frames: they can run scripts and open windows, but never navigate the page. */
 const SANDBOX = 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-presentation';
 
 interface Frame {
-  /** The address of what is shown. */
+  /** The address of the embedded page. */
   embed: string;
   title: string;
-  /** In pixels; empty where the frame's width says it. */
+  /** In pixels; empty if the aspect ratio sets it. */
   height: string;
 }
 
-/** A frame that shows a page of another host; made when somebody has asked for it. */
+/** Creates a frame for an embedded page, once the visitor has asked for it. */
 export function makeFrame({ embed, title, height }: Frame): HTMLIFrameElement {
   return makeElement('iframe', {
     title,
-    src: addressOf(embed),
+    src: buildAddress(embed),
     ...(height ? { height } : {}),
     sandbox: SANDBOX,
     referrerpolicy: 'strict-origin-when-cross-origin',
@@ -23,7 +23,7 @@ export function makeFrame({ embed, title, height }: Frame): HTMLIFrameElement {
   });
 }
 
-/** Twitch plays only where it is told the name of the page that holds it. */
-function addressOf(embed: string): string {
+/** Twitch requires the hostname of the embedding page. */
+function buildAddress(embed: string): string {
   return embed.startsWith('https://player.twitch.tv/') ? `${embed}&parent=${window.location.hostname}` : embed;
 }

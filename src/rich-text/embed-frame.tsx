@@ -3,8 +3,8 @@ import { withoutTags } from '../lib/split-tags';
 import { InlineHtml } from './inline-html';
 
 /**
- * A page of another host, asked for by a click alone: until then nothing is fetched from there, and the host hears of
- * nobody. Without script there is the link.
+ * Embedded content that loads only on a click, so that its host learns nothing about visitors before that. Without
+ * scripts, only the link works.
  */
 export function EmbedFrame({ block }: { block: EmbedBlock }) {
   const { label, source, embed, width, height, minHeight, caption } = block;

@@ -1,18 +1,18 @@
-/** An open editor that tells what is typed in it a moment later. */
+/** An open editor that reports changes with a delay. */
 interface Flushable {
   flush(): Promise<void>;
-  /** Whether something was typed that it has not told. */
+  /** Returns true if there are unreported changes. */
   hasUnreported(): boolean;
 }
 
 const open = new Set<Flushable>();
 
 /**
- * Registers an open editor. When the page is left, or put out of sight, it tells at once what was typed last: reading it takes
- * microtasks alone, which run before the page is gone.
- * @returns how to take it out again
+ * Registers an open editor. When the page is hidden or left, its last changes are reported immediately. Reading them
+ * takes only microtasks, which run before the page is gone.
+ * @returns a function that unregisters the editor
  */
-export function keepFlushable(editor: Flushable): () => void {
+export function registerEditor(editor: Flushable): () => void {
   if (open.size === 0) listen();
   open.add(editor);
   return () => {
@@ -20,17 +20,20 @@ export function keepFlushable(editor: Flushable): () => void {
   };
 }
 
-/** Has every open editor tell what was typed last: to be awaited before saving, since an editor tells 400 ms later. */
+/**
+ * Reports the last changes of all open editors. Must be awaited before saving, because editors report with a delay of
+ * 400 ms.
+ */
 export async function flushRichText(): Promise<void> {
   await Promise.all([...open].map((editor) => editor.flush()));
 }
 
-/** Whether words stand in an open editor that it has not told yet: they are kept nowhere. */
-export function hasUnreportedWords(): boolean {
+/** Returns true if an open editor has unreported changes, which are not stored anywhere else. */
+export function hasUnreportedChanges(): boolean {
   return [...open].some((editor) => editor.hasUnreported());
 }
 
-// Before whoever asks whether one may leave: what is told by then is kept, and need not be asked about.
+// Runs before handlers that warn about unsaved changes, because changes reported by then need no warning.
 const EARLY = { capture: true };
 
 function listen(): void {

@@ -1,9 +1,9 @@
 import { createElement } from 'react';
 import { autoDirection } from '../lib/auto-direction';
 
-/** Inline HTML of a block. It was cleaned by the server when it was written; nothing else may be given here. */
+/** Renders a block's inline HTML. Only HTML that the server sanitized when it was stored may be passed. */
 export function InlineHtml({ as, html }: { as: string; html: unknown }) {
   const text = typeof html === 'string' ? html : '';
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on every write, by the one door for writes.
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitizes every write.
   return createElement(as, { dir: autoDirection(text), dangerouslySetInnerHTML: { __html: text } });
 }

@@ -2,16 +2,22 @@ import { isRichText } from '../content/rich-text';
 import { lazyValue } from '../ui/lazy-value';
 import { embeds } from './load-embeds';
 
-/** What draws rich documents: most pages have none. Until it is there, and where it can't be had, the words stand. */
+/**
+ * The renderer of rich-text documents, loaded on demand because most pages have none. Until it loads, or if loading
+ * fails, plain text is shown.
+ */
 export const blocks = lazyValue(async () => (await import('./blocks')).Blocks);
 
-/** Fetches what draws rich documents. @param content what is to be drawn; without it, anything */
+/**
+ * Loads the renderer of rich-text documents.
+ * @param content the content to render; omitted, the renderer for embeds is loaded as well
+ */
 export async function loadBlocks(content?: unknown): Promise<void> {
   const hasEmbeds = content === undefined || hasEmbed(content);
   await Promise.all([blocks.load(), hasEmbeds && embeds.load()]);
 }
 
-/** Whether there is a rich document anywhere in a value. */
+/** Returns true if a value contains a rich-text document at any depth. */
 export function hasDocument(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return isRichText(value) || Object.values(value).some(hasDocument);

@@ -1,6 +1,6 @@
 import { lazyValue } from '../ui/lazy-value';
 
-/** What shows pages of other hosts: a list of those hosts is most of it, and few documents have one. */
+/** The renderer of embeds, loaded on demand: it contains the list of services, and few documents have embeds. */
 export const embeds = lazyValue(async () => {
   const [{ readEmbed }, { EmbedFrame }] = await Promise.all([
     import('../content/embed-block'),

@@ -18,24 +18,26 @@ type TextTag =
   | 'cite';
 
 interface TextProps {
-  /** The element to print it in. */
+  /** The element to render. */
   as?: TextTag;
-  /** The dotted path of the content, by which an editor finds it. */
+  /** The dotted path of the content, which the editor uses to find it. */
   path: string;
   value: PlainOrRich | undefined;
   className?: string;
   id?: string;
 }
 
-/** A text in an element that names its path; a rich document is shown as its plain words. Nothing where there is none. */
+/**
+ * Renders a text in an element with its path. Rich-text documents are shown as plain text, and empty texts not at all.
+ */
 export function Text({ as: Tag = 'span', path, value, className, id }: TextProps) {
   const words = plainText(value);
   if (words === '') return null;
   return (
     <Tag
       data-path={path}
-      data-length={Tag === 'h1' ? lengthOf(words) : undefined}
-      className={withLines(className, words)}
+      data-length={Tag === 'h1' ? classifyLength(words) : undefined}
+      className={keepLineBreaks(className, words)}
       id={id}
       dir={autoDirection(words)}
     >
@@ -44,14 +46,14 @@ export function Text({ as: Tag = 'span', path, value, className, id }: TextProps
   );
 }
 
-/** A long headline is set smaller, so that it does not fill the first screen; the steps are in the styles. */
-function lengthOf({ length }: string): 'long' | 'longer' | undefined {
+/** Marks long headlines, which CSS renders smaller so that they do not fill the first screen. */
+function classifyLength({ length }: string): 'long' | 'longer' | undefined {
   if (length > 100) return 'longer';
   return length > 60 ? 'long' : undefined;
 }
 
-/** Line breaks are shown, wherever a text has some. */
-export function withLines(className: string | undefined, words: string): string | undefined {
+/** Adds a class that preserves line breaks if the text contains any. */
+export function keepLineBreaks(className: string | undefined, words: string): string | undefined {
   if (!words.includes('\n')) return className;
   return className === undefined ? 'whitespace-pre-line' : `${className} whitespace-pre-line`;
 }

@@ -10,15 +10,15 @@ const block = (type: string, data: Record<string, unknown>) => html({ type, data
 
 beforeAll(() => loadBlocks());
 
-describe('a rich text', () => {
-  it('is shown in an element that names its path, a plain one as paragraphs', () => {
+describe('RichText', () => {
+  it('renders an element with its path, and plain text as paragraphs', () => {
     expect(renderToStaticMarkup(<RichText path="home.a" value={'one\n\ntwo <b>'} />)).toBe(
       '<div data-path="home.a" data-rich="true" class="prose"><p>one</p><p>two &lt;b&gt;</p></div>',
     );
     expect(renderToStaticMarkup(<RichText path="home.a" value="" />)).toBe('');
   });
 
-  it('lets what may read from right to left decide its own direction', () => {
+  it('lets text that may be right-to-left decide its own direction', () => {
     expect(block('paragraph', { text: 'שלום <b>עולם</b>' })).toBe('<p dir="auto">שלום <b>עולם</b></p>');
     expect(block('header', { text: 'مرحبا', level: 3 })).toBe('<h3 dir="auto">مرحبا</h3>');
     const items = '<li><span dir="auto">אחת</span></li>';
@@ -99,11 +99,11 @@ describe('a rich text', () => {
       { service: 'x', source: 'javascript:1' },
       '<p class="rt-unreadable">The block can not be displayed correctly.</p>',
     ],
-  ])('shows %s %j', (type, data, expected) => {
+  ])('renders %s %j', (type, data, expected) => {
     expect(block(type, data)).toBe(expected);
   });
 
-  it('asks another host for nothing before the click', () => {
+  it('requests nothing from the other host before the click', () => {
     const shown = block('embed', {
       service: 'youtube',
       source: 'https://youtu.be/wZZ7oFKsKzY',
@@ -116,13 +116,13 @@ describe('a rich text', () => {
     expect(shown).toContain('<figcaption>A <b>visit</b></figcaption>');
   });
 
-  it('shows two blocks of one id both', () => {
+  it('renders both of two blocks with the same id', () => {
     const twin = { id: 'x', type: 'paragraph', data: { text: 'a' } };
     expect(html(twin, twin)).toBe('<p>a</p><p>a</p>');
   });
 });
 
-it('tells where there is a document, however deep', () => {
+it('hasDocument finds documents at any depth', () => {
   expect(hasDocument({ a: [{ b: { blocks: [] } }] })).toBe(true);
   for (const value of [null, 'x', 5, {}, { blocks: 'x' }, [[{ a: 1 }]]]) expect(hasDocument(value)).toBe(false);
 });

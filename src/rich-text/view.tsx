@@ -4,7 +4,7 @@ import { autoDirection } from '../lib/auto-direction';
 import { withPaths } from '../lib/with-paths';
 import { useLazyValue } from '../ui/lazy-value';
 import { blocks } from './load-blocks';
-import { withLines } from './text';
+import { keepLineBreaks } from './text';
 
 interface RichTextProps {
   path: string;
@@ -12,7 +12,7 @@ interface RichTextProps {
   className?: string;
 }
 
-/** A plain text as paragraphs, or a rich document as its blocks (spec section 3, "Rich-text content"). */
+/** Renders plain text as paragraphs, or a rich-text document as blocks (spec section 3, "Rich-text content"). */
 export function RichText({ path, value, className = 'prose' }: RichTextProps) {
   const Blocks = useLazyValue(blocks, isRichText(value));
   const isDrawn = isRichText(value) && Blocks !== undefined;
@@ -24,7 +24,7 @@ export function RichText({ path, value, className = 'prose' }: RichTextProps) {
         <Blocks blocks={value.blocks} />
       ) : (
         withPaths(path, text.split(/\n\s*\n/)).map((part) => (
-          <p key={part.path} className={withLines(undefined, part.item)} dir={autoDirection(part.item)}>
+          <p key={part.path} className={keepLineBreaks(undefined, part.item)} dir={autoDirection(part.item)}>
             {part.item}
           </p>
         ))

@@ -4,7 +4,7 @@ import { withPaths } from '../lib/with-paths';
 import { Text } from '../rich-text/text';
 import { RichText } from '../rich-text/view';
 import { SiteLink } from '../ui/link';
-import { blurStyle, ResponsiveImage } from '../ui/responsive-image';
+import { createBlurStyle, ResponsiveImage } from '../ui/responsive-image';
 
 const TITLE_KEYS = new Set(['title', 'headline', 'name', 'company']);
 const IMAGE_KEYS = new Set(['image', 'src', 'photo']);
@@ -54,7 +54,7 @@ function Part({ name, isMain, value, path }: ValueProps & { name: string; isMain
       <ResponsiveImage
         src={resolveAsset(value)}
         sizes="(min-width: 44rem) 42rem, 100vw"
-        style={blurStyle(resolveAsset(value))}
+        style={createBlurStyle(resolveAsset(value))}
         alt=""
         data-path={path}
         loading="lazy"

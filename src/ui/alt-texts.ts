@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react';
 import { type AltTexts, mediaName } from '../lib/media-url';
 
-/** The words of the pictures on screen; pages are given them with their content, so that none asks for them. */
+/** Alt texts of the images on a page. They are sent with the content, so that components need no request for them. */
 export const AltTextsContext = createContext<AltTexts>({});
 
-/** What the media library says a picture shows; empty where it says nothing, or the picture is none of its own. */
+/** Returns an image's alt text from the media library; empty if it has none or is not in the library. */
 export function useAltText(src: string | undefined): string {
   const texts = useContext(AltTextsContext);
   const name = src === undefined ? null : mediaName(src);

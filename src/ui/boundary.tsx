@@ -2,11 +2,13 @@ import { Component, type ReactNode } from 'react';
 import { type Parts, PartsContext } from './parts-context';
 
 interface BoundaryProps {
-  /** What the part is called, on a page that the server draws: what the server could not draw, the browser does not try. */
+  /**
+   * The part's name on server-rendered pages. Parts that failed on the server are not rendered in the browser either.
+   */
   name?: string;
-  /** What is drawn: where another one comes, it is tried again. */
+  /** The value being rendered; a new value resets the error. */
   value: unknown;
-  /** What stands there where it can't be drawn. */
+  /** Rendered after an error. */
   fallback: ReactNode;
   children: ReactNode;
 }
@@ -16,7 +18,7 @@ interface BoundaryState {
   hasFailed: boolean;
 }
 
-/** What can't be drawn takes only its own place away, not the page, and only until it changes. */
+/** An error boundary: an error removes only this part of the page, and only until its value changes. */
 export class Boundary extends Component<BoundaryProps, BoundaryState> {
   static override contextType = PartsContext;
 

@@ -3,13 +3,13 @@ import { browserStorage } from './browser-storage';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('is the browser’s own', () => {
+it('returns the browser’s own storage', () => {
   const localStorage = {};
   vi.stubGlobal('window', { localStorage });
   expect(browserStorage()).toBe(localStorage);
 });
 
-it('where the browser refuses it holds nothing, and refuses to be written to', () => {
+it('returns an empty storage that throws on writing if the browser blocks it', () => {
   const refused = () => {
     throw new Error('SecurityError');
   };

@@ -1,9 +1,9 @@
-/** What is used of the browser's storage. */
+/** The part of the `Storage` interface in use. */
 export type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 /**
- * The browser's storage. Where it is closed (a browser may refuse it to a site, and throws on looking at it), one that holds nothing
- * and refuses to be written to, as a full one does: whoever keeps something there learns that it is not kept.
+ * Returns the browser's `localStorage`. Browsers can block it and throw on access; the fallback is then always empty
+ * and throws on writing, like a full storage, so that callers notice that nothing was saved.
  */
 export function browserStorage(): BrowserStorage {
   try {
@@ -19,6 +19,6 @@ const CLOSED: BrowserStorage = {
   getItem: () => null,
   removeItem: () => undefined,
   setItem: () => {
-    throw new Error('This browser keeps nothing for this site.');
+    throw new Error('This browser does not allow the site to store data.');
   },
 };

@@ -1,8 +1,9 @@
 /**
- * Counts a number up to what it says, once, when as much of its section is seen as it asks for (spec section 9). The page is served
- * with the final value, and who asks for reduced motion keeps it: nobody reads a zero that never moves.
- * @param figure names in `data-count-ms` how long it counts, in `data-count-at` the share of its section
- * @returns ends it
+ * Counts a number up to its final value once enough of its section is visible (spec section 9). The page is served with
+ * the final value, which stays as it is if the visitor prefers reduced motion.
+ * @param figure contains the final value; `data-count-ms` is the duration, `data-count-at` the visible share of the
+ * section that starts it
+ * @returns a function that stops counting
  */
 export function countUp(figure: HTMLElement): () => void {
   const section = figure.closest('section');

@@ -4,14 +4,14 @@ import { countUp } from './count-up';
 interface CounterProps {
   value: number;
   durationMs: number;
-  /** The share of its section that has to be seen before it counts. */
+  /** The share of the section that must be visible before counting starts. */
   threshold: number;
 }
 
-/** A number that counts up once, when its section is seen; who reads with the ears hears the value alone. */
+/** A number that counts up once, when its section becomes visible. Screen readers get only the final value. */
 export function Counter({ value, durationMs, threshold }: CounterProps) {
   const figure = useRef<HTMLSpanElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what it says and how it counts is read from the element.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `countUp` reads these values from the element.
   useEffect(() => (figure.current ? countUp(figure.current) : undefined), [value, durationMs, threshold]);
   return (
     <>

@@ -5,22 +5,22 @@ interface DialogProps {
   title: string;
   onClose: () => void;
   children: ReactNode;
-  /** `alertdialog`: it asks, and a click beside it is no answer. */
+  /** `alertdialog`: asks a question, so clicking outside does not close it. */
   role?: 'dialog' | 'alertdialog';
-  /** The id of what describes it. */
+  /** The id of the element that describes the dialog. */
   describedBy?: string;
-  /** `wide`: for work that needs room. */
+  /** `wide`: for content that needs more room. */
   size?: 'small' | 'normal' | 'wide';
-  /** Asked before Escape or the cross closes it: false keeps it open. */
+  /** Called before Escape or the close button closes the dialog; returning false keeps it open. */
   mayClose?: () => boolean;
 }
 
 /**
- * A modal dialog: named by its title, focus held inside and given back. The browser's own element, because it needs no style
- * written into the page, which the Content-Security-Policy refuses.
+ * A modal dialog, labeled by its title, that traps focus and returns it. Uses the native element because that needs no
+ * inline style sheets, which the Content-Security-Policy forbids.
  */
 export function Dialog(props: DialogProps) {
-  const { title, onClose, children, role = 'dialog', describedBy, size = 'normal', mayClose = always } = props;
+  const { title, onClose, children, role = 'dialog', describedBy, size = 'normal', mayClose = allowClose } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -30,9 +30,9 @@ export function Dialog(props: DialogProps) {
     const leave = element ? openModal(element) : undefined;
     return () => {
       leave?.();
-      // Closed before it leaves the page, it gives the focus back to where it came from.
+      // Closing the dialog before it is removed returns the focus to the previous element.
       element?.close();
-      // Where a dialog over it went with it, that dialog was still in the way.
+      // If a dialog on top of this one closes at the same time, it still blocks the focus, so try again afterwards.
       queueMicrotask(() => {
         if (document.activeElement === document.body && before instanceof HTMLElement) before.focus();
       });
@@ -49,7 +49,7 @@ export function Dialog(props: DialogProps) {
       aria-describedby={describedBy}
       onClose={onClose}
       onCancel={(event) => event.target === event.currentTarget && !mayClose() && event.preventDefault()}
-      // A click beside it is no answer to a question, and no end to work.
+      // Clicking outside must neither answer a question nor end work in progress.
       closedby={role === 'alertdialog' || size === 'wide' ? 'closerequest' : 'any'}
     >
       <h2 id={titleId}>{title}</h2>
@@ -63,6 +63,6 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-function always(): boolean {
+function allowClose(): boolean {
   return true;
 }

@@ -7,10 +7,10 @@ interface Drawn {
   style?: CSSProperties | undefined;
 }
 
-/** What a picture is drawn of, with what its address says of its crop said by its styles and sizes. */
+/** Moves an image's crop settings from its address to its styles and sizes. */
 export function drawCrop<T extends Drawn>(given: T): T {
   const { src, scale, style } = readPicture(given.src);
-  // Drawn larger than its place, it is fetched as large.
+  // A zoomed image needs a larger variant.
   const sizes = given.sizes.replace(
     /\d{1,4}(?:\.\d{1,3})?(?=(?:rem|vw|px)(?:,|$))/g,
     (length) => `${Number(length) * scale}`,

@@ -2,10 +2,10 @@ import { type ComponentProps, createContext, useContext } from 'react';
 import { mediaPicture, srcSets } from '../lib/media-url';
 import { useAltText } from './alt-texts';
 
-/** The firm's own pictures in place of the site's drawings, by the names of those. */
+/** The firm's own images that replace built-in illustrations, by illustration name. */
 export const DrawingsContext = createContext<Readonly<Record<string, string | undefined>>>({});
 
-/** The picture that the firm has put in the place of a drawing; the address as it is for any other. */
+/** Returns the firm's replacement for an illustration, or the address itself for any other image. */
 export function useOwnDrawing(src: string): string {
   const own = useContext(DrawingsContext);
   const name = src.slice('/illustrations/'.length, -'.svg'.length);
@@ -14,12 +14,14 @@ export function useOwnDrawing(src: string): string {
 
 interface DrawingProps extends ComponentProps<'img'> {
   src: string;
-  /** The size it has room for, in pixels. */
+  /** The available space, in pixels. */
   width: number;
   height: number;
 }
 
-/** One of the site's drawings, or what the firm has put in its place: cut to its room, so that nothing else moves. */
+/**
+ * A built-in illustration or the firm's replacement, cropped to the available space so that the layout does not change.
+ */
 export function Drawing({ src, alt = '', ...rest }: DrawingProps) {
   const own = useOwnDrawing(src);
   const words = useAltText(own);

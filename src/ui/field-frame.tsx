@@ -5,18 +5,18 @@ interface FieldFrameProps {
   id: string;
   label: string;
   hint?: string;
-  /** What is wrong with it. */
+  /** The validation error. */
   problem?: string | null;
-  /** It holds something that is not saved. */
+  /** The field has unsaved changes. */
   isChanged?: boolean;
-  /** Beside the label. */
+  /** Shown next to the label. */
   beside?: ReactNode;
-  /** The label names a group, not an input. */
+  /** The label belongs to a group, not to a single input. */
   isGroup?: boolean;
   children: ReactNode;
 }
 
-/** A field: its label and what stands beside it, its input, its hint, and what is wrong with it. */
+/** A form field: its label, input, hint, and validation error. */
 export function FieldFrame(props: FieldFrameProps) {
   const { id, label, hint, problem, isChanged = false, beside, isGroup = false, children } = props;
   return (
@@ -48,7 +48,7 @@ export function FieldFrame(props: FieldFrameProps) {
   );
 }
 
-/** What an input says of itself to screen readers. */
+/** Returns the ARIA attributes that connect an input to its hint and error. */
 export function describedBy(id: string, hint: string | undefined, problem: string | null | undefined) {
   const ids = [hint ? `${id}-hint` : '', problem ? `${id}-problem` : ''].filter(Boolean).join(' ');
   return { 'aria-describedby': ids || undefined, 'aria-invalid': problem ? true : undefined };

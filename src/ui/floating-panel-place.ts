@@ -1,4 +1,4 @@
-/** Where a floating panel stands and how large it is, in pixels of the window. */
+/** The position and size of a floating panel, in pixels of the window. */
 export interface PanelPlace {
   x: number;
   y: number;
@@ -11,14 +11,14 @@ export interface Size {
   height: number;
 }
 
-/** Where panels' places are kept: the part of `localStorage` that is needed. */
+/** The part of `localStorage` that stores the panels' places. */
 type PlaceStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
 const PREFIX = 'prospectus:panel|';
 
 /**
- * A place within the window: no smaller than `min`, no larger than the window, and wholly in it. In a window smaller than `min`
- * the panel is as large as the window.
+ * Fits a place into the window: at least `min`, at most the window's size, and entirely visible. If the window is
+ * smaller than `min`, the panel fills it.
  */
 export function fitPlace(place: PanelPlace, min: Size, view: Size): PanelPlace {
   const width = clamp(place.width, min.width, view.width);
@@ -26,7 +26,7 @@ export function fitPlace(place: PanelPlace, min: Size, view: Size): PanelPlace {
   return { x: clamp(place.x, 0, view.width - width), y: clamp(place.y, 0, view.height - height), width, height };
 }
 
-/** The place a panel was left at; null where none was kept, or what stands there is none. */
+/** Returns a panel's stored place, or null if there is none or it is invalid. */
 export function readPlace(storage: PlaceStorage, id: string): PanelPlace | null {
   try {
     const { x, y, width, height } = JSON.parse(storage.getItem(PREFIX + id) ?? 'null') as PanelPlace;
@@ -36,16 +36,16 @@ export function readPlace(storage: PlaceStorage, id: string): PanelPlace | null 
   }
 }
 
-/** Keeps a panel's place. A storage that is full or closed is no reason to stop: it then begins at its own place next time. */
-export function keepPlace(storage: PlaceStorage, id: string, place: PanelPlace): void {
+/** Stores a panel's place. If the storage is full or blocked, the panel opens at its initial place next time. */
+export function storePlace(storage: PlaceStorage, id: string, place: PanelPlace): void {
   try {
     storage.setItem(PREFIX + id, JSON.stringify(place));
   } catch {
-    // Not kept.
+    // Not stored.
   }
 }
 
-/** How far an arrow key moves or resizes; with Shift, a pixel at a time. */
+/** How far an arrow key moves or resizes a panel; with Shift, it is one pixel. */
 export const STEP_PX = 10;
 
 const DIRECTIONS: Record<string, readonly [number, number]> = {
@@ -55,16 +55,19 @@ const DIRECTIONS: Record<string, readonly [number, number]> = {
   ArrowDown: [0, 1],
 };
 
-/** What an arrow key adds to a place; null for another key. */
-export function arrowStep(key: string, isFine: boolean): { dx: number; dy: number } | null {
+/** Returns the movement for an arrow key, or null for other keys. */
+export function readArrowStep(key: string, isFine: boolean): { dx: number; dy: number } | null {
   const direction = DIRECTIONS[key];
   if (!direction) return null;
   const step = isFine ? 1 : STEP_PX;
   return { dx: direction[0] * step, dy: direction[1] * step };
 }
 
-/** A place after one of its edges or corners was drawn: 'left', 'bottomRight'. @param by how much wider and higher it became */
-export function resizedPlace(place: PanelPlace, direction: string, by: Size): PanelPlace {
+/**
+ * Returns a panel's place after resizing it at an edge or corner ('left', 'bottomRight').
+ * @param by the change of its size
+ */
+export function resizePlace(place: PanelPlace, direction: string, by: Size): PanelPlace {
   const isFromLeft = direction.toLowerCase().endsWith('left');
   const isFromTop = direction.startsWith('top');
   return {

@@ -4,38 +4,38 @@ import { createPortal } from 'react-dom';
 import { Rnd } from 'react-rnd';
 import { browserStorage } from './browser-storage';
 import {
-  arrowStep,
   fitPlace,
-  keepPlace,
   type PanelPlace,
+  readArrowStep,
   readPlace,
-  resizedPlace,
+  resizePlace,
   type Size,
+  storePlace,
 } from './floating-panel-place';
 import { useFocusInside } from './use-focus-inside';
 
 interface FloatingPanelProps {
-  /** Its own among the panels: its place is remembered under it. */
+  /** Identifies the panel; its place is stored under this id. */
   id: string;
   title: string;
   onClose: () => void;
-  /** Where it stands the first time. */
+  /** Its place when it opens for the first time. */
   initial: PanelPlace;
-  /** Below which it can't be made smaller. */
+  /** Its minimum size. */
   min: Size;
   children: ReactNode;
 }
 
-/** Panels are stacked in the order they were last used. */
+/** The highest z-index in use; the last used panel is on top. */
 let top = 60;
 
 const ORIGIN = { x: 0, y: 0 };
 const WHOLE = { width: '100%', height: '100%' };
 
 /**
- * A panel that floats over the page, which stays usable: drawn by its title bar, resized at its edges, kept in the window,
- * remembered; on a small screen a sheet at the foot. By keyboard its two handles answer to the arrow keys, and Escape closes it.
- * The focus comes in and goes back to where it was.
+ * A panel that floats over the page, which remains usable. It can be dragged by its title bar and resized at its edges,
+ * stays inside the window, and remembers its place. On small screens it is a sheet at the bottom. With the keyboard,
+ * arrow keys work on its two handles, and Escape closes it. It takes the focus and returns it when closed.
  */
 export function FloatingPanel(props: FloatingPanelProps) {
   const { id, title, onClose, initial, min, children } = props;
@@ -49,7 +49,7 @@ export function FloatingPanel(props: FloatingPanelProps) {
   const titleId = useId();
 
   function handleKey(event: KeyboardEvent) {
-    // A dialog opened from here has an Escape of its own.
+    // A dialog opened from the panel handles Escape itself.
     if (event.key !== 'Escape' || event.defaultPrevented || (event.target as Element).closest('dialog')) return;
     event.preventDefault();
     event.stopPropagation();
@@ -57,7 +57,7 @@ export function FloatingPanel(props: FloatingPanelProps) {
   }
 
   function handleArrow(event: KeyboardEvent, apply: (dx: number, dy: number) => string) {
-    const step = arrowStep(event.key, event.shiftKey);
+    const step = readArrowStep(event.key, event.shiftKey);
     if (!step) return;
     event.preventDefault();
     announce(apply(step.dx, step.dy));
@@ -72,10 +72,10 @@ export function FloatingPanel(props: FloatingPanelProps) {
     return `${width} wide, ${height} high`;
   };
 
-  // How far the pointer went is right at once; where Rnd finds the panel comes later, and is measured anew then.
+  // The pointer's delta is accurate immediately. Rnd updates its own offset only later, so it is reset here.
   function handleResized(direction: string) {
     if (frame.current) frame.current.offsetFromParent = { left: 0, top: 0 };
-    move(resizedPlace(place, direction, grown.current));
+    move(resizePlace(place, direction, grown.current));
   }
 
   const content = (
@@ -123,18 +123,18 @@ export function FloatingPanel(props: FloatingPanelProps) {
 
   return createPortal(
     <div className="panel-layer" style={{ zIndex: layer }}>
-      {/* One frame in both forms: with another around it, what is written in the panel and the focus would be lost. */}
+      {/* Uses the same component for both layouts: switching would remount the panel and lose its state and focus. */}
       <Rnd
         ref={frame}
         className={isSheet ? 'panel-sheet' : 'panel-frame'}
-        // Its hack writes a style element into the page, which the Content-Security-Policy refuses.
+        // This hack inserts a style element, which the Content-Security-Policy forbids.
         enableUserSelectHack={false}
         bounds="parent"
         dragHandleClassName="panel-bar"
         cancel=".panel-close"
         disableDragging={isSheet}
         enableResizing={!isSheet}
-        // A sheet's frame is the whole window, at whose foot the sheet lies.
+        // A sheet's frame covers the whole window, with the sheet at the bottom.
         position={isSheet ? ORIGIN : place}
         size={isSheet ? WHOLE : place}
         minWidth={isSheet ? 0 : Math.min(min.width, place.width)}
@@ -163,31 +163,31 @@ function MoveIcon() {
   );
 }
 
-/** Narrower than this, a panel is a sheet at the foot of the window. */
+/** In narrower windows, panels are sheets at the bottom. */
 const SHEET_BELOW_PX = 650;
 
-/** A floating panel's place: remembered, and always within the window, whatever its size becomes. */
+/** Manages a floating panel's place: it is stored and always stays inside the window. */
 function usePanelPlace(id: string, initial: PanelPlace, min: Size) {
   const [wanted, setWanted] = useState(() => readPlace(browserStorage(), id) ?? initial);
-  const [view, setView] = useState(viewSize);
+  const [view, setView] = useState(readViewSize);
   useEffect(() => {
-    const handleResize = () => setView(viewSize());
+    const handleResize = () => setView(readViewSize());
     window.addEventListener('resize', handleResize);
     return () => window.removeEventListener('resize', handleResize);
   }, []);
-  // What was wanted is kept: a window made small and large again finds the panel where it was.
+  // The wanted place is kept, so a panel returns to it when the window becomes large enough again.
   const place = fitPlace(wanted, min, view);
 
   function move(next: Partial<PanelPlace>): PanelPlace {
     const fitted = fitPlace({ ...place, ...next }, min, view);
     setWanted(fitted);
-    keepPlace(browserStorage(), id, fitted);
+    storePlace(browserStorage(), id, fitted);
     return fitted;
   }
 
   return { place, move, isSheet: view.width < SHEET_BELOW_PX };
 }
 
-function viewSize(): Size {
+function readViewSize(): Size {
   return { width: document.documentElement.clientWidth, height: window.innerHeight };
 }

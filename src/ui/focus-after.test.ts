@@ -6,10 +6,10 @@ interface Thing {
   focus: () => void;
 }
 
-/** What is to be done at the next frames, by number. */
+/** The callbacks of pending frames, by id. */
 const frames = new Map<number, () => void>();
 let asked = 0;
-const body = thing();
+const body = createThing();
 const page = { body, activeElement: body };
 
 beforeEach(() => {
@@ -25,12 +25,12 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-function thing(isDisabled = false): Thing {
+function createThing(isDisabled = false): Thing {
   const made: Thing = { matches: () => isDisabled, focus: () => Object.assign(page, { activeElement: made }) };
   return made;
 }
 
-function draw(times = 1): void {
+function runFrames(times = 1): void {
   for (let at = 0; at < times; at++) {
     const due = [...frames.values()];
     frames.clear();
@@ -40,53 +40,53 @@ function draw(times = 1): void {
 
 const after = (find: () => Thing | null) => focusAfter(find as () => HTMLElement | null);
 
-it('gives the focus to what is found, once what had it is gone or switched off', () => {
-  const [button, next] = [thing(), thing()];
+it('focuses the found element after the focused element is removed or disabled', () => {
+  const [button, next] = [createThing(), createThing()];
   button.focus();
   after(() => next);
-  draw();
+  runFrames();
   expect(page.activeElement).toBe(button);
   body.focus();
-  draw();
+  runFrames();
   expect(page.activeElement).toBe(next);
-  thing(true).focus();
-  draw();
+  createThing(true).focus();
+  runFrames();
   expect(page.activeElement).toBe(next);
 });
 
-it('looks again where what it found comes late, or is drawn anew', () => {
-  const found: (Thing | null)[] = [null, thing(), thing()];
+it('looks again if the found element appears late or is replaced', () => {
+  const found: (Thing | null)[] = [null, createThing(), createThing()];
   const [, second, third] = found;
   after(() => found.shift() ?? null);
-  draw();
+  runFrames();
   expect(page.activeElement).toBe(body);
-  draw();
+  runFrames();
   expect(page.activeElement).toBe(second);
   body.focus();
-  draw();
+  runFrames();
   expect(page.activeElement).toBe(third);
 });
 
-it('lets go who goes on to something else, and after a while everybody', () => {
-  const [elsewhere, next] = [thing(), thing()];
+it('stops if the user focuses something else, and after a while in any case', () => {
+  const [elsewhere, next] = [createThing(), createThing()];
   after(() => next);
   elsewhere.focus();
-  draw();
+  runFrames();
   expect(frames.size).toBe(0);
   after(() => next);
-  draw(100);
+  runFrames(100);
   expect(page.activeElement).toBe(elsewhere);
   expect(frames.size).toBe(0);
 });
 
-it('leaves what goes next to who is asked next, however soon that is', () => {
-  const [first, button, next] = [thing(), thing(), thing()];
+it('leaves the next removal to the latest call, however soon that comes', () => {
+  const [first, button, next] = [createThing(), createThing(), createThing()];
   after(() => first);
-  draw();
+  runFrames();
   expect(page.activeElement).toBe(first);
   button.focus();
   after(() => next);
   body.focus();
-  draw();
+  runFrames();
   expect(page.activeElement).toBe(next);
 });

@@ -1,13 +1,13 @@
-/** For how long: what goes may be drawn late, and what comes may be drawn once more. */
+/** How many frames to wait: the focused element may be removed late, and its replacement may be rendered twice. */
 const FRAMES = 12;
 
-/** The look that is still to come; one alone, so that none gives away what a later one is for. */
+/** The pending frame. There is only one, so that an earlier call never takes the focus intended for a later one. */
 let waiting = 0;
 
 /**
- * Where what has the focus is about to go: gives it to something else, once it is gone. Who works by keyboard stays in their place.
- * Who goes on to something else meanwhile, or makes something else go, is let go.
- * @param find called when it is gone, and again when what it found is gone too
+ * Moves the focus to another element after the focused element is removed or disabled, so that keyboard users do not
+ * lose their place. Stops if the user focuses something else or if the function is called again.
+ * @param find returns the new element; called again if that element is removed too
  */
 export function focusAfter(find: () => HTMLElement | null | undefined): void {
   const from = document.activeElement;
@@ -16,7 +16,7 @@ export function focusAfter(find: () => HTMLElement | null | undefined): void {
   const look = (frames: number) => {
     waiting = requestAnimationFrame(() => {
       const now = document.activeElement;
-      // What is switched off keeps the focus until the page is drawn.
+      // A disabled element keeps the focus until the next repaint.
       if (now === null || now === document.body || now.matches(':disabled')) {
         find()?.focus();
         given = document.activeElement;

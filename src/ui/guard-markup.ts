@@ -1,7 +1,7 @@
-/** What becomes of a text that a script writes somewhere as markup: it, or another one; null where it may not be written. */
+/** Decides what happens to HTML that a script writes: returns it, changed or not, or null to forbid it. */
 type Rule = (text: string, type?: string, sink?: string) => string | null;
 
-/** A window, and as much of the browser's Trusted Types as is needed; nothing of them where it does not know them. */
+/** A window with the parts of the Trusted Types API in use; undefined in browsers without it. */
 export type Guarded = Window & {
   trustedTypes?: {
     defaultPolicy: unknown;
@@ -9,26 +9,31 @@ export type Guarded = Window & {
   };
 };
 
-/** Signs of markup that is no sentence with links: what visitors read has none, since the server has cleaned it. */
+/**
+ * Matches anything beyond inline formatting and links. Published content contains none of it, because the server
+ * sanitizes it.
+ */
 const NO_SENTENCE = /<(?!\/?(?:[abisu]|em|strong|code|mark|br)[ >])|<[^<>]*(?:\son|script:)/i;
 
 let rule: Rule = (html) => (NO_SENTENCE.test(html) ? null : html);
 
-/** Has markup dealt with otherwise from now on than by refusing what is no sentence. */
-export function cleanBy(cleaner: Rule): void {
+/** Replaces the default rule, which rejects everything beyond inline formatting. */
+export function setMarkupRule(cleaner: Rule): void {
   rule = cleaner;
 }
 
 /**
- * Has every text that a script writes into a page as markup looked at, whoever wrote the script: where the policy of the site asks for it,
- * nothing else can be written. Visitors' pages write nothing so; this is for the pages that the app has taken over.
+ * Checks all HTML that scripts write into a page, including scripts of libraries. If the site's policy requires
+ * Trusted Types, there is no way around this check. Visitors' pages never write HTML; this is for pages that the app
+ * has taken over.
  * @param view the window of the page
  */
 export function guardMarkup({ trustedTypes }: Guarded = window): void {
   if (trustedTypes?.defaultPolicy !== null) return;
   trustedTypes.createPolicy('default', {
     createHTML: (...given) => rule(...given),
-    // Libraries try whether they may make functions of texts: what says where scripts are from refuses that, without a word.
+    // Libraries probe whether they can create functions from strings. The `script-src` directive already forbids that
+    // silently.
     createScript: (text, _type, sink) => (sink === 'Function' ? text : null),
   });
 }

@@ -1,13 +1,16 @@
 import { onTopDialog, topDialog } from './open-dialogs';
 
-/** Keeps a popover above everything, and within the modal dialog that is open, without which it could not be used. */
+/**
+ * Keeps a popover above everything else and inside the open modal dialog, because nothing outside a modal dialog is
+ * usable.
+ */
 export function keepOnTop(element: HTMLElement): void {
   function place(): void {
     const within = topDialog() ?? document.body;
     if (element.parentElement !== within) within.append(element);
-    // A browser without popovers shows it in its place all the same.
+    // Browsers without popover support show the element in place.
     if (!('showPopover' in element)) return;
-    // Moved, it is closed; and what was opened last lies on top.
+    // Moving a popover closes it, and the last one opened is on top.
     if (element.matches(':popover-open')) element.hidePopover();
     element.showPopover();
   }

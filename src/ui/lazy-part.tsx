@@ -2,12 +2,15 @@ import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode, Sus
 import { Boundary } from './boundary';
 import { notify } from './toast-store';
 
-/** What a part that comes later can be told: to be gone, where it can't be had. */
+/** Lazily loaded parts are closed if they cannot be fetched. */
 interface Closable {
   onClose?: () => void;
 }
 
-/** A part that is fetched when it is first drawn, within `Later`. Where it can't be fetched it says so and is gone. */
+/**
+ * Creates a component that is fetched on its first render, which must be inside `Later`. If that fails, it shows a
+ * notification and closes.
+ */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
 ): LazyExoticComponent<ComponentType<P>> {
@@ -20,7 +23,7 @@ export function lazyPart<P extends object>(
   });
 }
 
-/** Room for a part that may not be there yet; nothing else waits for it, and nothing else goes where it can't be drawn. */
+/** Renders a lazily loaded part without making anything else wait for it. Its errors affect nothing else. */
 export function Later({ children }: { children: ReactNode }) {
   return (
     <Boundary value={children} fallback={<Stopped />}>

@@ -1,14 +1,14 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** What is fetched once, when somebody wants it, and is there for everyone from then on. */
+/** A value that is fetched once, on first use, and shared from then on. */
 interface LazyValue<T> {
-  /** Fetches it. Who draws something that needs it waits for it, so that the first drawing is whole. */
+  /** Fetches the value. Code that needs it for its first render must await this. */
   load(): Promise<void>;
   current(): T | undefined;
   subscribe(listener: () => void): () => void;
 }
 
-/** @param fetch tried again by the next who wants it, where it failed */
+/** Creates a lazy value. @param fetch called again on the next request if it failed */
 export function lazyValue<T>(fetch: () => Promise<T>): LazyValue<T> {
   let value: T | undefined;
   const listeners = new Set<() => void>();
@@ -26,7 +26,7 @@ export function lazyValue<T>(fetch: () => Promise<T>): LazyValue<T> {
   };
 }
 
-/** It, fetched where it is wanted; undefined until it is there, and where it can't be had. */
+/** Returns a lazy value and fetches it if wanted; undefined until it is available, and if fetching failed. */
 export function useLazyValue<T>({ load, current, subscribe }: LazyValue<T>, isWanted = true): T | undefined {
   const value = useSyncExternalStore(subscribe, current, current);
   useEffect(() => {

@@ -1,4 +1,4 @@
 import { lazyValue } from './lazy-value';
 
-/** What draws pictures as their addresses say they are cropped: few pages have one that says so. */
+/** The code that applies crop settings. It is loaded on demand because few pages contain cropped images. */
 export const crops = lazyValue(async () => (await import('./draw-crop')).drawCrop);

@@ -1,4 +1,4 @@
-/** Something is on its way (spec section 4). */
+/** A loading indicator (spec section 4). */
 export function Loading() {
   return (
     <div className="container section flex items-center gap-4" role="status">

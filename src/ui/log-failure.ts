@@ -1,5 +1,5 @@
-/** Says in the console that something failed which a visitor need not be told (spec section 8, "logged only"). */
+/** Logs a failure that visitors do not need to see to the console (spec section 8, "logged only"). */
 export function logFailure(message: string): void {
-  // biome-ignore lint/suspicious/noConsole: the console is the one place for what is logged only.
+  // biome-ignore lint/suspicious/noConsole: the console is the only place for failures that are only logged.
   console.warn(message);
 }

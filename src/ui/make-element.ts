@@ -1,4 +1,4 @@
-/** A new element with its attributes and what stands in it; texts are taken as they are, never as markup. */
+/** Creates an element with attributes and children. Strings become text nodes and are never parsed as HTML. */
 export function makeElement<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Readonly<Record<string, string>> = {},

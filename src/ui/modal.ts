@@ -1,20 +1,21 @@
-import { enterDialog } from './open-dialogs';
+import { registerDialog } from './open-dialogs';
 
 /**
- * Opens a dialog over the page, the focus held inside.
- * @returns to be called when it is closed, before it leaves the page
+ * Opens a modal dialog that traps the focus.
+ * @returns a function to call after the dialog closes, before it is removed
  */
 export function openModal(dialog: HTMLDialogElement): () => void {
-  // Seen before the page stops scrolling: its bar's place stays free, so that nothing moves.
+  // Must be measured before scrolling is locked: CSS then reserves the scrollbar's space, so that the layout does not
+  // shift.
   document.documentElement.toggleAttribute('data-scrollbar', innerWidth > document.documentElement.clientWidth);
   dialog.showModal();
   dialog.addEventListener('keydown', keepFocus);
-  return enterDialog(dialog);
+  return registerDialog(dialog);
 }
 
 const FOCUSABLE = ':is(a[href], button, input, select, textarea, [tabindex="0"]):not(:disabled)';
 
-// The page behind can't be reached, but the browser's own bar could: Tab goes round inside.
+// The page behind a modal dialog is inert, but Tab could still reach the browser's own UI, so it wraps around.
 function keepFocus(event: KeyboardEvent): void {
   if (event.key !== 'Tab') return;
   const dialog = event.currentTarget as HTMLElement;

@@ -1,19 +1,19 @@
-/** The modal dialogs that are open, the last on top. What lies outside of the top one can neither be reached nor heard. */
+/** The open modal dialogs, topmost last. Everything outside the topmost dialog is inert. */
 let open: readonly HTMLElement[] = [];
 const listeners = new Set<() => void>();
 
-/** A dialog opened. @returns to be called before it leaves the page */
-export function enterDialog(dialog: HTMLElement): () => void {
+/** Registers an open dialog. @returns a function to call before it is removed */
+export function registerDialog(dialog: HTMLElement): () => void {
   set([...open, dialog]);
   return () => set(open.filter((other) => other !== dialog));
 }
 
-/** The dialog on top; null where none is open. */
+/** Returns the topmost dialog, or null if none is open. */
 export function topDialog(): HTMLElement | null {
   return open.at(-1) ?? null;
 }
 
-/** Called at once when the dialog on top is another. @returns ends it */
+/** Calls the listener when the topmost dialog changes. @returns a function that unsubscribes */
 export function onTopDialog(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

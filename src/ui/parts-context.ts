@@ -1,10 +1,10 @@
 import { createContext, type ReactNode } from 'react';
 
-/** What is known of a page's parts before they are drawn, by the names of their boundaries. */
+/** Information about a page's parts, by the name of their boundary, that is known before they render. */
 export interface Parts {
-  /** Those that can't be drawn. */
+  /** Parts that fail to render. */
   faulty: ReadonlySet<string>;
-  /** On the server, which has no boundaries of its own: draws a part so that it is known whether it could be. */
+  /** For the server, because React has no error boundaries there: renders a part in a way that reveals whether it fails. */
   onTry?: (name: string, children: ReactNode) => ReactNode;
 }
 

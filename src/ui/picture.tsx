@@ -1,29 +1,31 @@
 import { useEffect, useRef } from 'react';
 import { useAltText } from './alt-texts';
 import { useOwnDrawing } from './drawing';
-import { blurStyle, ResponsiveImage } from './responsive-image';
+import { createBlurStyle, ResponsiveImage } from './responsive-image';
 import { watchPicture } from './watch-picture';
 
 interface PictureProps {
   src: string | undefined;
-  /** What is said of it, and of the initials in its place, where the media library says nothing of the picture. */
+  /** The alt text, also used for the initials. The media library's alt text takes precedence for the image. */
   alt: string;
-  /** How wide it is shown, as `sizes` says it. */
+  /** The displayed width, as a value for `sizes`. */
   sizes: string;
-  /** Shown where there is no picture or it fails: up to two letters. */
+  /** Shown if there is no image or it fails to load; up to two letters. */
   initials?: string;
-  /** Load at once, not when near the viewport. */
+  /** Loads the image immediately instead of near the viewport. */
   isEager?: boolean;
   path?: string;
 }
 
-/** A picture that loads near the viewport, with a spinner until then, and initials where there is none (spec section 4). */
+/**
+ * An image that loads near the viewport, with a spinner while it loads and initials if there is none (spec section 4).
+ */
 export function Picture({ src: given, alt, sizes, initials = '', isEager = false, path }: PictureProps) {
   const own = useOwnDrawing(given ?? '');
   const src = given && own;
   const box = useRef<HTMLSpanElement>(null);
   const known = useAltText(src);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture is another one to wait for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a different image must be watched again.
   useEffect(() => (box.current ? watchPicture(box.current) : undefined), [src]);
   return (
     <span
@@ -31,7 +33,7 @@ export function Picture({ src: given, alt, sizes, initials = '', isEager = false
       ref={box}
       data-path={path}
       data-initials={src ? initials || undefined : undefined}
-      style={src ? blurStyle(src) : undefined}
+      style={src ? createBlurStyle(src) : undefined}
     >
       {src ? (
         <ResponsiveImage

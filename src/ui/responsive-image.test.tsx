@@ -10,27 +10,27 @@ const alts = { [`${'a'.repeat(16)}`]: 'A bakery at dawn' };
 const altOf = (image: React.ReactNode) =>
   / alt="([^"]*)"/.exec(renderToStaticMarkup(<AltTextsContext value={alts}>{image}</AltTextsContext>))?.[1];
 
-describe('the words for a picture', () => {
-  it('are its own in a text, else those of the library', () => {
+describe('alt text', () => {
+  it('prefers the image’s own text over the library’s inside rich text', () => {
     expect(altOf(<ResponsiveImage src={KNOWN} sizes="1rem" alt="" />)).toBe('A bakery at dawn');
     expect(altOf(<ResponsiveImage src={KNOWN} sizes="1rem" alt="Its own" />)).toBe('Its own');
     expect(altOf(<ResponsiveImage src="/share.png" sizes="1rem" alt="" />)).toBe('');
   });
 
-  it('on a page are the library’s, else the page’s', () => {
+  it('prefers the library’s text over the page’s', () => {
     expect(altOf(<Picture src={KNOWN} sizes="1rem" alt="Portrait of Ada" />)).toBe('A bakery at dawn');
     expect(altOf(<Picture src="/ada.jpg" sizes="1rem" alt="Portrait of Ada" />)).toBe('Portrait of Ada');
     const missing = renderToStaticMarkup(<Picture src="" sizes="1rem" alt="Portrait of Ada" initials="AF" />);
     expect(missing).toContain('aria-label="Portrait of Ada"');
-    // One that only decorates has no name to tell, and none that is empty.
+    // A decorative image must not get an accessible name, not even an empty one.
     const decoration = renderToStaticMarkup(<Picture src="" sizes="1rem" alt="" />);
     expect(decoration).toContain('aria-hidden="true"');
     expect(decoration).not.toContain('role="img"');
   });
 });
 
-describe('the sizes of a picture', () => {
-  it('are in its address: a photo of 4000 pixels is offered in four widths and two types, with its place and colours', () => {
+describe('image sizes', () => {
+  it('offers a photo of 4000 pixels in four widths and two formats, with its size and colors', () => {
     const src = `/media/${'b'.repeat(40)}-4000x3000-${'1'.repeat(18)}.jpg`;
     const html = renderToStaticMarkup(<Picture src={src} sizes="(min-width: 48rem) 30vw, 100vw" alt="" />);
     for (const type of ['avif', 'webp']) {
@@ -42,11 +42,11 @@ describe('the sizes of a picture', () => {
   });
 });
 
-describe('a crop of a picture', () => {
+describe('cropped image', () => {
   beforeAll(() => crops.load());
   const drawn = (image: React.ReactNode) => renderToStaticMarkup(image);
 
-  it('is drawn by styles alone, and its variants are chosen for what is seen of it', () => {
+  it('is rendered with styles only, and with variants that fit its visible part', () => {
     const html = drawn(
       <Picture src={`${KNOWN}#focus=30,40&ratio=4:3&zoom=200`} sizes="(min-width: 48rem) 24rem, 100vw" alt="" />,
     );
@@ -59,7 +59,7 @@ describe('a crop of a picture', () => {
     expect(html).not.toContain('focus=');
   });
 
-  it('keeps the words of the library, and is nothing where it can not be read', () => {
+  it('keeps the library’s alt text and ignores invalid crop settings', () => {
     expect(altOf(<ResponsiveImage src={`${KNOWN}#focus=1,2`} sizes="1rem" alt="" />)).toBe('A bakery at dawn');
     for (const fragment of ['1,200', '1,2);x:expression(1)', '1,2"onload=']) {
       const hostile = drawn(<Picture src={`/a.jpg#focus=${fragment}`} sizes="1rem" alt="" />);

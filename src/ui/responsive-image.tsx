@@ -1,20 +1,20 @@
 import type { ComponentPropsWithRef, CSSProperties } from 'react';
-import { blurOf, CROP_MARK, mediaPicture, srcSets } from '../lib/media-url';
+import { CROP_MARK, createBlurBackground, mediaPicture, srcSets } from '../lib/media-url';
 import { useAltText } from './alt-texts';
 import { useLazyValue } from './lazy-value';
 import { crops } from './load-crops';
 
 interface ResponsiveImageProps extends Omit<ComponentPropsWithRef<'img'>, 'src'> {
   src: string;
-  /** How wide it is shown, as `sizes` says it. */
+  /** The displayed width, as a value for `sizes`. */
   sizes: string;
-  /** What it shows, in words; where this is empty, what the media library says it shows. */
+  /** The alt text; if empty, the media library's is used. */
   alt: string;
 }
 
 /**
- * A picture in the size and type that fits: one of the media library with its variants, any other as it is. The variants are
- * known from the address, so that neither a page nor the server has to ask for them; so is how it is cropped.
+ * An image in the best size and format. Images from the media library are offered with their variants, all others as
+ * they are. Variants and crop settings are derived from the address, so no request is needed to find them.
  */
 export function ResponsiveImage(given: ResponsiveImageProps) {
   const crop = useLazyValue(crops, given.src.includes(CROP_MARK));
@@ -33,9 +33,9 @@ export function ResponsiveImage(given: ResponsiveImageProps) {
   );
 }
 
-/** The soft background that stands in a picture's place until it is there. */
-export function blurStyle(src: string): CSSProperties | undefined {
+/** Returns the blurred background shown until an image has loaded. */
+export function createBlurStyle(src: string): CSSProperties | undefined {
   const picture = mediaPicture(src);
-  const background = picture && blurOf(picture);
+  const background = picture && createBlurBackground(picture);
   return background ? { background } : undefined;
 }

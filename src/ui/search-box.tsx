@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useId, useState } from 'react';
 
 const TYPING_MS = 300;
 
-/** Words to look for; asked for once typing rests, or at once with Enter. */
+/** A search field that reports changes when typing pauses, or immediately on Enter. */
 export function SearchBox({
   label,
   value,

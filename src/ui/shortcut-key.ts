@@ -1,2 +1,2 @@
-/** The key that goes with the letters of shortcuts, as this computer calls it. */
+/** The modifier key of shortcuts, as named on this computer. */
 export const SHORTCUT = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl';

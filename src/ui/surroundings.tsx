@@ -5,18 +5,21 @@ import { DrawingsContext } from './drawing';
 
 const LocaleContext = createContext('en-US');
 
-/** True within a preview, whose content may differ from what the site serves: its parts must not ask the site for more of it. */
+/**
+ * True inside a preview. Its content may differ from the published one, so its parts must not request more of it from
+ * the site.
+ */
 export const PreviewContext = createContext(false);
 
-/** The site's language, in which its dates are written. */
+/** Returns the site's locale, which dates are formatted in. */
 export function useLocale(): string {
   return useContext(LocaleContext);
 }
 
 interface SurroundingsProps {
-  /** What the media library says its pictures show. */
+  /** Alt texts from the media library. */
   alts?: AltTexts | undefined;
-  /** The firm's own pictures in place of drawings. */
+  /** The firm's own images that replace built-in illustrations. */
   drawings?: Readonly<Record<string, string | undefined>> | undefined;
   /** A BCP 47 tag. */
   locale: string;
@@ -25,7 +28,10 @@ interface SurroundingsProps {
 
 const NONE = {};
 
-/** Everything a page's parts take from the site around them, wherever the page is drawn: for visitors, in a preview, or as it was. */
+/**
+ * Provides the site-wide values that a page's parts need, wherever the page is rendered: for visitors, in a preview, or
+ * as an earlier version.
+ */
 export function Surroundings({ alts = NONE, drawings = NONE, locale, children }: SurroundingsProps) {
   return (
     <AltTextsContext value={alts}>

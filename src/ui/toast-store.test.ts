@@ -4,13 +4,13 @@ import { currentToasts, dismissToast, notify, TOAST_MS, TOAST_SWIPE_PX } from '.
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-it('one message is shown at a time: a second takes the place of the first', () => {
+it('shows one message at a time; a second one replaces the first', () => {
   notify({ title: 'One' });
   notify({ title: 'Two' });
   expect(currentToasts().map(({ title }) => title)).toEqual(['Two']);
 });
 
-it('a dismissed one is closed at once and forgotten after 1,000,000 ms', () => {
+it('closes a dismissed message immediately and removes it after 1,000,000 ms', () => {
   notify({ title: 'One' });
   const [toast] = currentToasts();
   dismissToast(toast?.id ?? 0);
@@ -21,6 +21,6 @@ it('a dismissed one is closed at once and forgotten after 1,000,000 ms', () => {
   expect(currentToasts()).toEqual([]);
 });
 
-it('messages go after 5000 ms, or by a swipe of 50 pixels', () => {
+it('dismisses messages after 5000 ms or a swipe of 50 pixels', () => {
   expect([TOAST_MS, TOAST_SWIPE_PX]).toEqual([5000, 50]);
 });

@@ -10,24 +10,24 @@ export interface ShownToast extends ToastMessage {
   isOpen: boolean;
 }
 
-/** Toasts shown at once; a second replaces the first (spec section 9). */
+/** The maximum number of toasts; a second one replaces the first (spec section 9). */
 export const TOAST_LIMIT = 1;
 export const TOAST_MS = 5000;
 export const TOAST_SWIPE_PX = 50;
-/** How long a dismissed toast is remembered before it is dropped. */
+/** How long a dismissed toast is kept before it is removed. */
 export const TOAST_REMOVE_DELAY_MS = 1_000_000;
 
 let toasts: ShownToast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Shows a message, in place of the one there was. */
+/** Shows a message, replacing the current one. */
 export function notify(message: ToastMessage): void {
   lastId += 1;
   set([{ ...message, id: lastId, isOpen: true }, ...toasts].slice(0, TOAST_LIMIT));
 }
 
-/** Closes a message; it is forgotten after the removal delay. */
+/** Closes a message; it is removed after the removal delay. */
 export function dismissToast(id: number): void {
   set(toasts.map((toast) => (toast.id === id ? { ...toast, isOpen: false } : toast)));
   setTimeout(() => set(toasts.filter((toast) => toast.id !== id)), TOAST_REMOVE_DELAY_MS);

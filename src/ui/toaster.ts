@@ -3,8 +3,8 @@ import { makeElement } from './make-element';
 import { currentToasts, dismissToast, type ShownToast, subscribeToasts, TOAST_MS, TOAST_SWIPE_PX } from './toast-store';
 
 /**
- * The notification area, once on every page: F8 goes to it, a swipe to the right dismisses. It lies over everything, within the
- * dialog that is open: what is outside of a modal dialog is neither read out nor reached.
+ * Starts the notification area, once per page. F8 focuses it, and swiping right dismisses a toast. It is on top of
+ * everything and inside any open modal dialog, because nothing outside that is accessible.
  */
 export function startToaster(): void {
   const list = makeElement('ol', { class: 'toast-region', tabindex: '-1' });
@@ -22,11 +22,12 @@ export function startToaster(): void {
   });
 }
 
-/** @returns ends it */
+/** @returns a function that removes the toast */
 function showToast(list: HTMLElement, { id, title, description, variant = 'default' }: ShownToast): () => void {
   const dismiss = () => dismissToast(id);
   const close = makeElement('button', { type: 'button', class: 'toast-close', 'aria-label': 'Dismiss' }, '×');
-  // The list is read out as it grows, a failure at once; what the words are is told to who comes to them.
+  // The list announces new toasts, failures assertively. The role inside only describes a toast to people who navigate
+  // to it.
   const isFailure = variant === 'destructive';
   list.ariaLive = isFailure ? 'assertive' : 'polite';
   const words = makeElement(
@@ -42,7 +43,7 @@ function showToast(list: HTMLElement, { id, title, description, variant = 'defau
     stay();
     timer = window.setTimeout(dismiss, TOAST_MS);
   };
-  // Who points at it or has gone to it is still reading.
+  // Pauses the timer while the toast is hovered or focused.
   for (const type of ['pointerenter', 'focusin']) toast.addEventListener(type, stay);
   for (const type of ['pointerleave', 'focusout']) toast.addEventListener(type, go);
   close.addEventListener('click', dismiss);
@@ -57,7 +58,7 @@ function showToast(list: HTMLElement, { id, title, description, variant = 'defau
   };
 }
 
-/** Less than this is a click with an unsteady hand. */
+/** Shorter movements are clicks with an unsteady hand. */
 const DRAG_PX = 5;
 
 function dismissBySwipe(toast: HTMLElement, dismiss: () => void): void {
@@ -67,7 +68,7 @@ function dismissBySwipe(toast: HTMLElement, dismiss: () => void): void {
     if (button === 0) from = clientX;
   });
   toast.addEventListener('pointermove', (event) => {
-    // The button was released outside.
+    // The button was released outside the window.
     if (event.buttons === 0) from = null;
     if (by(event) < DRAG_PX) return;
     toast.setPointerCapture(event.pointerId);
@@ -81,7 +82,7 @@ function dismissBySwipe(toast: HTMLElement, dismiss: () => void): void {
     toast.style.translate = '';
     if (isFar) dismiss();
   };
-  // Its text may be selected, and dragging that would end the swipe.
+  // Dragging selected text would end the swipe.
   toast.addEventListener('dragstart', (event) => event.preventDefault());
   toast.addEventListener('pointerup', end);
   toast.addEventListener('pointercancel', end);

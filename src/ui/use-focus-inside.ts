@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
 /**
- * The focus goes into an element that was opened, stays in it when what held it is taken away, and goes back to where it was when
- * the element goes with it.
+ * Moves the focus into an element when it opens, keeps it there if the focused child is removed, and returns it to the
+ * previous element when the element itself is removed.
  */
 export function useFocusInside(ref: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
@@ -10,7 +10,7 @@ export function useFocusInside(ref: RefObject<HTMLElement | null>): void {
     if (!element) return;
     const before = document.activeElement;
     const focus = () => element.focus({ preventScroll: true });
-    // A panel that is drawn anew by a change of tabs leaves the focus on the tab.
+    // If switching tabs rendered the panel, the focus stays on the tab.
     if (before?.getAttribute('role') !== 'tab') focus();
 
     let isInside = element.contains(document.activeElement);

@@ -1,13 +1,13 @@
 import { logFailure } from './log-failure';
 import { makeElement } from './make-element';
 
-/** How near the window a picture is waited for. */
+/** The distance to the viewport within which the spinner appears. */
 const NEAR = '300px';
 
 /**
- * Waits for a picture: a spinner near the window until it is there, and initials where it can't be had (spec section 4).
- * @param box the element of class `picture` that holds it, with the initials in `data-initials`
- * @returns ends it, and takes away what it put there
+ * Shows a spinner near the viewport until an image has loaded, or initials if it fails to load (spec section 4).
+ * @param box the `picture` element that contains the image; `data-initials` contains the initials
+ * @returns a function that stops watching and removes what was added
  */
 export function watchPicture(box: HTMLElement): () => void {
   const image = box.querySelector('img');
@@ -35,7 +35,7 @@ export function watchPicture(box: HTMLElement): () => void {
   }
   image.addEventListener('load', end);
   image.addEventListener('error', handleError);
-  // It may have loaded, or failed, before anyone listened.
+  // The image may have loaded or failed already.
   if (!image.complete) near.observe(box);
   else if (image.naturalWidth === 0) handleError();
   return () => {

@@ -1,6 +1,6 @@
 import type { SectionModel } from '../../../src/content/define-section';
 import type { RichTextDocument } from '../../../src/content/rich-text';
-import { documentOfWords } from '../../../src/content/written-value';
+import { createDocument } from '../../../src/content/written-value';
 import { SECTION_MODELS } from '../../../src/sections/models';
 import type { CopyAsk, DocumentAsk, SectionAsk, SectionDraft } from '../copy-writer';
 import { gather } from './material';
@@ -29,7 +29,7 @@ export function draftSection({ prompt, facts }: SectionAsk): SectionDraft {
 export function draftDocument(ask: DocumentAsk): RichTextDocument {
   const { subject, said, closers } = toldOf(ask.instructions, ask.place.split(' › ').at(-1) ?? 'Section', ask);
   const parts = [said.slice(0, 3), said.slice(3, 6), [closers[0] ?? 'Ask us anything.']];
-  const { blocks } = documentOfWords([subject, ...parts.map((part) => part.join(' '))].join('\n\n'));
+  const { blocks } = createDocument([subject, ...parts.map((part) => part.join(' '))].join('\n\n'));
   return {
     blocks: blocks.map((block, at) => (at > 0 ? block : { type: 'header', data: { ...block.data, level: 2 } })),
   };

@@ -1,5 +1,5 @@
-import { unknownClaims } from '../../../src/content/figures';
-import { keepProblem } from '../../../src/content/limits';
+import { findUnknownClaims } from '../../../src/content/figures';
+import { storageProblem } from '../../../src/content/limits';
 import { PAGE_MODELS } from '../../../src/pages/models';
 import { isOwnPage } from '../../../src/pages/page-kind';
 import { tokensOf } from '../built-in/grammar/tokens';
@@ -47,7 +47,10 @@ export async function askForCommand(
   const checked = draft.changes.map(({ field, value }, at) => {
     const entry = meant[at];
     if (!entry) return `There is no field “${field.slice(0, 80)}”. Nothing was changed.`;
-    return keepProblem(value) ?? changeOf(entry, value, unknownClaims(value, [...sources, shownText(entry.value)]));
+    return (
+      storageProblem(value) ??
+      changeOf(entry, value, findUnknownClaims(value, [...sources, shownText(entry.value)]))
+    );
   });
   const changes = changesOf(meant, checked);
   if (typeof changes === 'string') return declined(changes, { writer });

@@ -2,9 +2,9 @@ import { useEffect, useId, useState } from 'react';
 import {
   type ColourProblem,
   type ColourStanding,
-  colourProblems,
-  colourStandings,
-  figure,
+  findColourProblems,
+  formatRatio,
+  rateColours,
 } from '../../content/brand/brand-problems';
 import { type ColourKey, DEFAULT_COLOURS } from '../../content/brand/palette';
 import { isHex } from '../../content/brand/read-brand';
@@ -21,8 +21,8 @@ const COLOURS: { key: ColourKey; label: string; hint: string }[] = [
 /** The four colours that the whole palette is made of; beside each, whether it can be read. */
 export function ColourFields() {
   const { colours, choose } = useBrand();
-  const standings = colourStandings(colours);
-  const problems = colourProblems(colours);
+  const standings = rateColours(colours);
+  const problems = findColourProblems(colours);
   return (
     <fieldset className="brand-group">
       <legend>Colours</legend>
@@ -110,6 +110,6 @@ function ColourField({ label, hint, value, standing, problem, onChange }: Colour
 }
 
 function wordsFor({ ratio, least, isHeld }: ColourStanding): string {
-  if (!isHeld) return `Waits for the ground: ${figure(ratio)} to 1 so far.`;
-  return `Reads well: ${figure(ratio)} to 1, ${figure(least)} needed.`;
+  if (!isHeld) return `Waits for the ground: ${formatRatio(ratio)} to 1 so far.`;
+  return `Reads well: ${formatRatio(ratio)} to 1, ${formatRatio(least)} needed.`;
 }

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useId, useRef, useState } from 'react';
 import { uploadImage } from '../../api/upload-media';
-import { type OwnFonts, ownFontsOf } from '../../content/brand/own-fonts';
+import { type OwnFonts, readOwnFonts } from '../../content/brand/own-fonts';
 import { ToolButton } from '../../ui/tool-button';
 import { useDashboard } from '../shell/dashboard-context';
 import { useBrand } from './use-brand';
@@ -10,7 +10,7 @@ const USES = { headings: 'Headings', texts: 'Texts' } as const;
 /** Typefaces of the firm's own, in place of those of the pair. */
 export function FontFields() {
   const { brand } = useBrand();
-  const fonts = ownFontsOf(brand);
+  const fonts = readOwnFonts(brand);
   return (
     <fieldset className="brand-group">
       <legend>Your own typefaces</legend>

@@ -1,5 +1,5 @@
 import { brandField } from '../../content/brand/brand.model';
-import { MARKS, markOf } from '../../content/brand/mark';
+import { MARKS, readMark } from '../../content/brand/mark';
 import { plainText } from '../../content/text';
 import { fieldProblem } from '../../editing/field-problem';
 import { modelOf } from '../../pages/models';
@@ -11,7 +11,7 @@ const MARK_LABELS = { tree: 'A tree', initial: 'The first letter', none: 'None' 
 /** The firm's logo on either ground, what stands for it where it has none, and the picture that its icons are made of. */
 export function LogoFields() {
   const { brand, choose, logo, chooseLogo } = useBrand();
-  const mark = markOf(brand);
+  const mark = readMark(brand);
   return (
     <fieldset className="brand-group">
       <legend>Logo and icons</legend>

@@ -1,5 +1,5 @@
 import { RADII } from '../../content/brand/brand.model';
-import { pairOf, TYPEFACE_CHOICES } from '../../content/brand/typefaces';
+import { findTypefacePair, TYPEFACE_CHOICES } from '../../content/brand/typefaces';
 import { useBrand } from './use-brand';
 
 const OWN = { label: 'Fraunces with Inter' };
@@ -8,7 +8,7 @@ const RADIUS_LABELS = { square: 'Square', small: 'Small', soft: 'Soft', round: '
 /** The typefaces, each shown in itself, and how round corners are. */
 export function ShapeFields() {
   const { brand, choose } = useBrand();
-  const typefaces = pairOf(brand.typefaces) ? brand.typefaces : 'fraunces';
+  const typefaces = findTypefacePair(brand.typefaces) ? brand.typefaces : 'fraunces';
   const radius = RADII.find((one) => one === brand.radius) ?? 'small';
   return (
     <>
@@ -23,7 +23,7 @@ export function ShapeFields() {
               onChange={() => choose(['typefaces'], choice)}
             />
             <span>
-              <span className="brand-pair-headings">{(pairOf(choice) ?? OWN).label}</span>
+              <span className="brand-pair-headings">{(findTypefacePair(choice) ?? OWN).label}</span>
               <span className="brand-pair-texts">We buy small companies, and keep them as they are.</span>
             </span>
           </label>

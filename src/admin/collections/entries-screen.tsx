@@ -1,7 +1,7 @@
 import '../../styles/pages-screen.css';
 import { useId, useState } from 'react';
 import { Link, useSearch } from 'wouter';
-import { dayInWords } from '../../content/day';
+import { formatDay } from '../../content/day';
 import { COLLECTION_IDS } from '../../pages/collections/collections';
 import { PAGE_STATES, type PageState } from '../../pages/page-facts';
 import { Loading } from '../../ui/loading';
@@ -177,7 +177,7 @@ const COLUMNS = [
   },
   {
     label: 'Date',
-    cell: ({ date }: ListedEntry) => (date ? <time dateTime={date}>{dayInWords(date)}</time> : 'None'),
+    cell: ({ date }: ListedEntry) => (date ? <time dateTime={date}>{formatDay(date)}</time> : 'None'),
   },
   {
     label: 'Author and categories',

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Palette } from '../../content/brand/palette';
-import { type Hint, hintsOf } from '../../content/page-outline';
+import { findHints, type Hint } from '../../content/page-outline';
 import { shownContent } from '../../editing/selectors';
 import { checkDescription, readDescription } from '../../pages/description-hints';
 import { storedFacts } from '../../pages/page-facts';
@@ -54,7 +54,7 @@ function useDescriptionHints(): readonly Hint[] {
 function useHints(body: HTMLElement, palette: Palette): readonly Hint[] {
   const [hints, setHints] = useState<readonly Hint[]>([]);
   useEffect(() => {
-    const read = () => setHints(hintsOf(readOutline(body), palette));
+    const read = () => setHints(findHints(readOutline(body), palette));
     let timer = setTimeout(read, RESTS_MS);
     const observer = new MutationObserver(() => {
       clearTimeout(timer);

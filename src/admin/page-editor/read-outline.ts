@@ -1,6 +1,6 @@
 import {
-  colourIn,
-  groundIn,
+  findGround,
+  findTextColour,
   isContentPicture,
   LARGE_HEADINGS,
   type PageOutline,
@@ -30,16 +30,16 @@ export function readOutline(body: HTMLElement): PageOutline {
 /** What its texts are coloured by it or by what it stands in, where that is said. */
 function colourOf(element: Element): string | undefined {
   for (let at: Element | null = element; at; at = at.parentElement) {
-    const colour = colourIn(at.getAttribute('style') ?? '');
+    const colour = findTextColour(at.getAttribute('style') ?? '');
     if (colour !== undefined) return colour;
   }
   return undefined;
 }
 
 /** What it stands on, where that is said. */
-function groundOf(element: Element): ReturnType<typeof groundIn> {
+function groundOf(element: Element): ReturnType<typeof findGround> {
   for (let at: Element | null = element; at; at = at.parentElement) {
-    const ground = groundIn(at.classList);
+    const ground = findGround(at.classList);
     if (ground !== undefined) return ground;
   }
   return undefined;

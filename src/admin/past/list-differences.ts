@@ -2,7 +2,7 @@ import type { Outputs } from '../../api/trpc';
 import type { DynamicSection } from '../../content/dynamic-section';
 import type { OperationIn } from '../../content/items/apply-operation';
 import type { Identified, Ids } from '../../content/items/ids';
-import { keptInOrder, operationsBetween } from '../../content/items/operations-between';
+import { findKeptOrder, operationsBetween } from '../../content/items/operations-between';
 import { refTo, toPlace } from '../../content/items/refs';
 import type { Photos } from '../../content/photos';
 import { describeChange } from '../../content/summarize-change';
@@ -101,7 +101,7 @@ function documentDifferences(
 function sectionDifferences(was: readonly ShownSection[], is: readonly ShownSection[]): Difference[] {
   const [old, now] = [byId(was), byId(is)];
   const common = is.filter(({ sectionId }) => old.has(sectionId)).map(({ sectionId }) => sectionId);
-  const kept = new Set(keptInOrder([...old.keys()], common));
+  const kept = new Set(findKeptOrder([...old.keys()], common));
   const gone = was.filter(({ sectionId }) => !now.has(sectionId));
   return [
     ...gone.map((section) => whole(section, 'deleted', `Deleted the section “${section.sectionName}”`)),

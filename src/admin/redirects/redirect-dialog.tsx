@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { trpc } from '../../api/trpc-react';
 import { Dialog } from '../../ui/dialog';
 import { describedBy, FieldFrame } from '../../ui/field-frame';
-import { useRested } from '../../ui/use-rested';
+import { useDebounced } from '../../ui/use-rested';
 import { AskForm } from '../administration/ask-form';
 import { useDashboard } from '../shell/dashboard-context';
 import type { ListedRedirect } from './use-redirects';
@@ -129,7 +129,7 @@ const MAX_ASKED = 400;
 /** What would come of a redirect; nothing until both addresses are there, and while one types. */
 function useCheck(asked: Values, id: number | undefined) {
   const question = JSON.stringify(asked);
-  const isRested = useRested(question) === question;
+  const isRested = useDebounced(question) === question;
   const isWhole = asked.from.trim() !== '' && (asked.status === 410 || asked.to.trim() !== '');
   const { data } = trpc.redirects.check.useQuery(
     { ...asked, ...(id !== undefined && { id }) },

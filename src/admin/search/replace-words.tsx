@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { trpc } from '../../api/trpc-react';
 import { ChooseButtons, FindInputs } from '../../editor-panels/batch/find-inputs';
 import { ToolButton } from '../../ui/tool-button';
-import { useRested } from '../../ui/use-rested';
+import { useDebounced } from '../../ui/use-rested';
 import { LoadFailure } from '../administration/load-failure';
 import { useNotifyFailure } from '../administration/use-notify-failure';
 import { useDashboard } from '../shell/dashboard-context';
@@ -20,7 +20,7 @@ export function ReplaceWords() {
   const [replacement, setReplacement] = useState('');
   // What is left out, so that each new text is chosen.
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const asked = useRested(wanted);
+  const asked = useDebounced(wanted);
   const places = usePlaces(asked);
   const again = useSearchAgain();
   const replace = trpc.search.replace.useMutation({

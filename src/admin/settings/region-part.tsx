@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { trpc } from '../../api/trpc-react';
-import { dayInWords } from '../../content/day';
+import { formatDay } from '../../content/day';
 import type { Region } from '../../content/region';
 import { describedBy, FieldFrame } from '../../ui/field-frame';
 import { Loading } from '../../ui/loading';
@@ -135,7 +135,7 @@ function wordsOf({ locale, timeZone }: Region): string {
 }
 
 function exampleOf({ locale }: Region): string {
-  return `Dates are written like ${dayInWords('2026-03-01', locale)}.`;
+  return `Dates are written like ${formatDay('2026-03-01', locale)}.`;
 }
 
 function timeIn(timeZone: string): string {

@@ -2,7 +2,7 @@ import { type MouseEvent, useLayoutEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import type { SessionUser } from '../../api/session';
-import { initialsOf } from '../../content/text';
+import { deriveInitials } from '../../content/text';
 import { ToolButton } from '../../ui/tool-button';
 import type { AdminScreen } from '../admin-screen';
 import { SCREEN_PATHS, type ScreenId, screenAt } from '../routes';
@@ -115,7 +115,7 @@ function AccountMenu({ user, onSignOut }: AccountMenuProps) {
         popoverTarget="account-menu"
         aria-label={`Account: ${user.name}`}
       >
-        <span aria-hidden="true">{initialsOf(user.name)}</span>
+        <span aria-hidden="true">{deriveInitials(user.name)}</span>
       </button>
       <div ref={menu} id="account-menu" popover="auto" className="account-menu">
         <p className="account-name">{user.name}</p>

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import { isAdminPath } from '../../lib/is-admin-path';
-import { hasUnreportedWords } from '../../rich-text/flush';
+import { hasUnreportedChanges } from '../../rich-text/flush';
 import { setBackGuard } from '../../site/back-guard';
 import { type OpenPages, totalUnsaved } from '../page-editor/open-pages';
 
@@ -15,7 +15,7 @@ export function useLeaveGuard(pages: OpenPages): { ask: (leave: () => void) => v
   useEffect(() => {
     function handleUnload(event: BeforeUnloadEvent) {
       // Asked of the pages themselves: what was typed last is told while one leaves.
-      const hasUnsaved = totalUnsaved(pages.store.getState()) > 0 || hasUnreportedWords();
+      const hasUnsaved = totalUnsaved(pages.store.getState()) > 0 || hasUnreportedChanges();
       if (hasUnsaved && !isLeaving.current) event.preventDefault();
     }
     window.addEventListener('beforeunload', handleUnload);

@@ -1,53 +1,56 @@
-import { type OwnFonts, ownFontsOf } from './own-fonts';
+import { type OwnFonts, readOwnFonts } from './own-fonts';
 import { DEFAULT_PALETTE, type Palette, paletteOf } from './palette';
 import { RADIUS_SIZES, readBrand } from './read-brand';
 import type { Typeface, TypefacePair } from './typefaces';
 
-/** The address of a font's file, by its name without the ending; nothing where it is not to be had. */
+/** Returns the address of a font file by its name without the extension, or undefined if there is no such file. */
 export type FontAddress = (file: string) => string | undefined;
 
-/** The tools that lie over a page, which keep their own look. */
+/** The editing tools that overlay a page and keep their own look. */
 const TOOLS = '.overlay,.panel-layer,.admin-pencils,.dialog,.toast-area,.dashboard,.sign-in-page';
-/** Where the accent would stand on a dark ground. */
+/** Dark backgrounds that the accent color may appear on. */
 const DARK = '.section-navy,.site-footer';
-/** What has corners. */
+/** Elements that have a corner radius. */
 const CORNERS = `:is(.button,.input,.card,.fill .card-picture,.portrait,.case-picture,.map img,.rt-image img,.rt-embed iframe,.rt-link-image):not(.cards-open .card,:is(${TOOLS}) *)`;
 
 /**
- * The style sheet that makes the site look as its firm chose, to stand after the site's own; empty where nothing is chosen.
- * @param brand the section of the content; what of it is no brand is passed over
+ * Returns the style sheet for a firm's brand, to be loaded after the site's own; empty if nothing is customized.
+ * @param brand the brand section of the content; invalid parts are ignored
  */
 export function brandCss(brand: unknown, fontAddress: FontAddress): string {
   const { colours, pair, radius } = readBrand(brand);
-  const fonts = ownFontsOf(brand);
+  const fonts = readOwnFonts(brand);
   const hasFonts = fonts.headings !== undefined || fonts.texts !== undefined;
   const root = [
-    ...(colours ? tokensOf(paletteOf(colours)) : []),
-    ...(pair ? fontTokens(pair) : []),
-    ...ownTokens(fonts),
+    ...(colours ? formatTokens(paletteOf(colours)) : []),
+    ...(pair ? formatFontTokens(pair) : []),
+    ...formatOwnTokens(fonts),
   ];
-  const own = [...(colours ? tokensOf(DEFAULT_PALETTE) : []), ...(pair || hasFonts ? OWN_FONTS : [])];
+  const own = [...(colours ? formatTokens(DEFAULT_PALETTE) : []), ...(pair || hasFonts ? OWN_FONTS : [])];
   const size = radius && RADIUS_SIZES[radius];
   return [
-    ...(pair ? facesOf(pair).flatMap((face) => faceRules(face, fontAddress)) : []),
-    ...ownFaces(fonts),
+    ...(pair ? listFaces(pair).flatMap((face) => formatFaceRules(face, fontAddress)) : []),
+    ...formatOwnFaces(fonts),
     ...(root.length > 0 ? [`:root{${root.join(';')}}`] : []),
-    ...(colours ? [checkRule(paletteOf(colours))] : []),
+    ...(colours ? [formatCheckRule(paletteOf(colours))] : []),
     ...(colours ? [`${DARK}{--color-gold:var(--color-gold-fill)}`] : []),
     ...(size ? [`${CORNERS}{border-radius:${size}}`] : []),
     ...(own.length > 0 ? [`${TOOLS}{${own.join(';')}}`] : []),
   ].join('\n');
 }
 
-/** The tick before what holds, which the style sheets have as a picture in the site's own colours (`ui/illustrations/check.svg`). */
-function checkRule(palette: Palette): string {
+/**
+ * Returns the check mark of lists in the brand's colors; the style sheets have it as an image in the default colors
+ * (`ui/illustrations/check.svg`).
+ */
+function formatCheckRule(palette: Palette): string {
   const round = `<circle cx='12' cy='12' r='10.5' stroke='${palette['gold-fill']}'/>`;
   const tick = `<path d='m7.5 12.4 3 3 6-6.6' stroke='${palette['gold-text']}'/>`;
   const svg = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' stroke-width='1.6' stroke-linecap='round' stroke-linejoin='round'>${round}${tick}</svg>`;
   return `:is(.checks li,.rt-checks li[data-done])::before{background-image:url("data:image/svg+xml,${encodeURIComponent(svg)}")}`;
 }
 
-function tokensOf(palette: Palette): string[] {
+function formatTokens(palette: Palette): string[] {
   const [r, g, b] = [1, 3, 5].map((at) => Number.parseInt(palette['navy-deep'].slice(at, at + 2), 16));
   return [
     ...Object.entries(palette).map(([name, value]) => `--color-${name}:${value}`),
@@ -61,14 +64,18 @@ const OWN_FONTS = [
   '--font-sans:"Inter Text","Inter Variable","Inter fallback",system-ui,sans-serif',
 ];
 
-function fontTokens({ headings, texts, weight }: TypefacePair): string[] {
-  return [`--font-serif:${stackOf(headings)}`, `--weight-serif:${weight}`, `--font-sans:${stackOf(texts)}`];
+function formatFontTokens({ headings, texts, weight }: TypefacePair): string[] {
+  return [
+    `--font-serif:${formatFontStack(headings)}`,
+    `--weight-serif:${weight}`,
+    `--font-sans:${formatFontStack(texts)}`,
+  ];
 }
 
-/** Names that are ours: what a file calls itself is never written into a sheet. */
+/** Fixed names, because the name inside an uploaded file must never reach a style sheet. */
 const OWN_NAMES = { headings: 'Own headings', texts: 'Own texts' };
 
-function ownFaces(fonts: OwnFonts): string[] {
+function formatOwnFaces(fonts: OwnFonts): string[] {
   return (['headings', 'texts'] as const).flatMap((use) => {
     const address = fonts[use];
     if (address === undefined) return [];
@@ -77,23 +84,23 @@ function ownFaces(fonts: OwnFonts): string[] {
   });
 }
 
-function ownTokens({ headings, texts }: OwnFonts): string[] {
+function formatOwnTokens({ headings, texts }: OwnFonts): string[] {
   return [
     ...(headings === undefined ? [] : [`--font-serif:"${OWN_NAMES.headings}",Georgia,serif`]),
     ...(texts === undefined ? [] : [`--font-sans:"${OWN_NAMES.texts}",system-ui,sans-serif`]),
   ];
 }
 
-/** A typeface and what stands in for it, as CSS says it. */
-function stackOf({ name, isSerif }: Typeface): string {
+/** Returns a typeface and its fallbacks as a CSS font stack. */
+function formatFontStack({ name, isSerif }: Typeface): string {
   return `"${name}","${name} fallback",${isSerif ? 'Georgia,serif' : 'system-ui,sans-serif'}`;
 }
 
-function facesOf({ headings, texts }: TypefacePair): Typeface[] {
+function listFaces({ headings, texts }: TypefacePair): Typeface[] {
   return headings === texts ? [headings] : [headings, texts];
 }
 
-function faceRules({ name, file, weights, isSerif, adjust }: Typeface, fontAddress: FontAddress): string[] {
+function formatFaceRules({ name, file, weights, isSerif, adjust }: Typeface, fontAddress: FontAddress): string[] {
   const rule = (source: string | undefined, range: string) =>
     source === undefined
       ? []
@@ -109,7 +116,7 @@ function faceRules({ name, file, weights, isSerif, adjust }: Typeface, fontAddre
   ];
 }
 
-/** What the files of English text do not hold, as `brand-faces.css` has it. */
+/** The characters that the English subset does not contain; must match `brand-faces.css`. */
 const OTHER_LETTERS = 'U+100-2FF,U+1E00-1EFF,U+20A0-20AB,U+20AD-20C0';
 const SERIFS = 'local("Georgia"),local("Liberation Serif"),local("Times New Roman")';
 const SANS = 'local("Arial"),local("Liberation Sans"),local("Helvetica")';

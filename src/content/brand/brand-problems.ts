@@ -1,26 +1,26 @@
-import { contrastOf, holdsOn } from './contrast';
+import { computeContrast, hasContrast } from './contrast';
 import {
   type BrandColours,
   type ColourKey,
   DEFAULT_COLOURS,
-  groundsOf,
+  deriveGrounds,
+  findNearestColour,
   LIGHT_GROUNDS,
-  nearest,
   paletteOf,
   type Tone,
 } from './palette';
 
-/** A text, or a control, and what it stands on. */
+/** A text or control and the background it appears on. */
 export interface Pair {
   front: Tone;
   ground: Tone;
-  /** The contrast it needs: 4.5 for texts, 3 for large ones and for controls. */
+  /** The required contrast: 4.5 for text, 3 for large text and controls. */
   least: number;
-  /** The choice to change where it does not hold. */
+  /** The color to change if the contrast is too low. */
   of: ColourKey;
 }
 
-/** Every text and control on every ground that the style sheets put it on. A new one is named here. */
+/** Every combination of text or control and background in the style sheets. New combinations must be added here. */
 export const PAIRS: readonly Pair[] = [
   ...LIGHT_GROUNDS.flatMap((ground) => [
     { front: 'ink' as const, ground, least: 4.5, of: 'ink' as const },
@@ -38,36 +38,36 @@ export const PAIRS: readonly Pair[] = [
   { front: 'navy-deep', ground: 'gold-fill', least: 4.5, of: 'primary' },
 ];
 
-/** How light the ground of pages is at least, by its contrast to black: so that every text can be told from it. */
+/** The minimum contrast of the page background to black, so that every text is readable on it. */
 const LEAST_OF_PAPER = 14;
 
-/** A choice that can not be read, and what could be chosen instead. */
+/** A color without enough contrast, and a suggested replacement. */
 export interface ColourProblem {
   of: ColourKey;
   message: string;
-  /** The nearest colour that holds, with the other choices as they are. */
+  /** The nearest color with enough contrast, given the other colors. */
   offer: string;
 }
 
-/** What a colour comes to: the least contrast of what it decides, against what that needs. */
+/** The lowest contrast that a color produces, and the contrast required there. */
 export interface ColourStanding {
   ratio: number;
   least: number;
   isHeld: boolean;
 }
 
-/** How each choice stands. Where the ground is too dark, it alone is told: nothing can be judged on it. */
-export function colourStandings(chosen: Partial<BrandColours>): Record<ColourKey, ColourStanding> {
+/** Rates the contrast of each brand color. If the page background is too dark, only its own rating is meaningful. */
+export function rateColours(chosen: Partial<BrandColours>): Record<ColourKey, ColourStanding> {
   const palette = paletteOf(chosen);
   const standingOf = (of: ColourKey, tone: Tone): ColourStanding => {
-    const ratioOf = ({ front, ground }: Pair) => contrastOf(palette[front], palette[ground]);
+    const ratioOf = ({ front, ground }: Pair) => computeContrast(palette[front], palette[ground]);
     const all = PAIRS.filter((pair) => pair.of === of);
-    // What is made of the choice holds by how it is made: told is the choice itself.
+    // Tones derived from a color are built to have enough contrast, so the reported ratio is that of the color itself.
     const itself = all.filter(({ front, ground }) => front === tone || (front === 'white' && ground === tone));
     const worst = itself.reduce((a, b) => (ratioOf(b) / b.least < ratioOf(a) / a.least ? b : a));
     return { ratio: ratioOf(worst), least: worst.least, isHeld: all.every((pair) => ratioOf(pair) >= pair.least) };
   };
-  const ratio = contrastOf(palette.paper, '#000000');
+  const ratio = computeContrast(palette.paper, '#000000');
   const paper = { ratio, least: LEAST_OF_PAPER, isHeld: ratio >= LEAST_OF_PAPER };
   return {
     primary: standingOf('primary', 'navy'),
@@ -77,16 +77,20 @@ export function colourStandings(chosen: Partial<BrandColours>): Record<ColourKey
   };
 }
 
-/** The choices that break a pair of a text and its ground; none where all can be read. */
-export function colourProblems(chosen: Partial<BrandColours>): ColourProblem[] {
-  const standings = colourStandings(chosen);
+/** Returns the colors that break a required contrast. If the background is too dark, only that is reported. */
+export function findColourProblems(chosen: Partial<BrandColours>): ColourProblem[] {
+  const standings = rateColours(chosen);
   const keys: ColourKey[] = standings.paper.isHeld ? ['ink', 'primary', 'accent'] : ['paper'];
   return keys
     .filter((key) => !standings[key].isHeld)
     .map((of) => {
       const { ratio, least } = standings[of];
-      const offer = offerFor(of, chosen);
-      return { of, offer, message: `${WHAT_FAILS[of]}: ${figure(ratio)} of ${figure(least)} to 1. ${offer} holds.` };
+      const offer = suggestColour(of, chosen);
+      return {
+        of,
+        offer,
+        message: `${WHAT_FAILS[of]}: ${formatRatio(ratio)} of ${formatRatio(least)} to 1. ${offer} holds.`,
+      };
     });
 }
 
@@ -97,16 +101,16 @@ const WHAT_FAILS: Record<ColourKey, string> = {
   ink: 'Too light to be read on the pages',
 };
 
-/** A contrast as it is told: never as more than it is. */
-export function figure(ratio: number): string {
+/** Formats a contrast ratio, cut to one decimal so that it is never overstated. */
+export function formatRatio(ratio: number): string {
   return String(Math.floor(ratio * 10) / 10);
 }
 
-function offerFor(of: ColourKey, chosen: Partial<BrandColours>): string {
+function suggestColour(of: ColourKey, chosen: Partial<BrandColours>): string {
   const colour = { ...DEFAULT_COLOURS, ...chosen }[of];
-  if (of === 'paper') return nearest(colour, 'lighter', (one) => holdsOn(one, '#000000', LEAST_OF_PAPER));
-  if (of === 'accent') return nearest(colour, 'darker', (one) => holdsOn(one, '#ffffff', 3));
-  return nearest(colour, 'darker', (one) =>
-    Object.values(groundsOf({ ...chosen, [of]: one })).every((ground) => holdsOn(one, ground, 4.5)),
+  if (of === 'paper') return findNearestColour(colour, 'lighter', (one) => hasContrast(one, '#000000', LEAST_OF_PAPER));
+  if (of === 'accent') return findNearestColour(colour, 'darker', (one) => hasContrast(one, '#ffffff', 3));
+  return findNearestColour(colour, 'darker', (one) =>
+    Object.values(deriveGrounds({ ...chosen, [of]: one })).every((ground) => hasContrast(one, ground, 4.5)),
   );
 }

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
 import { choice, type Field, group, hexColor, image, optional } from '../fields';
-import { colourProblems } from './brand-problems';
+import { findColourProblems } from './brand-problems';
 import { DRAWING_NAMES, DRAWINGS, type DrawingName } from './drawings';
 import { MARKS } from './mark';
 import { FONT_ADDRESS } from './own-fonts';
 import type { BrandColours } from './palette';
 import { TYPEFACE_CHOICES } from './typefaces';
 
-/** How round corners are. The sample firm's, hardly, are those of the style sheets. */
+/** Corner radii. Without a choice, the style sheets' own small radius applies. */
 export const RADII = ['square', 'small', 'soft', 'round'] as const;
 
 const fields = {
   colours: optional(
-    readable(
+    rejectUnreadable(
       group('Colours', {
         primary: optional(hexColor('Primary')),
         accent: optional(hexColor('Accent')),
@@ -23,11 +23,11 @@ const fields = {
   ),
   typefaces: optional(choice('Typefaces', TYPEFACE_CHOICES)),
   fonts: optional(
-    group('Own typefaces', { headings: optional(fontFile('Headings')), texts: optional(fontFile('Texts')) }),
+    group('Own typefaces', { headings: optional(fontField('Headings')), texts: optional(fontField('Texts')) }),
   ),
   radius: optional(choice('Corners', RADII)),
   mark: optional(choice('Mark', MARKS)),
-  icon: optional(iconPicture('Icon')),
+  icon: optional(iconField('Icon')),
   logoOnDark: optional(image('Logo on dark ground', { isWhole: true })),
   drawings: optional(
     group(
@@ -39,14 +39,17 @@ const fields = {
   ),
 };
 
-/** What a firm's site looks like, as far as it is not as it comes: everything may be left out. */
+/** How a firm's site differs from the default look; everything is optional. */
 export const brandField = group('Brand', fields);
 
-/** A photo of the library: icons are drawn of its dots, and nothing that browsers run may come in by them. */
+/**
+ * Icons must be raster images from the media library: they are redrawn from pixels, so no script can get in through
+ * them.
+ */
 const ICON_ADDRESS = /^\/media\/[0-9a-f]{40}(?:-\d{1,5}x\d{1,5}(?:-[0-9a-f]{18})?)?\.(?:jpg|png|gif|webp|avif)$/;
 
-/** The picture that icons are made of; empty for none. */
-function iconPicture(label: string): Field<string> {
+/** Returns a field for the image that icons are generated from; empty for none. */
+function iconField(label: string): Field<string> {
   const schema = z.string().check(
     z.maxLength(200),
     z.refine((text) => text === '' || ICON_ADDRESS.test(text), 'Choose a PNG, JPEG, WebP, GIF or AVIF of the library.'),
@@ -54,8 +57,8 @@ function iconPicture(label: string): Field<string> {
   return { ...image(label, { hint: 'A square picture, for tabs and home screens.', isWhole: true }), schema };
 }
 
-/** A typeface of the library, by its address; empty for none. */
-function fontFile(label: string): Field<string> {
+/** Returns a field for the address of an uploaded typeface; empty for none. */
+function fontField(label: string): Field<string> {
   const schema = z.string().check(
     z.maxLength(100),
     z.refine((text) => text === '' || FONT_ADDRESS.test(text), 'Upload a WOFF2 file.'),
@@ -63,10 +66,11 @@ function fontFile(label: string): Field<string> {
   return { kind: 'text', label, schema, blank: '' };
 }
 
-/** The same colours, of which none can be kept that makes a text unreadable. */
-function readable<F extends Field<Partial<BrandColours>>>(field: F): F {
+/** Returns the field with a check that rejects colors that would make text unreadable. */
+function rejectUnreadable<F extends Field<Partial<BrandColours>>>(field: F): F {
   const problemsOf = z.superRefine<Partial<BrandColours>>((colours, context) => {
-    for (const { of, message } of colourProblems(colours)) context.addIssue({ code: 'custom', path: [of], message });
+    for (const { of, message } of findColourProblems(colours))
+      context.addIssue({ code: 'custom', path: [of], message });
   });
   const schema = field.schema.check(problemsOf);
   return { ...field, schema };

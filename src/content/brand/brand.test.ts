@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { brandField } from './brand.model';
 import { brandCss } from './brand-css';
-import { colourProblems, PAIRS } from './brand-problems';
-import { contrastOf } from './contrast';
-import { hexOf, oklchOf } from './oklch';
+import { findColourProblems, PAIRS } from './brand-problems';
+import { computeContrast } from './contrast';
+import { toHex, toOklch } from './oklch';
 import { type BrandColours, DEFAULT_COLOURS, DEFAULT_PALETTE, paletteOf } from './palette';
 
-/** The same numbers on every run. */
-function drawn(seed: number): () => number {
+/** Returns a random number generator that produces the same numbers on every run. */
+function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -24,23 +24,23 @@ function anyColours(random: () => number): BrandColours {
   return { primary: hex(), accent: hex(), paper: hex(), ink: hex() };
 }
 
-/** Takes what is offered until nothing is wrong. */
-function mended(colours: BrandColours): BrandColours {
+/** Applies the suggested colors until no problem is left. */
+function applyOffers(colours: BrandColours): BrandColours {
   let now = colours;
   for (let round = 0; round < 4; round++) {
-    const [problem] = colourProblems(now);
+    const [problem] = findColourProblems(now);
     if (!problem) return now;
     now = { ...now, [problem.of]: problem.offer };
     expect(
-      colourProblems(now).map(({ of }) => of),
+      findColourProblems(now).map(({ of }) => of),
       JSON.stringify(now),
     ).not.toContain(problem.of);
   }
   return now;
 }
 
-describe('the palette of a brand', () => {
-  it('knows the colours the site comes with as the style sheets have them', () => {
+describe('brand palette', () => {
+  it('has the same default colors as the style sheets', () => {
     const tokens = readFileSync('src/styles/tokens.css', 'utf8');
     const inSheet = (name: string) => new RegExp(`--color-${name}: (#[0-9a-f]+);`).exec(tokens)?.[1];
     for (const [name, value] of Object.entries(DEFAULT_PALETTE)) {
@@ -48,71 +48,71 @@ describe('the palette of a brand', () => {
     }
   });
 
-  it('reads and writes colours as they are', () => {
-    for (const hex of ['#000000', '#ffffff', '#0b1f3a', '#ff0000', '#b98a2e']) expect(hexOf(oklchOf(hex))).toBe(hex);
+  it('converts colors to OKLCH and back without loss', () => {
+    for (const hex of ['#000000', '#ffffff', '#0b1f3a', '#ff0000', '#b98a2e']) expect(toHex(toOklch(hex))).toBe(hex);
   });
 
   it('measures contrast as WCAG does', () => {
-    expect(contrastOf('#000000', '#ffffff')).toBeCloseTo(21, 5);
-    expect(contrastOf('#767676', '#ffffff')).toBeCloseTo(4.54, 2);
+    expect(computeContrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
+    expect(computeContrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2);
   });
 
-  it('has nothing to say of the look the site comes with', () => {
-    expect(colourProblems({})).toEqual([]);
-    expect(colourProblems(DEFAULT_COLOURS)).toEqual([]);
+  it('finds no problem in the default colors', () => {
+    expect(findColourProblems({})).toEqual([]);
+    expect(findColourProblems(DEFAULT_COLOURS)).toEqual([]);
   });
 
-  it('refuses a text that can not be read, says by how much, and offers a colour that can', () => {
-    const [problem] = colourProblems({ primary: '#7fb0ff' });
+  it('rejects an unreadable text color, reports its contrast, and suggests a readable color', () => {
+    const [problem] = findColourProblems({ primary: '#7fb0ff' });
     expect(problem).toMatchObject({ of: 'primary', message: expect.stringContaining('of 4.5 to 1') });
-    expect(colourProblems({ primary: problem?.offer ?? '' })).toEqual([]);
-    expect(colourProblems({ paper: '#202020' }).map(({ of }) => of)).toEqual(['paper']);
+    expect(findColourProblems({ primary: problem?.offer ?? '' })).toEqual([]);
+    expect(findColourProblems({ paper: '#202020' }).map(({ of }) => of)).toEqual(['paper']);
   });
 
-  it('makes of any four colours, with what it offers for them, a palette in which every pair holds', () => {
-    const random = drawn(7);
+  it('derives a palette with enough contrast everywhere from any four colors and its own suggestions', () => {
+    const random = createRandom(7);
     for (let round = 0; round < 60; round++) {
-      const colours = mended(anyColours(random));
+      const colours = applyOffers(anyColours(random));
       const palette = paletteOf(colours);
       for (const { front, ground, least } of PAIRS) {
         const told = `${front} on ${ground} of ${JSON.stringify(colours)}`;
-        expect(contrastOf(palette[front], palette[ground]), told).toBeGreaterThanOrEqual(least);
+        expect(computeContrast(palette[front], palette[ground]), told).toBeGreaterThanOrEqual(least);
       }
     }
   });
 });
 
-describe('what a firm may choose', () => {
+describe('brandField', () => {
   const check = (brand: unknown) => brandField.schema.safeParse(brand);
 
-  it('takes colours as six digits, and nothing else that is one in CSS', () => {
+  it('accepts six-digit hex colors and no other CSS colors', () => {
     expect(check({ colours: { primary: '#12402C', accent: '#a4622c' } }).success).toBe(true);
     for (const primary of ['red', '#123', '#12345678', 'rgb(1 2 3)', 'var(--x)', '#12345g', '#123456;}', '']) {
       expect(check({ colours: { primary } }).success, primary).toBe(false);
     }
   });
 
-  it('knows the typefaces and radii there are', () => {
+  it('accepts only known typefaces and radii', () => {
     expect(check({ typefaces: 'lora', radius: 'round' }).success).toBe(true);
     expect(check({ typefaces: 'comic' }).success).toBe(false);
     expect(check({ other: 1 }).success).toBe(false);
   });
 
-  it('says at the colour that it can not be read', () => {
+  it('reports an unreadable color at that color', () => {
     const { error } = check({ colours: { primary: '#ffffff' } });
     expect(error?.issues[0]).toMatchObject({ path: ['colours', 'primary'] });
   });
 });
 
-describe('the style sheet of a brand', () => {
-  it('sets the tokens, and gives the tools of the editor back their own', () => {
+describe('brandCss', () => {
+  it('sets the tokens and restores the default ones for the editing tools', () => {
     const css = brandCss({ colours: { primary: '#12402C' } }, () => undefined);
     expect(css).toContain('--color-navy:#12402c');
     expect(css).toContain('--color-navy:#0b1f3a');
     expect(css.indexOf('#12402c')).toBeLessThan(css.indexOf('#0b1f3a'));
   });
 
-  it('draws the ticks of lists in its colours', () => {
+  it("draws the check marks of lists in the brand's colors", () => {
     const colours = { accent: '#a4622c' };
     const css = brandCss({ colours }, () => undefined);
     const drawn = decodeURIComponent(/url\("data:image\/svg\+xml,([^"]+)"\)/.exec(css)?.[1] ?? '');
@@ -120,7 +120,7 @@ describe('the style sheet of a brand', () => {
     expect(drawn).not.toContain(DEFAULT_PALETTE['gold-fill']);
   });
 
-  it('has nothing to set where nothing is chosen, or where what is stored is no brand', () => {
+  it('is empty if nothing is chosen or the stored value is invalid', () => {
     for (const brand of [
       undefined,
       null,

@@ -1,12 +1,15 @@
-import { luminanceOf } from './oklch';
+import { computeLuminance } from './oklch';
 
-/** How far two colours are told apart, by WCAG 2: 1 is not at all, 21 black from white. */
-export function contrastOf(first: string, second: string): number {
-  const [a, b] = [luminanceOf(first), luminanceOf(second)];
+/** Returns the WCAG 2 contrast ratio of two colors, from 1 (identical) to 21 (black and white). */
+export function computeContrast(first: string, second: string): number {
+  const [a, b] = [computeLuminance(first), computeLuminance(second)];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-/** Whether a colour can be told from its ground. @param least 4.5 for texts, 3 for large ones and for controls */
-export function holdsOn(colour: string, ground: string, least: number): boolean {
-  return contrastOf(colour, ground) >= least;
+/**
+ * Returns true if a color has enough contrast to its background.
+ * @param least 4.5 for text, 3 for large text and controls
+ */
+export function hasContrast(colour: string, ground: string, least: number): boolean {
+  return computeContrast(colour, ground) >= least;
 }

@@ -1,4 +1,4 @@
-/** The drawings that pages show by themselves, by their files' names: where each is seen, and its size in pixels. */
+/** The built-in illustrations by file name: where each appears, and its size in pixels. */
 export const DRAWINGS = {
   'main-street': { label: 'Home: the street', width: 1440, height: 400 },
   'founders-desk': { label: 'About', width: 720, height: 470 },

@@ -1,17 +1,17 @@
 import { plainText } from '../text';
 
-/** What stands beside a firm's name where it has no logo; the first is what the site comes with. */
+/** Marks to show next to a firm's name if it has no logo; the first is the default. */
 export const MARKS = ['tree', 'initial', 'none'] as const;
 export type Mark = (typeof MARKS)[number];
 
-/** The mark that a brand says; stored content may hold anything. */
-export function markOf(brand: unknown): Mark {
+/** Returns the mark of a brand, or the default if the stored value is invalid. */
+export function readMark(brand: unknown): Mark {
   const said = typeof brand === 'object' && brand !== null ? (brand as { mark?: unknown }).mark : undefined;
   return MARKS.find((mark) => mark === said) ?? 'tree';
 }
 
-/** The first letter of a firm's name, or its first sign where it has no letter; empty where it has no name. */
-export function initialOf(name: unknown): string {
+/** Returns the first letter or digit of a firm's name in upper case; empty if there is none. */
+export function findInitial(name: unknown): string {
   const text = plainText(name).normalize('NFC');
   const letter = /[\p{L}\p{N}]/u.exec(text)?.[0] ?? '';
   return letter.toLocaleUpperCase('en');

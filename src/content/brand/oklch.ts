@@ -1,4 +1,4 @@
-/** A colour by how light it is (0 to 1), how strong (0 is grey) and its hue in radians: steps in it look even. */
+/** A color by lightness (0 to 1), chroma (0 is gray), and hue in radians; equal steps look even. */
 export interface Oklch {
   l: number;
   c: number;
@@ -7,9 +7,9 @@ export interface Oklch {
 
 type Triple = readonly [number, number, number];
 
-/** @param hex `#rrggbb` */
-export function oklchOf(hex: string): Oklch {
-  const [r, g, b] = linearOf(hex);
+/** Converts a color to OKLCH. @param hex `#rrggbb` */
+export function toOklch(hex: string): Oklch {
+  const [r, g, b] = toLinearRgb(hex);
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
   const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
   const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
@@ -22,31 +22,34 @@ export function oklchOf(hex: string): Oklch {
   };
 }
 
-/** The colour as `#rrggbb`; one no screen can show is made weaker until it can be, with its lightness and hue. */
-export function hexOf({ l, c, h }: Oklch): string {
+/** Converts to `#rrggbb`. The chroma of colors outside sRGB is reduced until they fit; lightness and hue are kept. */
+export function toHex({ l, c, h }: Oklch): string {
   const light = Math.min(1, Math.max(0, l));
   if (light === 0) return '#000000';
   if (light === 1) return '#ffffff';
   for (let chroma = c; chroma > 0.001; chroma -= 0.002) {
-    const linear = toLinear({ l: light, c: chroma, h });
+    const linear = oklchToLinearRgb({ l: light, c: chroma, h });
     if (linear.every((part) => part >= -0.0005 && part <= 1.0005)) return encode(linear);
   }
-  return encode(toLinear({ l: light, c: 0, h }));
+  return encode(oklchToLinearRgb({ l: light, c: 0, h }));
 }
 
-/** Two colours mixed. @param share of the second, 0 to 1 */
-export function mixed(first: string, second: string, share: number): string {
-  const [a, b] = [linearOf(first), linearOf(second)].map((linear) => linear.map(gamma)) as [number[], number[]];
-  return `#${a.map((part, at) => byte(part + ((b[at] ?? 0) - part) * share)).join('')}`;
+/** Mixes two colors. @param share of the second color, 0 to 1 */
+export function mixColours(first: string, second: string, share: number): string {
+  const [a, b] = [toLinearRgb(first), toLinearRgb(second)].map((linear) => linear.map(applyGamma)) as [
+    number[],
+    number[],
+  ];
+  return `#${a.map((part, at) => toHexByte(part + ((b[at] ?? 0) - part) * share)).join('')}`;
 }
 
-/** How much light a colour gives, as WCAG 2 counts it: 0 is black, 1 is white. */
-export function luminanceOf(hex: string): number {
-  const [r, g, b] = linearOf(hex);
+/** Returns the relative luminance as defined by WCAG 2: 0 for black, 1 for white. */
+export function computeLuminance(hex: string): number {
+  const [r, g, b] = toLinearRgb(hex);
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-function linearOf(hex: string): Triple {
+function toLinearRgb(hex: string): Triple {
   const part = (at: number) => {
     const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
@@ -54,7 +57,7 @@ function linearOf(hex: string): Triple {
   return [part(1), part(3), part(5)];
 }
 
-function toLinear({ l: light, c, h }: Oklch): Triple {
+function oklchToLinearRgb({ l: light, c, h }: Oklch): Triple {
   const [a, b] = [c * Math.cos(h), c * Math.sin(h)];
   const l = (light + 0.3963377774 * a + 0.2158037573 * b) ** 3;
   const m = (light - 0.1055613458 * a - 0.0638541728 * b) ** 3;
@@ -67,14 +70,14 @@ function toLinear({ l: light, c, h }: Oklch): Triple {
 }
 
 function encode(linear: Triple): string {
-  return `#${linear.map((part) => byte(gamma(Math.min(1, Math.max(0, part))))).join('')}`;
+  return `#${linear.map((part) => toHexByte(applyGamma(Math.min(1, Math.max(0, part))))).join('')}`;
 }
 
-function gamma(part: number): number {
+function applyGamma(part: number): number {
   return part <= 0.0031308 ? part * 12.92 : 1.055 * part ** (1 / 2.4) - 0.055;
 }
 
-function byte(part: number): string {
+function toHexByte(part: number): string {
   return Math.round(part * 255)
     .toString(16)
     .padStart(2, '0');

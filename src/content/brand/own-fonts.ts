@@ -1,14 +1,14 @@
-/** Where a typeface stands that the firm has uploaded. */
+/** Matches the address of an uploaded typeface. */
 export const FONT_ADDRESS = /^\/media\/[0-9a-f]{40}\.woff2$/;
 
-/** The typefaces that a firm has uploaded, by their addresses. */
+/** The addresses of the typefaces that a firm has uploaded. */
 export interface OwnFonts {
   headings?: string;
   texts?: string;
 }
 
-/** Those of a brand's; stored content may hold anything. */
-export function ownFontsOf(brand: unknown): OwnFonts {
+/** Returns a brand's uploaded typefaces, ignoring invalid stored values. */
+export function readOwnFonts(brand: unknown): OwnFonts {
   const fonts = (brand as { fonts?: unknown } | null | undefined)?.fonts;
   if (typeof fonts !== 'object' || fonts === null) return {};
   const { headings, texts } = fonts as Record<string, unknown>;

@@ -1,21 +1,21 @@
-import { holdsOn } from './contrast';
-import { hexOf, mixed, oklchOf } from './oklch';
+import { hasContrast } from './contrast';
+import { mixColours, toHex, toOklch } from './oklch';
 
-/** What a firm chooses; each `#rrggbb`. */
+/** The colors a firm chooses, each as `#rrggbb`. */
 export interface BrandColours {
-  /** Headings, buttons and dark grounds. */
+  /** Headings, buttons, and dark backgrounds. */
   primary: string;
-  /** What can be acted on. */
+  /** Links and other interactive elements. */
   accent: string;
-  /** The ground of pages. */
+  /** The page background. */
   paper: string;
-  /** Texts. */
+  /** Text. */
   ink: string;
 }
 
 export type ColourKey = keyof BrandColours;
 
-/** The look the site comes with: the same as in `styles/tokens.css`, which a test holds together. */
+/** The default palette. A test keeps it in sync with `styles/tokens.css`. */
 export const DEFAULT_PALETTE = {
   navy: '#0b1f3a',
   'navy-deep': '#071529',
@@ -34,10 +34,10 @@ export const DEFAULT_PALETTE = {
 };
 
 export type Tone = keyof typeof DEFAULT_PALETTE;
-/** Every colour the pages are drawn with that a brand decides, by the name of its token. */
+/** Every color that a brand controls, by the name of its token. */
 export type Palette = Record<Tone, string>;
 
-/** The colours of the look the site comes with. */
+/** The chosen colors of the default look. */
 export const DEFAULT_COLOURS: BrandColours = {
   primary: DEFAULT_PALETTE.navy,
   accent: DEFAULT_PALETTE.gold,
@@ -45,52 +45,57 @@ export const DEFAULT_COLOURS: BrandColours = {
   ink: DEFAULT_PALETTE.ink,
 };
 
-/** Of what texts stand on, the light ones. */
+/** The light backgrounds of text. */
 export const LIGHT_GROUNDS = ['white', 'paper', 'paper-deep', 'navy-tint', 'gold-pale'] as const satisfies Tone[];
 
-/** What texts stand on that is light. */
-export function groundsOf(chosen: Partial<BrandColours>): Pick<Palette, (typeof LIGHT_GROUNDS)[number]> {
+/** Returns the light backgrounds that text appears on. */
+export function deriveGrounds(chosen: Partial<BrandColours>): Pick<Palette, (typeof LIGHT_GROUNDS)[number]> {
   const { primary, accent, paper } = { ...DEFAULT_COLOURS, ...chosen };
   return {
     white: DEFAULT_PALETTE.white,
     paper,
-    'paper-deep': toned(paper, { darker: 0.035 }),
-    'navy-tint': toned(primary, { l: 0.94, c: 0.01 }),
-    'gold-pale': toned(accent, { l: 0.93, c: 0.03 }),
+    'paper-deep': adjustTone(paper, { darker: 0.035 }),
+    'navy-tint': adjustTone(primary, { l: 0.94, c: 0.01 }),
+    'gold-pale': adjustTone(accent, { l: 0.93, c: 0.03 }),
   };
 }
 
-/** The whole palette, made of four choices; what is not chosen is as the site comes. */
+/** Derives the whole palette from four colors; defaults apply to those not chosen. */
 export function paletteOf(chosen: Partial<BrandColours>): Palette {
   const { primary, accent, paper, ink } = { ...DEFAULT_COLOURS, ...chosen };
-  const grounds = groundsOf(chosen);
+  const grounds = deriveGrounds(chosen);
   const light = Object.values(grounds);
-  const darkened = (colour: string) => nearest(colour, 'darker', (one) => light.every((on) => holdsOn(one, on, 4.5)));
-  const lightened = (colour: string) => nearest(colour, 'lighter', (one) => holdsOn(one, primary, 4.5));
+  const darkened = (colour: string) =>
+    findNearestColour(colour, 'darker', (one) => light.every((on) => hasContrast(one, on, 4.5)));
+  const lightened = (colour: string) => findNearestColour(colour, 'lighter', (one) => hasContrast(one, primary, 4.5));
   return {
     ...grounds,
     navy: primary,
-    'navy-deep': toned(primary, { share: 0.78 }),
-    'navy-soft': darkened(mixed(primary, grounds.white, 0.14)),
+    'navy-deep': adjustTone(primary, { share: 0.78 }),
+    'navy-soft': darkened(mixColours(primary, grounds.white, 0.14)),
     gold: accent,
-    'gold-fill': lightened(toned(accent, { darker: -0.09 })),
+    'gold-fill': lightened(adjustTone(accent, { darker: -0.09 })),
     'gold-text': darkened(accent),
     ink,
-    'ink-soft': darkened(mixed(ink, paper, 0.24)),
-    line: mixed(toned(paper, { darker: 0.05 }), ink, 0.08),
+    'ink-soft': darkened(mixColours(ink, paper, 0.24)),
+    line: mixColours(adjustTone(paper, { darker: 0.05 }), ink, 0.08),
   };
 }
 
 /**
- * The colour nearest in lightness, of the same hue, that is fit: black or white at last.
- * @param isFit holds from some lightness on to the end
+ * Returns the color of the same hue that is nearest in lightness and fits; black or white if none does.
+ * @param isFit must stay true for every further step in the same direction
  */
-export function nearest(colour: string, way: 'darker' | 'lighter', isFit: (colour: string) => boolean): string {
+export function findNearestColour(
+  colour: string,
+  way: 'darker' | 'lighter',
+  isFit: (colour: string) => boolean,
+): string {
   if (isFit(colour)) return colour;
-  const { l, c, h } = oklchOf(colour);
+  const { l, c, h } = toOklch(colour);
   const step = way === 'darker' ? -0.004 : 0.004;
   for (let light = l + step; light > 0 && light < 1; light += step) {
-    const candidate = hexOf({ l: light, c, h });
+    const candidate = toHex({ l: light, c, h });
     if (isFit(candidate)) return candidate;
   }
   return way === 'darker' ? '#000000' : '#ffffff';
@@ -98,14 +103,14 @@ export function nearest(colour: string, way: 'darker' | 'lighter', isFit: (colou
 
 interface Toning {
   l?: number;
-  /** At most so strong. */
+  /** The maximum chroma. */
   c?: number;
   darker?: number;
-  /** So much of its lightness. */
+  /** A factor for the lightness. */
   share?: number;
 }
 
-function toned(colour: string, { l, c = 1, darker = 0, share = 1 }: Toning): string {
-  const now = oklchOf(colour);
-  return hexOf({ l: l ?? (now.l - darker) * share, c: Math.min(now.c, c), h: now.h });
+function adjustTone(colour: string, { l, c = 1, darker = 0, share = 1 }: Toning): string {
+  const now = toOklch(colour);
+  return toHex({ l: l ?? (now.l - darker) * share, c: Math.min(now.c, c), h: now.h });
 }

@@ -1,14 +1,14 @@
 import type { BrandColours, ColourKey } from './palette';
-import { pairOf, type TypefacePair } from './typefaces';
+import { findTypefacePair, type TypefacePair } from './typefaces';
 
-/** How round corners are, by what is chosen. */
+/** The corner radius of each choice. */
 export const RADIUS_SIZES = { square: '0', small: '3px', soft: '8px', round: '16px' } as const;
 
 type Radius = keyof typeof RADIUS_SIZES;
 
-/** What of a brand there is to draw with. */
+/** The valid parts of a brand. */
 interface Brand {
-  /** Nothing where no colour is chosen. */
+  /** Undefined if no color is chosen. */
   colours?: Partial<BrandColours>;
   pair: TypefacePair | null;
   radius?: Radius;
@@ -16,10 +16,10 @@ interface Brand {
 
 const KEYS: readonly ColourKey[] = ['primary', 'accent', 'paper', 'ink'];
 
-/** The brand in a content, which may hold anything: what is none of it is left out. */
+/** Reads a brand from stored content, ignoring everything invalid. */
 export function readBrand(brand: unknown): Brand {
-  const { colours, typefaces, radius } = objectOf(brand);
-  const given = objectOf(colours);
+  const { colours, typefaces, radius } = toObject(brand);
+  const given = toObject(colours);
   const known = Object.fromEntries(
     KEYS.flatMap((key) => {
       const value = given[key];
@@ -28,12 +28,12 @@ export function readBrand(brand: unknown): Brand {
   ) as Partial<BrandColours>;
   return {
     ...(Object.keys(known).length > 0 && { colours: known }),
-    pair: pairOf(typefaces),
+    pair: findTypefacePair(typefaces),
     ...(isRadius(radius) && { radius }),
   };
 }
 
-/** Whether a value is a colour of six digits. */
+/** Returns true if a value is a six-digit hex color. */
 export function isHex(value: unknown): value is string {
   return typeof value === 'string' && /^#[0-9a-fA-F]{6}$/.test(value);
 }
@@ -42,6 +42,6 @@ function isRadius(value: unknown): value is Radius {
   return typeof value === 'string' && Object.hasOwn(RADIUS_SIZES, value);
 }
 
-function objectOf(value: unknown): Record<string, unknown> {
+function toObject(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }

@@ -1,11 +1,11 @@
-/** A typeface that ships: its name, the file it is cut down to, and what stands in for it while that comes. */
+/** A bundled typeface: its name, its subset file, and the metrics of its fallback while it loads. */
 export interface Typeface {
   name: string;
-  /** The name its file begins with. */
+  /** The prefix of its file names. */
   file: string;
   weights: string;
   isSerif: boolean;
-  /** How much wider it runs than what stands in for it, in per cent, so that nothing moves when it arrives. */
+  /** Its width relative to the fallback, in percent, so that text does not shift when the font arrives. */
   adjust: number;
 }
 
@@ -15,16 +15,16 @@ const LORA = { name: 'Lora', file: 'lora', weights: '400 700', isSerif: true, ad
 const WORK_SANS = { name: 'Work Sans', file: 'work-sans', weights: '400 700', isSerif: false, adjust: 107 };
 const MANROPE = { name: 'Manrope', file: 'manrope', weights: '400 700', isSerif: false, adjust: 107 };
 
-/** A typeface for headings with one for texts. */
+/** A typeface for headings combined with one for body text. */
 export interface TypefacePair {
   label: string;
   headings: Typeface;
   texts: Typeface;
-  /** The weight of headings. */
+  /** The font weight of headings. */
   weight: number;
 }
 
-/** The pairs beside the one the site comes with (`fraunces`), which needs no more than its own sheets. */
+/** The pairs besides the default one (`fraunces`), which the main style sheets already contain. */
 export const TYPEFACE_PAIRS = {
   source: { label: 'Source Serif with Source Sans', headings: SOURCE_SERIF, texts: SOURCE_SANS, weight: 500 },
   lora: { label: 'Lora with Work Sans', headings: LORA, texts: WORK_SANS, weight: 500 },
@@ -33,18 +33,18 @@ export const TYPEFACE_PAIRS = {
 
 export type PairKey = keyof typeof TYPEFACE_PAIRS;
 
-/** What can be chosen; the first is what the site comes with. */
+/** The available choices; the first is the default. */
 export const TYPEFACE_CHOICES = ['fraunces', 'source', 'lora', 'manrope'] as const satisfies readonly (
   | 'fraunces'
   | PairKey
 )[];
 
-/** The pair of a choice; null for the site's own, and for what is none. */
-export function pairOf(choice: unknown): TypefacePair | null {
+/** Returns the pair for a choice; null for the default and for invalid choices. */
+export function findTypefacePair(choice: unknown): TypefacePair | null {
   return typeof choice === 'string' && Object.hasOwn(TYPEFACE_PAIRS, choice) ? TYPEFACE_PAIRS[choice as PairKey] : null;
 }
 
-/** Its files of English text, each once. */
+/** Returns the unique names of a pair's font files for English text. */
 export function filesOf({ headings, texts }: TypefacePair): string[] {
   return [...new Set([headings.file, texts.file])].map((file) => `${file}-brand`);
 }

@@ -21,8 +21,8 @@ import type {
 } from './operations';
 import { reconcile } from './reconcile';
 import {
-  before,
-  indexBehind,
+  findIdBefore,
+  findIndexAfter,
   indexOfItem,
   isWithinIds,
   itemAt,
@@ -35,46 +35,46 @@ import {
   withList,
 } from './refs';
 
-/** An operation with its path as segments within one document. */
+/** An operation whose path is split into segments within one document. */
 export type OperationIn = {
   [Kind in Operation['op']]: Omit<Extract<Operation, { op: Kind }>, 'path'> & { at: readonly string[] };
 }[Operation['op']];
 type In<T extends Operation> = Extract<OperationIn, { op: T['op'] }>;
 
-/** What an operation did. */
+/** The result of an operation. */
 export interface Applied {
   document: Identified;
-  /** What it came to be: putting a value right behind a list's last item is an insert. */
+  /** The effective operation: setting the index right after a list's last item becomes an insert. */
   op: Operation['op'];
-  /** Where it was done, by refs; of an item, the item itself. */
+  /** The changed path with item ids; for operations on items, the item's own path. */
   ref: string[];
-  /** The same by indices: of what was taken away, where it stood. */
+  /** The same path with indexes; for a removed item, its previous position. */
   place: string[];
-  /** What stood there before, and what does now; of a move, the indices. Undefined for nothing. */
+  /** The value before and after; for a move, the indexes. Undefined if there is none. */
   oldValue: unknown;
   newValue: unknown;
-  /** Takes it back, wherever everything stands by then. */
+  /** Reverts the operation, even if items have moved since. */
   inverse: OperationIn;
 }
 
 export interface ApplyOptions {
-  /** Makes an id that no item of the document has. */
+  /** Returns an id that no item of the document has. */
   fresh?: () => string;
   stoodAfter?: StoodAfter;
 }
 
-/** An item named by its id that is not there (any more). */
+/** Thrown if an item addressed by its id no longer exists. */
 export class GoneError extends PathError {
-  constructor(message = 'What this is about is not there any more.') {
+  constructor(message = 'This item no longer exists.') {
     super('missing', message);
     this.name = 'GoneError';
   }
 }
 
 /**
- * Applies one operation to a document without touching it.
- * @throws GoneError where an item it names by its id is not there
- * @throws PathError 'fit' where it does not fit what is there, 'missing' where nothing is there to take away
+ * Applies one operation to a document and returns the result; the document itself is not modified.
+ * @throws GoneError if an item it addresses by id does not exist
+ * @throws PathError 'fit' if the operation does not fit the content, 'missing' if there is nothing to remove
  */
 export function applyOperation(document: Identified, operation: OperationIn, options: ApplyOptions = {}): Applied {
   const fresh = options.fresh ?? freshIds(document.ids);
@@ -92,8 +92,8 @@ export function applyOperation(document: Identified, operation: OperationIn, opt
   }
 }
 
-/** Where a path leads now. @throws GoneError */
-export function placeIn({ ids }: Identified, at: readonly string[]): string[] {
+/** Resolves a path to current indexes. @throws GoneError */
+export function resolvePlace({ ids }: Identified, at: readonly string[]): string[] {
   const place = toPlace(ids, at);
   if (!place) throw new GoneError();
   return place;
@@ -102,7 +102,7 @@ export function placeIn({ ids }: Identified, at: readonly string[]): string[] {
 type Fresh = ApplyOptions & { fresh: () => string };
 
 function applySet(document: Identified, { at, value, ids }: In<SetOperation>, options: Fresh): Applied {
-  const place = placeIn(document, at);
+  const place = resolvePlace(document, at);
   const list = listAround(document, place);
   if (list && Number(place.at(-1)) === list.items.length) {
     const last = list.ids.at(-1);
@@ -115,12 +115,12 @@ function applySet(document: Identified, { at, value, ids }: In<SetOperation>, op
   const carried = isWithinIds(document, place)
     ? (ids ?? reconcile(oldValue, oldIds, value, options.fresh, place.at(-1)))
     : undefined;
-  const after = calledAnew(
+  const after = adoptOwnId(
     { content, ids: isWithinIds(document, place) ? withIdsAt(document.ids, place, carried) : document.ids },
     place,
   );
   const ref = toRef(document.ids, place);
-  // What had to be made for it goes with it.
+  // Parents that were created for the value are removed with it.
   const made = ref.slice(0, ref.length - missingAbove(document.content, place));
   const inverse: OperationIn =
     oldValue === undefined ? { op: 'unset', at: made } : { op: 'set', at: ref, value: oldValue, ids: oldIds };
@@ -128,7 +128,7 @@ function applySet(document: Identified, { at, value, ids }: In<SetOperation>, op
 }
 
 function applyUnset(document: Identified, { at }: In<UnsetOperation>): Applied {
-  const place = placeIn(document, at);
+  const place = resolvePlace(document, at);
   if (itemAt(document, place)) throw new PathError('fit', 'An item of a list is removed, not unset.');
   const oldValue = getAt(document.content, place);
   const content = deleteAt(document.content, place);
@@ -140,13 +140,13 @@ function applyUnset(document: Identified, { at }: In<UnsetOperation>): Applied {
 
 function applyInsert(document: Identified, operation: In<InsertOperation>, options: Fresh): Applied {
   const { at, after, value, ids } = operation;
-  const listPlace = placeIn(document, at);
+  const listPlace = resolvePlace(document, at);
   const list = listAt(document, listPlace);
-  const own = ownId(listPlace, value);
+  const own = readOwnId(listPlace, value);
   const id = own ?? operation.id ?? options.fresh();
   if (!isItemId(id)) throw new PathError('fit', `"${String(id).slice(0, 80)}" can't be an item's id.`);
   if (indexOfItem(list.ids, id) !== -1) throw new PathError('fit', `The ${own ? 'element ' : ''}id "${id}" is taken.`);
-  const index = indexBehind(list, after, options.stoodAfter);
+  const index = findIndexAfter(list, after, options.stoodAfter);
   const named = itemIds(id, ids ?? reconcile(undefined, undefined, value, options.fresh));
   const next = withList(
     document,
@@ -161,14 +161,14 @@ function applyInsert(document: Identified, operation: In<InsertOperation>, optio
 }
 
 function applyMove(document: Identified, { at, after }: In<MoveOperation>, options: ApplyOptions): Applied {
-  const place = placeIn(document, at);
+  const place = resolvePlace(document, at);
   const item = itemAt(document, place);
   if (!item) throw new PathError('fit', 'Only an item of a list can be moved.');
   const list = listAt(document, item.list);
-  const stoodAfter = before(list, item.index);
+  const stoodAfter = findIdBefore(list, item.index);
   const named = list.ids[item.index] as ListIds[number];
   const others = { ...list, items: list.items.toSpliced(item.index, 1), ids: list.ids.toSpliced(item.index, 1) };
-  const index = after === item.id ? item.index : indexBehind(others, after, options.stoodAfter);
+  const index = after === item.id ? item.index : findIndexAfter(others, after, options.stoodAfter);
   const next = withList(
     document,
     item.list,
@@ -182,9 +182,9 @@ function applyMove(document: Identified, { at, after }: In<MoveOperation>, optio
 }
 
 function applyRemove(document: Identified, { at }: In<RemoveOperation>): Applied {
-  const place = placeIn(document, at);
+  const place = resolvePlace(document, at);
   const item = itemAt(document, place);
-  if (!item) throw new PathError('missing', 'No item of a list is there to remove.');
+  if (!item) throw new PathError('missing', 'There is no list item to remove.');
   const list = listAt(document, item.list);
   const value = list.items[item.index];
   const next = withList(document, item.list, list.items.toSpliced(item.index, 1), list.ids.toSpliced(item.index, 1));
@@ -192,7 +192,7 @@ function applyRemove(document: Identified, { at }: In<RemoveOperation>): Applied
   const inverse = {
     op: 'insert',
     at: ref.slice(0, -1),
-    after: before(list, item.index),
+    after: findIdBefore(list, item.index),
     value,
     id: item.id,
     ids: idsWithin(list.ids[item.index]),
@@ -200,19 +200,19 @@ function applyRemove(document: Identified, { at }: In<RemoveOperation>): Applied
   return { document: next, op: 'remove', ref, place, oldValue: value, newValue: undefined, inverse };
 }
 
-/** An element is called by its own id. */
-function ownId(list: readonly string[], value: unknown): string | null {
+/** Returns an element's own id, which serves as its item id. */
+function readOwnId(list: readonly string[], value: unknown): string | null {
   if (list.at(-1) !== 'elements') return null;
   const { id } = (value ?? {}) as { id?: unknown };
   return isItemId(id) ? id : null;
 }
 
-/** An element that got another id of its own is called by that. */
-function calledAnew(document: Identified, place: readonly string[]): Identified {
+/** Updates the item id of an element whose own id has changed. */
+function adoptOwnId(document: Identified, place: readonly string[]): Identified {
   const item =
     place.at(-2) === 'elements' ? place : place.at(-3) === 'elements' && place.at(-1) === 'id' && place.slice(0, -1);
   const known = item && itemAt(document, item);
-  const own = known && ownId(known.list, getAt(document.content, item));
+  const own = known && readOwnId(known.list, getAt(document.content, item));
   const list = known && idsAt(document.ids, known.list);
   if (!known || !own || own === known.id || !list || !isListIds(list) || indexOfItem(list, own) !== -1) return document;
   const named = list.with(known.index, itemIds(own, idsWithin(list[known.index])));

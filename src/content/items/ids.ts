@@ -1,15 +1,16 @@
 import { isRichText } from '../rich-text';
 
 /**
- * The ids of the items in a value, in its shape: of a list, its items'; of a group, those of the lists in it. Absent where there is
- * no list: a text, a rich text (which is one value), a group of such.
+ * The ids of the items in a value, mirroring its shape: for a list, one per item; for a group, those of the lists
+ * inside it. Undefined if there is no list: for a text, a rich-text document (which counts as one value), or a group of
+ * those.
  */
 export type Ids = ListIds | GroupIds;
 export type ListIds = readonly ItemIds[];
 export interface GroupIds {
   readonly [key: string]: Ids;
 }
-/** An item's id, with the ids of what lies in it where there is something. */
+/** An item's id, together with the ids inside the item if there are any. */
 export type ItemIds = string | { readonly id: string; readonly ids: Ids };
 
 /** A value with the ids of its items. */
@@ -20,15 +21,14 @@ export interface Identified {
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const LENGTH = 8;
-/** What an item may be named: as ids are made, or as an element is called. */
+/** Valid item ids: generated ones and the ids of elements. */
 const ITEM_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** A new item's id: 8 characters `[a-z0-9]`. @param random from 0 to below 1 */
+/** Returns a new item id: 8 characters `[a-z0-9]`. @param random returns a number from 0 up to, but not including, 1 */
 export function newItemId(random: () => number = Math.random): string {
   return Array.from({ length: LENGTH }, () => ALPHABET[Math.floor(random() * ALPHABET.length)]).join('');
 }
 
-/** Whether a text may be an item's id. */
 export function isItemId(text: unknown): text is string {
   return typeof text === 'string' && ITEM_ID.test(text);
 }
@@ -37,12 +37,12 @@ export function idOf(item: ItemIds): string {
   return typeof item === 'string' ? item : item.id;
 }
 
-/** The ids of what lies in an item. */
+/** Returns the ids inside an item. */
 export function idsWithin(item: ItemIds | undefined): Ids | undefined {
   return typeof item === 'object' ? item.ids : undefined;
 }
 
-/** An item's id with the ids of what lies in it, as short as can be. */
+/** Combines an item's id with the ids inside it, in the shortest form. */
 export function itemIds(id: string, ids: Ids | undefined): ItemIds {
   return ids === undefined ? id : { id, ids };
 }
@@ -51,25 +51,25 @@ export function isListIds(ids: Ids | undefined): ids is ListIds {
   return Array.isArray(ids);
 }
 
-/** Whether a value is a group: what has named parts, of which some may be lists. */
+/** Returns true if a value is a group: an object with named parts, including lists. */
 export function isGroup(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !isRichText(value);
 }
 
-/** The ids of a group's part, or of a list's item by its index. */
+/** Returns the ids inside a group's part, or inside a list's item by its index. */
 export function idsOfPart(ids: Ids | undefined, segment: string): Ids | undefined {
   if (isListIds(ids)) return idsWithin(ids[Number(segment)]);
   return ids && Object.hasOwn(ids, segment) ? ids[segment] : undefined;
 }
 
-/** The ids at a place. @param place keys and indices */
+/** Returns the ids at a place. @param place keys and indexes */
 export function idsAt(ids: Ids | undefined, place: readonly string[]): Ids | undefined {
   return place.reduce<Ids | undefined>(idsOfPart, ids);
 }
 
 /**
- * The ids with those at a place replaced; what the place does not touch is shared.
- * @param place keys and indices; groups on the way are made, lists must be there
+ * Returns a copy of the ids with those at a place replaced; everything else is shared.
+ * @param place keys and indexes; missing groups on the way are created, lists must exist
  */
 export function withIdsAt(ids: Ids | undefined, place: readonly string[], next: Ids | undefined): Ids | undefined {
   const [head, ...rest] = place;
@@ -85,7 +85,7 @@ export function withIdsAt(ids: Ids | undefined, place: readonly string[], next: 
   return { ...ids, [head]: inner };
 }
 
-/** Every id in a document. */
+/** Yields every id in a document. */
 export function* allIds(ids: Ids | undefined): Generator<string> {
   if (ids === undefined) return;
   if (!isListIds(ids)) {
@@ -98,7 +98,9 @@ export function* allIds(ids: Ids | undefined): Generator<string> {
   }
 }
 
-/** Makes ids that none of a document's items has. It looks through the document once, when the first is asked for. */
+/**
+ * Returns a generator of ids that no item in the document has. It collects the existing ids once, on the first call.
+ */
 export function freshIds(ids: Ids | undefined, random?: () => number): () => string {
   let taken: Set<string> | undefined;
   return () => {
@@ -110,7 +112,9 @@ export function freshIds(ids: Ids | undefined, random?: () => number): () => str
   };
 }
 
-/** Whether ids have a value's shape: an id for each item of each list, none twice, nothing more. For ids that come from outside. */
+/**
+ * Returns true if ids from outside match a value's shape: one id for each item of each list, unique, and nothing else.
+ */
 export function fitsIds(content: unknown, ids: unknown): ids is Ids | undefined {
   const seen = new Set<string>();
   const fits = (value: unknown, named: unknown): boolean => {

@@ -15,7 +15,7 @@ const identified = (content: unknown, random = seeded(1).next): Identified => ({
 const idsOf = ({ ids }: Identified, ...place: string[]) => (idsAt(ids, place) as ListIds).map(idOf);
 const WORDS = 'oak elm ash yew fir bay box sloe hazel rowan'.split(' ');
 
-/** A document of nested lists, some of whose texts are equal. */
+/** Returns a document of nested lists, some with equal texts. */
 function randomDocument(random: () => number): Identified {
   const pick = () => WORDS[Math.floor(random() * WORDS.length)] as string;
   const many = <T>(make: () => T) => Array.from({ length: Math.floor(random() * 5) }, make);
@@ -23,7 +23,7 @@ function randomDocument(random: () => number): Identified {
   return identified({ hero: { title: pick() }, list: { items: many(item), body: many(pick) } }, random);
 }
 
-/** Any operation that fits the document. */
+/** Returns a random operation that fits the document. */
 function randomOperation(document: Identified, random: () => number): OperationIn {
   const below = (most: number) => Math.floor(random() * most);
   const pick = () => WORDS[below(WORDS.length)] as string;
@@ -53,9 +53,9 @@ function randomOperation(document: Identified, random: () => number): OperationI
   return { op: 'set', at: isText ? one : [...one, place.at(-1) === 'parts' ? 'name' : 'title'], value: pick() };
 }
 
-describe('operations', () => {
+describe('applyOperation', () => {
   it.each(SEEDS)(
-    'are taken back by their inverses, items and ids alike, and their difference leads the same way (%i)',
+    'is reverted by its inverses, ids included, and operationsBetween gives the same result (%i)',
     (seed) => {
       const random = seeded(seed).next;
       const start = randomDocument(random);
@@ -77,7 +77,7 @@ describe('operations', () => {
     },
   );
 
-  it('on an item that is gone are refused, and change nothing', () => {
+  it('rejects operations on an item that no longer exists and changes nothing', () => {
     const document = identified({ list: ['a', 'b'] });
     const [id] = idsOf(document, 'list');
     const removed = applyOperation(document, { op: 'remove', at: ['list', `~${id}`] }).document;
@@ -88,7 +88,7 @@ describe('operations', () => {
     expect(toPlace(removed.ids, ['list', `~${id}`])).toBeNull();
   });
 
-  it('put an item where the one it was to follow stood, once that is gone', () => {
+  it('inserts an item at the former position of its predecessor if that was removed', () => {
     const document = identified({ list: ['a', 'b', 'c'] });
     const [a, b] = idsOf(document, 'list') as [string, string];
     const removed = applyOperation(document, { op: 'remove', at: ['list', `~${b}`] }).document;
@@ -97,7 +97,7 @@ describe('operations', () => {
     expect(applyOperation(removed, insert, { stoodAfter }).document.content).toEqual({ list: ['a', 'x', 'c'] });
   });
 
-  it('call an item as they are told, but not as another is called', () => {
+  it('uses a given item id but rejects one that is taken', () => {
     const document = identified({ list: ['a'] });
     const insert = { op: 'insert', at: ['list'], after: null, value: 'x', id: 'k7f2m9qa' } as const;
     const { document: next, ref } = applyOperation(document, insert);
@@ -105,7 +105,7 @@ describe('operations', () => {
     expect(() => applyOperation(next, insert)).toThrow('The id "k7f2m9qa" is taken.');
   });
 
-  it('call elements by their own ids, and leave a rich text one value', () => {
+  it('uses the own ids of elements and treats rich text as one value', () => {
     const document = identified({
       box: { elements: [{ id: 'list-1', data: { items: ['a'] } }] },
       text: { blocks: [{}, {}] },
@@ -127,8 +127,8 @@ describe('operations', () => {
   });
 });
 
-describe('ids of a value that was written as a whole', () => {
-  /** Each item's own mark, which survives what is done to it. */
+describe('reconcile', () => {
+  /** Returns items that are recognizable even after edits. */
   const marks = (seed: number, count: number) =>
     Array.from({ length: count }, (_, index) => ({
       title: `${WORDS[index % WORDS.length]} ${seed}-${index}`,
@@ -136,7 +136,7 @@ describe('ids of a value that was written as a whole', () => {
       tags: [`t${index}`, 'same', 'same'],
     }));
 
-  it.each(SEEDS)('go with permuted, inserted, removed and half edited items (%i)', (seed) => {
+  it.each(SEEDS)('keeps ids through permuting, inserting, removing, and half editing items (%i)', (seed) => {
     const random = seeded(seed).next;
     const old = marks(seed, 3 + Math.floor(random() * 8));
     const before = identified({ items: old });
@@ -156,7 +156,7 @@ describe('ids of a value that was written as a whole', () => {
     for (const id of found) expect(found.filter((other) => other === id)).toHaveLength(1);
   });
 
-  it('of equal texts stay where nothing else was touched', () => {
+  it('keeps the ids of equal texts in place if nothing else changed', () => {
     const before = identified({ body: ['same', 'same', 'other', 'same'] });
     const named = idsOf(before, 'body');
     const at = (body: string[]) => {
@@ -169,14 +169,14 @@ describe('ids of a value that was written as a whole', () => {
     expect(at(['new', 'same', 'same', 'other', 'same']).slice(1)).toEqual(named);
   });
 
-  it('of thousands of items that are all rewritten are found without comparing each with each', () => {
+  it('handles thousands of rewritten items without comparing all pairs', () => {
     const before = identified({ body: Array.from({ length: 5000 }, (_, index) => `a ${index} b`) });
     const content = { body: Array.from({ length: 5000 }, (_, index) => `c ${index} d`) };
     const ids = reconcile(before.content, before.ids, content, freshIds(before.ids));
     expect(fitsIds(content, ids)).toBe(true);
   });
 
-  it('are 8 characters, and none twice in a document', () => {
+  it('generates ids of 8 characters that are unique in a document', () => {
     expect(newItemId()).toMatch(/^[a-z0-9]{8}$/);
     const stuck = [0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5];
     const draws = [...stuck, ...stuck, ...Array.from({ length: 8 }, () => 0.1)];

@@ -1,23 +1,23 @@
 import { isGroup } from './ids';
 
-/** Pairs that are compared at most: beyond, items that are not equal are paired by where they stand. */
+/** The maximum number of pairs to compare; beyond it, items that are not equal are paired by position. */
 const MAX_COMPARED = 4000;
-/** From this likeness on, of 1, an item is taken for another as it was before. */
+/** The minimum similarity, from 0 to 1, at which an item counts as an edited version of another. */
 const ALIKE = 0.3;
-/** Characters and words of a text that are compared. */
+/** The maximum number of characters and words of a text that are compared. */
 const MAX_COMPARED_TEXT = 2000;
 
 interface Match {
-  /** For each item of the next list, its index in the old one; -1 for none yet. */
+  /** For each item of the new list, its index in the old one; -1 if not matched yet. */
   places: number[];
-  /** Of the old list, which are taken. */
+  /** For each item of the old list, whether it is matched. */
   taken: boolean[];
 }
 
 /**
- * Which item of a list is which of the list it was: equal ones first, then the most alike of the same shape, then what stands
- * between the same neighbours; each in order.
- * @returns for each item of `next` its index in `old`, or -1 for a new one
+ * Matches the items of a list with those of its previous version: first equal items, then the most similar ones of the
+ * same shape, then those between the same neighbors.
+ * @returns for each item of `next` its index in `old`, or -1 if it is new
  */
 export function matchItems(old: readonly unknown[], next: readonly unknown[]): number[] {
   const match: Match = { places: next.map(() => -1), taken: old.map(() => false) };
@@ -28,16 +28,17 @@ export function matchItems(old: readonly unknown[], next: readonly unknown[]): n
   return match.places;
 }
 
-function pair({ places, taken }: Match, at: number, was: number): void {
+function pairItems({ places, taken }: Match, at: number, was: number): void {
   places[at] = was;
   taken[was] = true;
 }
 
 function pairEqual(old: readonly unknown[], next: readonly unknown[], match: Match): void {
-  const texts = [old.map(canonical), next.map(canonical)] as const;
-  // What stands where it stood first, from either end: of equal items, those that were not touched keep their ids.
-  const ends = [...sameFrom(...texts)];
-  for (const [was, at] of ends) pair(match, at, was);
+  const texts = [old.map(toCanonicalJson), next.map(toCanonicalJson)] as const;
+  // Items that kept their position, counted from either end, come first: of several equal items, those not touched keep
+  // their ids.
+  const ends = [...matchEnds(...texts)];
+  for (const [was, at] of ends) pairItems(match, at, was);
   const waiting = new Map<string, number[]>();
   for (const [was, text] of texts[0].entries()) {
     if (match.taken[was]) continue;
@@ -49,12 +50,12 @@ function pairEqual(old: readonly unknown[], next: readonly unknown[], match: Mat
   for (const [at, text] of texts[1].entries()) {
     if (match.places[at] !== -1) continue;
     const was = waiting.get(text)?.pop();
-    if (was !== undefined) pair(match, at, was);
+    if (was !== undefined) pairItems(match, at, was);
   }
 }
 
-/** The equal items at the beginning and the end of two lists, by their indices. */
-function* sameFrom(old: readonly string[], next: readonly string[]): Generator<[number, number]> {
+/** Yields the index pairs of equal items at the beginning and the end of two lists. */
+function* matchEnds(old: readonly string[], next: readonly string[]): Generator<[number, number]> {
   const most = Math.min(old.length, next.length);
   let start = 0;
   while (start < most && old[start] === next[start]) {
@@ -69,21 +70,25 @@ function* sameFrom(old: readonly string[], next: readonly string[]): Generator<[
 }
 
 function pairAlike(old: readonly unknown[], next: readonly unknown[], match: Match): void {
-  const left = freeOf(match);
+  const left = listUnmatched(match);
   if (left.old.length * left.next.length > MAX_COMPARED) return;
-  const featuresOfOld = new Map(left.old.map((was) => [was, featuresOf(old[was])]));
+  const featuresOfOld = new Map(left.old.map((was) => [was, extractFeatures(old[was])]));
   const found = left.next.flatMap((at) => {
-    const features = featuresOf(next[at]);
-    return left.old.map((was) => ({ at, was, likeness: likeness(features, featuresOfOld.get(was) as Features) }));
+    const features = extractFeatures(next[at]);
+    return left.old.map((was) => ({
+      at,
+      was,
+      likeness: measureLikeness(features, featuresOfOld.get(was) as Features),
+    }));
   });
   found.sort((a, b) => b.likeness - a.likeness || Math.abs(a.at - a.was) - Math.abs(b.at - b.was) || a.at - b.at);
   for (const { at, was, likeness } of found) {
     if (likeness < ALIKE) break;
-    if (match.places[at] === -1 && !match.taken[was]) pair(match, at, was);
+    if (match.places[at] === -1 && !match.taken[was]) pairItems(match, at, was);
   }
 }
 
-/** What is left between the same two neighbours is taken for rewritten, in order, where it is of the same shape. */
+/** Treats unmatched items between the same two neighbors as rewritten, in order, if they have the same shape. */
 function pairBetween(old: readonly unknown[], next: readonly unknown[], match: Match): void {
   let previous = -1;
   for (const [at, place] of match.places.entries()) {
@@ -92,13 +97,13 @@ function pairBetween(old: readonly unknown[], next: readonly unknown[], match: M
       continue;
     }
     const was = previous + 1;
-    if (was >= old.length || match.taken[was] || shapeOf(old[was]) !== shapeOf(next[at])) continue;
-    pair(match, at, was);
+    if (was >= old.length || match.taken[was] || describeShape(old[was]) !== describeShape(next[at])) continue;
+    pairItems(match, at, was);
     previous = was;
   }
 }
 
-function freeOf({ places, taken }: Match): { old: number[]; next: number[] } {
+function listUnmatched({ places, taken }: Match): { old: number[]; next: number[] } {
   return {
     old: taken.flatMap((isTaken, was) => (isTaken ? [] : [was])),
     next: places.flatMap((place, at) => (place === -1 ? [at] : [])),
@@ -107,12 +112,12 @@ function freeOf({ places, taken }: Match): { old: number[]; next: number[] } {
 
 interface Features {
   shape: string;
-  /** How often each of its words, by the field it stands in, is in it. */
+  /** The number of occurrences of each word per field. */
   words: Map<string, number>;
   count: number;
 }
 
-function featuresOf(item: unknown): Features {
+function extractFeatures(item: unknown): Features {
   const words = new Map<string, number>();
   let count = 0;
   const add = (field: string, value: unknown) => {
@@ -128,25 +133,25 @@ function featuresOf(item: unknown): Features {
     }
   };
   add('', item);
-  return { shape: shapeOf(item), words, count };
+  return { shape: describeShape(item), words, count };
 }
 
-/** From 0 for nothing in common to 1 for the same words in the same fields. */
-function likeness(a: Features, b: Features): number {
+/** Returns the similarity, from 0 (nothing in common) to 1 (the same words in the same fields). */
+function measureLikeness(a: Features, b: Features): number {
   if (a.shape !== b.shape) return 0;
   let common = 0;
   for (const [word, times] of a.words) common += Math.min(times, b.words.get(word) ?? 0);
   return (2 * common) / Math.max(1, a.count + b.count);
 }
 
-function shapeOf(value: unknown): string {
+function describeShape(value: unknown): string {
   if (Array.isArray(value)) return 'list';
   if (typeof value !== 'object' || value === null) return typeof value;
   return isGroup(value) ? 'group' : 'rich text';
 }
 
-/** The same text for equal values, whatever the order of their keys. */
-function canonical(value: unknown): string {
+/** Returns the same text for equal values, regardless of key order. */
+function toCanonicalJson(value: unknown): string {
   return (
     JSON.stringify(value, (_, part: unknown) =>
       typeof part === 'object' && part !== null && !Array.isArray(part)

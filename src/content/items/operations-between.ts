@@ -4,31 +4,31 @@ import { type Identified, idOf, idsOfPart, idsWithin, isGroup, isListIds, type L
 import { refTo } from './refs';
 
 /**
- * The operations that lead from one state of a document to another, item by item: what the two agree on is not touched, so that
- * they can be applied to a third state.
- * @param at where the two stand in their document, by refs
+ * Returns the operations that turn one state of a document into another, item by item. Parts that are the same in both
+ * are not touched, so the operations can be applied to a third state.
+ * @param at the path of both states in their document, with item ids
  */
 export function operationsBetween(from: Identified, to: Identified, at: readonly string[] = []): OperationIn[] {
   const isSame = from.content === to.content || isEqual(from.content, to.content);
-  // Equal texts may have changed places: only their ids tell.
+  // Equal texts may have swapped places, which only their ids reveal.
   if (isSame && (from.ids === to.ids || isEqual(from.ids, to.ids))) return [];
   if (to.content === undefined) return [{ op: 'unset', at }];
-  if (isListed(from) && isListed(to)) return ofLists(from, to, at);
-  if (isGroup(from.content) && isGroup(to.content)) return ofGroups(from, to, at);
+  if (isListed(from) && isListed(to)) return diffLists(from, to, at);
+  if (isGroup(from.content) && isGroup(to.content)) return diffGroups(from, to, at);
   return isSame ? [] : [{ op: 'set', at, value: to.content, ids: to.ids }];
 }
 
-function ofGroups(from: Identified, to: Identified, at: readonly string[]): OperationIn[] {
+function diffGroups(from: Identified, to: Identified, at: readonly string[]): OperationIn[] {
   const [before, after] = [from.content, to.content] as [Record<string, unknown>, Record<string, unknown>];
   const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
-  return [...keys].flatMap((key) => operationsBetween(part(from, key), part(to, key), [...at, key]));
+  return [...keys].flatMap((key) => operationsBetween(getPart(from, key), getPart(to, key), [...at, key]));
 }
 
-function ofLists(from: Identified, to: Identified, at: readonly string[]): OperationIn[] {
-  const [old, next] = [itemsOf(from), itemsOf(to)];
+function diffLists(from: Identified, to: Identified, at: readonly string[]): OperationIn[] {
+  const [old, next] = [mapItemsById(from), mapItemsById(to)];
   const order = [...next.keys()];
   const removed = [...old.keys()].filter((id) => !next.has(id));
-  const kept = new Set(keptInOrder([...old.keys()], order));
+  const kept = new Set(findKeptOrder([...old.keys()], order));
   const operations: OperationIn[] = removed.map((id) => ({ op: 'remove', at: [...at, refTo(id)] }));
   for (const [index, id] of order.entries()) {
     const after = order[index - 1] ?? null;
@@ -44,7 +44,7 @@ function ofLists(from: Identified, to: Identified, at: readonly string[]): Opera
   return operations;
 }
 
-function itemsOf({ content, ids }: Identified): Map<string, Identified> {
+function mapItemsById({ content, ids }: Identified): Map<string, Identified> {
   const items = content as unknown[];
   return new Map((ids as ListIds).map((item, index) => [idOf(item), { content: items[index], ids: idsWithin(item) }]));
 }
@@ -53,16 +53,17 @@ function isListed({ content, ids }: Identified): boolean {
   return Array.isArray(content) && isListIds(ids) && ids.length === content.length;
 }
 
-function part({ content, ids }: Identified, key: string): Identified {
+function getPart({ content, ids }: Identified, key: string): Identified {
   const group = content as Record<string, unknown>;
   return { content: Object.hasOwn(group, key) ? group[key] : undefined, ids: idsOfPart(ids, key) };
 }
 
-/** The most of the items of two orders that stand in the same order in both: the others are those that were moved. */
-export function keptInOrder(old: readonly string[], next: readonly string[]): string[] {
+/** Returns the longest sequence of items that has the same order in both lists; all others have moved. */
+export function findKeptOrder(old: readonly string[], next: readonly string[]): string[] {
   const places = new Map(old.map((id, index) => [id, index]));
   const known = next.filter((id) => places.has(id));
-  // The longest increasing run of old places: for each length, the item it ends with that stood first.
+  // Finds the longest increasing subsequence of old indexes: for each length, the item with the smallest old index that
+  // ends one.
   const ends: number[] = [];
   const before: number[] = [];
   for (const [at, id] of known.entries()) {

@@ -1,15 +1,15 @@
 import type { Ids } from './ids';
 
 /**
- * A change of content (as the API takes it). In `path` an item may be named by its id (`~k7f2m9qa`) in place of its index; `after`
- * is the id of the item that it is to stand behind, null for the first place.
+ * A change of content, as accepted by the API. In `path`, an item can be addressed by its id (`~k7f2m9qa`) instead of
+ * its index. `after` is the id of the preceding item, or null for the first position.
  */
 export type Operation = SetOperation | UnsetOperation | InsertOperation | MoveOperation | RemoveOperation;
 
 interface At {
   path: string;
 }
-/** Guards a value: what the caller saw there; null: nothing. */
+/** Guards against overwriting newer changes: `base` is the value the caller last read, or null if there was none. */
 interface Guarded {
   base?: unknown;
 }
@@ -17,19 +17,19 @@ interface Guarded {
 export interface SetOperation extends At, Guarded {
   op: 'set';
   value: unknown;
-  /** The ids of what lies in the value, where they are known: how what was there comes back as what it was. */
+  /** The ids of the items inside the value, if known; they restore removed items under their old ids. */
   ids?: Ids | undefined;
 }
-/** Takes a group's part away. */
+/** Removes a group's part. */
 export interface UnsetOperation extends At, Guarded {
   op: 'unset';
 }
-/** Puts a new item into the list at the path. */
+/** Inserts a new item into the list at the path. */
 export interface InsertOperation extends At {
   op: 'insert';
   after: string | null;
   value: unknown;
-  /** What it is to be called. */
+  /** The id of the new item; generated if omitted. */
   id?: string | undefined;
   ids?: Ids | undefined;
 }
@@ -38,7 +38,7 @@ export interface MoveOperation extends At {
   op: 'move';
   after: string | null;
 }
-/** Takes the item at the path out of its list. */
+/** Removes the item at the path from its list. */
 export interface RemoveOperation extends At, Guarded {
   op: 'remove';
 }

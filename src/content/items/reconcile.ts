@@ -1,17 +1,17 @@
 import { type Ids, type ItemIds, idOf, idsOfPart, idsWithin, isGroup, isItemId, isListIds, itemIds } from './ids';
 import { matchItems } from './match-items';
 
-/** The list whose items are called by an id of their own. */
+/** The key of lists whose items bring their own ids. */
 const ELEMENTS = 'elements';
 
 /**
- * The ids of a value that was written as a whole: an item that is there still, as it was or somewhat changed, keeps its id, and so
- * do those within it; the rest are new. Elements are called by their own ids.
- * @param before what stood there; undefined for nothing
- * @param ids of what stood there
- * @param next what stands there now
- * @param fresh makes an id that no item of the document has
- * @param key what the value is called in its document: a list of elements is known by that
+ * Returns the ids for a value that was written as a whole. Items that still exist, unchanged or slightly changed, keep
+ * their ids, as do the items inside them; all others get new ones. Elements always use their own ids.
+ * @param before the previous value; undefined if there was none
+ * @param ids of the previous value
+ * @param next the new value
+ * @param fresh returns an id that no item of the document has
+ * @param key the value's key in its document, which identifies lists of elements
  */
 export function reconcile(
   before: unknown,
@@ -56,7 +56,7 @@ function carryItems(
   return next.map((item, index) => {
     const at = places[index] ?? -1;
     const kept = named[at];
-    const own = key === ELEMENTS ? ownId(item) : null;
+    const own = key === ELEMENTS ? readOwnId(item) : null;
     const known = own ?? (kept === undefined ? null : idOf(kept));
     const id = known === null || seen.has(known) ? fresh() : known;
     seen.add(id);
@@ -65,14 +65,14 @@ function carryItems(
 }
 
 function matchElements(old: readonly unknown[], next: readonly unknown[]): number[] {
-  const places = new Map(old.map((item, index) => [ownId(item), index]));
+  const places = new Map(old.map((item, index) => [readOwnId(item), index]));
   return next.map((item) => {
-    const id = ownId(item);
+    const id = readOwnId(item);
     return id === null ? -1 : (places.get(id) ?? -1);
   });
 }
 
-function ownId(item: unknown): string | null {
+function readOwnId(item: unknown): string | null {
   const id = isGroup(item) ? item.id : undefined;
   return isItemId(id) ? id : null;
 }

@@ -1,27 +1,27 @@
 import { getAt, PathError, setAt } from '../../lib/dotted-path';
 import { type Identified, type Ids, idOf, idsAt, idsOfPart, isListIds, type ListIds, withIdsAt } from './ids';
 
-/** What begins a segment that names an item by its id. */
+/** The prefix of a path segment that addresses an item by its id. */
 export const REF = '~';
 
-/** Whether a path's segment names an item by its id, wherever it stands. */
+/** Returns true if a path segment addresses an item by its id instead of its index. */
 export function isRef(segment: string | undefined): segment is string {
   return segment?.startsWith(REF) === true;
 }
 
-/** The segment that names an item. */
+/** Returns the path segment that addresses an item by its id. */
 export function refTo(id: string): string {
   return `${REF}${id}`;
 }
 
-/** Where in a list an item stands; -1 where it does not. */
+/** Returns the index of an item in a list, or -1. */
 export function indexOfItem(ids: Ids | undefined, id: string): number {
   return isListIds(ids) ? ids.findIndex((item) => idOf(item) === id) : -1;
 }
 
 /**
- * A path with each item by the index it has now; null where one of them is gone.
- * @param segments keys, indices and refs, from where the ids begin
+ * Resolves a path to the current indexes of its items; null if one of them no longer exists.
+ * @param segments keys, indexes, and refs, relative to `ids`
  */
 export function toPlace(ids: Ids | undefined, segments: readonly string[]): string[] | null {
   const place: string[] = [];
@@ -37,8 +37,8 @@ export function toPlace(ids: Ids | undefined, segments: readonly string[]): stri
 }
 
 /**
- * A path with each item by its id, so that it goes on meaning the same items. An index at which no item is, stays.
- * @param segments keys, indices and refs, from where the ids begin
+ * Converts a path to refs, so that it keeps addressing the same items. Indexes without an item are kept.
+ * @param segments keys, indexes, and refs, relative to `ids`
  */
 export function toRef(ids: Ids | undefined, segments: readonly string[]): string[] {
   const named: string[] = [];
@@ -52,7 +52,10 @@ export function toRef(ids: Ids | undefined, segments: readonly string[]): string
   return named;
 }
 
-/** The id of the item a place is, and the place of its list; null for what is no item of a list. @param place keys and indices */
+/**
+ * Returns the id of the item at a place and the place of its list; null if it is not a list item.
+ * @param place keys and indexes
+ */
 export function itemAt(
   { ids }: Identified,
   place: readonly string[],
@@ -64,7 +67,10 @@ export function itemAt(
   return item === undefined ? null : { id: idOf(item), index, list };
 }
 
-/** Where an item stood that is in the list no more: the id of the item before it, null for none, undefined where nobody knows. */
+/**
+ * Looks up the former position of a removed item: the id of the item before it, null if it was first, undefined if
+ * unknown.
+ */
 export type StoodAfter = (list: readonly string[], id: string) => string | null | undefined;
 
 interface List {
@@ -73,17 +79,20 @@ interface List {
   ids: ListIds;
 }
 
-/** The list at a place; an empty one where nothing is there. @throws PathError 'fit' */
+/**
+ * Returns the list at a place, or an empty one if there is nothing.
+ * @throws PathError 'fit' if it is not a list of items
+ */
 export function listAt({ content, ids }: Identified, place: readonly string[]): List {
   const items = getAt(content, place) ?? [];
   const named = idsAt(ids, place) ?? [];
   if (!Array.isArray(items) || !isListIds(named) || named.length !== items.length) {
-    throw new PathError('fit', `"${place.join('.')}" is no list of items.`);
+    throw new PathError('fit', `"${place.join('.')}" is not a list of items.`);
   }
   return { place, items, ids: named };
 }
 
-/** The list that a place is an item of, or would be. */
+/** Returns the list that a place is an item of, or would be. */
 export function listAround(document: Identified, place: readonly string[]): List | null {
   const outer = place.slice(0, -1);
   const isIndex = /^(0|[1-9]\d{0,5})$/.test(place.at(-1) ?? '');
@@ -101,8 +110,11 @@ export function withList(
   return { content: setAt(content, place, items), ids: withIdsAt(ids, place, named) };
 }
 
-/** The index right behind an item. */
-export function indexBehind(list: List, after: string | null, stoodAfter?: StoodAfter): number {
+/**
+ * Returns the index right after an item. For a removed item, follows its former predecessors; falls back to the end of
+ * the list.
+ */
+export function findIndexAfter(list: List, after: string | null, stoodAfter?: StoodAfter): number {
   const tried = new Set<string>();
   for (let id = after; id !== null; ) {
     const index = indexOfItem(list.ids, id);
@@ -115,12 +127,12 @@ export function indexBehind(list: List, after: string | null, stoodAfter?: Stood
   return 0;
 }
 
-export function before({ ids }: List, index: number): string | null {
+export function findIdBefore({ ids }: List, index: number): string | null {
   const item = ids[index - 1];
   return item === undefined ? null : idOf(item);
 }
 
-/** Whether a place is one whose lists have ids: not within a rich text, which is one value. */
+/** Returns true if lists at a place have ids. Lists inside rich text do not, because a document counts as one value. */
 export function isWithinIds({ content }: Identified, place: readonly string[]): boolean {
   for (let depth = 0; depth < place.length; depth++) {
     const value = getAt(content, place.slice(0, depth));

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { previewOf } from '../../content/summarize-change';
+import { formatPreview } from '../../content/summarize-change';
 import { ToolButton } from '../../ui/tool-button';
 import { counted, filterGroups, shortLabel, type TextGroup } from './batch-values';
 
@@ -15,7 +15,7 @@ interface FieldChecklistProps {
 export function FieldChecklist({ groups, chosen, onChoose, onEdit, onClose }: FieldChecklistProps) {
   const [words, setWords] = useState('');
   const id = useId();
-  const shown = filterGroups(groups, words, ({ value }) => previewOf(value));
+  const shown = filterGroups(groups, words, ({ value }) => formatPreview(value));
 
   function choose(paths: string[], isWanted: boolean) {
     const others = chosen.filter((path) => !paths.includes(path));
@@ -65,7 +65,7 @@ export function FieldChecklist({ groups, chosen, onChoose, onEdit, onClose }: Fi
                         {shortLabel(name)}
                         {type === 'richtext' ? <span className="panel-tag">rich text</span> : null}
                       </span>
-                      <span className="batch-words">{previewOf(value)}</span>
+                      <span className="batch-words">{formatPreview(value)}</span>
                     </label>
                   </li>
                 ))}

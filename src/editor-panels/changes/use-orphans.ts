@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { isRichText } from '../../content/rich-text';
-import { previewOf } from '../../content/summarize-change';
+import { formatPreview } from '../../content/summarize-change';
 import type { OpenPage } from '../../editing/open-page';
 import { type GoneSection, type OrphanGroup, orphanGroups } from '../../editing/orphaned-changes';
 
@@ -44,7 +44,7 @@ export function keptWords({ editing }: Pick<OpenPage, 'editing'>, { paths }: Orp
   const { orphans } = editing.store.getState();
   return paths.slice(0, MOST_WORDS).flatMap((path) => {
     const value = orphans.find((orphan) => orphan.path === path)?.value;
-    return typeof value === 'string' || isRichText(value) ? [`“${previewOf(value)}”`] : [];
+    return typeof value === 'string' || isRichText(value) ? [`“${formatPreview(value)}”`] : [];
   });
 }
 

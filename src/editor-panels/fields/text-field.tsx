@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { raisedWords } from '../../content/pasted-words';
+import { readRaisedText } from '../../content/pasted-words';
 import { fieldProblem } from '../../editing/field-problem';
 import { findPrompt } from '../../pages/prompts';
 import { describedBy } from '../../ui/field-frame';
@@ -37,7 +37,7 @@ export function TextField({ tools, ...props }: TextFieldProps) {
     onChange: (event: { target: { value: string } }) => set(event.target.value, { isTyping: true }),
     // The browser itself would paste 18.2¹ as 18.21.
     onPaste: (event: React.ClipboardEvent) => {
-      const words = raisedWords(event.clipboardData);
+      const words = readRaisedText(event.clipboardData);
       if (words === null) return;
       event.preventDefault();
       document.execCommand('insertText', false, field.isMultiline ? words : words.replace(/(?<!\s)\s*\n\s*/g, ' '));

@@ -1,4 +1,4 @@
-import { previewOf } from '../../content/summarize-change';
+import { formatPreview } from '../../content/summarize-change';
 import type { ContentRoot } from '../../editing/content-root';
 import { resolvePath, valueAt } from '../../editing/content-root';
 import { isEqual } from '../../lib/is-equal';
@@ -128,7 +128,7 @@ function beforeAndAfter(before: unknown, after: unknown): string[] {
 }
 
 function quoted(value: unknown): string {
-  const words = previewOf(value);
+  const words = formatPreview(value);
   return words === 'empty' ? words : `“${words}”`;
 }
 

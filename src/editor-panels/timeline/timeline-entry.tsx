@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { dotColor, previewOf } from '../../content/summarize-change';
+import { dotColor, formatPreview } from '../../content/summarize-change';
 import { ToolButton } from '../../ui/tool-button';
 import { Difference } from '../changes/difference';
 import type { NamedSection } from '../changes/path-label';
@@ -82,10 +82,10 @@ export function TimelineEntry({ row, index, setSize, start, measure, context }: 
         ) : (
           <p className="timeline-words">
             <span className="sr-only">Before: </span>
-            <span className="timeline-before">{previewOf(before)}</span>
+            <span className="timeline-before">{formatPreview(before)}</span>
             <span aria-hidden="true"> → </span>
             <span className="sr-only">. After: </span>
-            <span>{previewOf(after)}</span>
+            <span>{formatPreview(after)}</span>
           </p>
         )}
         <p className="row-tools">

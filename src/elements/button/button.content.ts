@@ -1,4 +1,4 @@
-/** What a new button element holds (spec section 3). */
+/** The defaults of a button element (spec section 3). */
 export const buttonDefaults = {
   text: 'Click Here',
   url: '#',

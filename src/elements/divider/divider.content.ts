@@ -1,2 +1,2 @@
-/** What a new divider element holds (spec section 3). */
+/** The defaults of a divider element (spec section 3). */
 export const dividerDefaults = { style: 'solid', color: '', thickness: '1px', width: '100%' } as const;

@@ -3,7 +3,7 @@ import { dataOf, type ElementProps, elementPath } from '../element-data';
 import { dividerDefaults } from './divider.content';
 import type { dividerElement } from './divider.model';
 
-/** A line, with 20 px above and below (spec section 9). */
+/** A horizontal line with 20 px of space above and below (spec section 9). */
 export function DividerView({ element }: ElementProps) {
   const { style, color, thickness, width } = dataOf<ElementDataOf<typeof dividerElement>>(element, dividerDefaults);
   return (

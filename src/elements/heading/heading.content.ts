@@ -1,2 +1,2 @@
-/** What a new heading element holds (spec section 3). */
+/** The defaults of a heading element (spec section 3). */
 export const headingDefaults = { text: 'Your Heading Here', level: 'h2', alignment: 'center', color: 'black' } as const;

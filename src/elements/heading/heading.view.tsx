@@ -7,7 +7,7 @@ import type { headingElement } from './heading.model';
 
 const SIZES = { h1: 'text-hero', h2: 'text-h2', h3: 'text-h3', h4: 'text-lead' } as const;
 
-/** A heading: h1 to h4 at their sizes, any other level small (spec section 3). */
+/** A heading. Levels h1 to h4 have sizes of their own; all others are small (spec section 3). */
 export function HeadingView({ element }: ElementProps) {
   const { text, level, alignment, color } = dataOf<ElementDataOf<typeof headingElement>>(element, headingDefaults);
   const isSized = level in SIZES;

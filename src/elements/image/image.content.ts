@@ -1,4 +1,4 @@
-/** What a new image element holds (spec section 3). */
+/** The defaults of an image element (spec section 3). */
 export const imageDefaults = {
   src: '/illustrations/storefront.svg',
   alt: '',

@@ -2,7 +2,7 @@ import type { ElementDataOf } from '../../content/define-element';
 import { plainText } from '../../content/text';
 import { resolveAsset } from '../../content/url';
 import { Text } from '../../rich-text/text';
-import { blurStyle, ResponsiveImage } from '../../ui/responsive-image';
+import { createBlurStyle, ResponsiveImage } from '../../ui/responsive-image';
 import { dataOf, type ElementProps, elementPath } from '../element-data';
 import { imageDefaults } from './image.content';
 import type { imageElement } from './image.model';
@@ -20,7 +20,7 @@ export function ImageView({ element }: ElementProps) {
       <ResponsiveImage
         src={src}
         sizes="(min-width: 75rem) 75rem, 100vw"
-        style={blurStyle(src)}
+        style={createBlurStyle(src)}
         alt={plainText(data.alt)}
         data-path={elementPath(element, 'src')}
         loading="lazy"

@@ -1,2 +1,2 @@
-/** What a new link element holds (spec section 3). */
+/** The defaults of a link element (spec section 3). */
 export const linkDefaults = { text: 'Learn More', url: '#', openInNewTab: false, style: 'underline' } as const;

@@ -8,7 +8,7 @@ import type { linkElement } from './link.model';
 
 const STYLES = { button: 'button button-primary', underline: 'text-link', plain: 'semibold text-navy' } as const;
 
-/** A link as a button, underlined or plain; in a new tab it can't reach back to this one. */
+/** A link styled as a button, underlined, or plain. A page opened in a new tab has no access to this one. */
 export function LinkView({ element }: ElementProps) {
   const data = dataOf<ElementDataOf<typeof linkElement>>(element, linkDefaults);
   const text = <Text as="span" path={elementPath(element, 'text')} value={data.text} />;

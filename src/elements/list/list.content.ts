@@ -1,4 +1,4 @@
-/** What a new list element holds (spec section 3). */
+/** The defaults of a list element (spec section 3). */
 export const listDefaults = {
   items: ['First item', 'Second item', 'Third item'] as string[],
   listType: 'bullet',

@@ -1,2 +1,2 @@
-/** What a new paragraph element holds (spec section 3). */
+/** The defaults of a paragraph element (spec section 3). */
 export const paragraphDefaults = { text: 'Write a paragraph here.', alignment: 'left', color: '' } as const;

@@ -1,2 +1,2 @@
-/** What a new rating element holds (spec section 3). */
+/** The defaults of a rating element (spec section 3). */
 export const ratingDefaults = { rating: 5, maxRating: 5, size: 'medium', showNumber: true } as const;

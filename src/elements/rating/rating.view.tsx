@@ -4,11 +4,11 @@ import { ratingDefaults } from './rating.content';
 import type { ratingElement } from './rating.model';
 
 const STAR_SIZES = { small: 16, medium: 24, large: 32 } as const;
-/** As many as the model allows. */
+/** The maximum that the model allows. */
 const MAX_STARS = 20;
 const STAR = 'M12 2.6l2.9 5.9 6.5.9-4.7 4.6 1.1 6.5-5.8-3.1-5.8 3.1 1.1-6.5-4.7-4.6 6.5-.9z';
 
-/** A row of stars, `rating` of `maxRating` filled; part of a star for part of a point. */
+/** A row of stars, `rating` of `maxRating` of them filled. Fractions fill part of a star. */
 export function RatingView({ element }: ElementProps) {
   const { rating, maxRating, size, showNumber } = dataOf<ElementDataOf<typeof ratingElement>>(element, ratingDefaults);
   const count = Math.min(MAX_STARS, Math.max(1, Math.round(Number(maxRating) || 0)));
@@ -45,7 +45,7 @@ function Stars({ count, size, className = '' }: { count: number; size: number; c
       className={`max-w-none shrink-0 ${className}`}
     >
       {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the stars are all alike and have only their place.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the stars are identical and have no other key.
         <path key={index} d={STAR} transform={`translate(${24 * index} 0)`} />
       ))}
     </svg>

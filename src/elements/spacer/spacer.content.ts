@@ -1,2 +1,2 @@
-/** What a new spacer element holds (spec section 3). */
+/** The defaults of a spacer element (spec section 3). */
 export const spacerDefaults = { height: '40px', background: '' } as const;

@@ -7,7 +7,7 @@ import type { videoElement } from './video.model';
 
 const VIDEO_FILE = /\.(mp4|m4v|webm|ogv|ogg|mov)([?#]|$)/i;
 
-/** A video file plays in place, any other address is a link to where it plays; without an address, a placeholder. */
+/** A video. Files play in place, any other address becomes a link, and without an address there is a placeholder. */
 export function VideoView({ element }: ElementProps) {
   const data = dataOf<ElementDataOf<typeof videoElement>>(element, videoDefaults);
   const src = resolveAsset(data.src);

@@ -2,7 +2,7 @@ import { DndContext, useDraggable } from '@dnd-kit/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { type Box, type DropPlace, isBeside } from '../../ui/reorder/drop-place';
-import { measuringOf, ReorderTarget } from '../../ui/reorder/reorder-target';
+import { createMeasuring, ReorderTarget } from '../../ui/reorder/reorder-target';
 import { useReorder } from '../../ui/reorder/use-reorder';
 
 interface ItemDragProps {
@@ -28,7 +28,7 @@ export function ItemDrag({ label, count, find, measure, onMove, children }: Item
     onMove: (_, to) => onMove(to),
   });
   // An item may be shown by several elements, which have one box together.
-  const measuring = measuringOf((element) => {
+  const measuring = createMeasuring((element) => {
     const at = ids.findIndex((id) => find(Number(id)) === element);
     return measure().find(({ id }) => id === ids[at]) ?? element.getBoundingClientRect();
   });

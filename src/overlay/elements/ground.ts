@@ -1,5 +1,5 @@
-import { holdsOn } from '../../content/brand/contrast';
-import { hexOf } from '../../content/css-colour';
+import { hasContrast } from '../../content/brand/contrast';
+import { parseCssColour } from '../../content/css-colour';
 import { findFloating } from '../page/find-place';
 
 /** The least contrast of a text to what is behind it (WCAG 2, level AA). */
@@ -14,17 +14,17 @@ const LIGHT = '#ffffff';
 export function betterColor(elementId: string): string | null {
   const shown = findFloating(elementId);
   const text = shown?.querySelector('[data-path]');
-  const color = text && hexOf(getComputedStyle(text).color);
+  const color = text && parseCssColour(getComputedStyle(text).color);
   const ground = shown && groundOf(shown);
-  if (!color || !ground || holdsOn(color, ground, READABLE)) return null;
-  return holdsOn(DARK, ground, READABLE) ? DARK : LIGHT;
+  if (!color || !ground || hasContrast(color, ground, READABLE)) return null;
+  return hasContrast(DARK, ground, READABLE) ? DARK : LIGHT;
 }
 
 /** The color behind the middle of an element, as `#rrggbb`; null if it is not one plain color. */
 function groundOf(shown: HTMLElement): string | null {
   const { left, top, width, height } = shown.getBoundingClientRect();
   const [x, y] = [left + width / 2, top + height / 2];
-  let ground: string | null = hexOf(getComputedStyle(document.body).backgroundColor) ?? LIGHT;
+  let ground: string | null = parseCssColour(getComputedStyle(document.body).backgroundColor) ?? LIGHT;
   // In document order: what comes later, or lies within, is painted above.
   for (const element of document.querySelectorAll('#root *')) {
     if (element.closest('[data-floating]')) continue;
@@ -34,7 +34,7 @@ function groundOf(shown: HTMLElement): string | null {
     else {
       const { backgroundColor, backgroundImage } = getComputedStyle(element);
       if (backgroundImage !== 'none') ground = null;
-      else if (!/^rgba\(.*, 0\)$|^transparent$/.test(backgroundColor)) ground = hexOf(backgroundColor);
+      else if (!/^rgba\(.*, 0\)$|^transparent$/.test(backgroundColor)) ground = parseCssColour(backgroundColor);
     }
   }
   return ground;

@@ -1,4 +1,4 @@
-import { pastedWords } from '../../content/pasted-words';
+import { readPastedText } from '../../content/pasted-words';
 import { withoutLooseBreaks } from '../../content/word-breaks';
 import { plainWords, readText } from './read-text';
 import { placeCaret, rangeAt, selectedPart, selectPart, watchFocus } from './watch-focus';
@@ -93,7 +93,7 @@ export function editText(options: TextEditOptions): TextEdit {
   listen('keyup', (event) => event.key === ' ' && event.preventDefault());
   listen('paste', (event) => {
     event.preventDefault();
-    insert(pastedWords(event.clipboardData));
+    insert(readPastedText(event.clipboardData));
   });
   listen('dragstart', () => {
     isDragged = true;
@@ -145,7 +145,7 @@ export function editText(options: TextEditOptions): TextEdit {
   /** Words dropped on the text go where they are dropped; its own are moved there. */
   function handleDrop(event: DragEvent): void {
     event.preventDefault();
-    const words = pastedWords(event.dataTransfer);
+    const words = readPastedText(event.dataTransfer);
     const to = rangeAt(event.clientX, event.clientY);
     if (words === '' || !to || !element.contains(to.startContainer)) return;
     if (isDragged) {

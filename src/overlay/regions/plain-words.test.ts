@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pastedWords } from '../../content/pasted-words';
+import { readPastedText } from '../../content/pasted-words';
 import { plainWords } from './read-text';
 
 const bringing = (types: Record<string, string>) => ({ getData: (type: string) => types[type] ?? '' });
@@ -16,15 +16,15 @@ it('characters that nobody sees are left out; joiners, marks of direction and sp
 });
 
 it('plain words come before markup; of markup alone, its words', () => {
-  expect(pastedWords(bringing({ 'text/plain': 'Plain', 'text/html': '<b>Rich</b>' }))).toBe('Plain');
+  expect(readPastedText(bringing({ 'text/plain': 'Plain', 'text/html': '<b>Rich</b>' }))).toBe('Plain');
   const html = '<!--x--><style>p{}</style><p>One &amp; <b>two</b></p>\n<p>three<br>four</p><script>alert(1)</script>';
-  expect(pastedWords(bringing({ 'text/html': html }))).toBe('One & two\nthree\nfour');
+  expect(readPastedText(bringing({ 'text/html': html }))).toBe('One & two\nthree\nfour');
 });
 
 it('a picture brings no words', () => {
-  expect(pastedWords(bringing({ 'text/html': '<img src="x">' }))).toBe('');
-  expect(pastedWords(bringing({}))).toBe('');
-  expect(pastedWords(null)).toBe('');
+  expect(readPastedText(bringing({ 'text/html': '<img src="x">' }))).toBe('');
+  expect(readPastedText(bringing({}))).toBe('');
+  expect(readPastedText(null)).toBe('');
 });
 
 it.each([
@@ -32,5 +32,5 @@ it.each([
   ['18.2<span style="font-size:0.6em;vertical-align:super;">1</span> %', '18.21 %', '18.2¹ %'],
   ['<b>the 1<sup>st</sup> time</b>', 'the 1st  time', 'the 1st  time'],
 ])('raised digits stay raised where a text is plain: %s', (html, plain, words) => {
-  expect(pastedWords(bringing({ 'text/html': html, 'text/plain': plain }))).toBe(words);
+  expect(readPastedText(bringing({ 'text/html': html, 'text/plain': plain }))).toBe(words);
 });

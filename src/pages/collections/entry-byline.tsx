@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { dayInWords } from '../../content/day';
+import { formatDay } from '../../content/day';
 import { useLocale } from '../../ui/surroundings';
 
 interface DayProps {
@@ -10,7 +10,7 @@ interface DayProps {
 
 /** Renders a date, or nothing if `day` is not one. */
 export function Day({ day, path }: DayProps) {
-  const words = dayInWords(day, useLocale());
+  const words = formatDay(day, useLocale());
   if (words === '') return null;
   return (
     <time dateTime={day} data-path={path} suppressHydrationWarning>

@@ -1,7 +1,7 @@
 import { useContext } from 'react';
-import { type Photos, photoOf } from '../../content/photos';
+import { findPhoto, type Photos } from '../../content/photos';
 import { shortenBio, shortenCriteria, shortenTags } from '../../content/shorten';
-import { initialsOf, plainText } from '../../content/text';
+import { deriveInitials, plainText } from '../../content/text';
 import { withPaths } from '../../lib/with-paths';
 import { Text } from '../../rich-text/text';
 import { SiteLink } from '../../ui/link';
@@ -36,10 +36,10 @@ export function OperatorCard({ operator, path, photos, href }: OperatorCardProps
     <article className="card">
       <div className="portrait">
         <Picture
-          src={photoOf(operator, photos)}
+          src={findPhoto(operator, photos)}
           sizes="7.5rem"
           alt={`Portrait of ${name}`}
-          initials={initialsOf(name)}
+          initials={deriveInitials(name)}
           path={`${path}.image`}
         />
       </div>

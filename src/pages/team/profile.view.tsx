@@ -1,5 +1,5 @@
-import { type Photos, photoOf } from '../../content/photos';
-import { initialsFor, plainText } from '../../content/text';
+import { findPhoto, type Photos } from '../../content/photos';
+import { chooseInitials, plainText } from '../../content/text';
 import { withPaths } from '../../lib/with-paths';
 import { Text } from '../../rich-text/text';
 import { RichText } from '../../rich-text/view';
@@ -19,8 +19,8 @@ export function ProfileView(props: LayoutViewProps) {
       shown={props}
       othersTitle="Also here"
       look={(other) => ({
-        picture: photoOf(other, props.photos),
-        initials: initialsFor(other.initials, getName(other)),
+        picture: findPhoto(other, props.photos),
+        initials: chooseInitials(other.initials, getName(other)),
         line: describeWork(other),
       })}
       closing={(person) => ({
@@ -63,10 +63,10 @@ function Profile({ person, path, page, photos }: ProfileProps) {
         isPortrait
         picture={
           <Picture
-            src={photoOf(person, photos)}
+            src={findPhoto(person, photos)}
             sizes="(min-width: 62rem) 22rem, 60vw"
             alt={`Portrait of ${name}`}
-            initials={initialsFor(person.initials, name)}
+            initials={chooseInitials(person.initials, name)}
             isEager
             path={`${path}.image`}
           />

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { Router } from 'wouter';
-import { initialsFor } from '../../content/text';
+import { chooseInitials } from '../../content/text';
 import { PreviewContext } from '../../ui/surroundings';
 import { teamContent } from './team.content';
 import { TeamView } from './team.view';
@@ -31,9 +31,9 @@ describe('the team page', () => {
   });
 
   it('shows at most two letters of custom initials', () => {
-    expect(initialsFor('AFJW', 'Ada Ferrow')).toBe('AF');
-    expect(initialsFor(' ', 'Ada Ferrow')).toBe('AF');
-    expect(initialsFor('x', 'Ada Ferrow')).toBe('x');
+    expect(chooseInitials('AFJW', 'Ada Ferrow')).toBe('AF');
+    expect(chooseInitials(' ', 'Ada Ferrow')).toBe('AF');
+    expect(chooseInitials('x', 'Ada Ferrow')).toBe('x');
   });
 
   it('shows a known photo by name, or initials if there is no photo', () => {

@@ -1,5 +1,5 @@
-import { type Photos, photoOf } from '../../content/photos';
-import { initialsOf, plainText } from '../../content/text';
+import { findPhoto, type Photos } from '../../content/photos';
+import { deriveInitials, plainText } from '../../content/text';
 import { withPaths } from '../../lib/with-paths';
 import { Text } from '../../rich-text/text';
 import { isEmptyList, Part } from '../../sections/part';
@@ -64,7 +64,7 @@ interface QuoteProps {
 
 function Quote({ testimonial, path, photos }: QuoteProps) {
   const { quote, name, title } = testimonial;
-  const photo = photoOf(testimonial, photos);
+  const photo = findPhoto(testimonial, photos);
   return (
     <figure className="quote">
       <Text as="blockquote" path={`${path}.quote`} value={quote} />
@@ -75,7 +75,7 @@ function Quote({ testimonial, path, photos }: QuoteProps) {
               src={photo}
               sizes="7.5rem"
               alt={`Portrait of ${plainText(name)}`}
-              initials={initialsOf(plainText(name))}
+              initials={deriveInitials(plainText(name))}
               path={`${path}.image`}
             />
           </span>

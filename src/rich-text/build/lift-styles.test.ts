@@ -11,7 +11,7 @@ const FILES = [
 const read = (file: string) => readFileSync(`node_modules/@editorjs/${file}`, 'utf8');
 
 describe('separateStyles', () => {
-  it.each(FILES)('leaves no style to be written into the page by %s', (file) => {
+  it.each(FILES)('leaves no style for %s to insert at runtime', (file) => {
     const { code, css } = separateStyles(read(file));
     expect(css).toMatch(/\.(ce|cdx|image-tool|link-tool|embed-tool|inline-code)/);
     expect(code).not.toContain('vite-plugin-css-injected-by-js');
@@ -19,7 +19,7 @@ describe('separateStyles', () => {
     expect(code.match(/export \{/g)).toHaveLength(1);
   });
 
-  it('takes all five styles of the editor itself', () => {
+  it('extracts all five style sheets of the editor itself', () => {
     const { css } = separateStyles(read('editorjs/dist/editorjs.mjs'));
     for (const rule of [
       '.ce-hint__description',
@@ -35,7 +35,7 @@ describe('separateStyles', () => {
   it.each([
     ['no styles at all', 'export const a = 1;'],
     [
-      'another way of putting them in',
+      'a new way of inserting them',
       'const s = document.createElement("style"); s.textContent = "a{}"; const l = []; l.push([0, "a{}", ""]);',
     ],
   ])('fails the build for %s', (_what, code) => {

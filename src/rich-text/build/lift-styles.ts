@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { type Plugin, parseAst } from 'vite';
-import { mendEditor } from './mend-editor.ts';
+import { patchEditor } from './mend-editor.ts';
 
-/** The editor and its tools. */
+/** The packages of the editor and its tools. */
 export const EDITOR_PACKAGES = [
   'editorjs',
   'header',
@@ -17,22 +17,22 @@ export const EDITOR_PACKAGES = [
   'inline-code',
 ].map((name) => `@editorjs/${name}`);
 
-/** A file of theirs. */
+/** Matches the files of these packages. */
 const PACKAGE = /\/node_modules\/@editorjs\/[^/]+\/dist\/[^/]+\.mjs(\?|$)/;
 const LIFTED = '.lifted.css';
 const IS_LIFTED = /\.lifted\.css$/;
 const ADDED_BY_BUILD = 'vite-plugin-css-injected-by-js';
 
 /**
- * The editor's packages write `<style>` elements into the page when they run, which the Content-Security-Policy refuses. This
- * lifts those styles out into a stylesheet of the chunk, in a cascade layer of their own, so that ours go before them; and it
- * mends the editor on the way.
+ * A Vite plugin that extracts the styles of the editor's packages. The packages insert `<style>` elements at runtime,
+ * which the Content-Security-Policy forbids. The styles go into the chunk's style sheet, in a cascade layer of their
+ * own so that ours take precedence. The plugin also patches the editor.
  */
 export function liftStyles(): Plugin {
   return {
     name: 'lift-editor-styles',
     enforce: 'pre',
-    // The filters spare the build a call for each of its modules.
+    // The filters save the build one call per module.
     resolveId: { filter: { id: IS_LIFTED }, handler: (id) => id },
     load: {
       filter: { id: IS_LIFTED },
@@ -44,7 +44,7 @@ export function liftStyles(): Plugin {
       handler(code, id) {
         const file = id.split('?')[0] ?? '';
         if (!PACKAGE.test(file)) return null;
-        const own = file.endsWith('/editorjs.mjs') ? mendEditor(code) : code;
+        const own = file.endsWith('/editorjs.mjs') ? patchEditor(code) : code;
         return { code: `import ${JSON.stringify(file + LIFTED)};\n${separateStyles(own).code}`, map: null };
       },
     },
@@ -59,29 +59,30 @@ interface Node {
 }
 
 /**
- * A package's code without its styles, and the styles.
- * @throws Error where styles would still be written into the page: the package has changed its ways, and this must learn them
+ * Returns a package's code without its styles, and the styles.
+ * @throws Error if the code would still insert styles at runtime: the package has changed, and this plugin must be
+ * updated
  */
 export function separateStyles(code: string): { code: string; css: string } {
   const css: string[] = [];
   const cuts: { start: number; end: number; put: string }[] = [];
   const tree = parseAst(code) as unknown as Node;
-  const constants = constantsOf(tree);
+  const constants = collectConstants(tree);
   walk(tree, (node, parent) => {
     const source = () => code.slice(node.start, node.end);
-    // (function () { … createElement('style') … })(): what the packages' own build added.
+    // (function () { … createElement('style') … })(): added by the packages' own build.
     if (node.type === 'ExpressionStatement' && parent?.type === 'Program' && source().includes(ADDED_BY_BUILD)) {
       walk(node, (inner) => {
-        if (isCall(inner, 'createTextNode')) css.push(...sheet(argument(inner, 0)));
+        if (isCall(inner, 'createTextNode')) css.push(...readSheet(getArgument(inner, 0)));
       });
       cuts.push({ start: node.start, end: node.end, put: ';' });
     }
-    // .push([id, css, '']) and exports = css: the styles of the notices and of the tooltips.
-    const list = isCall(node, 'push') ? argument(node, 0) : null;
-    if (list?.type === 'ArrayExpression') css.push(...sheet((list.elements as Node[])[1] ?? null));
-    if (node.type === 'AssignmentExpression') css.push(...sheet(node.right as Node));
-    // loadStyles() { … }: where the editor, which keeps its styles in a constant, and its tooltips put theirs in.
-    if (node.type === 'MethodDefinition' && nameOf(node.key) === 'loadStyles') {
+    // .push([id, css, '']) and exports = css: the styles of the notifications and the tooltips.
+    const list = isCall(node, 'push') ? getArgument(node, 0) : null;
+    if (list?.type === 'ArrayExpression') css.push(...readSheet((list.elements as Node[])[1] ?? null));
+    if (node.type === 'AssignmentExpression') css.push(...readSheet(node.right as Node));
+    // loadStyles() { … }: inserts the styles of the editor (stored in a constant) and of its tooltips.
+    if (node.type === 'MethodDefinition' && readName(node.key) === 'loadStyles') {
       const name = /textContent: (\w+)\.toString\(\)/.exec(source())?.[1];
       css.push(...(constants.get(name ?? '') ?? []));
       const body = (node.value as Node).body as Node;
@@ -90,43 +91,45 @@ export function separateStyles(code: string): { code: string; css: string } {
   });
   cuts.sort((a, b) => b.start - a.start);
   const cut = cuts.reduce((text, { start, end, put }) => text.slice(0, start) + put + text.slice(end), code);
-  // The notices' own loader is called once, with their styles.
+  // The style loader of the notifications is called once, with their styles.
   const separated = cut.replace(/\b\w+\(4\)\((\w+), \w+\), \1\.locals && /, '$1.locals && ');
-  refuseLeftovers(separated, css);
-  // An important rule in a layer would win over all of ours.
+  rejectLeftovers(separated, css);
+  // In a layer, an `!important` rule would override all of ours.
   return { code: separated, css: css.join('\n').replace(/(\bcolor:[^;}!]+)!important/g, '$1') };
 }
 
-/** The constants that hold styles, by name. */
-function constantsOf(tree: Node): Map<string, string[]> {
+/** Returns the constants that contain styles, by name. */
+function collectConstants(tree: Node): Map<string, string[]> {
   const constants = new Map<string, string[]>();
   walk(tree, (node) => {
     if (node.type !== 'VariableDeclarator') return;
-    const text = sheet(node.init as Node | null);
-    if (text.length > 0) constants.set(nameOf(node.id) ?? '', text);
+    const text = readSheet(node.init as Node | null);
+    if (text.length > 0) constants.set(readName(node.id) ?? '', text);
   });
   return constants;
 }
 
-/** A text that reads as styles, as a list of one; none otherwise. */
-function sheet(node: Node | null): string[] {
-  const text = literal(node);
+/** Returns a node's text in an array if it looks like CSS, otherwise an empty array. */
+function readSheet(node: Node | null): string[] {
+  const text = readLiteral(node);
   return text !== null && /[.:#@][\w-]+[^{}]*\{[^{}]*:/.test(text) ? [text] : [];
 }
 
-/** The loader of the notices stays, never called; nothing else may make a style element. */
-function refuseLeftovers(code: string, css: string[]): void {
+/**
+ * Throws if the code still creates style elements. The notifications' style loader remains but must never be called.
+ */
+function rejectLeftovers(code: string, css: string[]): void {
   const makers = code.match(/(createElement|make)\("style"/g) ?? [];
   const isLoaderLeft = code.includes('style-loader');
   const isCalled = /\b\w+\(4\)\(\w+, \w+\)/.test(code);
   if (css.length === 0 || isCalled || makers.length !== (isLoaderLeft ? 1 : 0)) {
     throw new Error(
-      'A package of the editor puts its styles in by a way of its own now: src/rich-text/build/lift-styles.ts',
+      'A package of the editor now inserts its styles in a new way. Update src/rich-text/build/lift-styles.ts.',
     );
   }
 }
 
-function nameOf(identifier: unknown): string | undefined {
+function readName(identifier: unknown): string | undefined {
   return (identifier as { name?: string } | null)?.name;
 }
 
@@ -136,11 +139,11 @@ function isCall(node: Node, name: string): boolean {
   return callee.type === 'MemberExpression' && callee.property?.name === name;
 }
 
-function argument(call: Node, index: number): Node | null {
+function getArgument(call: Node, index: number): Node | null {
   return (call.arguments as Node[])[index] ?? null;
 }
 
-function literal(node: Node | null): string | null {
+function readLiteral(node: Node | null): string | null {
   if (node?.type === 'Literal' && typeof node.value === 'string') return node.value;
   if (node?.type !== 'TemplateLiteral' || (node.expressions as Node[]).length > 0) return null;
   const [quasi] = node.quasis as { value: { cooked: string } }[];

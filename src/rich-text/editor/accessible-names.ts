@@ -26,19 +26,19 @@ const CONTROLS: [selector: string, name: string][] = [
   ['.cdx-list-start-with-field__input', 'Start with'],
 ];
 
-/** The texts that were named here. */
+/** Texts that already have their accessible name. */
 const TEXTS = '[contenteditable="true"][role="textbox"][aria-multiline]';
 
 const FOCUSED = '.ce-popover-item--focused';
 
 /**
- * Gives what the editor draws the names and roles it lacks, as it draws, and says which entry of a menu the arrow keys are on:
- * the focus itself stays in the text.
- * @param label what the text is called now
- * @param say told what a screen reader is to say
- * @returns how to look again, where the text is called something else, and how to stop
+ * Adds missing accessible names and roles to the editor's elements as they appear. Also announces which menu entry the
+ * arrow keys are on, because the focus stays in the text.
+ * @param label returns the current name of the text
+ * @param say announces words to screen readers
+ * @returns `look` to update the names after the label changes, and `stop` to stop observing
  */
-export function nameEverything(
+export function addAccessibleNames(
   holder: HTMLElement,
   label: () => string,
   say: (words: string) => void,
@@ -48,7 +48,7 @@ export function nameEverything(
   const look = (): void => {
     if (called !== label()) for (const text of holder.querySelectorAll(TEXTS)) text.removeAttribute('role');
     called = label();
-    name(holder, called);
+    nameElements(holder, called);
     const entries = [...holder.querySelectorAll<HTMLElement>(FOCUSED)];
     const words = entries.at(-1)?.getAttribute('aria-label') ?? entries.at(-1)?.textContent ?? '';
     if (words === said) return;
@@ -61,7 +61,7 @@ export function nameEverything(
   return { look, stop: () => observer.disconnect() };
 }
 
-function name(holder: HTMLElement, label: string): void {
+function nameElements(holder: HTMLElement, label: string): void {
   for (const text of holder.querySelectorAll<HTMLElement>('[contenteditable="true"]:not([role])')) {
     const kind = BLOCKS.find(([selector]) => text.matches(selector))?.[1] ?? text.dataset.label ?? 'Text';
     text.setAttribute('role', 'textbox');
@@ -70,7 +70,7 @@ function name(holder: HTMLElement, label: string): void {
   }
   for (const [selector, words] of CONTROLS) {
     for (const found of holder.querySelectorAll(selector)) {
-      // Some tools draw a button of their own within the entry.
+      // Some tools render a button of their own inside the entry.
       const control = found.querySelector('button') ?? found;
       if (control.hasAttribute('aria-label')) continue;
       control.setAttribute('aria-label', words);
@@ -78,7 +78,7 @@ function name(holder: HTMLElement, label: string): void {
         control.setAttribute('role', 'button');
     }
   }
-  // Long menus scroll.
+  // Long menus scroll, so they need a role, a name, and a tab stop.
   for (const menu of holder.querySelectorAll<HTMLElement>('.ce-popover__items:not([role])')) {
     menu.setAttribute('role', 'group');
     menu.setAttribute('aria-label', 'Menu');

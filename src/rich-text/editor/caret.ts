@@ -1,22 +1,22 @@
-/** A place in a document that outlives the redrawing of its blocks. */
+/** A caret position that survives re-rendering of the blocks. */
 export interface Caret {
   blockId: string;
-  /** Which of the block's texts. */
+  /** The index of the text inside the block. */
   input: number;
-  /** In characters of that text. */
+  /** The offset in that text, in characters. */
   offset: number;
 }
 
 const INPUTS = '[contenteditable="true"]';
 
-/** Where the caret is; null where it is not in the editor. */
+/** Returns the caret's position, or null if it is not in the editor. */
 export function readCaret(holder: HTMLElement): Caret | null {
   const selection = document.getSelection();
   const node = selection?.focusNode;
   if (!selection || !node || !holder.contains(node)) return null;
   const element = node instanceof Element ? node : node.parentElement;
   const input = element?.closest(INPUTS);
-  const block = blockOf(node);
+  const block = findBlock(node);
   if (!input || !block?.dataset.id) return null;
   const before = document.createRange();
   before.selectNodeContents(input);
@@ -28,13 +28,13 @@ export function readCaret(holder: HTMLElement): Caret | null {
   };
 }
 
-/** The block a node is in; null where it is in none, or in several. */
-export function blockOf(node: Node): HTMLElement | null {
+/** Returns the block that contains a node, or null if it is outside or spans several. */
+export function findBlock(node: Node): HTMLElement | null {
   const element = node instanceof Element ? node : node.parentElement;
   return element?.closest<HTMLElement>('.ce-block') ?? null;
 }
 
-/** Puts the caret where it was, or as near as the document now allows. */
+/** Restores the caret's position as closely as the current document allows. */
 export function placeCaret(holder: HTMLElement, caret: Caret | null): void {
   const blocks = [...holder.querySelectorAll<HTMLElement>('.ce-block')];
   const block = blocks.find(({ dataset }) => dataset.id === caret?.blockId) ?? blocks.at(-1);

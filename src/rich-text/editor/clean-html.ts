@@ -1,9 +1,9 @@
 import { isSafeUrl, normalizeUrl } from '../../content/url';
-import { mendLists } from './mend-lists';
+import { repairLists } from './mend-lists';
 import { FRAME, type Lost, moveOutOfBlocks, PICTURE_SOURCE, removeUnusable } from './pasted-pictures';
 import { groupWordLists } from './word-lists';
 
-/** Word for the web ends each paragraph with a space in a span of the class `EOP`. */
+/** Elements to remove. Word for the web ends each paragraph with a space in a span of the class `EOP`. */
 const DROPPED =
   'style, script, meta, link, title, head, template, noscript, input, button, select, textarea, [hidden], .EOP';
 const KEPT = new Set('P H1 H2 H3 H4 H5 H6 UL OL LI BLOCKQUOTE HR IMG A B I MARK CODE SUP SUB S BR'.split(' '));
@@ -17,31 +17,31 @@ const BLOCKS = `p, ${HEADINGS}, ul, ol, dl, blockquote, hr, table, pre, ${BOXES.
 const INLINE = 'a, b, strong, i, em, mark, code, kbd, samp, sup, sub, s, del, strike, span, font, u';
 
 /**
- * Converts clipboard HTML to the plain blocks the editor knows: removes what word processors add for themselves, and turns
- * what they express only by style (bold, superscript, Word's lists and titles) into tags.
- * @returns the HTML, and what could not be kept
+ * Converts clipboard HTML to the plain blocks that the editor supports: removes everything that word processors add for
+ * their own purposes, and turns formats expressed only by style (bold, superscript, Word's lists and titles) into tags.
+ * @returns the HTML, and what could not be preserved
  */
 export function cleanHtml(html: string): { html: string; lost: Lost } {
   const body = parseInert(html);
-  for (const comment of nodesOf(body, NodeFilter.SHOW_COMMENT)) comment.remove();
+  for (const comment of listNodes(body, NodeFilter.SHOW_COMMENT)) comment.remove();
   groupWordLists(body);
   for (const element of body.querySelectorAll(DROPPED)) element.remove();
   const lost = removeUnusable(body);
-  // The innermost table first: its rows are then lines of the cell around it.
-  for (const table of [...body.querySelectorAll('table')].reverse()) table.replaceWith(...rowsOf(table));
-  for (const pre of body.querySelectorAll('pre')) renameTo(pre, 'p').innerHTML = linesOf(pre);
-  for (const text of textsOf(body)) text.data = text.data.replace(/[ \t\r\n]+/g, ' ');
+  // The innermost table first, so that its rows become lines of the cell around it.
+  for (const table of [...body.querySelectorAll('table')].reverse()) table.replaceWith(...convertRows(table));
+  for (const pre of body.querySelectorAll('pre')) renameTo(pre, 'p').innerHTML = convertLines(pre);
+  for (const text of listTexts(body)) text.data = text.data.replace(/[ \t\r\n]+/g, ' ');
   for (const element of [...body.querySelectorAll<HTMLElement>(INLINE)].reverse()) moveInsideBlocks(element);
-  mendLists(body);
-  // Innermost first, so that each element is visited after everything in it is clean.
+  repairLists(body);
+  // Innermost first, so that each element is cleaned after everything inside it.
   for (const element of [...body.querySelectorAll<HTMLElement>('*')].reverse())
     if (body.contains(element)) clean(element);
   moveOutOfBlocks(body);
-  // A break next to a block separates nothing.
+  // A line break next to a block has no effect.
   for (const line of body.querySelectorAll(':scope > br')) {
     if (isBlock(line.previousElementSibling) || isBlock(line.nextElementSibling)) line.remove();
   }
-  // A heading is one line.
+  // A heading is always a single line.
   for (const line of body.querySelectorAll(`:is(${HEADINGS}) br`)) line.replaceWith(' ');
   for (const empty of body.querySelectorAll(`p, ${HEADINGS}, li, blockquote`)) {
     if ((empty.textContent ?? '').replace(/\u00a0/g, ' ').trim() === '') empty.remove();
@@ -50,7 +50,7 @@ export function cleanHtml(html: string): { html: string; lost: Lost } {
   return { html: body.innerHTML.trim(), lost };
 }
 
-/** Removes the spaces at a block's ends, which no browser shows. Runs of white space are single spaces by then. */
+/** Removes the spaces at a block's ends, which browsers never show. White space has already been collapsed. */
 function trimEnds(block: Element): void {
   if (block.firstChild instanceof Text) block.firstChild.data = block.firstChild.data.replace(/^ /, '');
   if (block.lastChild instanceof Text) block.lastChild.data = block.lastChild.data.replace(/ $/, '');
@@ -60,7 +60,9 @@ function isBlock(element: Element | null): boolean {
   return element?.matches(BLOCKS) === true;
 }
 
-/** Moves a format or link that encloses whole blocks into each of them: the editor's formats live inside blocks. */
+/**
+ * Moves a format or link around whole blocks into each of them, because the editor supports formats only inside blocks.
+ */
 function moveInsideBlocks(element: HTMLElement): void {
   const blocks = [...element.querySelectorAll<HTMLElement>(`${BLOCKS}, li`)];
   if (blocks.length === 0 || isNormal(element)) return;
@@ -83,10 +85,14 @@ function wrapNodes(nodes: ChildNode[], shell: HTMLElement): void {
   }
 }
 
-/** In a document of no window: nothing in it is fetched or run, and no policy is asked about its styles. */
+/**
+ * Parses HTML in a document without a window, so that nothing in it is fetched or run and no policy applies to its
+ * styles.
+ */
 function parseInert(html: string): HTMLElement {
   const template = document.createElement('template');
-  // The page's own guard would drop frames before they are counted, and report handlers, which could do nothing here.
+  // The page's own guard would remove frames before they are counted, and report event handlers, which are harmless
+  // here.
   template.innerHTML = html.replace(/<[a-z][^>]*(?:>|$)/gi, (tag) => {
     const plain = tag.replace(/\son\w+\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)/gi, '');
     return /^<(iframe|object|embed)\b/i.test(tag) ? `${plain.replace(/^<\w+/, `<${FRAME}`)}</${FRAME}>` : plain;
@@ -97,13 +103,13 @@ function parseInert(html: string): HTMLElement {
 }
 
 const RULES: Record<string, (element: HTMLElement) => void> = {
-  B: (element) => (isNormal(element) ? unwrap(element) : plainTag(element, 'b')),
-  STRONG: (element) => plainTag(element, 'b'),
-  EM: (element) => plainTag(element, 'i'),
-  KBD: (element) => plainTag(element, 'code'),
-  SAMP: (element) => plainTag(element, 'code'),
-  DEL: (element) => plainTag(element, 's'),
-  STRIKE: (element) => plainTag(element, 's'),
+  B: (element) => (isNormal(element) ? unwrap(element) : replaceTag(element, 'b')),
+  STRONG: (element) => replaceTag(element, 'b'),
+  EM: (element) => replaceTag(element, 'i'),
+  KBD: (element) => replaceTag(element, 'code'),
+  SAMP: (element) => replaceTag(element, 'code'),
+  DEL: (element) => replaceTag(element, 's'),
+  STRIKE: (element) => replaceTag(element, 's'),
   SPAN: cleanSpan,
   FONT: cleanSpan,
   A: cleanLink,
@@ -126,12 +132,12 @@ function clean(element: HTMLElement): void {
 }
 
 function cleanParagraph(element: HTMLElement): void {
-  if (/\bMsoTitle\b/.test(element.className)) plainTag(element, 'h2');
+  if (/\bMsoTitle\b/.test(element.className)) replaceTag(element, 'h2');
   else if (element.closest('li, blockquote')) unwrapLine(element);
   else strip(element);
 }
 
-/** A heading inside an item or a quote is a bold line of it. */
+/** Converts a heading inside an item or a quote to a bold line. */
 function cleanHeading(element: HTMLElement): void {
   if (!element.closest('li, blockquote')) strip(element);
   else {
@@ -140,14 +146,14 @@ function cleanHeading(element: HTMLElement): void {
   }
 }
 
-/** A box around blocks goes away; a box around words is a paragraph. */
+/** Removes a box around blocks; converts a box around text to a paragraph. */
 function cleanBox(element: HTMLElement): void {
   if (element.querySelector(BLOCKS)) unwrapBox(element);
   else if (element.closest('li, blockquote')) unwrapLine(element);
-  else plainTag(element, 'p');
+  else replaceTag(element, 'p');
 }
 
-/** Words beside the blocks of a box are paragraphs of their own, unless they are part of an item or a quote. */
+/** Wraps text next to the blocks of a box in paragraphs, unless it is part of an item or a quote. */
 function unwrapBox(element: HTMLElement): void {
   const isPart = element.closest('li, blockquote') !== null;
   let line: HTMLElement | null = null;
@@ -168,7 +174,7 @@ const COUNTERS = 'a A i I'.split(' ');
 
 function cleanNumbers(element: HTMLElement): void {
   const start = element.getAttribute('start');
-  const type = COUNTERS.find((counter) => counter === element.getAttribute('type')) ?? counterOf(element);
+  const type = COUNTERS.find((counter) => counter === element.getAttribute('type')) ?? readCounter(element);
   strip(element);
   if (start) element.setAttribute('start', start);
   if (type) element.setAttribute('type', type);
@@ -183,18 +189,18 @@ const STYLES: Record<string, string> = {
   'upper-roman': 'I',
 };
 
-/** The counter that a list, or its first item, names in its style. */
-function counterOf(element: HTMLElement): string | undefined {
+/** Returns the counter type set by the style of a list or its first item. */
+function readCounter(element: HTMLElement): string | undefined {
   const first = element.querySelector<HTMLElement>(':scope > li');
   return STYLES[element.style.listStyleType || first?.style.listStyleType || ''];
 }
 
-/** Google Docs wraps everything in a bold element whose style says that it is not bold. */
+/** Returns true for the `b` element that Google Docs wraps around everything, with a style that makes it not bold. */
 function isNormal(element: HTMLElement): boolean {
   return element.tagName === 'B' && /^(normal|400)$/.test(element.style.fontWeight);
 }
 
-/** Formats that are only in the style. Word for the web repeats them in the span inside. */
+/** Converts formats that are only in the style to tags. Word for the web repeats them in a nested span. */
 function cleanSpan(element: HTMLElement): void {
   const { fontWeight, fontStyle, verticalAlign, textDecoration, textDecorationLine } = element.style;
   const isBold = (fontWeight === 'bold' || Number(fontWeight) >= 600) && !element.closest(HEADINGS);
@@ -212,7 +218,7 @@ function cleanSpan(element: HTMLElement): void {
   unwrap(element);
 }
 
-/** Undoes the detour of Google's links, and drops targets with other schemes. */
+/** Resolves Google's redirect links and removes links with unsafe schemes. */
 function cleanLink(element: HTMLElement): void {
   const href = element.getAttribute('href') ?? '';
   const detour = /^https:\/\/www\.google\.com\/url\?/i.test(href) ? new URL(href).searchParams.get('q') : null;
@@ -225,7 +231,7 @@ function cleanLink(element: HTMLElement): void {
   element.setAttribute('href', normalizeUrl(target) ?? target);
 }
 
-/** The address moves to an attribute of its own: the editor parses this HTML in the page, which would fetch the picture. */
+/** Moves the address to another attribute: the editor parses this HTML in the page, which would fetch the image. */
 function cleanImage(element: HTMLElement): void {
   const [src, alt] = [element.getAttribute('src') ?? '', element.getAttribute('alt')];
   strip(element);
@@ -233,8 +239,8 @@ function cleanImage(element: HTMLElement): void {
   if (alt) element.setAttribute('alt', alt);
 }
 
-/** Each row of a table as a paragraph. */
-function rowsOf(table: HTMLTableElement): HTMLElement[] {
+/** Converts each row of a table to a paragraph. */
+function convertRows(table: HTMLTableElement): HTMLElement[] {
   const lines = [...table.rows].map((row) => {
     const line = table.ownerDocument.createElement('p');
     const cells = [...row.cells].filter((cell) => cell.textContent?.trim() || cell.querySelector('img'));
@@ -248,14 +254,14 @@ function rowsOf(table: HTMLTableElement): HTMLElement[] {
   return table.caption ? [renameTo(table.caption, 'p'), ...lines] : lines;
 }
 
-function linesOf(pre: HTMLElement): string {
+function convertLines(pre: HTMLElement): string {
   const text = pre.ownerDocument.createElement('code');
   text.className = 'inline-code';
   text.textContent = pre.textContent;
   return text.outerHTML.replace(/\r?\n/g, '<br>');
 }
 
-function plainTag(element: HTMLElement, tag: string): void {
+function replaceTag(element: HTMLElement, tag: string): void {
   const renamed = renameTo(element, tag);
   if (tag === 'code') renamed.className = 'inline-code';
 }
@@ -277,17 +283,17 @@ function unwrap(element: HTMLElement): void {
   element.replaceWith(...element.childNodes);
 }
 
-/** Replaces a line within a block by its words, with a break wherever they would touch others. */
+/** Replaces a line inside a block by its content, with line breaks where it would touch other text. */
 function unwrapLine(element: HTMLElement): void {
-  const previous = wordsBeside(element, 'previousSibling');
-  const next = wordsBeside(element, 'nextSibling');
+  const previous = findTextBeside(element, 'previousSibling');
+  const next = findTextBeside(element, 'nextSibling');
   const separates = (node: ChildNode | null) => !node || (node instanceof Element && node.matches(`br, ${BLOCKS}`));
   if (!separates(previous)) element.prepend(element.ownerDocument.createElement('br'));
   if (!separates(next)) element.append(element.ownerDocument.createElement('br'));
   unwrap(element);
 }
 
-function wordsBeside(element: HTMLElement, side: 'previousSibling' | 'nextSibling'): ChildNode | null {
+function findTextBeside(element: HTMLElement, side: 'previousSibling' | 'nextSibling'): ChildNode | null {
   let beside = element[side];
   while (beside && !(beside instanceof Element) && (beside.textContent ?? '').trim() === '') beside = beside[side];
   return beside;
@@ -303,11 +309,13 @@ function hasText(element: HTMLElement): boolean {
   return (element.textContent ?? '').trim() !== '';
 }
 
-function textsOf(body: HTMLElement): Text[] {
-  return nodesOf(body, NodeFilter.SHOW_TEXT).filter((node) => !node.parentElement?.closest('pre')) as unknown as Text[];
+function listTexts(body: HTMLElement): Text[] {
+  return listNodes(body, NodeFilter.SHOW_TEXT).filter(
+    (node) => !node.parentElement?.closest('pre'),
+  ) as unknown as Text[];
 }
 
-function nodesOf(body: HTMLElement, kind: number): ChildNode[] {
+function listNodes(body: HTMLElement, kind: number): ChildNode[] {
   const walker = body.ownerDocument.createTreeWalker(body, kind);
   const nodes: ChildNode[] = [];
   while (walker.nextNode()) nodes.push(walker.currentNode as ChildNode);

@@ -6,8 +6,8 @@ const moment = (text: string): Moment => ({
   caret: { blockId: 'p', input: 0, offset: text.length },
 });
 
-describe('the history within the editor', () => {
-  it('goes back to the beginning and forth to the end', () => {
+describe('createHistory', () => {
+  it('goes back to the first state and forward to the last', () => {
     const history = createHistory(moment('a'));
     expect([history.canUndo(), history.canRedo(), history.undo(), history.redo()]).toEqual([false, false, null, null]);
     history.push(moment('ab'));
@@ -20,7 +20,7 @@ describe('the history within the editor', () => {
     expect(history.redo()).toBeNull();
   });
 
-  it('forgets what could be redone once something is typed', () => {
+  it('discards redoable states once something is typed', () => {
     const history = createHistory(moment('a'));
     history.push(moment('ab'));
     history.undo();
@@ -29,7 +29,7 @@ describe('the history within the editor', () => {
     expect(history.undo()).toEqual(moment('a'));
   });
 
-  it('keeps the latest steps alone', () => {
+  it('keeps only the latest steps', () => {
     const history = createHistory(moment('0'));
     for (let step = 1; step <= MAX_MOMENTS + 5; step++) history.push(moment(String(step)));
     let steps = 0;

@@ -2,29 +2,29 @@ import type { RichTextBlock } from '../../content/rich-text';
 import { isEqual } from '../../lib/is-equal';
 import type { Caret } from './caret';
 import type { EditorBlock, Prepared } from './prepare-document';
-import { keptBlock, UNREADABLE_TOOL } from './unreadable-tool';
+import { decodeBlock, UNREADABLE_TOOL } from './unreadable-tool';
 
-/** What the editor showed at a time, and where one was in it. */
+/** The editor's content at one moment, and the caret's position. */
 export interface Moment {
   blocks: EditorBlock[];
   caret: Caret | null;
 }
 
-/** How many steps back are kept. */
+/** The maximum number of undo steps. */
 export const MAX_MOMENTS = 200;
 
-/** The documents one went through while editing, for undo and redo within the editor. */
+/** The undo and redo history inside the editor. */
 export interface DocumentHistory {
-  /** Keeps a new document; what could be redone is gone. */
+  /** Adds a new state and discards all states that could be redone. */
   push(moment: Moment): void;
   canUndo(): boolean;
   canRedo(): boolean;
-  /** @returns the document to show; null where there is none before */
+  /** @returns the state to show; null if there is no earlier one */
   undo(): Moment | null;
   redo(): Moment | null;
 }
 
-/** Begins with the document that was opened. */
+/** Creates a history that starts with the opened document. */
 export function createHistory(first: Moment): DocumentHistory {
   let moments = [first];
   let at = 0;
@@ -46,12 +46,12 @@ export function createHistory(first: Moment): DocumentHistory {
 }
 
 /**
- * The blocks to store for what the editor gives: one that nobody touched is the very block that was opened, one that was
- * changed keeps what its tool knows nothing of.
- * @param opened what the editor gave of the document before anybody touched it
+ * Converts the editor's output to the blocks to store. Untouched blocks are the very blocks that were opened, and
+ * changed ones keep the properties that their tool does not know.
+ * @param opened the editor's output before any change
  */
 export function restoreBlocks(given: EditorBlock[], opened: EditorBlock[], { originals }: Prepared): RichTextBlock[] {
-  // Nothing was touched: not even what the editor would drop for being empty.
+  // Nothing was touched, so even blocks that the editor would drop as empty are kept.
   if (isEqual(given, opened)) return [...originals.values()];
   const before = new Map(opened.map((block) => [block.id, block]));
   return given.flatMap((block) => restoreBlock(block, before.get(block.id), originals.get(block.id)) ?? []);
@@ -64,7 +64,7 @@ function restoreBlock(
 ): RichTextBlock | null {
   const { id, type, data } = block;
   if (type === UNREADABLE_TOOL) {
-    const kept = keptBlock(data.kept);
+    const kept = decodeBlock(data.kept);
     return original ?? (kept && { ...kept, id });
   }
   if (!original || !before || before.type !== type) return { id, type, data };

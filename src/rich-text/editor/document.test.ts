@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { RichTextBlock } from '../../content/rich-text';
 import { restoreBlocks } from './document-history';
 import { type EditorBlock, prepareDocument } from './prepare-document';
-import { keepBlock, keptBlock, UNREADABLE_TOOL } from './unreadable-tool';
+import { decodeBlock, encodeBlock, UNREADABLE_TOOL } from './unreadable-tool';
 
 let made = 0;
 const newId = () => `new${++made}`;
 const item = (content: string, items: unknown[] = []) => ({ content, meta: {}, items });
 const open = (...blocks: RichTextBlock[]) => prepareDocument({ blocks }, newId);
 
-/** Every block type, in forms that old and new versions wrote. */
+/** Every block type, in formats written by old and new versions. */
 const ALL: RichTextBlock[] = [
   { id: 'p', type: 'paragraph', data: { text: 'a <strong>b</strong>', more: 1 }, tunes: { anchor: { id: 'x' } } },
   { type: 'header', data: { text: 'H', level: 6 } },
@@ -24,7 +24,7 @@ const ALL: RichTextBlock[] = [
 ];
 
 describe('a document opened in the editor', () => {
-  it('comes back as the very same blocks where nothing was touched, ids and what no tool knows with them', () => {
+  it('returns the same blocks if nothing was touched, including ids and unknown properties', () => {
     const prepared = open(...ALL);
     expect(restoreBlocks(prepared.blocks, prepared.blocks, prepared)).toEqual(ALL);
     const touched = prepared.blocks.map((block) =>
@@ -35,14 +35,14 @@ describe('a document opened in the editor', () => {
     expect(restored.find(({ id }) => id === 'q')?.data).toEqual({ text: 'other', caption: 'w', alignment: 'center' });
   });
 
-  it('has lists in the form the list tool writes', () => {
+  it('converts lists to the list tool’s format', () => {
     const prepared = open({ id: 'l', type: 'list', data: { style: 'unordered', items: ['a', 'b'] } });
     const data = { style: 'unordered', meta: {}, items: [item('a'), item('b')] };
     expect(prepared.blocks[0]?.data).toEqual(data);
     expect(restoreBlocks(prepared.blocks, prepared.blocks, prepared)).toEqual([{ id: 'l', type: 'list', data }]);
   });
 
-  it('keeps of a changed block what its tool knows nothing of', () => {
+  it('keeps properties of a changed block that its tool does not know', () => {
     const prepared = open(...ALL);
     const opened = prepared.blocks.map((block) =>
       block.id === 'p' ? { ...block, data: { text: block.data.text } } : block,
@@ -56,19 +56,19 @@ describe('a document opened in the editor', () => {
     });
   });
 
-  it('shows bold and italic by the tags its own tools make', () => {
+  it('uses the tags of the editor’s own tools for bold and italic', () => {
     const text = 'a <strong>b</strong> <em>c</em> <code>&lt;em&gt;</code>';
     expect(open({ type: 'paragraph', data: { text } }).blocks[0]?.data.text).toBe(
       'a <b>b</b> <i>c</i> <code>&lt;em&gt;</code>',
     );
   });
 
-  it('offers the header levels 2 to 4 alone', () => {
+  it('limits header levels to 2 to 4', () => {
     const level = (given: number) => open({ type: 'header', data: { text: 'H', level: given } }).blocks[0]?.data.level;
     expect([1, 2, 3, 4, 5, 6].map(level)).toEqual([2, 2, 3, 4, 4, 4]);
   });
 
-  it('never shows a frame of an address that was stored', () => {
+  it('never shows a frame with a stored address', () => {
     expect(open(...ALL).blocks.find(({ id }) => id === 'e')?.data.embed).toBe('https://www.youtube.com/embed/abc');
     const [block] = open({
       type: 'embed',
@@ -77,7 +77,7 @@ describe('a document opened in the editor', () => {
     expect(block?.type).toBe(UNREADABLE_TOOL);
   });
 
-  it('gives an id to blocks without, and to the second of two with the same', () => {
+  it('assigns an id to blocks without one and to duplicates', () => {
     const twin = { id: 'x', type: 'paragraph', data: { text: 'a' } };
     const prepared = open(twin, twin, { type: 'delimiter', data: {} });
     expect(new Set(prepared.blocks.map(({ id }) => id)).size).toBe(3);
@@ -88,7 +88,7 @@ describe('a document opened in the editor', () => {
     ]);
   });
 
-  it('of plain text has its paragraphs, as the page shows them', () => {
+  it('splits plain text into paragraphs, as the page does', () => {
     expect(prepareDocument('a <b>\nb\n\n c & d', newId).blocks.map(({ data }) => data.text)).toEqual([
       'a &lt;b&gt;<br>b',
       ' c &amp; d',
@@ -98,8 +98,8 @@ describe('a document opened in the editor', () => {
   });
 });
 
-describe('a block no tool can show', () => {
-  it('is kept whole, wherever it is moved or copied', () => {
+describe('a block that no tool can show', () => {
+  it('is preserved when it is moved or copied', () => {
     const prepared = open(...ALL);
     const table = ALL.at(-1);
     const kept = prepared.blocks.at(-1);
@@ -111,11 +111,11 @@ describe('a block no tool can show', () => {
     expect(restored.at(-1)).toEqual(table);
   });
 
-  it('passes through as a word that no cleaning changes', () => {
+  it('is encoded as a string that no sanitizer changes', () => {
     const block = { type: 'x', data: { html: '<b>&amp;"\'</b>', number: 1 } };
-    expect(keepBlock(block)).toMatch(/^[\w%.!~*'()-]+$/);
-    expect(keptBlock(keepBlock(block))).toEqual(block);
-    expect([keptBlock('%'), keptBlock(undefined), keptBlock('null'), keptBlock('{"type":1}')]).toEqual([
+    expect(encodeBlock(block)).toMatch(/^[\w%.!~*'()-]+$/);
+    expect(decodeBlock(encodeBlock(block))).toEqual(block);
+    expect([decodeBlock('%'), decodeBlock(undefined), decodeBlock('null'), decodeBlock('{"type":1}')]).toEqual([
       null,
       null,
       null,

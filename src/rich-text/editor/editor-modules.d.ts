@@ -1,4 +1,4 @@
-/** The packages of the editor that come without types, as far as they are used here. */
+/** Types for the editor packages that ship without any, limited to the parts in use. */
 
 declare module '@editorjs/link' {
   import type { API, BlockToolConstructorOptions } from '@editorjs/editorjs';
@@ -8,7 +8,7 @@ declare module '@editorjs/link' {
     meta?: { title?: string; description?: string; image?: { url?: string } };
   }
 
-  // biome-ignore lint/style/noDefaultExport: as the package has it.
+  // biome-ignore lint/style/noDefaultExport: the package has a default export.
   export default class LinkTool {
     static get toolbox(): { icon: string; title: string };
     static get isReadOnlySupported(): boolean;
@@ -29,7 +29,7 @@ declare module '@editorjs/link' {
 declare module '@editorjs/checklist' {
   import type { API, BlockToolConstructorOptions } from '@editorjs/editorjs';
 
-  // biome-ignore lint/style/noDefaultExport: as the package has it.
+  // biome-ignore lint/style/noDefaultExport: the package has a default export.
   export default class Checklist {
     constructor(options: BlockToolConstructorOptions);
     readonly api: API;
@@ -45,7 +45,7 @@ declare module '@editorjs/marker' {
   import type { InlineToolConstructable } from '@editorjs/editorjs';
 
   const Marker: InlineToolConstructable;
-  // biome-ignore lint/style/noDefaultExport: as the package has it.
+  // biome-ignore lint/style/noDefaultExport: the package has a default export.
   export default Marker;
 }
 
@@ -61,7 +61,7 @@ declare module '@editorjs/embed' {
     caption?: string;
   }
 
-  // biome-ignore lint/style/noDefaultExport: as the package has it.
+  // biome-ignore lint/style/noDefaultExport: the package has a default export.
   export default class Embed {
     static get pasteConfig(): { patterns: Record<string, RegExp> };
     static get isReadOnlySupported(): boolean;

@@ -1,6 +1,6 @@
 import type { BlockToolConstructorOptions, SanitizerConfig } from '@editorjs/editorjs';
 import Embed, { type EmbedData } from '@editorjs/embed';
-import { EMBED_SERVICES, embedOf } from '../../content/embed-services';
+import { EMBED_SERVICES, findEmbed } from '../../content/embed-services';
 import { makeFrame } from '../embed-address';
 
 const ICON =
@@ -8,8 +8,8 @@ const ICON =
 const UNKNOWN_SERVICE = 'This address can not be embedded. Paste the address of a video, a post or a board.';
 
 /**
- * The embed tool with the services of our own table, in our own frame: sandboxed, and asked for by a click alone, in the editor
- * as on the page. An address can be typed too, not pasted alone.
+ * The embed tool with our own services and our own frame. The frame is sandboxed and loads only on a click, in the
+ * editor as on the page. Addresses can be typed as well as pasted.
  */
 export class EmbedTool extends Embed {
   static get toolbox() {
@@ -58,7 +58,7 @@ export class EmbedTool extends Embed {
 
   private take(address: string): void {
     const source = address.trim();
-    const found = embedOf(source);
+    const found = findEmbed(source);
     if (!found) {
       this.options.api.notifier.show({ message: UNKNOWN_SERVICE, style: 'error' });
       return;
@@ -87,7 +87,7 @@ export class EmbedTool extends Embed {
     });
     input.addEventListener('paste', (event) => {
       const pasted = event.clipboardData?.getData('text') ?? '';
-      if (!embedOf(pasted.trim())) return;
+      if (!findEmbed(pasted.trim())) return;
       event.preventDefault();
       this.take(pasted);
     });
@@ -96,7 +96,7 @@ export class EmbedTool extends Embed {
 
   private card(): HTMLElement {
     const { source, height } = this.data;
-    const found = embedOf(source);
+    const found = findEmbed(source);
     const service = found ? EMBED_SERVICES[found.service] : undefined;
     const card = document.createElement('div');
     card.className = 'rt-embed-card';

@@ -3,7 +3,7 @@ import type { InlineToolConstructable, SanitizerConfig } from '@editorjs/editorj
 interface Format {
   name: string;
   title: string;
-  /** The browser's own command, which handles selections that begin or end within another format. */
+  /** The browser's own command, which handles selections that begin or end inside another format. */
   command: 'superscript' | 'subscript' | 'strikeThrough';
   tags: string[];
   icon: string;
@@ -42,7 +42,7 @@ const FORMATS: Format[] = [
   },
 ];
 
-/** The inline tools that the editor has no packages for. */
+/** Inline tools that no editor package provides. */
 export const formatTools: Record<string, InlineToolConstructable> = Object.fromEntries(
   FORMATS.map((format) => [format.name, createTool(format)]),
 );
@@ -70,7 +70,7 @@ function createTool({ name, title, command, tags, icon }: Format): InlineToolCon
   } as unknown as InlineToolConstructable;
 }
 
-/** Replaces the `strike` elements that browsers make, which HTML no longer has, and restores the selection. */
+/** Replaces the obsolete `strike` elements that browsers create with `s`, and restores the selection. */
 function renameStrikes(): void {
   const selection = document.getSelection();
   const anchor = selection?.anchorNode;

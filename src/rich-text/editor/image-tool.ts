@@ -2,7 +2,7 @@ import type { BlockToolConstructorOptions, SanitizerConfig } from '@editorjs/edi
 import Image from '@editorjs/image';
 import { mediaPicture } from '../../lib/media-url';
 import type { ChooseImage, Upload, UploadedImage } from '../editor-ports';
-import { ownAddress } from './own-address';
+import { resolveOwnAddress } from './own-address';
 import { PICTURE_SOURCE } from './pasted-pictures';
 
 interface ImageData {
@@ -10,7 +10,7 @@ interface ImageData {
   caption: string;
 }
 
-/** What of the image tool has to be reached. */
+/** The private parts of the image tool that are used here. */
 interface Insides {
   ui: {
     nodes: { wrapper: HTMLElement; fileButton: HTMLElement; imagePreloader: HTMLElement };
@@ -23,8 +23,8 @@ interface Insides {
 }
 
 /**
- * The image tool, sending by our own door: with a text for who does not see the picture, a button for who uses the keyboard,
- * the server's own reason where it refuses, and the part that is sent.
+ * The image tool with our own upload. It adds an alt text field, a button that works with the keyboard, the server's
+ * reason if it rejects a file, and upload progress.
  */
 export class ImageTool extends Image {
   static get sanitize(): SanitizerConfig {
@@ -51,7 +51,7 @@ export class ImageTool extends Image {
     super({ ...options, config } as unknown as ConstructorParameters<typeof Image>[0]);
     const { ui } = this.insides;
     const show = ui.showPreloader.bind(ui);
-    // The picture itself, from the reader's own disk; from elsewhere nothing is fetched but by the server.
+    // Show a preview only for local files; images from elsewhere must be fetched by the server only.
     ui.showPreloader = (source) => show(source.startsWith('data:') ? source : '');
     this.upload = upload;
     this.choose = choose;
@@ -64,13 +64,13 @@ export class ImageTool extends Image {
     return { ...Image.pasteConfig, tags: [{ img: { [PICTURE_SOURCE]: true, alt: true } }] };
   }
 
-  /** A pasted picture of this site is used as it is; any other is copied to the site. */
+  /** Uses a pasted image of this site as it is, and copies any other to the site. */
   override async onPaste(event: Parameters<Image['onPaste']>[0]): Promise<void> {
     const { data } = event.detail as { data?: HTMLImageElement | string };
     if (data instanceof HTMLImageElement && this.altInput && data.alt) this.altInput.value = data.alt;
     const src = typeof data === 'string' ? data : data?.getAttribute(PICTURE_SOURCE);
     if (!src) return super.onPaste(event);
-    const own = ownAddress(src);
+    const own = resolveOwnAddress(src);
     if (own === null) return this.insides.uploadUrl(src);
     const { width, height } = mediaPicture(own) ?? {};
     this.insides.onUpload({ success: 1, file: { url: own, ...(width && { width }), ...(height && { height }) } });
@@ -90,7 +90,7 @@ export class ImageTool extends Image {
     });
     if (!this.isReadOnly) fileButton.after(this.chooseButton());
     element.append(this.altField());
-    // The tool makes the picture's element anew for each file.
+    // The tool creates a new image element for each file.
     element.addEventListener('load', () => this.describe(element), true);
     this.describe(element);
     return element;
@@ -137,7 +137,7 @@ export class ImageTool extends Image {
     this.altInput.placeholder = 'Describe the picture for people who cannot see it';
     this.altInput.maxLength = 500;
     this.altInput.readOnly = this.isReadOnly;
-    // An input's words are no change of the document tree, by which the editor notices changes.
+    // The editor notices changes as DOM mutations, and typing into an input is none.
     this.altInput.addEventListener('input', () => {
       this.dispatchChange();
       this.describe(this.insides.ui.nodes.wrapper);
@@ -156,13 +156,13 @@ export class ImageTool extends Image {
     } catch (error) {
       this.notify(error instanceof Error && error.message ? error.message : FAILED);
       this.insides.ui.hidePreloader();
-      // Told already: the tool's own notice would say less.
+      // Never resolves: the error has been shown, and the tool's own notification would say less.
       return new Promise(() => undefined);
     }
   }
 }
 
-/** Not by fetching it, which the page's policy does not allow. @throws Error if it cannot be read */
+/** Decodes a data URL without fetching it, which the page's policy forbids. @throws Error if it cannot be decoded */
 function dataUrlToBlob(source: string): Blob {
   const [, type = '', encoding, content = ''] = /^data:([^;,]*)((?:;[^;,]*)*),(.*)$/s.exec(source) ?? [];
   if (!/;base64$/i.test(encoding ?? '')) return new Blob([decodeURIComponent(content)], { type });

@@ -3,10 +3,10 @@ import LinkTool, { type LinkData } from '@editorjs/link';
 import { isSafeUrl } from '../../content/url';
 import type { FetchLink } from '../editor-ports';
 
-/** What is said of an address that is none (spec section 8). */
+/** The message for an invalid address (spec section 8). */
 export const INVALID_LINK = 'Pasted link is not valid.';
 
-/** The link tool, asking by our own door, with its input named for everyone. */
+/** The link tool with our own requests and an accessible name for its input. */
 export class LinkPreviewTool extends LinkTool {
   static override get toolbox() {
     return { ...LinkTool.toolbox, title: 'Link preview' };
@@ -29,13 +29,13 @@ export class LinkPreviewTool extends LinkTool {
     const { input, linkContent } = this.nodes;
     input.dataset.placeholder = 'Paste or type an address, then press Enter';
     input.dataset.label = 'Address of a page';
-    // A link whose page could not be read was kept as it is: it is shown, to be tried again.
+    // A link whose page could not be fetched is shown in the input, so that fetching can be tried again.
     if (!linkContent.isConnected && !element.contains(linkContent)) input.textContent = this.data.link;
     return element;
   }
 
   override async fetchLinkData(typed: string): Promise<void> {
-    const url = withProtocol(typed.trim());
+    const url = addProtocol(typed.trim());
     if (!url) return;
     if (/\s/.test(url) || !URL.canParse(url) || !isSafeUrl(url)) return this.fetchingFailed(INVALID_LINK);
     this.showProgress();
@@ -48,7 +48,7 @@ export class LinkPreviewTool extends LinkTool {
   }
 }
 
-/** As the inline link does (spec section 5). */
-function withProtocol(address: string): string {
+/** Adds a scheme like the inline link tool does (spec section 5). */
+function addProtocol(address: string): string {
   return address === '' || /^[a-z][\w+.-]*:/i.test(address) ? address : `http://${address}`;
 }

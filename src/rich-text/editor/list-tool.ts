@@ -3,24 +3,24 @@ import List from '@editorjs/list';
 import type { CounterType, ListData, ListItem } from '../../content/rich-text-list';
 
 /**
- * The list tool without its checklist style: things to tick off are the checklist's, and one that is stored stays as it is.
- * Pasted lists keep their nesting, which the tool would repeat among the words of the parent, and their numbers.
+ * The list tool without its checklist style for new lists: those use the checklist tool, but stored ones are preserved.
+ * Pasted lists keep their numbers and their nesting, which the original tool would repeat in the parent's text.
  */
 export class ListTool extends List {
   static override get toolbox() {
     return [List.toolbox].flat().slice(0, 2);
   }
 
-  /** As other blocks, a list is a line for each item. */
+  /** When converted to another block, each item becomes a line. */
   static override get conversionConfig() {
-    return { ...List.conversionConfig, export: ({ items }: { items: Line[] }) => linesOf(items).join('<br>') };
+    return { ...List.conversionConfig, export: ({ items }: { items: Line[] }) => collectLines(items).join('<br>') };
   }
 
   static override get pasteConfig(): PasteConfig {
     return { tags: ['UL', 'LI', { OL: { start: true, type: true } }] };
   }
 
-  /** The tool itself names none, and so loses the breaks within an item. */
+  /** The original tool defines no rules, which loses line breaks inside items. */
   static get sanitize(): SanitizerConfig {
     return { style: {}, meta: {}, items: { br: true } } as unknown as SanitizerConfig;
   }
@@ -33,10 +33,10 @@ export class ListTool extends List {
 
   override save() {
     const saved = super.save();
-    return { ...saved, items: saved.items.map(withoutLastBreak) };
+    return { ...saved, items: saved.items.map(removeLastBreak) };
   }
 
-  /** Removes the first item and returns its words, for the text before the list; its own items take its place. */
+  /** Removes the first item and returns its text, to be merged into the block before; nested items take its place. */
   takeFirst(): string {
     const list = this as unknown as Insides;
     const [first, ...rest] = list.save().items;
@@ -45,7 +45,7 @@ export class ListTool extends List {
     return first?.content ?? '';
   }
 
-  /** Appends another list: its first item continues the last one, which gets its nested items too. */
+  /** Appends another list: its first item is merged into the last one, including its nested items. */
   override merge(data: Parameters<List['merge']>[0]): void {
     const [first, ...rest] = (data as unknown as ListData).items;
     const { list } = this as unknown as Insides;
@@ -62,8 +62,8 @@ export class ListTool extends List {
 
   override onPaste(event: Parameters<List['onPaste']>[0]): void {
     const list = this as unknown as Insides;
-    list.data = pastedList((event as HTMLPasteEvent).detail.data);
-    // Renders the data in the list's own element: another block would not have the focus.
+    list.data = readPastedList((event as HTMLPasteEvent).detail.data);
+    // Re-renders in place; a new block would not have the focus.
     list.listStyle = list.data.style;
   }
 }
@@ -87,43 +87,43 @@ const COUNTERS: Record<string, CounterType> = {
   I: 'upper-roman',
 };
 
-function pastedList(element: HTMLElement): ListData {
-  const items = element.tagName === 'LI' ? [pastedItem(element)] : itemsOf(element);
+function readPastedList(element: HTMLElement): ListData {
+  const items = element.tagName === 'LI' ? [readPastedItem(element)] : readItems(element);
   if (element.tagName !== 'OL') return { style: 'unordered', meta: {}, items };
   const start = Math.trunc(Number(element.getAttribute('start') ?? 1));
   const counterType = COUNTERS[element.getAttribute('type') ?? ''] ?? 'numeric';
   return { style: 'ordered', meta: { counterType, start: start >= 0 ? start : 1 }, items };
 }
 
-/** A break at the end of an item only holds the line open while someone types. */
-function withoutLastBreak<T extends { content: string; items: T[] }>(item: T): T {
-  return { ...item, content: withoutBreaks(item.content), items: item.items.map(withoutLastBreak) };
+/** Removes trailing line breaks, which only keep an empty line open while typing. */
+function removeLastBreak<T extends { content: string; items: T[] }>(item: T): T {
+  return { ...item, content: removeTrailingBreaks(item.content), items: item.items.map(removeLastBreak) };
 }
 
-function withoutBreaks(html: string): string {
+function removeTrailingBreaks(html: string): string {
   let words = html;
   while (words.trimEnd().endsWith('<br>')) words = words.trimEnd().slice(0, -'<br>'.length);
   return words;
 }
 
-/** An item, whichever list it is from. */
+/** An item of any list format. */
 interface Line {
   content: string;
   items: Line[];
 }
 
-function linesOf(items: Line[]): string[] {
-  return items.flatMap(({ content, items: nested }) => [content, ...linesOf(nested)]);
+function collectLines(items: Line[]): string[] {
+  return items.flatMap(({ content, items: nested }) => [content, ...collectLines(nested)]);
 }
 
-function itemsOf(list: Element): ListItem[] {
-  return [...list.querySelectorAll(':scope > li')].map(pastedItem);
+function readItems(list: Element): ListItem[] {
+  return [...list.querySelectorAll(':scope > li')].map(readPastedItem);
 }
 
-function pastedItem(element: Element): ListItem {
+function readPastedItem(element: Element): ListItem {
   const lists = [...element.querySelectorAll(':scope > :is(ul, ol)')];
-  const items = lists.flatMap(itemsOf);
+  const items = lists.flatMap(readItems);
   const words = element.cloneNode(true) as Element;
   for (const list of words.querySelectorAll(':scope > :is(ul, ol)')) list.remove();
-  return { content: withoutBreaks(words.innerHTML.trim()), meta: {}, items };
+  return { content: removeTrailingBreaks(words.innerHTML.trim()), meta: {}, items };
 }

@@ -1,17 +1,17 @@
 import { type LevelItem, nestByLevel } from './word-lists';
 
 /**
- * Makes every list a list of items. Programs place nested lists next to the item they belong to, or before the first item, put
- * words directly into a list, and Word for the web writes a separate list for each item.
+ * Repairs lists so that they contain only items. Programs place nested lists next to the item they belong to or before
+ * the first item, put text directly into a list, and Word for the web writes a separate list for each item.
  */
-export function mendLists(body: HTMLElement): void {
+export function repairLists(body: HTMLElement): void {
   joinSingleItems(body);
   for (const item of body.querySelectorAll('li')) if (!item.parentElement?.matches('ul, ol')) wrapStrayItems(item);
-  for (const list of body.querySelectorAll('ul, ol')) if (body.contains(list)) mendChildren(list);
+  for (const list of body.querySelectorAll('ul, ol')) if (body.contains(list)) repairChildren(list);
   for (const item of body.querySelectorAll('li')) moveListsToEnd(item);
 }
 
-function mendChildren(list: Element): void {
+function repairChildren(list: Element): void {
   let last: Element | null = null;
   const mend = (child: ChildNode): void => {
     if (!(child instanceof Element)) addWords(child);
@@ -19,7 +19,7 @@ function mendChildren(list: Element): void {
     else if (!child.matches('li')) addWords(child);
     else if (hasOwnWords(child)) last = child;
     else {
-      for (const nested of listsOf(child)) {
+      for (const nested of findLists(child)) {
         child.before(nested);
         nest(nested);
       }
@@ -31,7 +31,7 @@ function mendChildren(list: Element): void {
       last.append(nested);
       return;
     }
-    // No item to belong to: its items take its place.
+    // There is no item to attach the list to, so its items take its place.
     const children = [...nested.childNodes];
     nested.replaceWith(...children);
     for (const child of children) mend(child);
@@ -51,9 +51,9 @@ function mendChildren(list: Element): void {
   for (const child of [...list.childNodes]) mend(child);
 }
 
-/** Nested lists follow all the words of their item, as the list tool has them. */
+/** Moves nested lists after the text of their item, as the list tool requires. */
 function moveListsToEnd(item: Element): void {
-  for (const list of listsOf(item)) {
+  for (const list of findLists(item)) {
     const words = [...item.childNodes].slice([...item.childNodes].indexOf(list as HTMLElement) + 1);
     if (words.some((node) => (node.textContent ?? '').trim() !== ''))
       list.before(item.ownerDocument.createElement('br'));
@@ -61,8 +61,8 @@ function moveListsToEnd(item: Element): void {
   }
 }
 
-/** The lists that belong to an item, and not to one of its own items. */
-function listsOf(item: Element): Element[] {
+/** Returns the lists that belong directly to an item, not to one of its nested items. */
+function findLists(item: Element): Element[] {
   return [...item.querySelectorAll('ul, ol')].filter((list) => list.parentElement?.closest('li') === item);
 }
 
@@ -72,7 +72,7 @@ function hasOwnWords(item: Element): boolean {
   return (words.textContent ?? '').trim() !== '' || words.querySelector('img') !== null;
 }
 
-/** Wraps items that have no list around them, because only a part of a list was copied. */
+/** Wraps items without a list, which occur if only part of a list was copied. */
 function wrapStrayItems(first: Element): void {
   const list = first.ownerDocument.createElement('ul');
   first.before(list);
@@ -81,7 +81,9 @@ function wrapStrayItems(first: Element): void {
 
 const WEB_ITEM = 'li[data-aria-level][data-listid]';
 
-/** Word for the web writes each item as a list of its own, in a box, with its level in an attribute. */
+/**
+ * Joins the single-item lists of Word for the web, which puts each one in a box and stores its level in an attribute.
+ */
 function joinSingleItems(body: HTMLElement): void {
   for (const box of body.querySelectorAll('.ListContainerWrapper')) box.replaceWith(...box.childNodes);
   const isSingle = (element: Element | null) => element?.matches(`:is(ul, ol):has(> ${WEB_ITEM})`) === true;
@@ -89,13 +91,13 @@ function joinSingleItems(body: HTMLElement): void {
     if (!body.contains(list) || !isSingle(list)) continue;
     const lists = [list];
     for (let next = list.nextElementSibling; next && isSingle(next); next = next.nextElementSibling) lists.push(next);
-    const items = lists.flatMap((each) => [...each.querySelectorAll<HTMLElement>(':scope > li')].map(webItem));
+    const items = lists.flatMap((each) => [...each.querySelectorAll<HTMLElement>(':scope > li')].map(readWebItem));
     list.before(...nestByLevel(items));
     for (const each of lists) each.remove();
   }
 }
 
-function webItem(item: HTMLElement): LevelItem {
+function readWebItem(item: HTMLElement): LevelItem {
   const list = item.parentElement;
   return {
     item,

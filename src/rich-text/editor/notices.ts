@@ -1,11 +1,11 @@
 const CONTAINER = '.cdx-notifies';
 
 /**
- * The editor says what is wrong in a box at the end of the page, which a modal dialog hides. While an editor stands in a dialog
- * the box stands in it too, and what appears there is read out.
- * @returns how to put it back: the editor makes the box once and goes on using it
+ * Moves the editor's notifications into the dialog that contains the editor. The editor appends them to the page,
+ * behind modal dialogs. Also has screen readers announce them.
+ * @returns a function that moves the box back, because the editor creates it once and reuses it
  */
-export function bringNotices(place: HTMLElement): () => void {
+export function moveNotices(place: HTMLElement): () => void {
   const home = place.closest('dialog') ?? document.body;
   function bring(): void {
     const box = document.querySelector<HTMLElement>(CONTAINER);

@@ -1,32 +1,32 @@
 import EditorJS, { type API, type EditorConfig } from '@editorjs/editorjs';
 import { isRichText, type PlainOrRich } from '../../content/rich-text';
 import { isEqual } from '../../lib/is-equal';
-import { blockOf, placeCaret, readCaret } from './caret';
+import { findBlock, placeCaret, readCaret } from './caret';
 import { createHistory, type Moment, restoreBlocks } from './document-history';
 import { type EditorBlock, prepareDocument } from './prepare-document';
 import { showBlocks } from './show-blocks';
 import { INLINE_TOOLS } from './tools';
-import { writtenBlocks } from './written-blocks';
+import { dropEmptyBlocks } from './written-blocks';
 
-/** An editor at work on one text. */
+/** A block editor that is open for one text. */
 export interface OpenEditor {
-  /** Tells what was typed since it was last told. */
+  /** Reports changes since the last report. */
   flush(): Promise<void>;
-  /** Whether something was typed since. */
+  /** Returns true if there are unreported changes. */
   hasUnreported(): boolean;
-  /** Shows a text that came from elsewhere; what is shown already stays untouched, with the caret. */
+  /** Shows a value from outside. Content that is already shown stays untouched, including the caret. */
   show(value: PlainOrRich | undefined): Promise<void>;
   canUndo(): boolean;
   canRedo(): boolean;
   undo(): Promise<void>;
   redo(): Promise<void>;
-  /** Lets the editor know which block has the focus: it learns that late, and from the keyboard not at all. */
+  /** Tells the editor which block has the focus; it would notice that late, and with the keyboard not at all. */
   settle(): void;
-  /** Uses an inline tool on the selected words. */
+  /** Applies an inline tool to the selected text. */
   format(tool: string): Promise<void>;
-  /** Says in the editor's own way that something is wrong. */
+  /** Shows an error as an editor notification. */
   warn(message: string): void;
-  /** Tells what was typed last, and leaves. */
+  /** Reports the last changes and closes the editor. */
   close(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ interface OpenEditorOptions {
   placeholder: string;
   tools: EditorConfig['tools'];
   isReadOnly: boolean;
-  /** Told every change, 400 ms after the last key (spec section 9). */
+  /** Called on every change, 400 ms after the last key (spec section 9). */
   onChange: (value: PlainOrRich) => void;
 }
 
@@ -48,7 +48,7 @@ interface Output {
   version?: string;
 }
 
-/** Opens the block editor in an element. @throws Error where it can't start */
+/** Opens the block editor in an element. @throws Error if it cannot start */
 export async function openEditor(options: OpenEditorOptions): Promise<OpenEditor> {
   const { holder, isReadOnly, onChange } = options;
   let source = options.value;
@@ -60,19 +60,19 @@ export async function openEditor(options: OpenEditorOptions): Promise<OpenEditor
     tools: options.tools,
     inlineToolbar: INLINE_TOOLS,
     readOnly: isReadOnly,
-    // Room below the last block to click into; the height itself is the stylesheet's.
+    // Space to click into below the last block; the actual height is set in CSS.
     minHeight: 40,
     logLevel: 'ERROR' as EditorConfig['logLevel'],
-    onChange: () => void enqueue(tell),
+    onChange: () => void enqueue(report),
   });
   await editor.isReady;
   let isClosed = false;
   let isTouched = false;
-  /** What the editor gave of the text before anybody touched it, and what it gave last. */
+  /** The editor's output before the first change, and the latest output. */
   let opened = (await read()).blocks;
   let latest = opened;
-  let told = source;
-  /** What was told and has not come back yet as the value to show. */
+  let reported = source;
+  /** Reported values that have not come back yet as the value to show. */
   let echoes: (PlainOrRich | undefined)[] = [];
   let history = createHistory({ blocks: opened, caret: null });
   const markTouched = () => {
@@ -80,7 +80,7 @@ export async function openEditor(options: OpenEditorOptions): Promise<OpenEditor
   };
   holder.addEventListener('input', markTouched);
 
-  // One at a time: what is shown must not change while it is read.
+  // Steps run one at a time, so that the content does not change while it is read.
   let queue: Promise<void> = Promise.resolve();
   function enqueue(step: () => Promise<void>): Promise<void> {
     const run = queue.then(() => (isClosed ? undefined : step()));
@@ -90,12 +90,12 @@ export async function openEditor(options: OpenEditorOptions): Promise<OpenEditor
 
   async function read(): Promise<Output> {
     if (isReadOnly) return { blocks: prepared.blocks };
-    // A copy: the tools return the objects they keep working with.
+    // Copies the output, because the tools return the objects they keep working on.
     const output = JSON.parse(JSON.stringify(await editor.save())) as Output;
-    return { ...output, blocks: writtenBlocks(output.blocks) };
+    return { ...output, blocks: dropEmptyBlocks(output.blocks) };
   }
 
-  async function tell(): Promise<void> {
+  async function report(): Promise<void> {
     const output = await read();
     isTouched = false;
     if (isEqual(output.blocks, latest)) return;
@@ -105,12 +105,12 @@ export async function openEditor(options: OpenEditorOptions): Promise<OpenEditor
   }
 
   function emit({ blocks, time, version }: Output): void {
-    if (isEqual(blocks, opened)) told = source ?? '';
-    // A plain text that is emptied is an empty text, not a document without blocks.
-    else if (blocks.length === 0 && !isRichText(source)) told = '';
-    else told = { time, blocks: restoreBlocks(blocks, opened, prepared), version };
-    echoes.push(told);
-    onChange(told);
+    if (isEqual(blocks, opened)) reported = source ?? '';
+    // A plain text that was emptied becomes an empty text, not a document without blocks.
+    else if (blocks.length === 0 && !isRichText(source)) reported = '';
+    else reported = { time, blocks: restoreBlocks(blocks, opened, prepared), version };
+    echoes.push(reported);
+    onChange(reported);
   }
 
   async function draw(blocks: EditorBlock[], caret: Moment['caret']): Promise<void> {
@@ -123,7 +123,7 @@ export async function openEditor(options: OpenEditorOptions): Promise<OpenEditor
   }
 
   async function go(to: 'undo' | 'redo'): Promise<void> {
-    await tell();
+    await report();
     const moment = history[to]();
     if (!moment) return;
     await draw(moment.blocks, moment.caret);
@@ -135,14 +135,14 @@ export async function openEditor(options: OpenEditorOptions): Promise<OpenEditor
   async function replace(value: PlainOrRich | undefined): Promise<void> {
     const echo = echoes.findIndex((earlier) => isEqual(earlier, value));
     echoes = echoes.slice(echo + 1);
-    if (echo >= 0 || isEqual(value, told)) return;
-    const before = told;
-    await tell();
-    // Something was typed meanwhile: whoever holds the value has been told, and decides.
-    if (told !== before) return;
+    if (echo >= 0 || isEqual(value, reported)) return;
+    const before = reported;
+    await report();
+    // Something was typed in the meantime. The owner of the value has been notified and decides what to show.
+    if (reported !== before) return;
     const next = prepareDocument(value, newId);
     source = value;
-    told = value;
+    reported = value;
     prepared = next;
     if (!isEqual(next.blocks, latest)) {
       await draw(next.blocks, readCaret(holder));
@@ -155,7 +155,7 @@ export async function openEditor(options: OpenEditorOptions): Promise<OpenEditor
   function settle(): void {
     const selection = document.getSelection();
     const range = selection?.rangeCount ? selection.getRangeAt(0) : null;
-    const block = range && blockOf(range.commonAncestorContainer);
+    const block = range && findBlock(range.commonAncestorContainer);
     if (!selection || !range || !block || !holder.contains(block)) return;
     const index = editor.blocks.getBlockIndex(block.dataset.id ?? '');
     if (index === undefined || index === editor.blocks.getCurrentBlockIndex()) return;
@@ -165,7 +165,7 @@ export async function openEditor(options: OpenEditorOptions): Promise<OpenEditor
   }
 
   return {
-    flush: () => enqueue(tell),
+    flush: () => enqueue(report),
     hasUnreported: () => isTouched,
     show: (value) => enqueue(() => replace(value)),
     canUndo: () => history.canUndo() || isTouched,
@@ -175,17 +175,17 @@ export async function openEditor(options: OpenEditorOptions): Promise<OpenEditor
     settle,
     async format(tool) {
       settle();
-      // Drawn anew: an open one may still stand for words selected before.
+      // Reopened, because an open toolbar may still belong to a previous selection.
       editor.inlineToolbar.close();
       editor.inlineToolbar.open();
       const find = () => holder.querySelector<HTMLElement>(`.ce-inline-toolbar [data-item-name="${tool}"]`);
-      // It says nothing once it is open: that takes a few turns for each tool, without any waiting.
+      // The toolbar does not report when it is open. It takes a few microtasks per tool, without any timers.
       for (let turn = 0; turn < MAX_TURNS && !find(); turn++) await Promise.resolve();
       find()?.click();
     },
     warn: (message) => (editor as unknown as API).notifier.show({ message, style: 'error' }),
     async close() {
-      await enqueue(tell);
+      await enqueue(report);
       isClosed = true;
       editor.inlineToolbar.close();
       holder.removeEventListener('input', markTouched);
@@ -194,7 +194,7 @@ export async function openEditor(options: OpenEditorOptions): Promise<OpenEditor
   };
 }
 
-/** As the editor makes them. */
+/** Returns an id in the editor's own format. */
 function newId(): string {
   return crypto.randomUUID().replaceAll('-', '').slice(0, 10);
 }

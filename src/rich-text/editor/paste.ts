@@ -1,16 +1,17 @@
 import { withoutTags } from '../../lib/split-tags';
 import { cleanHtml } from './clean-html';
-import { ownAddress } from './own-address';
+import { resolveOwnAddress } from './own-address';
 import { describeLost, PICTURE_SOURCE } from './pasted-pictures';
 
-/** The editor's own clipboard format: whole blocks, as they were copied. */
+/** The editor's own clipboard format: whole blocks, exactly as copied. */
 const OWN_FORMAT = 'application/x-editor-js';
 
 const NO_PICTURE = 'Only pictures can be pasted here. Upload other files in the dashboard under Documents.';
 
 /**
- * Cleans what is pasted or dropped from word processors and web pages before the editor sees it, and reports what cannot be kept.
- * @returns how to stop
+ * Cleans content pasted or dropped from word processors and web pages before the editor sees it, and warns about
+ * anything that is lost.
+ * @returns a function that stops cleaning
  */
 export function cleanPastes(holder: HTMLElement, warn: (message: string) => void): () => void {
   const own = new WeakSet<Event>();
@@ -23,13 +24,13 @@ export function cleanPastes(holder: HTMLElement, warn: (message: string) => void
     if (files.length > 0 && !html && !plain && files.some(({ type }) => !type.startsWith('image/'))) warn(NO_PICTURE);
     if (!html || given.types.includes(OWN_FORMAT)) return null;
     const { html: cleaned, lost } = cleanHtml(html);
-    // A copied picture is a file with little HTML; a word processor's text comes with a picture of itself.
+    // A copied image is a file with little HTML, while a word processor's text comes with an image of itself.
     if (files.length > 0 && !hasWords(cleaned) && !isOfThisSite(cleaned)) return null;
     const message = describeLost(lost);
     if (message) warn(message);
     const data = new DataTransfer();
     data.setData('text/html', cleaned);
-    // If nothing is left, the editor would fall back to the plain text, which names what was removed.
+    // If nothing is left, the editor would fall back to the plain text, which describes what was removed.
     data.setData('text/plain', cleaned === '' ? '' : plain);
     return data;
   }
@@ -64,10 +65,10 @@ export function cleanPastes(holder: HTMLElement, warn: (message: string) => void
   };
 }
 
-/** A picture that the site has already is not uploaded again. */
+/** Returns true if the HTML's image is already on the site and need not be uploaded again. */
 function isOfThisSite(html: string): boolean {
   const [, src] = html.split(`${PICTURE_SOURCE}="`, 2).map((part) => part.split('"', 1)[0]);
-  return src !== undefined && ownAddress(src) !== null;
+  return src !== undefined && resolveOwnAddress(src) !== null;
 }
 
 function hasWords(html: string): boolean {

@@ -8,6 +8,6 @@ it.each([
     { pictures: 2, embeds: 1, pictureLinks: 3 },
     'Could not paste 2 pictures whose files are not in the clipboard, 1 video, drawing or other embedded item, and the links on 3 pictures. Add pictures with an Image block.',
   ],
-])('describeLost says what is missing: %j', (lost, message) => {
+])('describeLost lists what was lost: %j', (lost, message) => {
   expect(describeLost(lost)).toBe(message);
 });

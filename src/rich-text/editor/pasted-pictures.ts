@@ -1,21 +1,21 @@
-/** The parts of pasted content that cannot be kept, counted. */
+/** The number of pasted items that were lost, by kind. */
 export interface Lost {
   pictures: number;
-  /** Videos, frames and drawings. */
+  /** Videos, frames, and drawings. */
   embeds: number;
-  /** Links around pictures: an image block has none. */
+  /** Links around images, which image blocks do not support. */
   pictureLinks: number;
 }
 
-/** The attribute with the address of a pasted picture. */
+/** The attribute that stores the address of a pasted image. */
 export const PICTURE_SOURCE = 'data-src';
-/** The name of an element in the place of a frame, object or plug-in, which are not parsed. */
+/** The element that replaces frames, objects, and plug-ins before parsing. */
 export const FRAME = 'x-frame';
 const EMBEDS = `${FRAME}, video, audio, canvas, svg`;
-/** Smaller pictures and drawings are icons, or count readers; in pixels. */
+/** Smaller images and drawings are icons or tracking pixels; in pixels. */
 const ICON = 32;
 
-/** Removes what cannot become a block: pictures that are not in the clipboard, and embedded content. */
+/** Removes content that cannot become a block: images missing from the clipboard, and embedded content. */
 export function removeUnusable(body: HTMLElement): Lost {
   const lost: Lost = { pictures: 0, embeds: 0, pictureLinks: 0 };
   for (const element of body.querySelectorAll(EMBEDS)) {
@@ -34,8 +34,8 @@ export function removeUnusable(body: HTMLElement): Lost {
 }
 
 /**
- * Moves each picture next to the block it is in: an image is a block of its own. It goes before the block if no words precede
- * it there.
+ * Moves each image out of the block that contains it, because images are blocks of their own. It goes before the block
+ * if no text precedes it there, otherwise after it.
  */
 export function moveOutOfBlocks(body: HTMLElement): void {
   const ends = new Map<Element, Element>();
@@ -49,7 +49,7 @@ export function moveOutOfBlocks(body: HTMLElement): void {
   }
 }
 
-/** A notice about everything that was lost; null if nothing was. */
+/** Returns a notification about everything that was lost, or null if nothing was. */
 export function describeLost({ pictures, embeds, pictureLinks }: Lost): string | null {
   const parts = [
     pictures > 0 && `${count(pictures, 'picture')} whose files are not in the clipboard`,
@@ -66,7 +66,7 @@ function count(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`;
 }
 
-/** Addresses of the web and of the site, and pictures that are themselves in the HTML. */
+/** Returns true for web addresses, addresses on this site, and data URLs of images. */
 function isUsable(src: string): boolean {
   return /^(https?:|data:image\/|\/(?!\/))/i.test(src.trim());
 }

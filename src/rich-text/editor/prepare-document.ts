@@ -1,57 +1,58 @@
 import { readEmbed } from '../../content/embed-block';
 import { isRichText, type PlainOrRich, type RichTextBlock } from '../../content/rich-text';
 import { readBlock } from '../../content/rich-text-blocks';
-import { toolList } from '../../content/rich-text-list';
+import { toToolList } from '../../content/rich-text-list';
 import { escapeHtml } from '../../lib/escape-html';
-import { keepBlock, UNREADABLE_TOOL } from './unreadable-tool';
+import { encodeBlock, UNREADABLE_TOOL } from './unreadable-tool';
 
-/** A block as the editor takes and gives it. */
+/** A block as the editor takes and returns it. */
 export interface EditorBlock {
   id: string;
   type: string;
   data: Record<string, unknown>;
 }
 
-/** What is opened in the editor, and what it was opened from. */
+/** The blocks opened in the editor and their originals. */
 export interface Prepared {
   blocks: EditorBlock[];
-  /** The stored blocks by the id they have in the editor; lists in the list tool's own form. */
+  /** The stored blocks by their id in the editor, with lists in the list tool's current format. */
   originals: Map<string, RichTextBlock>;
 }
 
 /**
- * Makes a stored text ready for the editor: a plain one becomes paragraphs, every block has an id of its own, early forms
- * become their tools' own, and what no tool can show is kept aside (spec section 3, "Rich-text content").
+ * Prepares a stored text for the editor: plain text becomes paragraphs, every block gets a unique id, early formats are
+ * converted to those of their tools, and blocks that no tool can show are preserved (spec section 3, "Rich-text
+ * content").
  */
 export function prepareDocument(value: PlainOrRich | undefined, newId: () => string): Prepared {
   const originals = new Map<string, RichTextBlock>();
-  const blocks = storedBlocks(value).map((stored) => {
-    const original = stored.type === 'list' ? { ...stored, data: toolList(stored.data) } : stored;
+  const blocks = readStoredBlocks(value).map((stored) => {
+    const original = stored.type === 'list' ? { ...stored, data: toToolList(stored.data) } : stored;
     const id = stored.id && !originals.has(stored.id) ? stored.id : newId();
     originals.set(id, original);
-    const { type, data } = toolBlock(original);
-    return { id, type, data: withEditorTags(data) as Record<string, unknown> };
+    const { type, data } = toToolBlock(original);
+    return { id, type, data: replaceTags(data) as Record<string, unknown> };
   });
   return { blocks, originals };
 }
 
-/** As the page shows a plain text: an empty line parts paragraphs. */
-function storedBlocks(value: PlainOrRich | undefined): RichTextBlock[] {
+/** Splits plain text into paragraphs at empty lines, as the page does. */
+function readStoredBlocks(value: PlainOrRich | undefined): RichTextBlock[] {
   if (isRichText(value)) return value.blocks;
   const parts = (value ?? '').split(/\n\s*\n/).filter((part) => part.trim() !== '');
   return parts.map((part) => ({ type: 'paragraph', data: { text: escapeHtml(part).replace(/\n/g, '<br>') } }));
 }
 
-/** A block's type and data as its tool takes them. */
-function toolBlock(block: RichTextBlock): { type: string; data: Record<string, unknown> } {
+/** Returns a block's type and data as its tool expects them. */
+function toToolBlock(block: RichTextBlock): { type: string; data: Record<string, unknown> } {
   const read = readBlock(block, readEmbed);
   const data = structuredClone(block.data);
-  const kept = { type: UNREADABLE_TOOL, data: { kept: keepBlock(block) } };
+  const kept = { type: UNREADABLE_TOOL, data: { kept: encodeBlock(block) } };
   switch (read.type) {
     case 'unknown':
       return kept;
     case 'embed':
-      // The frame the editor shows is the one our own pages show, whatever address was stored.
+      // The editor shows the same frame as the page, whatever address is stored.
       return read.embed ? { type: 'embed', data: { ...data, embed: read.embed, caption: read.caption } } : kept;
     case 'image': {
       const { url, width, height, alt } = read;
@@ -75,12 +76,12 @@ function toolBlock(block: RichTextBlock): { type: string; data: Record<string, u
 
 const EDITOR_TAGS: Record<string, string> = { strong: 'b', em: 'i', del: 's', strike: 's' };
 
-/** Replaces other tags for the same formats by those that the editor's own tools make and look for. */
-function withEditorTags(value: unknown): unknown {
+/** Replaces tags with the equivalents that the editor's own tools create and recognize. */
+function replaceTags(value: unknown): unknown {
   if (typeof value === 'string') {
     return value.replace(/<(\/?)(strong|em|del|strike)>/g, (_, slash, tag) => `<${slash}${EDITOR_TAGS[tag]}>`);
   }
-  if (Array.isArray(value)) return value.map(withEditorTags);
+  if (Array.isArray(value)) return value.map(replaceTags);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, withEditorTags(child)]));
+  return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, replaceTags(child)]));
 }

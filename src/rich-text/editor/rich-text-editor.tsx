@@ -2,25 +2,25 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { PlainOrRich } from '../../content/rich-text';
 import { normalizeUrl } from '../../content/url';
 import type { ChooseImage, FetchLink, Upload } from '../editor-ports';
-import { keepFlushable } from '../flush';
-import { nameEverything } from './accessible-names';
+import { registerEditor } from '../flush';
+import { addAccessibleNames } from './accessible-names';
 import { INVALID_LINK } from './link-tool';
-import { bringNotices } from './notices';
+import { moveNotices } from './notices';
 import { type OpenEditor, openEditor } from './open-editor';
 import { cleanPastes } from './paste';
 import '../../styles/rich-text-editor.css';
 import { keepBlocksSelected } from './selected-blocks';
 import { createTools } from './tools';
 
-/** What an empty editor says, and how high it is at least, in pixels (spec section 9). */
+/** The placeholder of an empty editor, and its minimum height in pixels (spec section 9). */
 const PLACEHOLDER = 'Start writing your content here...';
 const MIN_HEIGHT = 200;
 
 export interface RichTextEditorProps {
   value: PlainOrRich | undefined;
-  /** Told every change, 400 ms after the last key and when the editor is left. */
+  /** Called on every change, 400 ms after the last key and when the editor loses focus. */
   onChange: (value: PlainOrRich) => void;
-  /** The field's name, for screen readers; `labelId` names the element that shows it, where there is one. */
+  /** The field's name for screen readers; `labelId` is the id of the element that shows it, if any. */
   label: string;
   labelId?: string;
   upload: Upload;
@@ -29,16 +29,16 @@ export interface RichTextEditorProps {
   minHeight?: number;
   placeholder?: string;
   isReadOnly?: boolean;
-  /** Focuses the first block once the editor is ready, unless the focus has moved out of what surrounds the editor. */
+  /** Focuses the first block once the editor is ready, unless the focus has left the surrounding element. */
   shouldFocus?: boolean;
 }
 
-/** The block editor of a rich text (spec sections 3, 5 and 9). */
+/** The block editor for rich text (spec sections 3, 5, and 9). */
 export function RichTextEditor(props: RichTextEditorProps) {
   const { value, label, labelId, minHeight = MIN_HEIGHT, placeholder = PLACEHOLDER, isReadOnly = false } = props;
   const holder = useRef<HTMLDivElement>(null);
   const editor = useRef<OpenEditor | null>(null);
-  const naming = useRef<ReturnType<typeof nameEverything> | null>(null);
+  const naming = useRef<ReturnType<typeof addAccessibleNames> | null>(null);
   const latest = useRef(props);
   const [announcement, announce] = useState('');
   const [problem, setProblem] = useState<Error | null>(null);
@@ -48,9 +48,9 @@ export function RichTextEditor(props: RichTextEditorProps) {
   useEffect(() => {
     const element = holder.current;
     if (!element) return;
-    // A place of its own: an editor that is still closing must not share one with the next.
+    // A separate element, because an editor that is still closing must not share one with the next.
     const place = document.createElement('div');
-    // Its blocks are there before its tools are: nothing is done to them until it can answer.
+    // Blocks appear before their tools work, so the editor stays inert until it is ready.
     place.inert = true;
     element.append(place);
     const opening = openEditor({
@@ -65,23 +65,23 @@ export function RichTextEditor(props: RichTextEditorProps) {
       ),
       onChange: (next) => latest.current.onChange(next),
     });
-    naming.current = nameEverything(place, () => latest.current.label, announce);
+    naming.current = addAccessibleNames(place, () => latest.current.label, announce);
     const stopCleaning = cleanPastes(place, (message) => editor.current?.warn(message));
     const stopSelecting = keepBlocksSelected(place);
-    const returnNotices = bringNotices(place);
+    const returnNotices = moveNotices(place);
     opening.then(
       (open) => {
         editor.current = open;
         place.inert = false;
         element.dataset.ready = 'true';
-        // What came in while it was opening.
+        // The value may have changed while the editor was opening.
         void open.show(latest.current.value);
         if (latest.current.shouldFocus && document.activeElement?.contains(place))
           place.querySelector<HTMLElement>('[contenteditable="true"]')?.focus();
       },
       (error: unknown) => setProblem(error instanceof Error ? error : new Error(String(error))),
     );
-    const release = keepFlushable({
+    const release = registerEditor({
       flush: async () => (editor.current ?? (await opening)).flush(),
       hasUnreported: () => editor.current?.hasUnreported() ?? false,
     });
@@ -97,7 +97,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
     };
   }, [placeholder, isReadOnly]);
 
-  // An item of a list is called otherwise once one before it goes: whoever writes in it goes on.
+  // A list item's label changes when an earlier item is removed; the open editor must not restart because of that.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the label is read where it is used.
   useEffect(() => naming.current?.look(), [label]);
 
@@ -109,7 +109,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
     const element = holder.current;
     const handleKey = (event: KeyboardEvent) => handleShortcut(event, editor.current);
     const handleBefore = (event: InputEvent) => handleHistory(event, editor.current);
-    // Before the editor and the browser: both would do something of their own.
+    // Capturing, to run before the handlers of the editor and the browser.
     element?.addEventListener('keydown', handleKey, true);
     element?.addEventListener('beforeinput', handleBefore, true);
     return () => {
@@ -120,7 +120,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
 
   if (problem) throw problem;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame of its own round the editor.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would add a border around the editor.
     <div
       role="group"
       aria-label={labelId ? undefined : label}
@@ -176,23 +176,28 @@ function handleShortcut(event: KeyboardEvent, editor: OpenEditor | null): void {
   else if (keys === 'shift+z' || keys === 'y') handleUndo(event, editor.canRedo(), editor.redo);
 }
 
-/** The editor itself takes them only once its toolbar is open, a moment after words are selected. */
+/**
+ * Applies a format. The editor handles these shortcuts only once its toolbar is open, a moment after text is selected.
+ */
 function handleFormat(event: KeyboardEvent, editor: OpenEditor, tool: string): void {
   event.stopPropagation();
   const isNothingSelected = document.getSelection()?.isCollapsed !== false;
-  // Without a selection the browser itself makes bold and italic what is typed next.
+  // Without a selection, the browser itself applies bold and italic to the text typed next.
   if (isNothingSelected && (tool === 'bold' || tool === 'italic')) return;
   event.preventDefault();
   if (!isNothingSelected) void editor.format(tool);
 }
 
-/** The first Escape closes an open menu alone, not the dialog the editor may be in. */
+/** Makes the first Escape close only an open menu, not the dialog that contains the editor. */
 function keepDialogOpen(event: KeyboardEvent): void {
   const { currentTarget } = event;
   if (currentTarget instanceof Element && currentTarget.querySelector('.ce-popover--opened')) event.preventDefault();
 }
 
-/** The browser's own undo knows nothing of blocks. Where nothing is left here, the page may go on undoing. */
+/**
+ * Replaces the browser's undo, which does not know blocks. If there is nothing to undo here, the page handles the
+ * shortcut.
+ */
 function handleUndo(event: KeyboardEvent, isPossible: boolean, go: () => Promise<void>): void {
   event.preventDefault();
   if (!isPossible) return;
@@ -200,14 +205,14 @@ function handleUndo(event: KeyboardEvent, isPossible: boolean, go: () => Promise
   void go();
 }
 
-/** Undo by the browser's menu, or by a shake. */
+/** Handles undo from the browser's menu, or by shaking the device. */
 function handleHistory(event: InputEvent, editor: OpenEditor | null): void {
   if (!/^history(Undo|Redo)$/.test(event.inputType) || isNativeInput(event.target)) return;
   event.preventDefault();
   void (event.inputType === 'historyUndo' ? editor?.undo() : editor?.redo());
 }
 
-/** The inline link tool takes every scheme; the server does not, and would refuse the whole text for it. */
+/** Rejects unsafe links. The inline link tool accepts every scheme, but the server would then reject the whole text. */
 function refuseUnsafeLink(event: KeyboardEvent, editor: OpenEditor | null): void {
   const { target } = event;
   if (!(target instanceof HTMLInputElement) || !target.classList.contains('ce-inline-tool-input')) return;
@@ -221,7 +226,7 @@ function refuseUnsafeLink(event: KeyboardEvent, editor: OpenEditor | null): void
   editor?.warn(INVALID_LINK);
 }
 
-/** Enter in a menu's filter takes the first entry that is left, unless the arrow keys are on another. */
+/** Makes Enter in a menu's filter choose the first match, unless the arrow keys have selected another entry. */
 function chooseFirst(event: KeyboardEvent): void {
   const { target } = event;
   if (!(target instanceof HTMLInputElement) || !target.classList.contains('cdx-search-field__input')) return;
@@ -231,7 +236,7 @@ function chooseFirst(event: KeyboardEvent): void {
   event.preventDefault();
   event.stopPropagation();
   const left = [...menu.querySelectorAll<HTMLElement>('.ce-popover-item:not(.ce-popover-item--hidden)')];
-  // 'Ordered' is meant as the ordered list, not the unordered one.
+  // 'Ordered' must match the ordered list before the unordered one.
   (left.find(({ textContent }) => textContent?.trim().toLowerCase().startsWith(asked)) ?? left[0])?.click();
 }
 

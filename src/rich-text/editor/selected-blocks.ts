@@ -1,8 +1,8 @@
 /**
- * Has the keys that change a text change the whole blocks that are selected. The browser puts the caret back as soon as the
- * keys that selected them are let go, and the editor, which takes a caret for words being written, would leave the blocks as
- * they are; and of what is typed over them it would repeat the first letter.
- * @returns how to stop
+ * Makes keys that change text apply to all selected blocks. Browsers restore the caret as soon as the keys that
+ * selected the blocks are released. The editor then assumes that text is being edited, and would keep the blocks; and
+ * it would repeat the first letter typed over them.
+ * @returns a function that stops handling these keys
  */
 export function keepBlocksSelected(holder: HTMLElement): () => void {
   function handleKey(event: KeyboardEvent): void {
@@ -19,10 +19,10 @@ export function keepBlocksSelected(holder: HTMLElement): () => void {
     target.dispatchEvent(new KeyboardEvent('keydown', BACKSPACE));
     document.execCommand('insertText', false, key);
   }
-  // Before the editor, which listens on the document.
+  // Captures on the window to run before the editor, which listens on the document.
   window.addEventListener('keydown', handleKey, true);
   return () => window.removeEventListener('keydown', handleKey, true);
 }
 
-/** The editor knows keys by their codes. */
+/** The editor recognizes keys by their codes. */
 const BACKSPACE = { key: 'Backspace', code: 'Backspace', keyCode: 8, bubbles: true, cancelable: true };

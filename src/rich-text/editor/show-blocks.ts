@@ -3,8 +3,9 @@ import { isEqual } from '../../lib/is-equal';
 import type { EditorBlock } from './prepare-document';
 
 /**
- * Makes the editor show other blocks, touching only those that differ: the rest keep their frames, pictures and place.
- * @param shown what the editor gave last
+ * Makes the editor show other blocks. Only blocks that differ are touched; all others keep their frames, images, and
+ * position.
+ * @param shown the editor's last output
  */
 export function showBlocks(
   { blocks }: EditorJS,

@@ -14,7 +14,7 @@ import { LinkPreviewTool } from './link-tool';
 import { ListTool } from './list-tool';
 import { UNREADABLE_TOOL, UnreadableTool } from './unreadable-tool';
 
-/** The inline tools of every text, in the order of the toolbar; 'convert to' is there where the block can become another. */
+/** The inline tools of every text, in toolbar order. 'convertTo' appears only if the block can become another type. */
 export const INLINE_TOOLS = [
   'convertTo',
   'bold',
@@ -25,11 +25,13 @@ export const INLINE_TOOLS = [
   ...Object.keys(formatTools),
 ];
 
-/** Header levels offered, and the one a new header has (spec section 9). */
+/** The available header levels, and the level of a new header (spec section 9). */
 export const HEADER_LEVELS = [2, 3, 4];
 export const DEFAULT_HEADER_LEVEL = 2;
 
-/** Every tool of the editor with its settings (spec section 3, "Rich-text content", and section 9, "Editor"). */
+/**
+ * Returns all tools of the editor with their settings (spec section 3, "Rich-text content", and section 9, "Editor").
+ */
 export function createTools(
   upload: Upload,
   choose: ChooseImage,
@@ -60,7 +62,7 @@ export function createTools(
   };
 }
 
-/** The quote tool, which takes quotes that are pasted too. */
+/** The quote tool with support for pasted quotes. */
 class QuoteTool extends Quote {
   static get pasteConfig(): PasteConfig {
     return { tags: ['BLOCKQUOTE'] };
@@ -79,7 +81,7 @@ class QuoteTool extends Quote {
   }
 }
 
-/** The checklist tool with boxes that can be ticked by keyboard and are told to screen readers. */
+/** The checklist tool with checkboxes that work with the keyboard and with screen readers. */
 class ChecklistTool extends Checklist {
   override createChecklistItem(item: { text?: string; checked?: boolean } = {}): HTMLElement {
     const element = super.createChecklistItem(item);
@@ -99,7 +101,7 @@ class ChecklistTool extends Checklist {
     return element;
   }
 
-  /** The tool takes the start of any run of letters, as after a bold word, for the start of the item. */
+  /** The original tool mistakes the start of any text node, such as after a bold word, for the start of the item. */
   override backspace(event: KeyboardEvent): void {
     const selection = document.getSelection();
     const text = event.target instanceof Element ? event.target.closest('.cdx-checklist__item-text') : null;

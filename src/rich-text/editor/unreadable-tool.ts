@@ -2,21 +2,21 @@ import type { BlockTool, BlockToolConstructorOptions, SanitizerConfig } from '@e
 import type { RichTextBlock } from '../../content/rich-text';
 import { UNREADABLE_BLOCK } from '../../content/rich-text-blocks';
 
-/** The tool that stands for a block no other can show. */
+/** The tool for blocks that no other tool can show. */
 export const UNREADABLE_TOOL = 'unreadable';
 
 export interface UnreadableData {
-  /** The whole block, as `keepBlock` writes it. */
+  /** The whole block, encoded by `encodeBlock`. */
   kept: string;
 }
 
-/** A block as a word that passes through the editor, its cleaning and the clipboard unchanged. */
-export function keepBlock(block: RichTextBlock): string {
+/** Encodes a block as a string that passes through the editor, its sanitizer, and the clipboard unchanged. */
+export function encodeBlock(block: RichTextBlock): string {
   return encodeURIComponent(JSON.stringify(block));
 }
 
-/** The block of such a word; null where it is none. */
-export function keptBlock(kept: unknown): RichTextBlock | null {
+/** Decodes such a string. @returns null if it is invalid */
+export function decodeBlock(kept: unknown): RichTextBlock | null {
   try {
     const block = JSON.parse(decodeURIComponent(String(kept))) as Partial<RichTextBlock> | null;
     return block && typeof block.type === 'string' && typeof block.data === 'object' && block.data !== null
@@ -27,7 +27,10 @@ export function keptBlock(kept: unknown): RichTextBlock | null {
   }
 }
 
-/** Says that a block can't be shown (spec section 8), and keeps it: it can be moved, copied and deleted, never lost by a save. */
+/**
+ * Shows a notice for a block that cannot be displayed (spec section 8) and preserves the block, so that it can be
+ * moved, copied, and deleted but is never lost by saving.
+ */
 export class UnreadableTool implements BlockTool {
   static get isReadOnlySupported(): boolean {
     return true;
@@ -49,7 +52,7 @@ export class UnreadableTool implements BlockTool {
     const words = document.createElement('p');
     words.textContent = UNREADABLE_BLOCK;
     const type = document.createElement('code');
-    type.textContent = keptBlock(this.data.kept)?.type ?? '';
+    type.textContent = decodeBlock(this.data.kept)?.type ?? '';
     element.append(words, type);
     return element;
   }

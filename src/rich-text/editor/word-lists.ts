@@ -1,21 +1,21 @@
 const ITEM = 'p[style*="mso-list"]';
 const ORDERED = /^\(?([0-9]+|[a-z]|[ivxlc]+)[.)]/i;
 
-/** An item of a list that is written flat, with its level in an attribute. */
+/** An item of a flat list that stores its level in an attribute. */
 export interface LevelItem {
   item: HTMLElement;
   level: number;
-  /** Which of the text's lists it belongs to. */
+  /** Identifies the list within the text. */
   list: string;
   tag: 'ul' | 'ol';
   start: string | null;
-  /** The counter, as the `type` of an `ol` names it. */
+  /** The counter type, as in the `type` attribute of an `ol`. */
   type: string | null;
 }
 
 /**
- * Word writes a list as paragraphs whose style names the list and the level, with bullets and numbers typed in. This turns
- * them into lists.
+ * Converts Word's lists, which are paragraphs with typed bullets and numbers whose style names the list and the level,
+ * to list elements.
  */
 export function groupWordLists(body: HTMLElement): void {
   for (const first of body.querySelectorAll<HTMLElement>(ITEM)) {
@@ -24,12 +24,12 @@ export function groupWordLists(body: HTMLElement): void {
     for (let next = first.nextElementSibling; next?.matches(ITEM); next = next.nextElementSibling) {
       run.push(next as HTMLElement);
     }
-    first.before(...nestByLevel(run.map(itemOf)));
+    first.before(...nestByLevel(run.map(readItem)));
     for (const paragraph of run) paragraph.remove();
   }
 }
 
-/** Nests items by their levels. An item above the first one's level joins the same list. */
+/** Nests items by their levels. An item with a higher level than the first one joins the same list. */
 export function nestByLevel(items: LevelItem[]): HTMLElement[] {
   const roots: HTMLElement[] = [];
   let stack: { level: number; list: HTMLElement; first: LevelItem }[] = [];
@@ -59,10 +59,10 @@ function createList({ item, tag, start, type }: LevelItem): HTMLElement {
   return list;
 }
 
-function itemOf(paragraph: HTMLElement): LevelItem {
+function readItem(paragraph: HTMLElement): LevelItem {
   const rules = (paragraph.getAttribute('style') ?? '').split(';');
   const rule = rules.find((one) => /mso-list:/i.test(one)) ?? '';
-  const marker = markerOf(paragraph);
+  const marker = findMarker(paragraph);
   const typed = (marker?.textContent ?? '').replace(/\u00a0/g, ' ').trim();
   const number = typed === 'o' ? undefined : ORDERED.exec(typed)?.[1];
   marker?.remove();
@@ -74,18 +74,18 @@ function itemOf(paragraph: HTMLElement): LevelItem {
     list: /\bl\d+/i.exec(rule)?.[0] ?? '',
     tag: number === undefined ? 'ul' : 'ol',
     start: number !== undefined && /^\d+$/.test(number) ? number : null,
-    type: counterOf(number),
+    type: readCounter(number),
   };
 }
 
-/** The bullet or number as Word typed it. */
-function markerOf(paragraph: HTMLElement): HTMLElement | null {
+/** Returns the element with the bullet or number that Word typed. */
+function findMarker(paragraph: HTMLElement): HTMLElement | null {
   const spans = [...paragraph.querySelectorAll<HTMLElement>('span[style]')];
   return spans.find((span) => /mso-list:\s*ignore/i.test(span.getAttribute('style') ?? '')) ?? null;
 }
 
-/** 'i' begins roman numerals; any other letter is one of the alphabet. */
-function counterOf(number: string | undefined): string | null {
+/** Returns the counter type. 'i' starts roman numerals; any other single letter is alphabetic. */
+function readCounter(number: string | undefined): string | null {
   if (number === undefined || /^\d/.test(number)) return null;
   const isRoman = /^(i|[ivxlc]{2,})$/i.test(number);
   const isLower = number === number.toLowerCase();

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { writtenBlocks } from './written-blocks';
+import { dropEmptyBlocks } from './written-blocks';
 
 const block = (type: string, data: Record<string, unknown>) => ({ id: 'a', type, data });
-const written = (type: string, data: Record<string, unknown>) => writtenBlocks([block(type, data)])[0]?.data;
+const written = (type: string, data: Record<string, unknown>) => dropEmptyBlocks([block(type, data)])[0]?.data;
 
-describe('writtenBlocks', () => {
+describe('dropEmptyBlocks', () => {
   it.each([
     ['paragraph', { text: '<br>' }],
     ['paragraph', { text: '&nbsp;<br> ' }],
@@ -12,11 +12,11 @@ describe('writtenBlocks', () => {
     ['quote', { text: '<br>', caption: '<br>', alignment: 'left' }],
     ['list', { style: 'unordered', meta: {}, items: [] }],
     ['list', { style: 'unordered', meta: {}, items: [{ content: '<br>', meta: {}, items: [] }] }],
-  ])('leaves out a %s that holds %j', (type, data) => {
+  ])('drops a %s that contains %j', (type, data) => {
     expect(written(type, data)).toBeUndefined();
   });
 
-  it('keeps blocks with words, pictures, or lines, as they are', () => {
+  it('keeps blocks with text, images, or lines unchanged', () => {
     for (const [type, data] of [
       ['paragraph', { text: 'a<br>b<br>' }],
       ['quote', { text: '', caption: 'An owner', alignment: 'left' }],
@@ -28,7 +28,7 @@ describe('writtenBlocks', () => {
     }
   });
 
-  it('leaves out empty items of a list, unless they hold others', () => {
+  it('drops empty list items unless they contain others', () => {
     const item = (content: string, ...items: unknown[]) => ({ content, meta: {}, items });
     const items = [item('a', item('')), item(''), item('', item('b'))];
     expect(written('list', { style: 'unordered', meta: {}, items })).toEqual({
@@ -38,7 +38,7 @@ describe('writtenBlocks', () => {
     });
   });
 
-  it('empties a text that consists of a break', () => {
+  it('empties a text that consists of a line break', () => {
     expect(written('image', { file: { url: '/a' }, caption: '<br>' })).toEqual({ file: { url: '/a' }, caption: '' });
     expect(written('checklist', { items: [{ text: '<br>', checked: true }] })).toEqual({
       items: [{ text: '', checked: true }],

@@ -4,35 +4,35 @@ import type { EditorBlock } from './prepare-document';
 const TEXT_KEYS = new Set(['text', 'content', 'caption', 'items']);
 
 /**
- * The blocks that have words, without the break that browsers leave in a text that was cut or deleted: the editor would store
- * it as a text.
+ * Returns the blocks that have content. Removes the line break that browsers leave in an emptied text, which the editor
+ * would store.
  */
-export function writtenBlocks(blocks: EditorBlock[]): EditorBlock[] {
-  return blocks.map((block) => ({ ...block, data: writtenData(block) })).filter(isWritten);
+export function dropEmptyBlocks(blocks: EditorBlock[]): EditorBlock[] {
+  return blocks.map((block) => ({ ...block, data: cleanData(block) })).filter(hasContent);
 }
 
-function writtenData({ type, data }: EditorBlock): Record<string, unknown> {
-  const written = withoutLoneBreaks(data);
-  return type === 'list' ? { ...written, items: writtenItems(written.items) } : written;
+function cleanData({ type, data }: EditorBlock): Record<string, unknown> {
+  const written = clearLoneBreaks(data);
+  return type === 'list' ? { ...written, items: dropEmptyItems(written.items) } : written;
 }
 
-/** The items of a list that have words, or items of their own. */
-function writtenItems(items: unknown): unknown {
+/** Returns the list items that have text or nested items. */
+function dropEmptyItems(items: unknown): unknown {
   if (!Array.isArray(items)) return items;
   return items
-    .map((item: ListItem) => ({ ...item, items: writtenItems(item.items) as ListItem[] }))
+    .map((item: ListItem) => ({ ...item, items: dropEmptyItems(item.items) as ListItem[] }))
     .filter(({ content, items: nested }) => content !== '' || nested.length > 0);
 }
 
-function withoutLoneBreaks<T>(data: T, isText = false): T {
+function clearLoneBreaks<T>(data: T, isText = false): T {
   if (typeof data === 'string') return (isText && /^(\s|&nbsp;|<br>)*$/.test(data) ? '' : data) as T;
-  if (Array.isArray(data)) return data.map((item) => withoutLoneBreaks(item, isText)) as T;
+  if (Array.isArray(data)) return data.map((item) => clearLoneBreaks(item, isText)) as T;
   if (typeof data !== 'object' || data === null) return data;
-  const entries = Object.entries(data).map(([key, child]) => [key, withoutLoneBreaks(child, TEXT_KEYS.has(key))]);
+  const entries = Object.entries(data).map(([key, child]) => [key, clearLoneBreaks(child, TEXT_KEYS.has(key))]);
   return Object.fromEntries(entries) as T;
 }
 
-function isWritten({ type, data }: EditorBlock): boolean {
+function hasContent({ type, data }: EditorBlock): boolean {
   if (type === 'paragraph' || type === 'header') return data.text !== '';
   if (type === 'quote') return data.text !== '' || (data.caption ?? '') !== '';
   return type !== 'list' || !Array.isArray(data.items) || data.items.length > 0;

@@ -1,5 +1,5 @@
 import type { PageElement } from '../../content/page-element';
-import { ElementView, keyOf } from '../../elements/element-view';
+import { ElementView, getElementKey } from '../../elements/element-view';
 import { withPaths } from '../../lib/with-paths';
 import { Part } from '../part';
 import { mergeDefaults, type SectionProps } from '../section-data';
@@ -17,7 +17,7 @@ export function CustomSection({ section, path }: SectionProps) {
         ) : (
           <div className="grid gap-6">
             {shown.map(({ item, path }) => (
-              <Part key={keyOf(item, path)} path={path} value={item}>
+              <Part key={getElementKey(item, path)} path={path} value={item}>
                 {(element) => <ElementView element={element} />}
               </Part>
             ))}

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import type { PageElement } from '../../content/page-element';
-import { ElementView, keyOf } from '../../elements/element-view';
+import { ElementView, getElementKey } from '../../elements/element-view';
 import { withPaths } from '../../lib/with-paths';
 import { Part } from '../part';
 import { mergeDefaults, type SectionProps } from '../section-data';
@@ -14,9 +14,9 @@ export function FloatingSection({ section, path }: SectionProps) {
     <>
       {withPaths(`${path}.elements`, elements).map(({ item: element, path }) => (
         <div
-          key={keyOf(element, path)}
+          key={getElementKey(element, path)}
           data-floating={section.sectionId}
-          data-element={keyOf(element, path)}
+          data-element={getElementKey(element, path)}
           {...getPosition(element)}
         >
           <Part path={path} value={element}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { type Photos, photoOf } from '../../content/photos';
+import { findPhoto, type Photos } from '../../content/photos';
 import type { PlainOrRich } from '../../content/rich-text';
-import { initialsFor, plainText } from '../../content/text';
+import { chooseInitials, plainText } from '../../content/text';
 import { Text } from '../../rich-text/text';
 import { RichText } from '../../rich-text/view';
 import { Picture } from '../../ui/picture';
@@ -38,10 +38,10 @@ export function MemberCard({ member, path, photos, isEager, sizes = IN_FILL, chi
     <article className="person">
       <div className="portrait">
         <Picture
-          src={photoOf(member, photos)}
+          src={findPhoto(member, photos)}
           sizes={sizes}
           alt={`Portrait of ${name}`}
-          initials={initialsFor(member.initials, name)}
+          initials={chooseInitials(member.initials, name)}
           isEager={isEager}
           path={`${path}.image`}
         />

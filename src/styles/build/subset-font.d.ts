@@ -6,6 +6,6 @@ declare module 'subset-font' {
     noHinting?: boolean;
   }
   function subsetFont(font: Buffer, text: string, options: Options): Promise<Buffer>;
-  /** A font with the characters of a text alone. */
+  /** Returns a font that contains only the characters of a text. */
   export = subsetFont;
 }

@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const PACKAGES = `${ROOT}node_modules/@fontsource-variable`;
 
-/** What English text is written with; other letters are in files of their own, which are fetched where they stand. `fonts.css` names the same. */
+/** The characters of English text. All others are in separate files, loaded only if used. Must match `fonts.css`. */
 const CHARACTERS = [
   [0x20, 0x3b],
   0x3d,
@@ -24,14 +24,14 @@ const CHARACTERS = [
   0x2013,
   0x2014,
 ].concat([0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2026, 0x20ac, 0x2192, 0x2212]);
-/** What programs are written with, and marks: only in the fonts that a firm may choose, which hold more anyway. */
+/** Characters of source code and trademarks, only in the fonts that a firm can choose, which are larger anyway. */
 const RARE = [0x3c, 0x3e, 0x5c, 0x5e, 0x60, [0x7b, 0x7e], 0x2122];
 
-/** Each font's weights as far as the style sheets use them (`--weight-serif`), and what of its typography. */
+/** The weights of each font that the style sheets use (`--weight-serif`), and the typographic features. */
 const FONTS = [
   { name: 'fraunces', as: 'text', wght: 440 },
   { name: 'inter', as: 'text', wght: { min: 400, max: 700 } },
-  // What a firm may choose in their place, in files that hold the accented letters of western Europe too.
+  // The fonts a firm can choose instead. Their files also contain the accented letters of western Europe.
   ...['source-serif-4', 'source-sans-3', 'lora', 'work-sans', 'manrope'].map((name) => ({
     name,
     as: 'brand',
@@ -41,9 +41,9 @@ const FONTS = [
 const FEATURES = ['kern', 'tnum', 'lnum'];
 
 /**
- * Cuts the fonts down to what almost every page needs, less than half of the files they come as: `@fonts/{name}-text.woff2`, and `-brand` for
- * those that can be chosen. Made
- * once, and kept beside the packages.
+ * Reduces the fonts to the characters that almost every page needs, less than half of the original size:
+ * `@fonts/{name}-text.woff2`, and `-brand` for the fonts that a firm can choose. The files are generated once and
+ * cached in `node_modules`.
  */
 export function subsetFonts(): Plugin {
   return {

@@ -11,7 +11,10 @@ import {
 } from '@dnd-kit/core';
 import { flushSync } from 'react-dom';
 
-/** Auto-scroll during a drag: edge zone and largest step in pixels, interval in milliseconds (spec section 9). */
+/**
+ * Auto-scroll during a drag: size of the edge zone and largest step in pixels, interval in milliseconds (spec section
+ * 9).
+ */
 export const SCROLL_ZONE = 100;
 export const SCROLL_STEP = 8;
 export const SCROLL_MS = 16;
@@ -21,8 +24,8 @@ interface Point {
   y: number;
 }
 
-/** Near the window's edge a drag scrolls the page: more the nearer it is to the edge. */
-export function pageScroll(): AutoScrollOptions {
+/** Returns the auto-scroll options of a drag near the window's edge: the nearer, the faster. */
+export function createPageScroll(): AutoScrollOptions {
   return {
     acceleration: SCROLL_STEP,
     interval: SCROLL_MS,
@@ -31,7 +34,7 @@ export function pageScroll(): AutoScrollOptions {
   };
 }
 
-/** A drag begins by pointer once it has moved a little, by touch after a moment, or by Space. */
+/** Returns sensors that start a drag once the pointer has moved slightly, after a short touch, or with Space. */
 export function useDragSensors(coordinateGetter: KeyboardCoordinateGetter) {
   return useSensors(
     useSensor(PromptPointerSensor, { activationConstraint: { distance: 4 } }),
@@ -41,33 +44,34 @@ export function useDragSensors(coordinateGetter: KeyboardCoordinateGetter) {
 }
 
 /**
- * Renders each move at once, so that a quick release drops where the pointer is and not where it was a frame ago, and keeps the pointer
- * within the window, beyond which the page would scroll faster than it should.
+ * Renders every move immediately, so that after a quick release the drop is where the pointer is and not where it was a
+ * frame ago. Also keeps the pointer inside the window, because beyond it the page would scroll too fast.
  */
-function prompt(props: PointerSensorProps): PointerSensorProps {
-  const onMove = (point: Point) => flushSync(() => props.onMove(within(point)));
+function renderPromptly(props: PointerSensorProps): PointerSensorProps {
+  const onMove = (point: Point) => flushSync(() => props.onMove(clampToWindow(point)));
   return { ...props, onMove };
 }
 
-function within({ x, y }: Point): Point {
+function clampToWindow({ x, y }: Point): Point {
   return { x: Math.min(window.innerWidth, Math.max(0, x)), y: Math.min(window.innerHeight, Math.max(0, y)) };
 }
 
 class PromptPointerSensor extends PointerSensor {
   constructor(props: PointerSensorProps) {
-    super(prompt(props));
+    super(renderPromptly(props));
   }
 }
 
 class PromptTouchSensor extends TouchSensor {
   constructor(props: PointerSensorProps) {
-    super(prompt(props));
+    super(renderPromptly(props));
   }
 }
 
 /**
- * The library's keyboard sensor listens from the next task on, and a key pressed before is lost: on a busy page an arrow key right
- * after Space. This one keeps such keys, and passes them on once the sensor listens.
+ * The library's keyboard sensor starts listening in the next task, so keys pressed before that are lost, such as an
+ * arrow key right after Space on a busy page. This sensor collects those keys and dispatches them once the library
+ * listens.
  */
 class PromptKeyboardSensor extends KeyboardSensor {
   constructor(props: KeyboardSensorProps) {
@@ -78,9 +82,10 @@ class PromptKeyboardSensor extends KeyboardSensor {
       event.stopImmediatePropagation();
       early.push(event);
     };
-    // Capturing, so that nobody else gets these keys; the press that begins the drag has passed here already.
+    // Captures the events so that nothing else handles these keys. The key press that starts the drag has already
+    // passed.
     window.addEventListener('keydown', keep, { capture: true });
-    // Timers of the same delay fire in the order they were set: the sensor's own comes first.
+    // Timers with the same delay fire in the order they were set, and the library's own was set first.
     setTimeout(() => {
       window.removeEventListener('keydown', keep, { capture: true });
       for (const event of early) event.target?.dispatchEvent(new KeyboardEvent(event.type, event));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dropAtOrder, dropPlace, isBeside, orderAfterDrop } from './drop-place';
+import { findDropForOrder, findDropPlace, isBeside, orderAfterDrop } from './drop-place';
 
 const box = (id: string, left: number, top: number, width: number, height: number) => ({
   id,
@@ -9,7 +9,7 @@ const box = (id: string, left: number, top: number, width: number, height: numbe
   height,
 });
 
-describe('in a list from top to bottom', () => {
+describe('in a vertical list', () => {
   const list = [box('0', 0, 0, 400, 50), box('1', 0, 60, 400, 50), box('2', 0, 120, 400, 50)];
 
   it.each([
@@ -19,31 +19,31 @@ describe('in a list from top to bottom', () => {
     [165, { id: '2', side: 'after' }],
     [900, { id: '2', side: 'after' }],
     [-40, { id: '0', side: 'before' }],
-  ])('the vertical midpoint decides (%i)', (y, place) => {
-    expect(dropPlace(list, { x: 200, y })).toEqual(place);
+  ])('uses the vertical midpoint (%i)', (y, place) => {
+    expect(findDropPlace(list, { x: 200, y })).toEqual(place);
   });
 });
 
 describe('among items side by side', () => {
   const cards = [box('0', 0, 0, 100, 200), box('1', 120, 10, 100, 180), box('2', 0, 240, 100, 200)];
 
-  it('the horizontal midpoint decides', () => {
-    expect(dropPlace(cards, { x: 130, y: 190 })).toEqual({ id: '1', side: 'before' });
-    expect(dropPlace(cards, { x: 200, y: 20 })).toEqual({ id: '1', side: 'after' });
+  it('uses the horizontal midpoint', () => {
+    expect(findDropPlace(cards, { x: 130, y: 190 })).toEqual({ id: '1', side: 'before' });
+    expect(findDropPlace(cards, { x: 200, y: 20 })).toEqual({ id: '1', side: 'after' });
     expect(isBeside(cards, '1')).toBe(true);
   });
 
-  it('a single card in its row is treated as in a list', () => {
-    expect(dropPlace(cards, { x: 10, y: 430 })).toEqual({ id: '2', side: 'after' });
+  it('treats a single card in its row like a list item', () => {
+    expect(findDropPlace(cards, { x: 10, y: 430 })).toEqual({ id: '2', side: 'after' });
     expect(isBeside(cards, '2')).toBe(false);
   });
 });
 
-it('where nothing is, nothing can be put', () => {
-  expect(dropPlace([], { x: 0, y: 0 })).toBeNull();
+it('returns no drop place if there are no boxes', () => {
+  expect(findDropPlace([], { x: 0, y: 0 })).toBeNull();
 });
 
-describe('the order after a drop', () => {
+describe('orderAfterDrop', () => {
   it.each([
     ['a', { id: 'c', side: 'after' as const }, 2],
     ['a', { id: 'b', side: 'after' as const }, 1],
@@ -52,18 +52,18 @@ describe('the order after a drop', () => {
     ['c', { id: 'a', side: 'after' as const }, 1],
     ['b', { id: 'b', side: 'after' as const }, 1],
     ['b', { id: 'gone', side: 'before' as const }, 1],
-  ])('moves %s to its place among the others', (dragged, place, order) => {
+  ])('moves %s to its index among the others', (dragged, place, order) => {
     expect(orderAfterDrop(['a', 'b', 'c'], dragged, place)).toBe(order);
   });
 
-  it('is what a drop by keyboard asked for', () => {
+  it('is the inverse of findDropForOrder', () => {
     const ids = ['a', 'b', 'c', 'd'];
     for (const dragged of ids) {
       for (const order of ids.keys()) {
-        const place = dropAtOrder(ids, dragged, order);
+        const place = findDropForOrder(ids, dragged, order);
         expect(place && orderAfterDrop(ids, dragged, place)).toBe(order);
       }
     }
-    expect(dropAtOrder(['a'], 'a', 0)).toBeNull();
+    expect(findDropForOrder(['a'], 'a', 0)).toBeNull();
   });
 });

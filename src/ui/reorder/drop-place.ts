@@ -1,4 +1,4 @@
-/** Where something that can be dropped at is in the window, in pixels. */
+/** The position of a drop target in the window, in pixels. */
 export interface Box {
   id: string;
   top: number;
@@ -7,7 +7,7 @@ export interface Box {
   height: number;
 }
 
-/** Beside which thing a dragged one would be put, and on which side. */
+/** A drop position: the target and the side of it. */
 export interface DropPlace {
   id: string;
   side: 'before' | 'after';
@@ -19,10 +19,11 @@ interface Point {
 }
 
 /**
- * Returns where a drop at a point puts something: beside the nearest box, before or after it by its midpoint (spec section 4, "Section
- * drag reorder"). Among boxes that are side by side the horizontal midpoint decides, otherwise the vertical one.
+ * Returns where a drop at a point places an element: next to the nearest box, before or after its midpoint (spec
+ * section 4, "Section drag reorder"). The horizontal midpoint decides among boxes that are side by side, otherwise the
+ * vertical one.
  */
-export function dropPlace(boxes: readonly Box[], { x, y }: Point): DropPlace | null {
+export function findDropPlace(boxes: readonly Box[], { x, y }: Point): DropPlace | null {
   const [first, ...rest] = boxes;
   if (!first) return null;
   const nearest = rest.reduce((best, box) => (distance(box, x, y) < distance(best, x, y) ? box : best), first);
@@ -32,15 +33,18 @@ export function dropPlace(boxes: readonly Box[], { x, y }: Point): DropPlace | n
   return { id: nearest.id, side: isBefore ? 'before' : 'after' };
 }
 
-/** Returns the zero-based place something takes among all when it is dropped there: its own if the other is gone by now. */
+/** Returns the zero-based index of an element after a drop; its current index if the drop target no longer exists. */
 export function orderAfterDrop(ids: readonly string[], dragged: string, { id, side }: DropPlace): number {
   const others = ids.filter((other) => other !== dragged);
   if (!others.includes(id)) return ids.indexOf(dragged);
   return others.indexOf(id) + (side === 'after' ? 1 : 0);
 }
 
-/** Returns the drop that gives something a zero-based place among all: before what it went past upwards, after what it went past downwards. */
-export function dropAtOrder(ids: readonly string[], dragged: string, order: number): DropPlace | null {
+/**
+ * Returns the drop that moves an element to a zero-based index: before the element it passed when moving up, after it
+ * when moving down.
+ */
+export function findDropForOrder(ids: readonly string[], dragged: string, order: number): DropPlace | null {
   const others = ids.filter((other) => other !== dragged);
   const [above, below] = [others[order - 1], others[order]];
   const isUp = order <= ids.indexOf(dragged);
@@ -48,7 +52,7 @@ export function dropAtOrder(ids: readonly string[], dragged: string, order: numb
   return above === undefined ? null : { id: above, side: 'after' };
 }
 
-/** True if a box has others side by side with it: a line between them is then vertical. */
+/** Returns true if a box has others side by side with it, so that the drop indicator is vertical. */
 export function isBeside(boxes: readonly Box[], id: string): boolean {
   const box = boxes.find((other) => other.id === id);
   return box !== undefined && boxes.some((other) => other !== box && sharesRow(other, box));

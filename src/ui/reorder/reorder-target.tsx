@@ -3,11 +3,11 @@ import { useEffect } from 'react';
 
 interface ReorderTargetProps {
   id: string;
-  /** Returns the element that shows it on the page. Called again when a drag begins. */
+  /** Returns the target's element on the page. Called again when a drag begins. */
   find: () => HTMLElement | null;
 }
 
-/** Makes something the page itself shows a place to drop at. Renders nothing. */
+/** Turns an element of the page into a drop target. Renders nothing. */
 export function ReorderTarget({ id, find }: ReorderTargetProps) {
   const { setNodeRef } = useDroppable({ id });
   const { active } = useDndContext();
@@ -27,8 +27,11 @@ interface Rectangle {
   height: number;
 }
 
-/** Measures targets as the page shows them. @param boxOf the box of a target by its element, if it is larger than that */
-export function measuringOf(boxOf: (element: HTMLElement) => Rectangle): MeasuringConfiguration {
+/**
+ * Returns a configuration that measures drop targets on the page.
+ * @param boxOf returns the box of a target's element if that is larger than the element
+ */
+export function createMeasuring(boxOf: (element: HTMLElement) => Rectangle): MeasuringConfiguration {
   return {
     droppable: {
       measure(element) {

@@ -12,27 +12,27 @@ import {
 } from '@dnd-kit/core';
 import { sortableKeyboardCoordinates } from '@dnd-kit/sortable';
 import { useRef, useState } from 'react';
-import { pageScroll, useDragSensors } from './drag-sensors';
-import { type DropPlace, dropAtOrder, dropPlace, orderAfterDrop } from './drop-place';
+import { createPageScroll, useDragSensors } from './drag-sensors';
+import { type DropPlace, findDropForOrder, findDropPlace, orderAfterDrop } from './drop-place';
 
 interface ReorderOptions {
   /**
-   * How a drop finds its place. `midpoint`: before or after the nearest element, by its midpoint, with a drop indicator; for sections
-   * and items on the page. `nearest`: at the nearest row, while the other rows make room; for lists. `innermost`: at the row under the
-   * pointer; for lists inside lists.
+   * How the drop position is found. `midpoint`: before or after the nearest element, by its midpoint, with a drop
+   * indicator; for sections and items on the page. `nearest`: at the nearest row, while the other rows make room; for
+   * lists. `innermost`: at the row under the pointer; for nested lists.
    */
   rule: 'midpoint' | 'nearest' | 'innermost';
-  /** The ids in their order; empty if they are in several lists. */
+  /** The ids in order; empty if the elements are in several lists. */
   ids: readonly string[];
   nameOf: (id: string) => string;
-  /** Says where a drop would put something, for announcements; by default its place in the order. */
+  /** Describes a drop position for announcements; by default its index in the order. */
   describe?: (dragged: string, drop: DropPlace) => string;
-  /** Scrolls an element into view that the keyboard goes past. */
+  /** Scrolls an element into view when the keyboard moves past it. */
   reveal?: (id: string) => void;
   onStart?: (id: string) => void;
-  /** @param to the zero-based place among all @param drop the element it was dropped at */
+  /** @param to the zero-based index after the drop @param drop the element it was dropped at */
   onMove: (id: string, to: number, drop: DropPlace) => void;
-  /** However it ended. */
+  /** Called however the drag ended. */
   onFinish?: () => void;
 }
 
@@ -41,7 +41,7 @@ interface Reorder {
   context: DndContextProps;
   /** The id of the dragged element. */
   dragged: string | null;
-  /** Where it would be put: the place of the drop indicator. */
+  /** The position of the drop indicator. */
   drop: DropPlace | null;
 }
 
@@ -49,21 +49,21 @@ const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, A
 const INSTRUCTIONS =
   'Press Space to pick it up, the arrow keys to move it, Space again to put it down, Escape to leave it where it was.';
 
-/** Reorders things by pointer, touch and keyboard, with announcements for screen readers. */
+/** Provides reordering by pointer, touch, and keyboard, with announcements for screen readers. */
 export function useReorder(options: ReorderOptions): Reorder {
   const { rule, ids, nameOf, onStart, onMove, onFinish } = options;
   const [dragged, setDragged] = useState<string | null>(null);
   const [drop, setDrop] = useState<DropPlace | null>(null);
-  // The sensors keep the functions they began with: those read what is current.
+  // The sensors keep the callbacks of their first render, so those read the current options from here.
   const current = useRef(options);
   current.current = options;
   const keyed = useRef<{ id: string; drop: DropPlace | null } | null>(null);
-  /** The last place of the drag: announcements are not told of collisions. */
+  /** The last drop position of the drag, because announcements do not receive collisions. */
   const latest = useRef<DropPlace | null>(null);
   const hasMoved = useRef(false);
   const sensors = useDragSensors(rule === 'midpoint' ? stepInOrder : sortableKeyboardCoordinates);
 
-  /** An arrow key goes on by one place, whatever the window shows of the order. */
+  /** Moves one position per arrow key, even if only a part of the order is visible. */
   function stepInOrder(...[event, { currentCoordinates }]: Parameters<KeyboardCoordinateGetter>) {
     const step = STEPS[event.code];
     const { ids, reveal } = current.current;
@@ -71,10 +71,10 @@ export function useReorder(options: ReorderOptions): Reorder {
     event.preventDefault();
     const { id, drop } = keyed.current;
     const order = drop ? orderAfterDrop(ids, id, drop) : ids.indexOf(id);
-    const next = dropAtOrder(ids, id, Math.min(ids.length - 1, Math.max(0, order + step)));
+    const next = findDropForOrder(ids, id, Math.min(ids.length - 1, Math.max(0, order + step)));
     keyed.current = { id, drop: next };
     if (next) reveal?.(next.id);
-    // The place comes from the order. A pixel to the side makes the library look for it, and scrolls nothing.
+    // The order decides the position. Moving by one pixel makes the library look for collisions without scrolling.
     return { ...currentCoordinates, x: currentCoordinates.x + step };
   }
 
@@ -83,13 +83,13 @@ export function useReorder(options: ReorderOptions): Reorder {
       const { top, left, width, height } = rect;
       return { id: String(id), top, left, width, height };
     });
-    const found = keyed.current ? keyed.current.drop : pointerCoordinates && dropPlace(boxes, pointerCoordinates);
+    const found = keyed.current ? keyed.current.drop : pointerCoordinates && findDropPlace(boxes, pointerCoordinates);
     return found ? [{ id: found.id, data: { side: found.side } }] : [];
   };
 
   /**
-   * Returns where a drag would put something. The collisions say it: what the library calls `over` is only set by a later effect, which
-   * comes too late for a quick release.
+   * Returns the drop position of a drag. It is derived from the collisions because the library sets `over` in a later
+   * effect, which is too late for a quick release.
    */
   function dropOf({ active, collisions }: Pick<DragMoveEvent, 'active' | 'collisions'>): DropPlace | null {
     const [found] = collisions ?? [];
@@ -127,7 +127,7 @@ export function useReorder(options: ReorderOptions): Reorder {
     if (found && isElsewhere(id, found)) onMove(id, orderAfterDrop(ids, id, found), found);
   }
 
-  /** False if a drop leaves everything as it is. For what is not in one order, any drop at something else changes a place. */
+  /** Returns false if a drop changes nothing. Without a single order, any drop at another element is a change. */
   function isElsewhere(id: string, place: DropPlace): boolean {
     return place.id !== id && (!ids.includes(id) || orderAfterDrop(ids, id, place) !== ids.indexOf(id));
   }
@@ -145,7 +145,7 @@ export function useReorder(options: ReorderOptions): Reorder {
     onDragOver: ({ active }) => {
       const place = latest.current;
       hasMoved.current ||= place !== null && place.id !== String(active.id);
-      // At first it is over itself: that would cut off how to move it.
+      // A drag starts over itself; announcing that would cut off the instructions.
       return place && hasMoved.current ? say(active.id, place) : undefined;
     },
     onDragEnd: ({ active }) => {
@@ -162,7 +162,7 @@ export function useReorder(options: ReorderOptions): Reorder {
     sensors,
     collisionDetection: rule === 'midpoint' ? byMidpoint : rule === 'nearest' ? closestCenter : innermost,
     accessibility: { announcements, screenReaderInstructions: { draggable: INSTRUCTIONS } },
-    ...(rule === 'midpoint' && dragged !== null && { autoScroll: keyed.current ? false : pageScroll() }),
+    ...(rule === 'midpoint' && dragged !== null && { autoScroll: keyed.current ? false : createPageScroll() }),
     onDragStart: handleStart,
     onDragMove: handleMove,
     onDragOver: handleMove,
@@ -172,7 +172,7 @@ export function useReorder(options: ReorderOptions): Reorder {
   return { context, dragged, drop };
 }
 
-/** The innermost row under the pointer; by keyboard, the nearest. */
+/** Finds the innermost row under the pointer, or the nearest one when using the keyboard. */
 const innermost: CollisionDetection = (args) => {
   const under = pointerWithin(args);
   return under.length > 0 ? under : closestCenter(args);
