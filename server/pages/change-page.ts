@@ -3,7 +3,7 @@ import { dayIn } from '../../src/content/day';
 import { hrefOf, normalAddress } from '../../src/pages/address';
 import { collectionOf, listedBy } from '../../src/pages/collections/collections';
 import { ENTRY, entryFacts } from '../../src/pages/collections/entry-facts';
-import { type PageState, pageFacts, type StoredFacts, storedFacts, getPageTitle } from '../../src/pages/page-facts';
+import { getPageTitle, type PageState, pageFacts, type StoredFacts, storedFacts } from '../../src/pages/page-facts';
 import { FACTS, readRawFacts } from '../../src/pages/page-kind';
 import { findEntriesBelow } from '../collections/address-of-list';
 import { applyChanges } from '../content/apply-changes';

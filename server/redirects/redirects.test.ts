@@ -59,10 +59,7 @@ const getRefusal = ({
 }: {
   status: number;
   body: { error: { data: { issues: { path: string }[] } } };
-}) => [
-  status,
-  body.error.data.issues.map(({ path }) => path),
-];
+}) => [status, body.error.data.issues.map(({ path }) => path)];
 
 /** Requests a path exactly as written; `fetch` would normalize it. */
 function followRaw(path: string): Promise<[number | undefined, string | undefined]> {

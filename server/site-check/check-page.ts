@@ -1,5 +1,5 @@
 import type { Palette } from '../../src/content/brand/palette';
-import { type Hint, findHints } from '../../src/content/page-outline';
+import { findHints, type Hint } from '../../src/content/page-outline';
 import { checkDescription } from '../../src/pages/description-hints';
 import { type KnownSite, type LinkProblem, ownProblem, targetOf } from './check-link';
 import type { ShownLink, ShownPage } from './read-shown';

@@ -48,8 +48,7 @@ export async function askForCommand(
     const entry = meant[at];
     if (!entry) return `There is no field “${field.slice(0, 80)}”. Nothing was changed.`;
     return (
-      storageProblem(value) ??
-      changeOf(entry, value, findUnknownClaims(value, [...sources, shownText(entry.value)]))
+      storageProblem(value) ?? changeOf(entry, value, findUnknownClaims(value, [...sources, shownText(entry.value)]))
     );
   });
   const changes = changesOf(meant, checked);
