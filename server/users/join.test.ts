@@ -204,7 +204,7 @@ describe('if email is configured', () => {
     Object.assign(server.services.mailer, createMailer({ smtpUrl: mailServer.url, from: 'site@elmwater.example' }));
     const { invitation } = await invite();
     expect(invitation).toMatchObject({ sentTo: null, link: expect.stringContaining('token=') });
-    expect(server.logged.join('')).toContain('could not be mailed');
+    expect(server.logged.join('')).toContain('could not be emailed');
     expect(server.logged.join('')).not.toContain(tokenOf(invitation.link));
   });
 });
