@@ -81,6 +81,27 @@ test.describe('an operator’s profile', () => {
     await expect(page).toHaveURL(/\/contact$/);
   });
 
+  test('is the one whose button was clicked last', async ({ page }) => {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/team/ruth-halloran', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await open(page, '/team');
+    const button = page.getByRole('button', { name: 'View Full Profile of Ruth Halloran' });
+    await button.click();
+    await page.getByRole('button', { name: 'View Full Profile of Daniel Okafor' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Daniel Okafor' });
+    await expect(dialog).toBeVisible();
+    release();
+    await expect(button).not.toHaveAttribute('aria-busy');
+    await expect(page.locator('dialog')).toHaveCount(1);
+    await expect(dialog).toBeVisible();
+  });
+
   test('is shown as the person’s own page if it cannot be fetched', async ({ page, problems }) => {
     problems.expect(/failed: GET .*\/team\/ruth-halloran/);
     let isDown = true;

@@ -16,16 +16,20 @@ export function listenToProfiles(page: Document = document): void {
   });
 }
 
+/** The button whose profile was asked for last. */
+let latest: HTMLElement | undefined;
+
 async function open(card: HTMLElement, button: HTMLElement): Promise<void> {
   if (button.ariaBusy) return;
+  latest = button;
   const profile = copyAll(card, '[data-whole-profile] > *');
   if (profile.length > 0) return show(card, button, profile);
   const address = new URL(button.dataset.profile ?? '', location.href).href;
   button.ariaBusy = 'true';
   const fetched = await fetchPage(address).page;
   button.ariaBusy = null;
-  // The visitor has moved to another page in the meantime.
-  if (!button.isConnected) return;
+  // The visitor has moved to another page or opened another profile in the meantime.
+  if (!button.isConnected || latest !== button) return;
   const columns = fetched?.page.querySelector<HTMLElement>('.item-columns');
   // The page could not be fetched: let the browser load it and show what is wrong.
   if (!columns) return location.assign(address);
