@@ -9,7 +9,7 @@ function readImports(sheet: string): string {
 export default {
   entry: [
     'server/*.mjs',
-    'server/cli/*.ts',
+    'server/main/cli/*.ts',
     'e2e/playwright.config.ts',
     'e2e/run/*.{mjs,ts}',
     'e2e/bench/*/run.ts',

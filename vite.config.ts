@@ -5,15 +5,15 @@ import { EDITOR_PACKAGES, liftStyles } from './src/rich-text/build/lift-styles.t
 import { subsetFonts } from './src/styles/build/subset-fonts.ts';
 
 const SERVER_ENTRIES = {
-  index: 'server/index.ts',
-  user: 'server/cli/user.ts',
-  migrate: 'server/cli/migrate.ts',
-  check: 'server/cli/check.ts',
-  backup: 'server/cli/backup.ts',
-  restore: 'server/cli/restore.ts',
-  'prepare-dump': 'server/cli/prepare-dump.ts',
-  'picture-worker': 'server/media/picture-worker.ts',
-  'markup-worker': 'server/markup/markup-worker.ts',
+  index: 'server/main/index.ts',
+  user: 'server/main/cli/user.ts',
+  migrate: 'server/main/cli/migrate.ts',
+  check: 'server/main/cli/check.ts',
+  backup: 'server/main/cli/backup.ts',
+  restore: 'server/main/cli/restore.ts',
+  'prepare-dump': 'server/main/cli/prepare-dump.ts',
+  'picture-worker': 'server/library/files/picture-worker.ts',
+  'markup-worker': 'server/platform/markup/markup-worker.ts',
   'entry-server': 'src/entry-server.tsx',
 };
 
@@ -44,47 +44,11 @@ const TESTS = {
   isolate: false,
 };
 
-/** What on the server asks no database: once is enough for it. */
-const NO_DATABASE = [
-  'server/{asvs,env,log,no-shell,open-when-reachable}.test.ts',
-  'server/ai/built-in/**/*.test.ts',
-  'server/ai/copy-writer.test.ts',
-  'server/ai/model/*.test.ts',
-  'server/content/sanitize{,-block,-inline}.test.ts',
-  'server/markup/*.test.ts',
-  'server/files/clean-file-name.test.ts',
-  'server/link-preview/**/*.test.ts',
-  'server/redirects/plan-redirects.test.ts',
-  'db/postgres-tls.test.ts',
-  'server/search/{words,document-texts}.test.ts',
-  'server/share/{card-drawer,set-text}.test.ts',
-  'server/site-check/read-shown.test.ts',
-  'server/ssr/keep-sitemap.test.ts',
-  'server/supply/*.test.ts',
-  'server/trpc/{error-shape,openapi-document}.test.ts',
-];
-
-/** What locks a folder, or is tried in a copy of the tree, asks no database server; what asks for several roles, a connection that is cut, or a plan, needs one. */
-const EMBEDDED_ALONE = ['db/lock-data-dir.test.ts', 'e2e/fuzz/faults.test.ts'];
-const POSTGRES_ALONE = [
-  'db/serving-role.test.ts',
-  'db/postgres-pool.test.ts',
-  'server/collections/list-entries.test.ts',
-  'server/media/withdraw-race.test.ts',
-];
-
-/** What is refused before a database is asked: on one of the two, but for the long run. */
-const BEFORE_DATABASE =
-  process.env.LONG || !process.env.TEST_DATABASE_URL
-    ? []
-    : [
-        'server/http/{answer-finished,read-limit}.test.ts',
-        'server/pages/hostile-addresses.test.ts',
-        'server/content/hostile-markup.test.ts',
-      ];
-
-/** Ten seeds more of what another file tries already, and the same with faults put in. */
-const LONG_ALONE = process.env.LONG ? [] : ['e2e/fuzz/{two-people-again,faults}.test.ts'];
+// A test's name says where it runs: `.test.ts` without a database, `.db.test.ts` on the database given by TEST_DATABASE_URL (by default
+// the embedded one), `.pg.test.ts` only on Postgres. Those with `.long` before it only run in `npm run test:long`.
+const isLong = Boolean(process.env.LONG);
+const ON_DATABASE = ['**/*.db.test.ts', '**/*.pg.test.ts'];
+const LONG = ['**/*.long.test.ts', '**/*.long.db.test.ts'];
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), liftStyles(), subsetFonts()],
@@ -164,7 +128,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         test: {
           ...TESTS,
           name: 'unit',
-          include: ['src/**/*.test.{ts,tsx}', 'e2e/run/**/*.test.ts', ...NO_DATABASE],
+          include: ['{src,server,db,e2e/run,e2e/fuzz}/**/*.test.{ts,tsx}'],
+          exclude: [...ON_DATABASE, ...(isLong ? [] : LONG)],
           testTimeout: 20_000,
         },
       },
@@ -173,13 +138,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         test: {
           ...TESTS,
           name: 'db',
-          include: ['server/**/*.test.ts', 'db/**/*.test.ts', 'e2e/fuzz/**/*.test.ts'],
-          exclude: [
-            ...NO_DATABASE,
-            ...LONG_ALONE,
-            ...BEFORE_DATABASE,
-            ...(process.env.TEST_DATABASE_URL ? EMBEDDED_ALONE : POSTGRES_ALONE),
-          ],
+          include: [`{server,db,e2e/fuzz}/**/*${process.env.TEST_DATABASE_URL ? '.{db,pg}' : '.db'}.test.ts`],
+          exclude: isLong ? [] : LONG,
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },

@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { TEST_AUTHORITY, TEST_CERTIFICATE } from '../server/testing-tls';
+import { TEST_AUTHORITY, TEST_CERTIFICATE } from '../server/main/testing-tls';
 import { openPostgres } from './postgres';
 import { encryptionOf, tlsProblem } from './postgres-tls';
 

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { Blob, Face, Font, Buffer as Line, shape } from 'harfbuzzjs';
 import subsetFont from 'subset-font';
 
-// `node server/make-card-font.mjs` generates the glyphs that `server/share` uses to render share cards, for each heading font that ships
+// `node server/make-card-font.mjs` generates the glyphs that `server/site/share` uses to render share cards, for each heading font that ships
 // (SIL Open Font License): outlines and widths in thousandths of the font size, and the kerning of pairs.
 const EM = 1000;
 /** The fonts by package name, with the weight of headings. */
@@ -32,7 +32,7 @@ async function make(typeface) {
     }
   }
   const kerning = measureKerning(await openFont(typeface, 'latin', KERNED.join('')));
-  const file = new URL(`./share/card-fonts/${typeface}.json`, import.meta.url);
+  const file = new URL(`./site/share/card-fonts/${typeface}.json`, import.meta.url);
   writeFileSync(file, `${JSON.stringify({ glyphs, kerning })}\n`);
   process.stdout.write(`${typeface}: ${Object.keys(glyphs).length} letters, ${Object.keys(kerning).length} pairs\n`);
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { startTestProvider, type TestProvider } from '../../server/auth/provider/testing-provider';
+import { startTestProvider, type TestProvider } from '../../server/accounts/auth/provider/testing-provider';
 import { test as base, expect, expectAccessible } from '../fixtures';
 import { openSite, type SiteUnderTest } from '../run/site-under-test';
 

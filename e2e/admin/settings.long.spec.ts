@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
-import { startMailServer } from '../../server/mail/testing';
+import { startMailServer } from '../../server/platform/mail/testing';
 import { expect, expectAccessible, test } from '../fixtures';
 import { openSite } from '../run/site-under-test';
 

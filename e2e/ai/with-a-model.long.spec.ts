@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { startTestModel, type TestModel } from '../../server/ai/testing-model';
+import { startTestModel, type TestModel } from '../../server/writing/testing-model';
 import { hydrated } from '../fixtures';
 import { openSite, type SiteUnderTest } from '../run/site-under-test';
 

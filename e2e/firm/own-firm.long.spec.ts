@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test';
-import { startMailServer } from '../../server/mail/testing';
+import { startMailServer } from '../../server/platform/mail/testing';
 import { expectAccessible } from '../fixtures';
 import { expect, test } from '../ops/fixtures';
 import { Problems } from '../run/problems';

@@ -1,4 +1,4 @@
-import type { TestServer } from '../../server/testing';
+import type { TestServer } from '../../server/main/testing';
 import { isEqual } from '../../src/lib/is-equal';
 import type { Person } from './person';
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { TestServer } from '../../server/testing';
+import type { TestServer } from '../../server/main/testing';
 import { PathError } from '../../src/lib/dotted-path';
 import { allAgree } from './all-agree';
 import { createGestures } from './gestures';

@@ -1,4 +1,4 @@
-import type { TestServer } from '../../server/testing';
+import type { TestServer } from '../../server/main/testing';
 import { valueAt } from '../../src/editing/content-root';
 import type { OpenPage } from '../../src/editing/open-page';
 import { seeded } from '../../src/lib/testing-random';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../server/testing';
+import { startTestServer, type TestServer } from '../../server/main/testing';
 import { drive } from './drive';
 
 /** `FUZZ_SEED=7` runs one alone; `FUZZ_STEPS=2000` for longer. */

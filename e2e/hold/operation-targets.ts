@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { restRoutes } from '../../server/trpc/rest-routes';
-import { appRouter } from '../../server/trpc/router';
+import { restRoutes } from '../../server/api/rest-routes';
+import { appRouter } from '../../server/api/router';
 import { type JsonSchema, leavesOf, sampleOf } from './json-schema';
 import { BODY_ROOM, encode, HEADER_ROOM, json, type Sent, type Target } from './target';
 

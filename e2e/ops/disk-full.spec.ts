@@ -25,7 +25,7 @@ function fill(file: string): void {
   }
 }
 
-/** A disk of its own takes the right to mount one; what else is refused there is tried in `server/http/hindrances.test.ts`. */
+/** A disk of its own takes the right to mount one; what else is refused there is tried in `server/platform/http/hindrances.db.test.ts`. */
 if (process.getuid?.() === 0) {
   test('a disk that is full: nothing can be saved, reading goes on, and all is well once there is room', async ({
     start,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { validatePage } from '../../server/content/validate-document';
+import { validatePage } from '../../server/content/changes/validate-document';
 import { PAGE_MODELS } from '../../src/pages/models';
 import { ADMIN, expect, signIn, test } from './fixtures';
 import { hostileText, type Json, spoiled } from './hostile-input';

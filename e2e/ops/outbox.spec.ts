@@ -2,7 +2,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { isNull, sql } from 'drizzle-orm';
 import { openDatabase } from '../../db/open-database';
 import { contactMessages } from '../../db/schema/operations';
-import { startMailServer } from '../../server/mail/testing';
+import { startMailServer } from '../../server/platform/mail/testing';
 import { expect, test } from './fixtures';
 
 test('a message whose mail was begun by a server that was killed is mailed by the next', async ({

@@ -10,7 +10,7 @@ import { ensureBuild } from '../../server/ensure-build.mjs';
 import { type ServerProcess, startServer } from './server-process';
 
 // `npm run keep-release [name]`, at each release: has the built site written to as people do, and keeps its database and what it answered
-// in `db/fixtures/releases`. From then on a test opens it with whatever comes later (`server/backup/releases.test.ts`).
+// in `db/fixtures/releases`. From then on a test opens it with whatever comes later (`server/features/backup/releases.db.test.ts`).
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FOLDER = path.join(ROOT, 'db/fixtures/releases');

@@ -8,12 +8,12 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { openDatabase } from '../../db/open-database';
 import { reset } from '../../db/testing';
-import type { Account, Role } from '../../server/auth/accounts';
-import { createApiKey, type KeyScope } from '../../server/auth/api-keys';
-import { createAuth } from '../../server/auth/create-auth';
-import { TEST_PASSWORD, testAccount, testSession } from '../../server/auth/testing-session';
-import { readPage } from '../../server/content/read-page';
-import { publish } from '../../server/live/notify';
+import type { Account, Role } from '../../server/accounts/auth/accounts';
+import { createApiKey, type KeyScope } from '../../server/accounts/auth/api-keys';
+import { createAuth } from '../../server/accounts/auth/create-auth';
+import { TEST_PASSWORD, testAccount, testSession } from '../../server/accounts/auth/testing-session';
+import { readPage } from '../../server/content/changes/read-page';
+import { publish } from '../../server/platform/live/notify';
 import { type LogLine, type ServerProcess, startServer } from './server-process';
 
 const SECRET = 'a secret that signs the cookies of tests alone';

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { TEST_CERTIFICATE } from '../../server/testing-tls';
+import { TEST_CERTIFICATE } from '../../server/main/testing-tls';
 import { expect, test } from '../fixtures';
 import { findChromium } from '../run/requirements.mjs';
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createTRPCReact } from '@trpc/react-query';
 import { createElement, type ReactNode } from 'react';
-import type { AppRouter } from '../../server/trpc/router';
+import type { AppRouter } from '../../server/api/router';
 import type { Trpc } from './trpc';
 
 /** Typed hooks for the procedures, for the editors' components. Loaded only in editors' chunks. */

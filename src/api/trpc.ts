@@ -9,7 +9,7 @@ import {
 } from '@trpc/client';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { observable, observableToPromise } from '@trpc/server/observable';
-import type { AppRouter } from '../../server/trpc/router';
+import type { AppRouter } from '../../server/api/router';
 import { NEVER_REPEATED } from '../lib/never-repeated';
 import { type FailedTry, sendIntent } from './intent';
 import { readRetryAfter } from './rest';

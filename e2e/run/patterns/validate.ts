@@ -11,7 +11,7 @@ import { listenToMaking } from './made-patterns.ts';
 /** What the site does not run: its tests, and what makes its bundles. */
 const NOT_RUN = /\.test\.tsx?$|\/testing[^/]*$|^src\/rich-text\/build\//;
 /** Where a pattern may be made while the site runs: of words that are escaped, or of the routes' own addresses. */
-const MAKERS = new Set(['src/lib/literal-pattern.ts', 'server/trpc/rest-routes.ts']);
+const MAKERS = new Set(['src/lib/literal-pattern.ts', 'server/api/rest-routes.ts']);
 const KNOWN = path.join(import.meta.dirname, 'linear.txt');
 
 const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'src', 'server', 'db'], {

@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { copyTree } from '../run/copy-tree';
+import { FAULTS, type Fault } from './faults';
+
+/** All that the fuzz runs. */
+const PARTS = ['src', 'server', 'db', 'e2e/fuzz', 'e2e/run', 'vite.config.ts', 'package.json', 'tsconfig.json', 'dist'];
+const TRIED = 'e2e/fuzz/two-people.db.test.ts';
+const TIME = { timeout: 600_000 };
+
+/** Runs the fuzz in a copy of the tree that has this fault, until it finds something. @returns what it printed */
+async function tryWith(fault: Fault | null): Promise<{ isFine: boolean; printed: string }> {
+  const { root, remove } = await copyTree(PARTS);
+  try {
+    if (fault) await put(path.join(root, fault.file), fault);
+    const own = Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST'));
+    const env = { ...Object.fromEntries(own), LONG: '1', FUZZ_STEPS: '300', ...(fault ? {} : { FUZZ_SEED: '1' }) };
+    const args = ['node_modules/vitest/vitest.mjs', 'run', '--project=db', '--bail=1', TRIED];
+    return await new Promise((resolve) => {
+      execFile(process.execPath, args, { cwd: root, env }, (error, stdout, stderr) =>
+        resolve({ isFine: error === null, printed: stdout + stderr }),
+      );
+    });
+  } finally {
+    await remove();
+  }
+}
+
+async function put(file: string, { stands, instead }: Fault): Promise<void> {
+  const text = await readFile(file, 'utf8');
+  expect(text.split(stands), 'where the fault is put').toHaveLength(2);
+  await writeFile(
+    file,
+    text.replace(stands, () => instead),
+  );
+}
+
+it('nothing is found where there is no fault', TIME, async () => {
+  const { isFine, printed } = await tryWith(null);
+  expect(isFine, printed).toBe(true);
+});
+
+it.each(FAULTS.map((fault) => [fault.name, fault] as const))('is found: %s', TIME, async (_, fault) => {
+  const { isFine, printed } = await tryWith(fault);
+  expect(isFine, printed).toBe(false);
+  // By the oracle, and not because the copy does not run.
+  expect(printed).toMatch(/FAIL.+no word lands in another item/);
+});

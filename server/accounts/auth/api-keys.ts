@@ -1,0 +1,254 @@
+import { createHash } from 'node:crypto';
+import { and, count, desc, eq, gt, isNull, or } from 'drizzle-orm';
+import type { Db } from '../../../db/client';
+import { apikey, user } from '../../../db/schema/accounts';
+import { limitProblem } from '../../../src/content/limits';
+import type { Actor, Doer } from '../../platform/actor';
+import { recordAudit } from '../audit/record-audit';
+import { AppError, ForeignNetwork } from '../../platform/errors';
+import { isWithin, networkOf, readNetwork } from '../../platform/http/networks';
+import { isUnwritable } from '../../platform/http/translate-error';
+import { type Auth, MAX_KEY_DAYS } from './create-auth';
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/**
+ * The scopes of API keys: `content:write` has an editor's rights and `admin` an admin's; `content:read` and `admin:read` have the same
+ * without changes.
+ */
+export const KEY_SCOPES = ['content:read', 'content:write', 'admin:read', 'admin'] as const;
+export type KeyScope = (typeof KEY_SCOPES)[number];
+
+/** An API key as admins see it. The key itself is only shown when it is created. */
+export interface ApiKey {
+  id: string;
+  name: string;
+  /** The first characters, to recognize the key. */
+  start: string;
+  scopes: KeyScope[];
+  createdBy: string;
+  createdAt: string;
+  expiresAt: string | null;
+  lastUsedAt: string | null;
+  /** The network the key was last used from, /24 or /48; never the full address. */
+  lastNetwork: string | null;
+  /** Addresses and networks the key may be used from; empty for anywhere. */
+  networks: string[];
+}
+
+/**
+ * Creates an API key for a person, which expires after a year unless `expiresAt` is given.
+ * @returns the key itself, which cannot be read again, and its description
+ * @throws AppError UNPROCESSABLE_CONTENT for an expiry in the past or beyond five years, BAD_REQUEST for a name that cannot be stored
+ */
+export async function createApiKey(
+  auth: Auth,
+  db: Db,
+  input: { userId: string; name: string; scopes: KeyScope[]; expiresAt?: string; networks?: string[] },
+): Promise<ApiKey & { key: string }> {
+  const nameProblem = limitProblem(input.name);
+  if (nameProblem) throw badInput('name', nameProblem);
+  const networks = readNetworks(input.networks ?? []);
+  const expiresIn = input.expiresAt ? secondsUntil(input.expiresAt) : YEAR_SECONDS;
+  const made = await auth.api.createApiKey({
+    body: { userId: input.userId, name: input.name, expiresIn, permissions: { site: input.scopes } },
+  });
+  if (networks.length > 0)
+    await db
+      .update(apikey)
+      .set({ networks: networks.join(',') })
+      .where(eq(apikey.id, made.id));
+  const described = (await listApiKeys(db)).find((key) => key.id === made.id);
+  if (!described) throw new Error('The new key cannot be read back.');
+  return { ...described, key: made.key };
+}
+
+/** Returns all keys, newest first. */
+export async function listApiKeys(db: Db): Promise<ApiKey[]> {
+  const rows = await db
+    .select({
+      id: apikey.id,
+      name: apikey.name,
+      start: apikey.start,
+      permissions: apikey.permissions,
+      createdBy: user.name,
+      createdAt: apikey.createdAt,
+      expiresAt: apikey.expiresAt,
+      lastUsedAt: apikey.lastRequest,
+      lastNetwork: apikey.lastNetwork,
+      networks: apikey.networks,
+    })
+    .from(apikey)
+    .innerJoin(user, eq(user.id, apikey.referenceId))
+    .orderBy(desc(apikey.createdAt));
+  return rows.map(({ permissions, ...row }) => ({
+    ...row,
+    name: row.name ?? '',
+    start: row.start ?? '',
+    scopes: parseScopes(permissions),
+    networks: splitNetworks(row.networks),
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+  }));
+}
+
+/**
+ * Sets the networks a key may be used from, effective with its next request.
+ * @param given addresses and networks; empty for anywhere @throws AppError NOT_FOUND, BAD_REQUEST for an invalid entry
+ */
+export async function changeKeyNetworks(db: Db, id: string, given: string[], actor: Doer): Promise<ApiKey> {
+  const networks = readNetworks(given).join(',');
+  return db.transaction(async (tx) => {
+    const set = { networks: networks || null, updatedAt: new Date() };
+    const [changed] = await tx.update(apikey).set(set).where(eq(apikey.id, id)).returning();
+    if (!changed) throw new AppError('NOT_FOUND', 'There is no such key.');
+    await recordAudit(tx, actor, 'key-networks', `${keyLabel(changed)}: ${networks || 'from anywhere'}`);
+    const described = (await listApiKeys(tx)).find((key) => key.id === id);
+    if (!described) throw new Error('The key cannot be read back.');
+    return described;
+  });
+}
+
+/** Revokes a key with immediate effect. @throws AppError NOT_FOUND */
+export async function revokeApiKey(db: Db, id: string, actor: Doer): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [gone] = await tx.delete(apikey).where(eq(apikey.id, id)).returning();
+    if (!gone) throw new AppError('NOT_FOUND', 'There is no such key.');
+    await recordAudit(tx, actor, 'key-end', keyLabel(gone));
+  });
+}
+
+/** Returns the number of active keys that a person created. */
+export async function countKeysOf(db: Db, userId: string): Promise<number> {
+  const isInUse = or(isNull(apikey.expiresAt), gt(apikey.expiresAt, new Date()));
+  const [row] = await db
+    .select({ count: count() })
+    .from(apikey)
+    .where(and(eq(apikey.referenceId, userId), isInUse));
+  return row?.count ?? 0;
+}
+
+/** Revokes all keys that a person created. @returns the number of revoked keys */
+export async function endKeysOf(tx: Db, userId: string, actor: Doer): Promise<number> {
+  const ended = await tx.delete(apikey).where(eq(apikey.referenceId, userId)).returning();
+  for (const key of ended) await recordAudit(tx, actor, 'key-end', keyLabel(key));
+  return ended.length;
+}
+
+interface KeyOwner extends Pick<Actor, 'writesAs'> {
+  id: string;
+  name: string;
+  role: 'admin' | 'editor';
+  /** The key's id, and its name in the audit log. */
+  key: { id: string; label: string };
+}
+
+/** Precision of a key's last use. Otherwise each request, even a read, would cause a write. */
+const LAST_USE_MS = 60_000;
+
+/**
+ * Returns the owner of a key and the key's rights, or null if the key is unknown, expired or without scopes, or its owner is disabled. Uses
+ * one query of our own, because the auth library would write each use to the database twice.
+ * @param from the client, with its address if the key's networks must be checked @throws ForeignNetwork if the key may not be used from
+ * that address
+ */
+export async function findKeyOwner(
+  db: Db,
+  key: string,
+  from: { client: string; address?: string },
+  now = new Date(),
+): Promise<KeyOwner | null> {
+  const isInUse = or(isNull(apikey.expiresAt), gt(apikey.expiresAt, now));
+  const { id, name, start, permissions, lastRequest, networks, lastNetwork } = apikey;
+  const [found] = await db
+    .select({
+      id,
+      name,
+      start,
+      permissions,
+      lastRequest,
+      networks,
+      lastNetwork,
+      ownerId: user.id,
+      ownerRole: user.role,
+    })
+    .from(apikey)
+    .innerJoin(user, eq(user.id, apikey.referenceId))
+    .where(and(eq(apikey.key, hashKey(key)), eq(apikey.enabled, true), eq(user.disabled, false), isInUse));
+  const scopes = parseScopes(found?.permissions ?? null);
+  if (!found || scopes.length === 0) return null;
+  if (from.address !== undefined) {
+    const allowed = splitNetworks(found.networks);
+    if (allowed.length > 0 && !isWithin(from.address, allowed)) {
+      throw new ForeignNetwork({ kind: 'key', id: found.ownerId, name: keyLabel(found), client: from.client });
+    }
+    const network = networkOf(from.address);
+    const isLongAgo = now.getTime() - (found.lastRequest?.getTime() ?? 0) > LAST_USE_MS;
+    if (isLongAgo || network !== found.lastNetwork) {
+      const used = db.update(apikey).set({ lastRequest: now, lastNetwork: network }).where(eq(apikey.id, found.id));
+      await used.catch((error: unknown) => {
+        // Reading with a key still works while the database is read-only.
+        if (!isUnwritable(error)) throw error;
+      });
+    }
+  }
+  const has = (...wanted: KeyScope[]) => wanted.some((scope) => scopes.includes(scope));
+  // A key never has more rights than its owner currently has.
+  const isAdmin = found.ownerRole === 'admin';
+  return {
+    id: found.ownerId,
+    name: found.name ?? 'API key',
+    role: isAdmin && has('admin', 'admin:read') ? 'admin' : 'editor',
+    key: { id: found.id, label: keyLabel(found) },
+    writesAs: isAdmin && has('admin') ? 'admin' : has('admin', 'content:write') ? 'editor' : null,
+  };
+}
+
+/** Returns the name of a key in the audit log. */
+export function keyLabel({ name, start }: { name: string | null; start: string | null }): string {
+  return `${name} (${start}…)`;
+}
+
+/** Hashes a key as the auth library does, which stores only hashes. */
+function hashKey(key: string): string {
+  return createHash('sha256').update(key).digest('base64url');
+}
+
+/** More than any firm needs. */
+const MAX_NETWORKS = 20;
+
+/** @throws AppError BAD_REQUEST for too many or invalid networks */
+function readNetworks(given: readonly string[]): string[] {
+  if (given.length > MAX_NETWORKS) throw badInput('networks', `A key can have at most ${MAX_NETWORKS} networks.`);
+  return given.map((text) => {
+    const network = readNetwork(text);
+    if (network === null) throw badInput('networks', `“${text.slice(0, 50)}” is not a valid address or network.`);
+    return network;
+  });
+}
+
+function splitNetworks(networks: string | null): string[] {
+  return networks ? networks.split(',') : [];
+}
+
+function parseScopes(permissions: string | null): KeyScope[] {
+  const site = (JSON.parse(permissions || '{}') as { site?: string[] } | null)?.site ?? [];
+  return KEY_SCOPES.filter((scope) => site.includes(scope));
+}
+
+function secondsUntil(expiresAt: string): number {
+  const seconds = Math.ceil((Date.parse(expiresAt) - Date.now()) / 1000);
+  if (seconds <= 0) throw refused('expiresAt', 'The expiry date is in the past.');
+  if (seconds > MAX_KEY_DAYS * 24 * 60 * 60) throw refused('expiresAt', 'A key must expire within five years.');
+  return seconds;
+}
+
+/** Creates the error for well-formed input that is out of range, unlike `badInput`. */
+function refused(path: string, message: string): AppError {
+  return new AppError('UNPROCESSABLE_CONTENT', message, { issues: [{ path, message }] });
+}
+
+function badInput(path: string, message: string): AppError {
+  return new AppError('BAD_REQUEST', message, { issues: [{ path, message }] });
+}

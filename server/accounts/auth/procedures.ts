@@ -1,0 +1,216 @@
+import { createHash } from 'node:crypto';
+import { requireConfirmed } from './confirm-identity';
+import { allowFirstFactor, allowReadingFactors, requireFinishedSignIn } from './factor-guard';
+import { refuseWithoutPasswords } from './password-sign-in';
+import { AppError, ForeignOrigin, Unidentified } from '../../platform/errors';
+import { translateError } from '../../platform/http/translate-error';
+import { actorKeyOf, type KeyedRequest, runOnce, runOnceOutside } from '../../platform/idempotency/run-once';
+import { isShown, type SiteEvent, withEvents } from '../../platform/live/notify';
+import { forgetShown } from '../../main/forget-shown';
+import type { Context } from '../../platform/trpc/context';
+import { type Access, type Meta, t } from '../../platform/trpc/init';
+import { trpcErrorOf } from '../../platform/trpc/trpc-error';
+
+/** Passes known errors on with their code; everything else becomes the masked 500. */
+const translateErrors = t.middleware(async ({ next }) => {
+  const result = await next();
+  if (result.ok) return result;
+  const known = translateError(result.error);
+  throw trpcErrorOf(known, known.code === 'INTERNAL_SERVER_ERROR' ? result.error : known);
+});
+
+/**
+ * Checks that a caller may use a procedure or route.
+ * @param isWrite true if it may change something: some keys are read-only
+ * @param allowsKeys true if API keys may call it
+ * @throws Unidentified for an unknown caller, AppError FORBIDDEN for a known caller without the right, or one who must set up a second
+ * factor first
+ */
+export function requireAccess(actor: Context['actor'], access: Access, isWrite: boolean, allowsKeys: boolean): void {
+  if (access === 'public') return;
+  const { kind, role, writesAs = role, needsFactor } = actor;
+  if (kind === 'key' && !allowsKeys) throw new AppError('FORBIDDEN', 'Only a signed-in person may do this.');
+  if (needsFactor) {
+    if (access === 'person') return;
+    throw new AppError('FORBIDDEN', 'Set up two-factor authentication first.', { reason: 'SET_UP_FACTOR' });
+  }
+  if (role === null) throw new Unidentified();
+  if (access === 'admin' && role !== 'admin') throw new AppError('FORBIDDEN', 'Only an admin may do this.');
+  if (!isWrite) return;
+  if (writesAs === null) throw new AppError('FORBIDDEN', 'This key may only read.');
+  if (access === 'admin' && writesAs !== 'admin')
+    throw new AppError('FORBIDDEN', 'This key may not make admin changes.');
+}
+
+const allow = (access: Access) =>
+  t.middleware(({ ctx, type, meta, next }) => {
+    requireAccess(ctx.actor, access, type === 'mutation', meta?.allowsKeys ?? false);
+    return next();
+  });
+const allowEditors = allow('editor');
+const allowAdmins = allow('admin');
+
+/** Adds the signed-in person and their session to the context. */
+const withPerson = t.middleware(({ ctx, next }) => {
+  const { user, session } = ctx;
+  if (!user || !session) throw new Unidentified();
+  return next({ ctx: { ...ctx, user, session } });
+});
+
+/** Rejects calls about passwords and related credentials if passwords are off. */
+const withPasswords = t.middleware(({ ctx, next }) => {
+  refuseWithoutPasswords(ctx);
+  return next();
+});
+
+/** Requires a recent confirmation for sensitive actions, so that someone who finds an open browser cannot take them. */
+const confirmed = t.middleware(({ ctx, next }) => {
+  requireConfirmed(ctx.session);
+  return next();
+});
+
+const confirmedOrKey = t.middleware(({ ctx, next }) => {
+  if (ctx.actor.kind !== 'key') requireConfirmed(ctx.session);
+  return next();
+});
+
+/** Requires a session that is fully signed in. */
+const finished = t.middleware(({ ctx, next }) => {
+  requireFinishedSignIn(ctx.actor);
+  return next();
+});
+
+/** Requires a recently used factor to enroll another one. */
+const enrolls = t.middleware(async ({ ctx, next }) => {
+  await allowFirstFactor(ctx);
+  return next();
+});
+
+const readsFactors = t.middleware(async ({ ctx, next }) => {
+  await allowReadingFactors(ctx);
+  return next();
+});
+
+/** Rejects session requests from other sites, because browsers send the session cookie with any link. */
+const fromOwnPages = t.middleware(({ ctx, next }) => {
+  if (ctx.actor.kind === 'session' && !ctx.isFromOwnPage) throw new ForeignOrigin();
+  return next();
+});
+
+/**
+ * Runs a mutation with an `Idempotency-Key` once, in one transaction that also stores its response, so that a killed server leaves neither.
+ * Work for after the commit, such as mail, starts then and is not awaited.
+ */
+const once = t.middleware(async ({ ctx, next, path, meta, getRawInput }) => {
+  const afterCommit: Context['afterCommit'] = [];
+  const finish = (told: readonly SiteEvent[]): void => {
+    // Clears this server's caches at once, so that the caller sees the change; the notification to all servers may arrive a moment later.
+    for (const event of told) if (isShown(event)) forgetShown(ctx, event);
+    for (const work of afterCommit) void work();
+  };
+  const run = async (db: Context['db']) => {
+    const result = await next({ ctx: { ...ctx, db, afterCommit } });
+    if (!result.ok) throw result.error;
+    return result;
+  };
+  if (ctx.idempotencyKey === null) {
+    const { result, events } = await withEvents(() => run(ctx.db));
+    finish(events);
+    return result;
+  }
+  // Kept separately, because only the response data is stored and returned again.
+  let fresh: Awaited<ReturnType<typeof run>> | undefined;
+  const request = createKeyedRequest(ctx, ctx.idempotencyKey, path, meta, await getRawInput());
+  const { result: answer, events } = await withEvents(() =>
+    runOnce(ctx.db, request, async (tx) => {
+      fresh = await run(tx);
+      return fresh.data;
+    }),
+  );
+  finish(events);
+  return fresh ?? { ok: true as const, data: answer, marker: 'middlewareMarker' as never };
+});
+
+/**
+ * The same for mutations that cannot run in one transaction: they take long, write through the auth library, or count attempts, which must
+ * stay counted if the call is refused.
+ */
+const onceOutside = t.middleware(async ({ ctx, next, path, type, meta, getRawInput }) => {
+  if (type !== 'mutation' || meta?.isNeverRepeated || ctx.idempotencyKey === null) return next();
+  let fresh: Awaited<ReturnType<typeof next>> | undefined;
+  const request = createKeyedRequest(ctx, ctx.idempotencyKey, path, meta, await getRawInput());
+  const answer = await runOnceOutside(ctx.db, request, async () => {
+    const result = await next();
+    if (!result.ok) throw result.error;
+    fresh = result;
+    return result.data;
+  });
+  return fresh ?? { ok: true as const, data: answer, marker: 'middlewareMarker' as never };
+});
+
+/** For the test that every mutation uses one of them. */
+export const ONCE: readonly unknown[] = [...once._middlewares, ...onceOutside._middlewares];
+
+function createKeyedRequest(
+  { actor, session }: Pick<Context, 'actor' | 'session'>,
+  key: string,
+  path: string,
+  { access }: Meta = {},
+  input: unknown,
+): KeyedRequest {
+  const requestHash = createHash('sha256')
+    .update(JSON.stringify([path, input]))
+    .digest('base64url');
+  // The effect of actions on a person's own account (signing out, ending other sessions) depends on the session.
+  const isOfSession = session !== null && (access === 'public' || access === 'person');
+  const actorKey = isOfSession ? `session:${actor.id}:${session.id}` : actorKeyOf(actor, requestHash);
+  return { actorKey, key, requestHash };
+}
+
+// Guards come first and the idempotency middleware last, so that a stored response is only returned to a caller who may still make the
+// call.
+const anyone = t.procedure.meta({ access: 'public' }).use(translateErrors);
+const people = anyone.meta({ access: 'person' }).use(allow('person')).use(withPerson);
+const finishedPeople = people.use(finished);
+const confirmedPeople = finishedPeople.use(confirmed);
+const enrolling = people.use(withPasswords).use(enrolls);
+const editors = anyone.meta({ access: 'editor', allowsKeys: true }).use(allowEditors);
+const admins = anyone.meta({ access: 'admin' }).use(allowAdmins).use(withPerson);
+const adminsOrKeys = anyone.meta({ access: 'admin', allowsKeys: true }).use(allowAdmins);
+const confirmedAdmins = admins.use(confirmed);
+const confirmedAdminsOrKeys = adminsOrKeys.use(confirmedOrKey);
+
+// Mutations of a `…Procedure` run once without a transaction, those of a `…Mutation` in one.
+
+/** For anyone. */
+export const publicProcedure = anyone.use(onceOutside);
+/** For anyone. Only the contact form may be built on it. */
+export const publicMutation = anyone.use(once);
+/** For reading which factors the caller has. */
+export const ownFactorsProcedure = people.use(readsFactors).use(onceOutside);
+/** For opening or closing a way into the caller's account: requires a complete sign-in and a recent confirmation. */
+export const sudoPersonProcedure = confirmedPeople.use(onceOutside);
+/** For changing or removing the caller's own factors: requires a complete sign-in and a recent confirmation. */
+export const sudoOwnWayProcedure = confirmedPeople.use(withPasswords).use(onceOutside);
+/** For enrolling a factor, also in a session that must enroll the person's first one before anything else. */
+export const enrollProcedure = enrolling.use(onceOutside);
+/** The same for a passkey, which asks for no password itself. */
+export const sudoEnrollProcedure = enrolling.use(confirmed).use(onceOutside);
+/** For the caller's own account, such as sessions and password: requires a complete sign-in, and never accepts a key. */
+export const finishedPersonProcedure = finishedPeople.use(onceOutside);
+/** For editors and admins. */
+export const editorProcedure = editors.use(onceOutside);
+export const editorMutation = editors.use(once);
+/** For editors: queries with side effects. */
+export const editorEffect = editors.meta({ hasEffect: true }).use(fromOwnPages);
+/** For signed-in admins; API keys are refused, even with the scope `admin`. */
+export const adminProcedure = admins.use(onceOutside);
+/** For admins, and API keys with the scope `admin`: messages, statistics and the audit log. */
+export const adminOrKeyProcedure = adminsOrKeys.use(onceOutside);
+export const adminOrKeyMutation = adminsOrKeys.use(once);
+/** For admins who have confirmed their identity within the last 15 minutes. */
+export const sudoProcedure = confirmedAdmins.use(onceOutside);
+export const sudoMutation = confirmedAdmins.use(once);
+/** The same, and for API keys with the scope `admin`, which cannot confirm anything: export and import of content. */
+export const sudoOrKeyMutation = confirmedAdminsOrKeys.use(once);
+export const sudoOrKeyEffect = confirmedAdminsOrKeys.meta({ hasEffect: true }).use(fromOwnPages);

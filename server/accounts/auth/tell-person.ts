@@ -1,0 +1,122 @@
+import { and, eq } from 'drizzle-orm';
+import type { Logger } from 'pino';
+import type { Db } from '../../../db/client';
+import { user } from '../../../db/schema/accounts';
+import { formatMoment } from '../../../src/content/day';
+import { deviceName } from '../../../src/lib/device-name';
+import type { Mailer } from '../../platform/mail/mailer';
+import type { SiteRegion } from '../settings/site-region';
+
+/** A change to a person's account that they are notified of by email. */
+export type Notice =
+  | { kind: 'new-device'; userAgent: string }
+  | { kind: 'password-changed' }
+  | { kind: 'role-changed'; role: 'admin' | 'editor'; by: string | null }
+  | { kind: 'key-made'; name: string }
+  | { kind: 'analytics-changed'; by: string | null }
+  | { kind: 'factor-added' }
+  | { kind: 'factor-removed' }
+  | { kind: 'codes-renewed' }
+  | { kind: 'factor-reset' }
+  | { kind: 'passkey-added'; name: string }
+  | { kind: 'passkey-removed'; name: string };
+
+/** The mailer, and the site that it sends for. */
+export interface Post {
+  mailer: Mailer;
+  log: Logger;
+  origin: string;
+  region: SiteRegion;
+}
+
+/**
+ * Emails a person about a change to their account, if a mail server is configured. The email contains no secrets. A failure is only logged,
+ * because the change has already been made.
+ */
+export async function tellPerson(
+  { mailer, log, origin, region }: Post,
+  person: { email: string; name: string },
+  notice: Notice,
+  now = new Date(),
+): Promise<void> {
+  if (!mailer.settings) return;
+  const host = new URL(origin).host;
+  const { subject, text, otherwise } = composeNotice(notice, host);
+  try {
+    const when = formatMoment(now, region.latest);
+    const body = `Hello ${person.name},\n\n${text}\n\nWhen: ${when}\n\n${otherwise}\n\n${origin}/admin\n`;
+    await mailer.send({ to: person.email, subject, text: body });
+  } catch (error) {
+    log.error({ err: error }, `a person could not be notified by email of a change to their account: ${notice.kind}`);
+  }
+}
+
+/** Emails the notice to every active admin. */
+export async function tellAdmins(post: Post & { db: Db }, notice: Notice): Promise<void> {
+  const isActive = and(eq(user.role, 'admin'), eq(user.disabled, false));
+  const admins = await post.db.select({ email: user.email, name: user.name }).from(user).where(isActive);
+  await Promise.all(admins.map((admin) => tellPerson(post, admin, notice)));
+}
+
+/** The last paragraph of notices about the person's own actions. */
+const NOT_YOU =
+  'If it was you, there is nothing to do. If not, change your password and end your sessions in the settings, and tell an admin at once.';
+/** The last paragraph of notices about other people's actions. */
+const NOT_ASKED = 'If you expected this, there is nothing to do. If not, tell an admin at once.';
+
+interface Words {
+  subject: string;
+  text: string;
+  otherwise: string;
+}
+
+function composeNotice(notice: Notice, host: string): Words {
+  const own = (subject: string, text: string): Words => ({ subject: `${subject} ${host}`, text, otherwise: NOT_YOU });
+  const others = (subject: string, text: string): Words => ({
+    subject: `${subject} ${host}`,
+    text,
+    otherwise: NOT_ASKED,
+  });
+  switch (notice.kind) {
+    case 'new-device':
+      return own('A new sign-in to', `you signed in to ${host} with a new browser: ${deviceName(notice.userAgent)}.`);
+    case 'password-changed':
+      return own('A new password on', `your password on ${host} was changed. Every other session of yours has ended.`);
+    case 'role-changed':
+      return others(
+        'Your role on',
+        `your role on ${host} is now ${notice.role}. ${notice.by ?? 'An admin'} changed it.`,
+      );
+    case 'key-made':
+      return own('A new API key on', `an API key was created in your name on ${host}: ${notice.name}.`);
+    case 'analytics-changed':
+      return others(
+        'Analytics changed on',
+        `the analytics script on ${host} was changed by ${notice.by ?? 'an admin'}. The settings show the current one.`,
+      );
+    case 'factor-added':
+      return own(
+        'A second factor on',
+        `your second factor on ${host} was turned on. From now on you need a code in addition to your password.`,
+      );
+    case 'factor-removed':
+      return own(
+        'Your second factor on',
+        `your second factor on ${host} was turned off. From now on your password is enough to sign in.`,
+      );
+    case 'codes-renewed':
+      return own(
+        'New recovery codes on',
+        `new recovery codes were created for your account on ${host}. The earlier ones have stopped working.`,
+      );
+    case 'factor-reset':
+      return others(
+        'A reset of your second factor on',
+        `your second factor on ${host} was reset. Your app, recovery codes and passkeys have stopped working there, and you are signed out. Sign in with your password and set up a new one.`,
+      );
+    case 'passkey-added':
+      return own('A new passkey on', `a passkey was added to your account on ${host}: ${notice.name}.`);
+    case 'passkey-removed':
+      return own('A removed passkey on', `a passkey was removed from your account on ${host}: ${notice.name}.`);
+  }
+}

@@ -1,0 +1,67 @@
+import { aiRouter } from '../writing/router';
+import { auditRouter } from '../features/audit/router';
+import { factorRouter } from '../accounts/auth/factor-router';
+import { keysRouter } from '../accounts/auth/keys-router';
+import { passkeysRouter } from '../accounts/auth/passkeys-router';
+import { authRouter } from '../accounts/auth/router';
+import { backupsRouter } from '../features/backup/router';
+import { chainRouter } from '../features/chain/router';
+import { collectionsRouter } from '../content/collections/router';
+import { contactRouter } from '../features/contact/router';
+import { contentRouter } from '../content/changes/router';
+import { exportRouter } from '../features/export/router';
+import { filesRouter } from '../library/media/documents-router';
+import { historyRouter } from '../content/history/router';
+import { linkPreviewRouter } from '../library/link-preview/router';
+import { liveRouter } from './live-router';
+import { mediaRouter } from '../library/media/router';
+import { reserveIds } from '../content/directory/reserved-ids';
+import { pagesRouter } from '../content/pages/router';
+import { sharingRouter } from '../site/share/sharing-router';
+import { redirectsRouter } from '../content/redirects/router';
+import { searchRouter } from '../features/search/router';
+import { sectionsRouter } from '../content/sections/router';
+import { settingsRouter } from '../features/settings/router';
+import { siteCheckRouter } from '../features/site-check/router';
+import { statsRouter } from '../features/stats/router';
+import { templatesRouter } from '../features/templates/router';
+import { usersRouter } from '../features/users/router';
+import { t } from '../platform/trpc/init';
+import { lockCoercion } from './lock-coercion';
+import { restRoutes } from './rest-routes';
+
+/** All procedures of the site. Those with `openapi` are also REST routes. */
+export const appRouter = t.router({
+  ai: aiRouter,
+  audit: auditRouter,
+  auth: authRouter,
+  chain: chainRouter,
+  backups: backupsRouter,
+  collections: collectionsRouter,
+  contact: contactRouter,
+  content: contentRouter,
+  export: exportRouter,
+  factor: factorRouter,
+  history: historyRouter,
+  keys: keysRouter,
+  linkPreview: linkPreviewRouter,
+  live: liveRouter,
+  files: filesRouter,
+  media: mediaRouter,
+  pages: pagesRouter,
+  passkeys: passkeysRouter,
+  search: searchRouter,
+  redirects: redirectsRouter,
+  sections: sectionsRouter,
+  settings: settingsRouter,
+  siteCheck: siteCheckRouter,
+  sharing: sharingRouter,
+  stats: statsRouter,
+  templates: templatesRouter,
+  users: usersRouter,
+});
+
+lockCoercion(appRouter);
+reserveIds(restRoutes(appRouter).map(({ path }) => path));
+
+export type AppRouter = typeof appRouter;

@@ -1,0 +1,254 @@
+import type { Db } from '../../../db/client';
+import type { Identified } from '../../../src/content/items/ids';
+import type { Actor, Source } from '../../platform/actor';
+import { checkGenerations } from './generations';
+import { AppError, type Issue } from '../../platform/errors';
+import { openChangeSet, type RecordedChange, recordChanges } from './record-changes';
+import { publish } from '../../platform/live/notify';
+import { keepItemPages } from './keep-item-pages';
+import { keepPages } from './keep-pages';
+import type { SectionRow } from './section-write';
+import { refuseConflicts, refuseLimits } from './apply-content';
+import { applyInMemory, type Planned, updateRecorded } from './apply-in-memory';
+import { type Change, getSentValue, isContentChange } from './change';
+import { changesPictures } from './changes-pictures';
+import { cleanAhead, type Incoming } from './clean-ahead';
+import { type Documents, type LockedDocument, lockDocuments } from './documents';
+import { findElements, replaceTakenIds, storeElementOwners } from './element-ids';
+import { findPast } from './item-ids';
+import { resolveTargets } from './resolve-targets';
+import { returnToPlace } from './return-to-place';
+import { type Checked, validateContent, writeDocument } from './write-document';
+
+export interface Applied {
+  /** The id of the change set; null if the changes had no effect, so that nothing was written. */
+  changeSetId: number | null;
+  /** The current version of each page (`home`) and section (`dynamic.abc`) that the changes name. */
+  versions: Record<string, number>;
+  /** The rows of the sections that the changes name, by their ids. */
+  sections: Map<string, SectionRow>;
+  /** The stored, cleaned value of each change; null if it removed one. */
+  values: unknown[];
+}
+
+/**
+ * The only writer of content, versions and history. Locks the documents that the changes touch, compares every `base` with the state
+ * before, applies the changes in order, cleans and validates the resulting documents, writes new versions and the history, and notifies the
+ * other servers; all or nothing.
+ * @throws AppError BAD_REQUEST, NOT_FOUND, CONFLICT (with `conflicts`), UNPROCESSABLE_CONTENT (with `issues`)
+ */
+export async function applyChanges(
+  db: Db,
+  input: { actor: Actor; source: Source; changes: readonly Change[]; note?: string | undefined },
+): Promise<Applied> {
+  const { changes, actor } = input;
+  // Restored values were checked when they were first written, possibly as part of a larger value.
+  const isRestored = input.source === 'restore';
+  if (!isRestored) refuseLimits(changes, input.note);
+  await cleanAhead(changes.flatMap(toIncoming));
+  return db.transaction(async (tx) => {
+    await checkGenerations(tx, actor, changes);
+    const targets = await resolveTargets(tx, changes);
+    const site = await lockDocuments(tx, changes, targets);
+    const { documents } = site;
+    refuseConflicts(changes, targets, site);
+    await findPast(tx, changes, targets, documents);
+    const planned = applyInMemory(changes, targets, site);
+    for (const document of documents.values()) if (isMoved(document)) document.isTouched = true;
+    if (isRestored) await freeElementIds(tx, documents, planned);
+    const contents = new Map([...documents].map(([key, document]) => [key, validateContent(document, key, planned)]));
+    await keepElements(tx, documents, planned);
+    const changedPages = new Set([
+      ...(await keepPages(tx, documents, planned, actor)),
+      ...(await keepItemPages(tx, documents, actor)),
+    ]);
+    const named = [...documents].filter(([, { isTouched }]) => isTouched);
+    const effective = dropNoOps(planned, named, contents);
+    const changed = named.filter(([key, document]) => effective.has(key) || isMoved(document));
+    const versions: Record<string, number> = {};
+    const sections = new Map<string, SectionRow>();
+    for (const [key, document] of named) {
+      versions[key] = document.version;
+      if (document.kind === 'section' && document.row) sections.set(document.id, document.row);
+    }
+    const values = planned.map(({ recorded }) => recorded.newValue ?? null);
+    if (changed.length === 0) return { changeSetId: null, versions, sections, values };
+    // If all of the changes are AI answers, the source of the write is the AI.
+    const source = changes.every(({ ai }) => ai !== undefined) ? 'ai' : input.source;
+    const set = await openChangeSet(
+      tx,
+      { ...input, source },
+      changed.flatMap(([, document]) => getPageIds(document)),
+    );
+    const write = async ([key, document]: (typeof changed)[number]) => {
+      const checked = contents.get(key) ?? { value: {} };
+      const isUnordered = document.kind === 'page' && !document.isOrdered;
+      const value = isUnordered ? await returnToPlace(tx, document, checked.value) : checked.value;
+      const { version, row } = await writeDocument(tx, document, value === checked.value ? checked : { value }, set);
+      versions[key] = version;
+      if (row) sections.set(row.sectionId, row);
+    };
+    const recorded = planned.flatMap((one) => (effective.get(one.key)?.includes(one) ? [one.recorded] : []));
+    // All rows are locked and none of these writes depends on another, so they are sent to the database together.
+    await waitForAll([
+      ...changed.map(write),
+      recordChanges(tx, set, recorded),
+      notifyOthers(tx, changed, changedPages, { changeSetId: set.id, by: actor.name ?? undefined }),
+    ]);
+    return { changeSetId: set.id, versions, sections, values };
+  });
+}
+
+/** Waits for all promises even if one fails, because no query may run after the transaction has ended. @throws the first failure */
+async function waitForAll(all: readonly Promise<unknown>[]): Promise<void> {
+  const ended = await Promise.allSettled(all);
+  const failed = ended.find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
+}
+
+function toIncoming(change: Change, index: number): Incoming[] {
+  if (change.op === 'section') return [{ value: change.sent, at: `changes.${index}.sectionData` }];
+  if (!isContentChange(change)) return [];
+  return [{ path: change.path, value: getSentValue(change), at: `changes.${index}.value` }];
+}
+
+/**
+ * Returns the changes that have an effect, by document. A document is left out if it ends as it began: a write that changes nothing must
+ * not create a version, or the `base` of everyone else who is editing would be outdated.
+ */
+function dropNoOps(
+  planned: readonly Planned[],
+  named: readonly (readonly [string, LockedDocument])[],
+  contents: ReadonlyMap<string, Checked>,
+): Map<string, Planned[]> {
+  const effective = new Map<string, Planned[]>();
+  for (const [key, document] of named) {
+    const own = planned.filter((one) => one.key === key && !isNoOp(one.recorded));
+    // A single effective change is enough. Several may cancel each other out, and a page written as a whole may only be reordered.
+    if (own.length === 1 || isChanged(document, contents.get(key))) effective.set(key, own);
+  }
+  return effective;
+}
+
+function isNoOp({ op, type, oldValue, newValue, undo }: RecordedChange): boolean {
+  if (op === 'move') return undo?.oldAfter === undo?.newAfter;
+  if (op !== 'set' && type !== 'section-update') return false;
+  return isSameJson(oldValue, newValue) && isSameJson(undo?.oldIds, undo?.newIds);
+}
+
+function isChanged({ before, after, ...document }: LockedDocument, checked: Checked | undefined): boolean {
+  if (document.kind === 'section') {
+    const { row, next } = document;
+    if (!row) return true;
+    if (Object.entries(next).some(([field, value]) => value !== row[field as keyof SectionRow])) return true;
+  }
+  if (before.content !== after.content && !isSameJson(before.content, checked?.value)) return true;
+  return before.ids !== undefined && before.ids !== after.ids && !isSameJson(before.ids, after.ids);
+}
+
+/** Compares values as they are stored: the order of keys counts. */
+function isSameJson(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function isMoved(document: LockedDocument): boolean {
+  return document.kind === 'section' && document.next.position !== undefined;
+}
+
+/** Returns the pages whose histories contain a document's changes; for a section that moves to another page, both. */
+function getPageIds(document: LockedDocument): string[] {
+  const before = document.kind === 'section' ? document.row?.pageId : undefined;
+  return [...new Set([document.pageId, ...(before === undefined ? [] : [before])])];
+}
+
+async function notifyOthers(
+  tx: Db,
+  touched: readonly (readonly [string, LockedDocument])[],
+  changedPages: ReadonlySet<string>,
+  write: { changeSetId: number; by?: string | undefined },
+): Promise<void> {
+  const notices = new Map<string, Notice>();
+  for (const [, document] of touched) {
+    const kind = document.kind === 'page' ? 'page' : 'sections';
+    const showsElsewhere = changesShownPictures(document);
+    for (const pageId of getPageIds(document)) {
+      const known = notices.get(`${kind} ${pageId}`);
+      const shown = { kind, pageId, showsElsewhere: known?.showsElsewhere || showsElsewhere } as const;
+      notices.set(
+        `${kind} ${pageId}`,
+        kind === 'page' && changedPages.has(pageId) ? { ...shown, isMoved: true } : shown,
+      );
+    }
+  }
+  for (const event of notices.values()) await publish(tx, { ...event, ...write });
+}
+
+interface Notice {
+  kind: 'page' | 'sections';
+  pageId: string;
+  showsElsewhere: boolean;
+  isMoved?: true;
+}
+
+/** Returns true if other pages may show what changed in a document. */
+function changesShownPictures(document: LockedDocument): boolean {
+  const { before, after } = document;
+  if (document.kind === 'page') return changesPictures(before.content, after.content);
+  const { row, next } = document;
+  const was = row?.isActive && row.deletedAt === null ? before.content : null;
+  const { isActive = row?.isActive, deletedAt = row?.deletedAt } = next;
+  return changesPictures(was, isActive && !deletedAt ? after.content : null);
+}
+
+const NOTHING: Identified = { content: undefined, ids: undefined };
+
+/**
+ * Gives restored elements new ids if theirs have been taken in the meantime.
+ * @param planned the changes whose recorded values are updated
+ */
+async function freeElementIds(tx: Db, documents: Documents, planned: readonly Planned[]): Promise<void> {
+  for (const [owner, document] of documents) {
+    const { before, after } = getElementStates(document);
+    const freed = await replaceTakenIds(tx, { owner, before, after });
+    if (freed === after) continue;
+    document.after = freed;
+    for (const one of planned) if (one.key === owner) updateRecorded(one, document);
+  }
+}
+
+/** Stores the owners of the elements. @throws AppError UNPROCESSABLE_CONTENT if another element has the id */
+async function keepElements(tx: Db, documents: Documents, planned: readonly Planned[]): Promise<void> {
+  const states = [...documents].map(([owner, document]) => {
+    const { before, after } = getElementStates(document);
+    return { owner, before: before.content, after: after.content };
+  });
+  const taken = await storeElementOwners(tx, states);
+  const issues = taken.map(({ id, owners }): Issue => {
+    const one = planned.findLast(
+      ({ key, place, recorded }) => owners.includes(key) && place !== null && addsElement(id, recorded.newValue, place),
+    );
+    return { path: findIssuePath(one, documents, id), message: `The element id "${id}" is taken.` };
+  });
+  if (issues[0]) throw new AppError('UNPROCESSABLE_CONTENT', issues[0].message, { issues });
+}
+
+function findIssuePath(one: Planned | undefined, documents: Documents, id: string): string {
+  if (!one || one.recorded.type === 'text') return `changes.${one?.index ?? 0}.path`;
+  const elements = findElements(documents.get(one.key)?.after.content);
+  const at = elements.findLast((element) => element.id === id)?.path.join('.') ?? '';
+  return `changes.${one.index}.sectionData.${at}.id`;
+}
+
+/** Returns the states of a document for the purpose of element ids: a deleted section has no elements. */
+function getElementStates(document: LockedDocument): { before: Identified; after: Identified } {
+  const { before, after } = document;
+  if (document.kind === 'page') return { before, after };
+  const { row, next } = document;
+  const isGone = next.deletedAt === undefined ? row?.deletedAt != null : next.deletedAt !== null;
+  return { before: row?.deletedAt ? NOTHING : before, after: isGone ? NOTHING : after };
+}
+
+function addsElement(id: string, value: unknown, place: readonly string[]): boolean {
+  const isId = place.at(-1) === 'id' && place.at(-3) === 'elements';
+  return isId ? value === id : findElements(value, place).some((element) => element.id === id);
+}

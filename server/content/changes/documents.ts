@@ -1,0 +1,194 @@
+import { and, inArray, isNull } from 'drizzle-orm';
+import type { Db } from '../../../db/client';
+import { pages, sections } from '../../../db/schema/content';
+import { freshIds, type Identified, type Ids } from '../../../src/content/items/ids';
+import { reconcile } from '../../../src/content/items/reconcile';
+import { derivePageColumns } from '../../../src/pages/page-columns';
+import { AppError } from '../../platform/errors';
+import { type Placed, type Placing, planPlacements } from './plan-placements';
+import { lockSectionOrder, type Ranked, readRanks } from './section-order';
+import type { SectionRow } from './section-write';
+import type { Change } from './change';
+import { documentKey, type Target } from './resolve-targets';
+
+/** A page or dynamic section that is locked for this transaction, with its state before and after the changes. */
+export type LockedDocument = LockedPage | LockedSection;
+export type Documents = Map<string, LockedDocument>;
+
+interface Locked {
+  id: string;
+  pageId: string;
+  before: Identified;
+  after: Identified;
+  version: number;
+  /** True once a change was applied; documents that were only locked are not written. */
+  isTouched: boolean;
+  /** The ids of its items, which cannot be assigned again; computed when first needed. */
+  taken: Set<string> | null;
+  /** The ids of earlier states, newest first, used to find the former place of a removed item. */
+  past: (Ids | undefined)[];
+}
+
+interface LockedPage extends Locked {
+  kind: 'page';
+  /** True if its sections keep the order of the written content. */
+  isOrdered?: boolean;
+}
+
+/** A dynamic section; its changes belong to its page's history. */
+export interface LockedSection extends Locked {
+  kind: 'section';
+  /** The stored row; null for a new section. */
+  row: SectionRow | null;
+  /** The new values of its fields, except its data. */
+  next: Partial<SectionRow>;
+}
+
+/** Everything that the changes touch, locked. */
+export interface LockedSite {
+  documents: Documents;
+  /** The old and new places of the sections that changes place, by the index of the change. */
+  placed: Map<number, Placed>;
+}
+
+/**
+ * Reads and locks all documents that the changes touch: first section orders by page, then pages by id, then sections by id, so that two
+ * writers never deadlock. To place a section, only the ranks of the page's other sections are read.
+ * @throws AppError NOT_FOUND for unknown and deleted sections (`issues` name the changes)
+ */
+export async function lockDocuments(
+  tx: Db,
+  changes: readonly Change[],
+  targets: readonly Target[],
+): Promise<LockedSite> {
+  const { ranks, placed } = await planPlaces(tx, changes, targets);
+  const keys = [...new Set(targets.map(documentKey))].sort();
+  const pageIds = keys.filter((key) => !key.startsWith('dynamic.'));
+  const sectionIds = keys.filter((key) => key.startsWith('dynamic.')).map((key) => key.slice('dynamic.'.length));
+  const documents: Documents = new Map();
+  if (pageIds.length > 0) await lockPages(tx, pageIds, documents);
+  if (sectionIds.length + ranks.size > 0) {
+    const renumbered = [...ranks.keys()];
+    await lockSections(tx, [...new Set([...sectionIds, ...renumbered])], documents);
+  }
+  for (const target of targets) {
+    if (target.kind === 'whole' && !documents.has(documentKey(target)))
+      documents.set(documentKey(target), createMissingSection(target.id));
+  }
+  refuseUnknown(targets, documents);
+  for (const [id, position] of ranks) {
+    const document = documents.get(`dynamic.${id}`);
+    if (document?.kind === 'section') Object.assign(document.next, { position });
+  }
+  return { documents, placed };
+}
+
+/** Plans new places. @returns the sections whose position changes, by their ids, and the places by change */
+async function planPlaces(
+  tx: Db,
+  changes: readonly Change[],
+  targets: readonly Target[],
+): Promise<{ ranks: Map<string, number>; placed: Map<number, Placed> }> {
+  const wanted = changes.flatMap((change, index) => toPlacings(change, targets[index] as Target, index));
+  if (wanted.length === 0) return { ranks: new Map(), placed: new Map() };
+  const known = await readPageIds(tx, wanted);
+  const placings = wanted.flatMap((one): Placing[] => {
+    const pageId = one.pageId ?? known.get(one.sectionId);
+    return pageId === undefined ? [] : [{ ...one, pageId }];
+  });
+  const pageIds = [...new Set(placings.map(({ pageId }) => pageId))];
+  if (pageIds.length === 0) return { ranks: new Map(), placed: new Map() };
+  await lockSectionOrder(tx, pageIds);
+  const behind = placings.flatMap(({ to, sectionId }) =>
+    'after' in to && to.after !== null ? [to.after, sectionId] : sectionId,
+  );
+  const ranks = await readRanks(tx, pageIds, behind);
+  const before = new Map(ranks.map((one) => [one.sectionId, one.position]));
+  const placed = planPlacements(placings, ranks);
+  const isMoved = ({ sectionId, position }: Ranked) => before.get(sectionId) !== position;
+  return { ranks: new Map(ranks.filter(isMoved).map(({ sectionId, position }) => [sectionId, position])), placed };
+}
+
+type Wanted = Omit<Placing, 'pageId'> & { pageId?: string | undefined };
+
+function toPlacings(change: Change, target: Target, index: number): Wanted[] {
+  const { id: sectionId } = target;
+  if (change.op === 'section') {
+    return change.placement ? [{ index, sectionId, pageId: change.placement.pageId, to: change.placement.to }] : [];
+  }
+  if (target.kind !== 'order' || change.op === 'page') return [];
+  if (change.op === 'move') return [{ index, sectionId, to: { after: change.after } }];
+  const order = 'value' in change ? change.value : undefined;
+  return isOrder(order) ? [{ index, sectionId, to: { order } }] : [];
+}
+
+/** Returns true if the value can be an index among sections. */
+export function isOrder(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0;
+}
+
+function refuseUnknown(targets: readonly Target[], documents: Documents): void {
+  const issues = targets.flatMap((target, index) => {
+    const document = documents.get(documentKey(target));
+    const isThere = document && (target.kind === 'whole' || document.kind === 'page' || !document.row?.deletedAt);
+    return isThere ? [] : [{ path: `changes.${index}.path`, message: `There is no section "${target.id}".` }];
+  });
+  if (issues[0]) throw new AppError('NOT_FOUND', issues[0].message, { issues });
+}
+
+async function readPageIds(tx: Db, wanted: readonly Wanted[]): Promise<Map<string, string>> {
+  const ids = wanted.filter(({ pageId }) => pageId === undefined).map(({ sectionId }) => sectionId);
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .select({ sectionId: sections.sectionId, pageId: sections.pageId })
+    .from(sections)
+    .where(and(inArray(sections.sectionId, ids), isNull(sections.deletedAt)));
+  return new Map(rows.map(({ sectionId, pageId }) => [sectionId, pageId]));
+}
+
+async function lockPages(tx: Db, ids: string[], documents: Documents): Promise<void> {
+  const lock = () => tx.select().from(pages).where(inArray(pages.pageId, ids)).orderBy(pages.pageId).for('update');
+  let rows = await lock();
+  if (rows.length < ids.length) {
+    // A page that was never stored gets its row first, so that there is something to lock.
+    await tx
+      .insert(pages)
+      .values(ids.map((pageId) => ({ pageId, content: {}, version: 0, ...derivePageColumns(pageId, {}) })))
+      .onConflictDoNothing();
+    rows = await lock();
+  }
+  for (const { pageId, content, ids: named, version } of rows) {
+    documents.set(pageId, {
+      kind: 'page',
+      pageId,
+      ...createLocked(pageId, version, { content, ids: named ?? undefined }),
+    });
+  }
+}
+
+async function lockSections(tx: Db, ids: string[], documents: Documents): Promise<void> {
+  const rows = await tx
+    .select()
+    .from(sections)
+    .where(inArray(sections.sectionId, ids))
+    .orderBy(sections.sectionId)
+    .for('update');
+  for (const row of rows) {
+    const { sectionId, pageId, sectionData: content, ids: named, version } = row;
+    const base = createLocked(sectionId, version, { content, ids: named ?? undefined });
+    documents.set(`dynamic.${sectionId}`, { kind: 'section', pageId, ...base, row, next: {} });
+  }
+}
+
+/** Returns a section that does not exist yet. */
+function createMissingSection(id: string): LockedSection {
+  const nothing = { content: undefined, ids: undefined };
+  return { kind: 'section', pageId: '', ...createLocked(id, 0, nothing), row: null, next: {} };
+}
+
+function createLocked(id: string, version: number, stored: Identified) {
+  // Content that was not written by the writer may not have ids yet.
+  const ids = stored.ids ?? reconcile(undefined, undefined, stored.content, freshIds(undefined));
+  const after: Identified = { content: stored.content, ids };
+  return { id, version, before: stored, after, isTouched: false, taken: null, past: [stored.ids] };
+}

@@ -1,0 +1,65 @@
+import type { Db } from '../../../db/client';
+import { type Identified, idOf, idsAt, isListIds } from '../../../src/content/items/ids';
+import { normalAddress } from '../../../src/pages/address';
+import { type ItemPage, itemPagesOf, itemPath, listPagesWithItems } from '../../../src/pages/items/item-pages';
+import { pageFacts } from '../../../src/pages/page-facts';
+import type { Actor } from '../../platform/actor';
+import type { Documents } from './documents';
+import { lockAddresses } from './lock-addresses';
+import { redirectMoved } from './redirects';
+
+/**
+ * Adds redirects from the old addresses of item pages if the documents about to be written rename the items or move their page. Items are
+ * matched by id. Must be called after `keepPages`.
+ * @returns the pages whose item pages changed; their directory entries must be read again
+ */
+export async function keepItemPages(tx: Db, documents: Documents, actor: Actor): Promise<string[]> {
+  const changed = listPagesWithItems().flatMap((pageId) => {
+    const document = documents.get(pageId);
+    if (document?.kind !== 'page' || !document.isTouched) return [];
+    const [before, after] = [document.before, document.after].map((state) => locateItems(pageId, state));
+    return before && after && !isSame(before, after) ? [{ pageId, before, after }] : [];
+  });
+  if (changed.length === 0) return [];
+  await lockAddresses(tx);
+  const there = new Set(changed.flatMap(({ after }) => after.map(({ address }) => address)));
+  const moves = changed.flatMap(({ before, after }) => {
+    const was = new Map(before.map(({ id, address }) => [id, address]));
+    return after.flatMap(({ id, address }) => {
+      const from = was.get(id);
+      return from === undefined || from === address ? [] : [{ from, to: address }];
+    });
+  });
+  await redirectMoved(tx, moves, there, actor.name);
+  return changed.map(({ pageId }) => pageId);
+}
+
+/** An item's page: the item's id, its address and its title. */
+interface Located {
+  id: string;
+  address: string;
+  title: string;
+}
+
+function locateItems(pageId: string, { content, ids }: Identified): Located[] {
+  const page = pageFacts(pageId, content);
+  if (typeof page?.path !== 'string' || page.status === 'deleted') return [];
+  const path = page.path;
+  const getItemId = ({ list, index }: ItemPage) => {
+    const named = idsAt(ids, [list]);
+    const item = isListIds(named) ? named[index] : undefined;
+    return item === undefined ? `${list} ${index}` : idOf(item);
+  };
+  return itemPagesOf(pageId, content).map((item) => ({
+    id: getItemId(item),
+    address: normalAddress(itemPath(path, item)),
+    title: item.title,
+  }));
+}
+
+/** Returns true if visitors find the same items at the same addresses; their order does not matter. */
+function isSame(before: readonly Located[], after: readonly Located[]): boolean {
+  if (before.length !== after.length) return false;
+  const known = new Map(before.map(({ address, id, title }) => [address, `${id} ${title}`]));
+  return after.every(({ address, id, title }) => known.get(address) === `${id} ${title}`);
+}

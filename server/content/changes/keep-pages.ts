@@ -1,0 +1,189 @@
+import { isDeepStrictEqual } from 'node:util';
+import { and, count, inArray, ne, notInArray, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client';
+import { pages } from '../../../db/schema/content';
+import { findAddressProblem } from '../../../src/pages/address-rules';
+import { derivePageColumns, type PageColumns } from '../../../src/pages/page-columns';
+import { FACTS, isOwnPage } from '../../../src/pages/page-kind';
+import { factsOf } from '../../../src/pages/pages';
+import type { Actor } from '../../platform/actor';
+import { getEntryContent, keepEntries } from './keep-entries';
+import { problemsOfCollections } from './problems-of-collections';
+import type { Planned } from './apply-in-memory';
+import type { Documents } from './documents';
+import { AppError, type Issue } from '../../platform/errors';
+import { lockAddresses } from './lock-addresses';
+import { redirectMoved } from './redirects';
+
+/** The maximum number of pages, including deleted ones: all of their addresses are kept in memory. */
+export const MAX_PAGES = 2000;
+
+/** A page whose columns change. */
+interface Changed {
+  pageId: string;
+  was: PageColumns;
+  now: PageColumns;
+  isNew: boolean;
+  content: unknown;
+}
+
+/**
+ * Updates the page columns (title, address, status) derived from the content about to be written, and adds redirects for pages that move.
+ * Only one writer at a time may change them. Must be called after the documents are locked and their element ids are stored.
+ * @param planned the planned changes; their descriptions are updated to name the change to the page
+ * @returns the ids of the changed pages; their directory entries must be read again
+ * @throws AppError UNPROCESSABLE_CONTENT if an address is invalid or taken, or if a page would get values it cannot have
+ */
+export async function keepPages(
+  tx: Db,
+  documents: Documents,
+  planned: readonly Planned[],
+  actor: Actor,
+): Promise<ReadonlySet<string>> {
+  const changed = [...documents].flatMap(([pageId, document]): Changed[] => {
+    if (document.kind !== 'page' || !document.isTouched) return [];
+    const [before, after] = [document.before.content, document.after.content];
+    if (isDeepStrictEqual(getColumnSources(pageId, before), getColumnSources(pageId, after)) && document.version > 0)
+      return [];
+    const isNew = document.version === 0 && !isOwnPage(pageId);
+    return [
+      { pageId, was: derivePageColumns(pageId, before), now: derivePageColumns(pageId, after), isNew, content: after },
+    ];
+  });
+  if (changed.length === 0) return new Set();
+  await lockAddresses(tx);
+  const problems = [
+    ...changed.flatMap(findPageProblems),
+    ...(await findTaken(tx, changed)),
+    ...(await problemsOfCollections(tx, changed)),
+    ...(await findTooMany(tx, changed)),
+  ];
+  if (problems.length > 0) throw createError(problems, planned);
+  for (const one of changed) updateDescription(one, planned);
+  await writeColumns(tx, changed);
+  await keepEntries(tx, changed);
+  const alive = changed.filter(({ now }) => now.status !== 'deleted' && now.address !== null);
+  const moves = alive.flatMap(({ was, now, isNew }) =>
+    isNew || was.address === null || was.address === now.address
+      ? []
+      : [{ from: was.address, to: now.address as string }],
+  );
+  await redirectMoved(tx, moves, new Set(alive.map(({ now }) => now.address as string)), actor.name);
+  return new Set(changed.map(({ pageId }) => pageId));
+}
+
+/** Returns the parts of a content that columns are derived from. */
+function getColumnSources(pageId: string, content: unknown): unknown[] {
+  const { kind } = derivePageColumns(pageId, content);
+  return [(content as Record<string, unknown> | undefined)?.[FACTS], getEntryContent(kind, content)];
+}
+
+type Problem = { pageId: string; message: string };
+
+function findPageProblems({ pageId, was, now, isNew }: Changed): Problem[] {
+  const refuse = (message: string) => [{ pageId, message }];
+  if (isOwnPage(pageId)) {
+    const { path, isListed = true } = factsOf(pageId);
+    const isFixed = path === null || path === '/' || !isListed;
+    const isAsItWas = now.address === was.address && now.status === was.status;
+    return isFixed && !isAsItWas ? refuse('This page cannot be moved, unpublished or deleted.') : checkAddress();
+  }
+  if (now.kind === '' || now.address === null) return refuse('A page needs a layout, a title and an address.');
+  if (!isNew && was.kind !== '' && was.kind !== now.kind) return refuse('The layout of a page cannot be changed.');
+  return checkAddress();
+
+  function checkAddress(): Problem[] {
+    if (now.address === null || now.address === was.address) return [];
+    const message = findAddressProblem(now.address);
+    return message === null ? [] : refuse(message);
+  }
+}
+
+/** Returns a problem for each page whose new address is taken. */
+async function findTaken(tx: Db, changed: readonly Changed[]): Promise<Problem[]> {
+  const wanted = changed.filter(({ now }) => now.status !== 'deleted' && now.address !== null);
+  if (wanted.length === 0) return [];
+  const addresses = wanted.map(({ now }) => now.address as string);
+  const others = await tx
+    .select({ address: pages.address, title: pages.title })
+    .from(pages)
+    .where(
+      and(
+        inArray(pages.address, addresses),
+        ne(pages.status, 'deleted'),
+        notInArray(
+          pages.pageId,
+          changed.map(({ pageId }) => pageId),
+        ),
+      ),
+    );
+  return wanted.flatMap(({ pageId, now }, index) => {
+    const other = others.find(({ address }) => address === now.address);
+    const isTwice = addresses.indexOf(now.address as string) !== index;
+    if (!other && !isTwice) return [];
+    return [{ pageId, message: describeTaken(now.address as string, other?.title ?? 'another page') }];
+  });
+}
+
+/** Returns the message for an address that is already in use. */
+export function describeTaken(address: string, title: string): string {
+  return `“${title}” already uses ${address}.`;
+}
+
+async function findTooMany(tx: Db, changed: readonly Changed[]): Promise<Problem[]> {
+  const added = changed.filter(({ isNew }) => isNew);
+  if (!added[0]) return [];
+  const [row] = await tx.select({ all: count() }).from(pages);
+  // The rows of new pages already exist, so that they could be locked.
+  if ((row?.all ?? 0) <= MAX_PAGES) return [];
+  return [{ pageId: added[0].pageId, message: `A site can have at most ${MAX_PAGES} pages, including deleted ones.` }];
+}
+
+function createError(problems: readonly Problem[], planned: readonly Planned[]): AppError {
+  const issues = problems.map(({ pageId, message }): Issue => {
+    const one = planned.findLast(({ key, place }) => key === pageId && (place === null || place[0] === FACTS));
+    return { path: `changes.${one?.index ?? 0}.path`, message };
+  });
+  return new AppError('UNPROCESSABLE_CONTENT', issues[0]?.message ?? '', { issues });
+}
+
+/** Describes the change to the page in the history, instead of the field that changed. */
+function updateDescription({ pageId, was, now, isNew }: Changed, planned: readonly Planned[]): void {
+  const one = planned.findLast(({ key, recorded }) => key === pageId && isAboutFacts(recorded.ref, pageId));
+  if (one) one.recorded.description = describeChange(was, now, isNew);
+}
+
+function isAboutFacts(ref: string, pageId: string): boolean {
+  return `${ref}.`.startsWith(`${pageId}.${FACTS}.`);
+}
+
+function describeChange(was: PageColumns, now: PageColumns, isNew: boolean): string {
+  const { title } = now;
+  if (isNew) return `Created ${title}`;
+  if (was.status !== now.status) {
+    if (now.status === 'deleted') return `Deleted ${title}`;
+    if (was.status === 'deleted') return `Restored ${title}`;
+    return now.status === 'published' ? `Published ${title}` : `Unpublished ${title}`;
+  }
+  if (was.address !== now.address) return `Moved to ${now.address}`;
+  if (was.title !== now.title) return `Renamed to ${title}`;
+  return `Changed what is said of ${title}`;
+}
+
+async function writeColumns(tx: Db, changed: readonly Changed[]): Promise<void> {
+  // Addresses are cleared first, so that two pages can swap them despite the unique index.
+  await tx
+    .update(pages)
+    .set({ address: null })
+    .where(
+      inArray(
+        pages.pageId,
+        changed.map(({ pageId }) => pageId),
+      ),
+    );
+  const rows = JSON.stringify(changed.map(({ pageId, now }) => ({ pageId, ...now })));
+  await tx.execute(sql`
+    update pages set kind = given.kind, address = given.address, status = given.status, title = given.title
+    from json_to_recordset(${rows}::json) as given ("pageId" text, kind text, address text, status text, title text)
+    where pages.page_id = given."pageId"`);
+}

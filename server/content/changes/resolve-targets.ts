@@ -1,0 +1,135 @@
+import { inArray } from 'drizzle-orm';
+import type { Db } from '../../../db/client';
+import { elementOwners, pages } from '../../../db/schema/content';
+import { findElement } from '../../../src/content/find-element';
+import { PathError, parsePath } from '../../../src/lib/dotted-path';
+import { isPageName } from '../../../src/pages/page-ids';
+import { isOwnPage } from '../../../src/pages/page-kind';
+import { AppError, type ErrorCode } from '../../platform/errors';
+import { type Change, type ContentChange, getSentValue, isContentChange } from './change';
+
+/** The target of a change. The owner of an element is looked up first. */
+export type Target =
+  | ContentTarget
+  | { kind: 'order'; id: string }
+  /** A section, or a page's content, as a whole. */
+  | { kind: 'whole'; of: 'page' | 'section'; id: string };
+
+export type ContentTarget =
+  | { kind: 'page'; id: string; segments: string[] }
+  | { kind: 'section'; id: string; segments: string[] }
+  | { kind: 'element'; owner: 'page' | 'section'; id: string; elementId: string; segments: string[] };
+
+/** Returns the key of the document that contains the target, or whose order it is: `home`, `dynamic.abc`. */
+export function documentKey(target: Target): string {
+  const kind = target.kind === 'element' ? target.owner : target.kind === 'whole' ? target.of : target.kind;
+  return kind === 'page' ? target.id : `dynamic.${target.id}`;
+}
+
+/** Returns the prefix of a path into a target, before its segments. */
+export function getPathRoot(target: ContentTarget): string[] {
+  if (target.kind === 'element') return ['element', target.elementId];
+  return target.kind === 'page' ? [target.id] : ['dynamic', target.id];
+}
+
+/**
+ * Resolves the target of each change.
+ * @throws AppError BAD_REQUEST for a malformed path, NOT_FOUND for an unknown element (`issues` name the change)
+ */
+export async function resolveTargets(db: Db, changes: readonly Change[]): Promise<Target[]> {
+  const parsed = changes.map((change, index) => {
+    try {
+      return toTarget(change);
+    } catch (error) {
+      if (!(error instanceof PathError)) throw error;
+      throw createError('BAD_REQUEST', error.message, index);
+    }
+  });
+  await refuseUnknownPages(db, parsed);
+  const known = await readOwners(db, parsed);
+  const targets: Target[] = [];
+  for (const [index, target] of parsed.entries()) {
+    if (target.kind !== 'element') {
+      targets.push(target);
+      continue;
+    }
+    const { elementId } = target;
+    const owner = known.get(elementId) ?? findOwnerInBatch(elementId, changes, targets);
+    if (!owner) throw createError('NOT_FOUND', `There is no element "${elementId}".`, index);
+    targets.push({ ...target, ...owner });
+  }
+  return targets;
+}
+
+function createError(code: ErrorCode, message: string, index: number): AppError {
+  return new AppError(code, message, { issues: [{ path: `changes.${index}.path`, message }] });
+}
+
+function toTarget(change: Change): Target {
+  if (change.op === 'section') return { kind: 'whole', of: 'section', id: change.sectionId };
+  if (change.op === 'page') {
+    if (!isPageName(change.pageId)) throw new PathError('syntax', describeUnknownPage(change.pageId));
+    return { kind: 'whole', of: 'page', id: change.pageId };
+  }
+  return parseTarget(change);
+}
+
+function parseTarget({ path, op }: ContentChange): Target {
+  const [first, second, ...rest] = parsePath(path);
+  if (first === undefined || second === undefined)
+    throw new PathError('syntax', 'A path must have at least two segments.');
+  if (first === 'dynamic') return { kind: 'section', id: second, segments: rest };
+  if (first === 'sections') {
+    const isOrder = op === 'move' ? rest.length === 0 : rest.length === 1 && rest[0] === 'order';
+    if (!isOrder) throw new PathError('syntax', 'Use sections.{sectionId}.order, or move sections.{sectionId}.');
+    return { kind: 'order', id: second };
+  }
+  if (first === 'element') {
+    if (rest.length === 0) throw new PathError('syntax', 'Use element.{id}.{field}.');
+    return { kind: 'element', owner: 'section', id: '', elementId: second, segments: rest };
+  }
+  if (!isPageName(first)) throw new PathError('syntax', describeUnknownPage(first));
+  return { kind: 'page', id: first, segments: [second, ...rest] };
+}
+
+/** @throws AppError NOT_FOUND for a path into a page that does not exist; a change of a whole page may create it */
+async function refuseUnknownPages(db: Db, parsed: readonly Target[]): Promise<void> {
+  const named = parsed.flatMap(({ kind, id }, index) => (kind === 'page' && !isOwnPage(id) ? [{ id, index }] : []));
+  if (named.length === 0) return;
+  const ids = [...new Set(named.map(({ id }) => id))];
+  const rows = await db.select({ pageId: pages.pageId }).from(pages).where(inArray(pages.pageId, ids));
+  const there = new Set(rows.map(({ pageId }) => pageId));
+  const unknown = named.find(({ id }) => !there.has(id));
+  if (unknown) throw createError('NOT_FOUND', describeUnknownPage(unknown.id), unknown.index);
+}
+
+function describeUnknownPage(first: string): string {
+  return `"${first.slice(0, 64)}" is not a page, and not dynamic, element or sections.`;
+}
+
+type Owner = Pick<Extract<Target, { kind: 'element' }>, 'owner' | 'id'>;
+
+/** Returns the owner of an element that an earlier change of the batch adds; the last such change counts. */
+function findOwnerInBatch(elementId: string, changes: readonly Change[], targets: Target[]): Owner | undefined {
+  for (const [index, target] of [...targets.entries()].reverse()) {
+    const change = changes[index];
+    if ((target.kind !== 'page' && target.kind !== 'section') || !change || !isContentChange(change)) continue;
+    const place = change.op === 'insert' ? [...target.segments, '0'] : target.segments;
+    if (findElement(getSentValue(change), elementId, place)) return { owner: target.kind, id: target.id };
+  }
+  return undefined;
+}
+
+/** Looks up the owners of the elements that changes name, in an index, independent of the size of the site. */
+async function readOwners(db: Db, parsed: Target[]): Promise<Map<string, Owner>> {
+  const ids = [...new Set(parsed.flatMap((target) => (target.kind === 'element' ? target.elementId : [])))];
+  if (ids.length === 0) return new Map();
+  const rows = await db.select().from(elementOwners).where(inArray(elementOwners.elementId, ids));
+  return new Map(rows.map(({ elementId, owner }) => [elementId, parseOwner(owner)]));
+}
+
+function parseOwner(owner: string): Owner {
+  return owner.startsWith('dynamic.')
+    ? { owner: 'section', id: owner.slice('dynamic.'.length) }
+    : { owner: 'page', id: owner };
+}

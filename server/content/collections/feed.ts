@@ -1,0 +1,99 @@
+import type { Db } from '../../../db/client';
+import { plainText } from '../../../src/content/text';
+import { escapeAttribute, escapeHtml } from '../../../src/lib/escape-html';
+import { hrefOf } from '../../../src/pages/address';
+import { FEED_FILE } from '../../../src/pages/address-rules';
+import { listedBy } from '../../../src/pages/collections/collections';
+import type { SiteContent } from '../../../src/pages/site-wide/site-wide.model';
+import { readPage } from '../changes/read-page';
+import type { Directory, PageEntry } from '../directory/directory';
+import { readFeedAuthority } from './feed-authority';
+import { listEntries } from './list-entries';
+import { readCategories } from './read-collection';
+
+/** A feed contains only the newest entries. */
+const MAX_ENTRIES = 50;
+
+export const FEED_TYPE = 'application/atom+xml; charset=utf-8';
+
+/**
+ * Renders the feed of a collection (Atom, RFC 4287).
+ * @param list the page that lists the collection
+ * @param options the origin of the site, without a trailing slash, and its `PUBLIC_URL`
+ */
+export async function renderFeed(
+  db: Db,
+  directory: Directory,
+  list: PageEntry,
+  { origin, publicUrl }: { origin: string; publicUrl?: string | undefined },
+): Promise<string> {
+  const collection = listedBy(list.kind);
+  if (!collection) throw new Error('This page does not list a collection.');
+  const [entries, { categories }, { content: site }, { content }, authority] = await Promise.all([
+    listEntries(db, { collection, status: 'published', limit: MAX_ENTRIES }),
+    readCategories(db, directory, collection),
+    readPage(db, 'site'),
+    readPage(db, list.pageId),
+    readFeedAuthority(db, publicUrl),
+  ]);
+  const firm = plainText((site as SiteContent).firm?.name);
+  const { subheadline } = (content.hero ?? {}) as { subheadline?: unknown };
+  const getCategoryName = (id: string) => categories.find((one) => one.id === id)?.name ?? id;
+  const address = `${origin}${hrefOf(list.path ?? '')}`;
+  // Entry ids stay the same if the domain or the address changes.
+  const buildEntryId = (pageId: string) => `tag:${authority}:page/${pageId}`;
+  const moments = [...entries.map(({ changedAt }) => changedAt), list.changedAt ?? new Date(0)];
+  const updated = new Date(Math.max(...moments.map(Number)));
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    '<feed xmlns="http://www.w3.org/2005/Atom">',
+    tag('id', buildEntryId(list.pageId)),
+    tag('title', [list.title, firm].filter(Boolean).join(' · ')),
+    tag('subtitle', plainText(subheadline)),
+    tag('updated', updated.toISOString()),
+    link('self', `${address}/${FEED_FILE}`, 'application/atom+xml'),
+    link('alternate', address, 'text/html'),
+    `<author>${tag('name', firm || list.title)}</author>`,
+    ...entries.map((entry) =>
+      [
+        '<entry>',
+        tag('id', buildEntryId(entry.pageId)),
+        tag('title', entry.title),
+        link('alternate', `${origin}${hrefOf(entry.address)}`, 'text/html'),
+        entry.day ? tag('published', `${entry.day}T00:00:00Z`) : '',
+        tag('updated', entry.changedAt.toISOString()),
+        entry.author ? `<author>${tag('name', entry.author)}</author>` : '',
+        ...entry.categories.map(
+          (id) => `<category term="${attribute(id)}" label="${attribute(getCategoryName(id))}"/>`,
+        ),
+        tag('summary', entry.standfirst),
+        '</entry>',
+      ]
+        .filter(Boolean)
+        .join('\n'),
+    ),
+    '</feed>',
+    '',
+  ]
+    .filter((line, index, all) => line !== '' || index === all.length - 1)
+    .join('\n');
+}
+
+/** Returns an element with a text, or an empty string if the text is empty. */
+function tag(name: string, words: string): string {
+  return words === '' ? '' : `<${name}>${escapeHtml(withoutControls(words))}</${name}>`;
+}
+
+function link(rel: string, href: string, type: string): string {
+  return `<link rel="${rel}" type="${type}" href="${attribute(href)}"/>`;
+}
+
+function attribute(value: string): string {
+  return escapeAttribute(withoutControls(value));
+}
+
+/** Removes the characters that an XML document cannot contain, even escaped. */
+function withoutControls(words: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are exactly the characters to drop.
+  return words.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '');
+}

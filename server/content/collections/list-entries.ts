@@ -1,0 +1,129 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type Db, rawRows } from '../../../db/client';
+import type { CollectionId } from '../../../src/pages/collections/collections';
+import type { PageState } from '../../../src/pages/page-facts';
+import { isPrompt } from '../../../src/pages/prompts';
+
+/** The position of an entry in its list: by day, then by id within a day. */
+export interface Position {
+  day: string;
+  pageId: string;
+}
+
+/** The part of a collection to list. */
+export interface EntriesQuery {
+  collection: CollectionId;
+  /** If absent, entries in every status. */
+  status?: PageState | undefined;
+  /** The id of a category. */
+  category?: string | undefined;
+  /** The key of an author. */
+  author?: string | undefined;
+  /** Text to find in the title or the address. */
+  q?: string | undefined;
+  /** `before` limits the list to older entries; `after` to newer ones, the closest first. */
+  before?: Position | undefined;
+  after?: Position | undefined;
+  limit: number;
+}
+
+/** An entry as it is listed. */
+export interface ListedEntry extends Position {
+  title: string;
+  /** In its normal form. */
+  address: string;
+  status: PageState;
+  author: string;
+  authorKey: string;
+  /** The ids of its categories. */
+  categories: string[];
+  standfirst: string;
+  cover: string;
+  /** The alt text of the cover. */
+  coverAlt: string;
+  changedAt: Date;
+}
+
+/** Lists entries of a collection, newest first. Reads no more rows than the limit. */
+export async function listEntries(db: Db, query: EntriesQuery): Promise<ListedEntry[]> {
+  return toListedEntries(await db.execute(buildEntriesQuery(query)));
+}
+
+/** Returns the published entries with the given ids, in the order of the ids. */
+export async function readEntriesById(
+  db: Db,
+  collection: CollectionId,
+  ids: readonly string[],
+): Promise<ListedEntry[]> {
+  if (ids.length === 0) return [];
+  const among = sql.join(
+    ids.map((id) => sql`${id}`),
+    sql`, `,
+  );
+  const listed = sql`select page_id, day from collection_entries
+    where page_id in (${among}) and collection = ${collection} and status = 'published'`;
+  const found = toListedEntries(await db.execute(joinFacts(listed)));
+  return ids.flatMap((id) => found.find(({ pageId }) => pageId === id) ?? []);
+}
+
+/** Returns the position of an entry in any status, or null if the page is not an entry of the collection. */
+export async function findPosition(db: Db, collection: CollectionId, pageId: string): Promise<Position | null> {
+  const rows = await db.execute(
+    sql`select day, page_id as "pageId" from collection_entries where page_id = ${pageId} and collection = ${collection}`,
+  );
+  return rawRows<Position>(rows)[0] ?? null;
+}
+
+/** Returns the statement of a list: it reads a range of one index, and joins the shown columns to the entries found. */
+export function buildEntriesQuery({ category, author, q = '', before, after, ...query }: EntriesQuery): SQL {
+  const words = q.trim();
+  const table = category === undefined ? sql`collection_entries` : sql`collection_entry_categories`;
+  const position = sql`(listed.day, listed.page_id)`;
+  const conditions = [
+    sql`listed.collection = ${query.collection}`,
+    ...(category === undefined ? [] : [sql`listed.category = ${category}`]),
+    ...(query.status === undefined ? [] : [sql`listed.status = ${query.status}`]),
+    ...(author === undefined ? [] : [matchAuthor(author, category !== undefined)]),
+    ...(words === '' ? [] : [matchText(words)]),
+    ...(before ? [sql`${position} < (${before.day}, ${before.pageId})`] : []),
+    ...(after ? [sql`${position} > (${after.day}, ${after.pageId})`] : []),
+  ];
+  const direction = after ? sql`asc` : sql`desc`;
+  const listed = sql`select listed.page_id, listed.day from ${table} as listed
+    where ${sql.join(conditions, sql` and `)} order by listed.day ${direction}, listed.page_id ${direction} limit ${query.limit}`;
+  return sql`${joinFacts(listed)} order by listed.day ${direction}, listed.page_id ${direction}`;
+}
+
+function matchAuthor(key: string, isElsewhere: boolean): SQL {
+  if (!isElsewhere) return sql`listed.author_key = ${key}`;
+  return sql`exists (select from collection_entries as written
+    where written.page_id = listed.page_id and written.author_key = ${key})`;
+}
+
+function matchText(words: string): SQL {
+  const like = `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  return sql`exists (select from pages where pages.page_id = listed.page_id
+    and (pages.title ilike ${like} or pages.address ilike ${like}))`;
+}
+
+function joinFacts(listed: SQL): SQL {
+  return sql`
+    select listed.day, listed.page_id as "pageId", pages.title, pages.address, entries.status, entries.author,
+      entries.author_key as "authorKey", entries.categories, entries.standfirst, entries.cover,
+      coalesce(pages.content -> 'entry' ->> 'imageAlt', '') as "coverAlt",
+      (extract(epoch from pages.updated_at) * 1000)::float8 as "changedAt"
+    from (${listed}) as listed
+      join collection_entries as entries on entries.page_id = listed.page_id
+      join pages on pages.page_id = listed.page_id`;
+}
+
+type Row = Omit<ListedEntry, 'address' | 'changedAt'> & { address: string | null; changedAt: number };
+
+function toListedEntries(answer: unknown): ListedEntry[] {
+  return rawRows<Row>(answer).map(({ address, changedAt, standfirst, ...row }) => ({
+    ...row,
+    standfirst: isPrompt(standfirst) ? '' : standfirst,
+    address: address ?? '',
+    changedAt: new Date(Math.round(changedAt)),
+  }));
+}

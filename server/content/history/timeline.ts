@@ -1,0 +1,91 @@
+import { count, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client';
+import { changes } from '../../../db/schema/history';
+import { requirePage } from '../changes/find-page';
+import { type ChangesQuery, changeRows } from '../changes/change-rows';
+import { type HistoryItem, presentChanges, toRefQuery } from './list-history';
+
+/** The people and fields that a timeline can be filtered by. */
+export interface TimelineFilters {
+  people: { id: string; name: string }[];
+  fields: string[];
+}
+
+export interface TimelineItem extends HistoryItem {
+  pageId: string;
+  /** The number of values that the same write set, on any pages, if it did nothing else; 1 if they cannot be reverted together. */
+  together: number;
+}
+
+export interface TimelinePage {
+  items: TimelineItem[];
+  nextCursor: string | null;
+  /** Only with the first page. */
+  filters: TimelineFilters | null;
+}
+
+/**
+ * Lists the site's changes, newest first, with filters. Each page reads one range of an index, however long the history is; a text search
+ * reads that range until it has found enough.
+ * @throws AppError NOT_FOUND for an unknown page, BAD_REQUEST for a malformed path or cursor
+ */
+export async function readTimeline(db: Db, query: ChangesQuery): Promise<TimelinePage> {
+  const { page, limit, cursor } = query;
+  if (page !== undefined) await requirePage(db, page);
+  const [rows, filters] = await Promise.all([
+    toRefQuery(db, query).then((named) => changeRows(db, named)),
+    cursor === undefined ? readFilters(db, page) : null,
+  ]);
+  const shown = rows.slice(0, limit);
+  const [presented, together] = await Promise.all([
+    presentChanges(db, shown),
+    countTogether(
+      db,
+      shown.map(({ set }) => set.id),
+    ),
+  ]);
+  const items = presented.map((item, index) => ({
+    ...item,
+    pageId: shown[index]?.change.pageId ?? '',
+    together: together.get(item.changeSetId) ?? 1,
+  }));
+  const last = items.at(-1);
+  return { items, nextCursor: rows.length > limit && last ? String(last.id) : null, filters };
+}
+
+/** Counts the values of each write that set more than one and did nothing else. */
+async function countTogether(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
+  const { changeSetId, op, ref } = changes;
+  const rows = await db
+    .select({ id: changeSetId, values: count() })
+    .from(changes)
+    .where(inArray(changeSetId, [...new Set(ids)]))
+    .groupBy(changeSetId)
+    .having(sql`count(*) > 1 and bool_and(${op} is not distinct from 'set' and ${ref} not like 'sections.%')`);
+  return new Map(rows.map(({ id, values }) => [id, values]));
+}
+
+const MAX_FILTERS = 300;
+
+/** Reads the filters. Each step jumps to the next person or field in the index, instead of reading every change. */
+async function readFilters(db: Db, page: string | undefined): Promise<TimelineFilters> {
+  const where = page === undefined ? sql`true` : sql`page_id = ${page}`;
+  const distinct = (column: SQL) => sql`with recursive found(value) as (
+      (select ${column} from changes where ${where} and ${column} is not null order by ${column} limit 1)
+      union all
+      select (select ${column} from changes where ${where} and ${column} > found.value order by ${column} limit 1)
+        from found where found.value is not null
+    ) select value from found where value is not null limit ${MAX_FILTERS}`;
+  const [row] = await db
+    .select({
+      people: sql<
+        TimelineFilters['people']
+      >`(select coalesce(json_agg(json_build_object('id', value, 'name', name)), '[]')
+        from (select value, coalesce("user".name, value) as name from (${distinct(sql`actor_id`)}) ids
+          left join "user" on "user".id = value order by name) people)`,
+      fields: sql<string[]>`(select coalesce(json_agg(value), '[]') from (${distinct(sql`field_name`)}) names)`,
+    })
+    .from(sql`(select 1) as one`);
+  return row ?? { people: [], fields: [] };
+}

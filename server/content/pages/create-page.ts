@@ -1,0 +1,193 @@
+import { eq, like, or, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client';
+import { pages } from '../../../db/schema/content';
+import { dayIn } from '../../../src/content/day';
+import type { Identified } from '../../../src/content/items/ids';
+import { normalAddress } from '../../../src/pages/address';
+import { addressFrom } from '../../../src/pages/address-from';
+import { collectionOf, listedBy } from '../../../src/pages/collections/collections';
+import { ENTRY } from '../../../src/pages/collections/entry-facts';
+import { LAYOUT_MODELS, PAGE_MODELS } from '../../../src/pages/models';
+import { pageFacts, type StoredFacts, storedFacts } from '../../../src/pages/page-facts';
+import { createPageId } from '../../../src/pages/page-ids';
+import { FACTS, type Layout } from '../../../src/pages/page-kind';
+import { findListAddress, requireNoList } from '../directory/address-of-list';
+import { applyChanges } from '../changes/apply-changes';
+import type { Change } from '../changes/change';
+import { findElements, renewElementId } from '../changes/element-ids';
+import { readEditable } from '../changes/read-editable';
+import { newSectionId } from '../sections/create-section';
+import { listSections } from '../changes/list-sections';
+import type { PageAuthor } from './change-page';
+import { createFieldError, findAddressConflict, withFieldIssues } from './refuse-address';
+import { isReservedPageId } from '../directory/reserved-ids';
+
+export interface NewPage {
+  title: string;
+  /** As entered, not yet normalized; derived from the title if it is left out. */
+  address?: string | undefined;
+  layout?: Layout | undefined;
+  status?: 'draft' | 'published' | undefined;
+  /** Whether to add a link to the page to the menu. */
+  isInMenu?: boolean | undefined;
+}
+
+/** Built-in pages that a layout can show as well. */
+const SAME_LAYOUT: Partial<Record<string, Layout>> = {
+  investors: 'landing',
+  brokers: 'landing',
+  privacy: 'legal',
+  terms: 'legal',
+  disclaimer: 'legal',
+};
+/** The maximum number of links in the menu. */
+const MAX_MENU = PAGE_MODELS.site.sections.navigation.maxItems ?? 0;
+/** An arbitrary number, the same on every server of the site: page ids are assigned one at a time. */
+const CREATE_LOCK = 7_041_965;
+
+/**
+ * Creates a page from a layout, as a draft unless a status is given.
+ * @returns its id
+ * @throws AppError UNPROCESSABLE_CONTENT if the address is invalid or taken, or if the menu is full
+ */
+export async function createPage(db: Db, { layout = 'blank', ...asked }: NewPage, by: PageAuthor): Promise<string> {
+  const { defaultContent }: { defaultContent: Record<string, unknown> } = LAYOUT_MODELS[layout];
+  const title = asked.title.trim();
+  const publishedOn = asked.status === 'published' ? dayIn(by.region.latest.timeZone) : null;
+  const content = buildInitialContent(defaultContent, title, layout, publishedOn);
+  const list = listedBy(layout);
+  if (list) await requireNoList(db, list);
+  return insertPage(db, { ...asked, title }, { layout }, by, async () => ({ content, sections: [] }));
+}
+
+/** Returns the initial content of a page: the title as the headline of its hero, and today's date if an entry is published at once. */
+function buildInitialContent(
+  content: Record<string, unknown>,
+  title: string,
+  layout: Layout,
+  publishedOn: string | null,
+) {
+  const { hero, [ENTRY]: entry } = content as { hero?: object; [ENTRY]?: object };
+  return {
+    ...content,
+    ...(hero && { hero: { ...hero, headline: title } }),
+    ...(entry && collectionOf(layout) && publishedOn !== null && { [ENTRY]: { ...entry, date: publishedOn } }),
+  };
+}
+
+/**
+ * Creates a draft with the content and the sections of another page; elements and sections get new ids.
+ * @returns its id
+ * @throws AppError NOT_FOUND, and every error of `createPage`
+ */
+export function duplicatePage(
+  db: Db,
+  { pageId, ...asked }: Pick<NewPage, 'title' | 'address'> & { pageId: string },
+  by: PageAuthor,
+): Promise<string> {
+  return db.transaction(async (tx) => {
+    const { content } = await readEditable(tx, pageId);
+    const kind = pageFacts(pageId, content)?.kind;
+    const {
+      address: _address,
+      canonical: _canonical,
+      layout = kind && SAME_LAYOUT[kind],
+      ...kept
+    } = storedFacts(content);
+    if (!layout) {
+      throw createFieldError(
+        'pageId',
+        'A page with its own design cannot be duplicated. Create a page from a layout instead.',
+      );
+    }
+    if (listedBy(layout)) throw createFieldError('pageId', 'A site can have only one page of this kind.');
+    return insertPage(tx, asked, { ...kept, layout }, by, async () => {
+      const { [FACTS]: _facts, ...rest } = content;
+      return { content: renewElementIds(rest), sections: await copySections(tx, pageId) };
+    });
+  });
+}
+
+interface Made {
+  content: Record<string, unknown>;
+  sections: ((pageId: string) => Change)[];
+}
+
+async function insertPage(
+  db: Db,
+  { title, address: written, status = 'draft', isInMenu = false }: NewPage,
+  facts: StoredFacts,
+  by: PageAuthor,
+  contentOf: () => Promise<Made>,
+): Promise<string> {
+  const collection = collectionOf(facts.layout ?? '');
+  const list = collection && (await findListAddress(db, collection));
+  const isOwn = written !== undefined && written.trim() !== '';
+  const address = isOwn ? normalAddress(written) : addressFrom(title, list ?? '');
+  const problem = await findAddressConflict(db, address, { kind: facts.layout ?? '' });
+  if (problem !== null && collection && list === null) throw createFieldError('layout', problem);
+  if (problem !== null) throw createFieldError('address', problem);
+  if (isInMenu && status !== 'published') {
+    throw createFieldError('isInMenu', 'Only published pages can be added to the menu.');
+  }
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${CREATE_LOCK})`);
+    const pageId = await findFreeId(tx, createPageId(title));
+    const { content, sections: copied } = await contentOf();
+    const page = { ...facts, title, address, status };
+    const changes: Change[] = [
+      { op: 'page', pageId, content: { [FACTS]: page, ...content } },
+      ...copied.map((of) => of(pageId)),
+      ...(isInMenu ? [await buildMenuLink(tx, title, address)] : []),
+    ];
+    await withFieldIssues(applyChanges(tx, { ...by, changes, note: `Created ${title}` }));
+    return pageId;
+  });
+}
+
+/** Returns an id that no page has or ever had, including deleted pages, and that is not a reserved word of the API. */
+async function findFreeId(tx: Db, wanted: string): Promise<string> {
+  const rows = await tx
+    .select({ pageId: pages.pageId })
+    .from(pages)
+    .where(or(eq(pages.pageId, wanted), like(pages.pageId, `${wanted}-%`)));
+  const taken = new Set(rows.map(({ pageId }) => pageId));
+  for (let number = 1; ; number++) {
+    const id = number === 1 ? wanted : `${wanted}-${number}`;
+    if (!taken.has(id) && !isReservedPageId(id)) return id;
+  }
+}
+
+async function buildMenuLink(tx: Db, title: string, url: string): Promise<Change> {
+  const { content } = await readEditable(tx, 'site');
+  const { navigation } = content;
+  const links = Array.isArray(navigation) ? navigation : [];
+  if (links.length >= MAX_MENU)
+    throw createFieldError('isInMenu', `The menu already has ${MAX_MENU} links, which is the maximum.`);
+  return { path: `site.navigation.${links.length}`, value: { text: title, url } };
+}
+
+/** Returns the content with new ids for its elements, because element ids are unique on the site. */
+function renewElementIds(content: Record<string, unknown>): Record<string, unknown> {
+  let copy: Identified = { content, ids: undefined };
+  for (const { path, element } of findElements(content)) copy = renewElementId(copy, path, element);
+  return copy.content as Record<string, unknown>;
+}
+
+async function copySections(tx: Db, from: string): Promise<Made['sections']> {
+  const rows = await listSections(tx, from, { includeInactive: true });
+  const taken = new Set<string>();
+  return rows.map(({ sectionType, sectionName, sectionData, position, isActive, createdBy }) => {
+    let sectionId = newSectionId(sectionType);
+    while (taken.has(sectionId)) sectionId = newSectionId(sectionType);
+    taken.add(sectionId);
+    const data = renewElementIds(sectionData);
+    const next = { sectionType, sectionName, sectionData: data, isActive, createdBy };
+    return (pageId): Change => ({
+      op: 'section',
+      sectionId,
+      placement: { pageId, to: { position } },
+      write: () => ({ type: 'section-add', verb: 'Added', next }),
+    });
+  });
+}

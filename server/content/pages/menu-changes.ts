@@ -1,0 +1,57 @@
+import type { Db } from '../../../db/client';
+import { toRef } from '../../../src/content/items/refs';
+import { hrefOf, normalAddress } from '../../../src/pages/address';
+import { readEditable } from '../changes/read-editable';
+
+/** A page's old and new title, and its address. */
+interface Renamed {
+  at: string;
+  from: string;
+  to: string;
+}
+
+/**
+ * Returns the changes of the header's and footer's links after pages move or a page is renamed: links point to the new address, and a link
+ * with the page's old title gets the new one. Links with other texts keep them.
+ * @param moves new addresses by old ones, both in their normal form
+ */
+export async function menuChanges(
+  db: Db,
+  moves: ReadonlyMap<string, string>,
+  renamed: Renamed | null,
+): Promise<{ path: string; value: unknown }[]> {
+  if (moves.size === 0 && renamed === null) return [];
+  const { content, ids } = await readEditable(db, 'site');
+  return [...findLinks(content, 'site')].flatMap(({ path, text, url }) => {
+    const { address, rest } = splitUrl(url);
+    // By id, because the link may be moved before this is written.
+    const ref = ['site', ...toRef(ids, path.split('.').slice(1))].join('.');
+    if (address === null) return [];
+    const to = moves.get(address);
+    const isNamed = renamed !== null && address === renamed.at && text.trim() === renamed.from;
+    return [
+      ...(to === undefined ? [] : [{ path: `${ref}.url`, value: `${hrefOf(to)}${rest}` }]),
+      ...(isNamed ? [{ path: `${ref}.text`, value: renamed.to }] : []),
+    ];
+  });
+}
+
+/** Yields every object with a text and a URL, at any depth, with its path. */
+function* findLinks(value: unknown, path: string): Generator<{ path: string; text: string; url: string }> {
+  if (typeof value !== 'object' || value === null) return;
+  const { text, url } = value as Record<string, unknown>;
+  if (typeof text === 'string' && typeof url === 'string') yield { path, text, url };
+  for (const [key, child] of Object.entries(value)) yield* findLinks(child, `${path}.${key}`);
+}
+
+/** Splits a link within the site into the address of its page and the query or fragment after it. */
+function splitUrl(url: string): { address: string | null; rest: string } {
+  if (!url.startsWith('/') || url.startsWith('//')) return { address: null, rest: '' };
+  const end = url.search(/[?#]/);
+  const [path, rest] = end < 0 ? [url, ''] : [url.slice(0, end), url.slice(end)];
+  try {
+    return { address: normalAddress(decodeURIComponent(path)), rest };
+  } catch {
+    return { address: normalAddress(path), rest };
+  }
+}

@@ -1,0 +1,226 @@
+import { z } from 'zod';
+import { normalAddress } from '../../../src/pages/address';
+import { PAGE_STATES } from '../../../src/pages/page-facts';
+import { MAX_TITLE, pageTitle, pageWords } from '../../../src/pages/page-facts.model';
+import { LAYOUTS } from '../../../src/pages/page-kind';
+import { decodeCursor, encodeCursor } from '../../platform/http/cursor';
+import { visitedItem } from '../../site/visits/count-visit';
+import { t } from '../../platform/trpc/init';
+import { editorMutation, editorProcedure, publicProcedure } from '../../accounts/auth/procedures';
+import { strictInput } from '../../platform/trpc/strict-input';
+import { cursorParameter, declareAs, limitParameter } from '../../platform/trpc/wire-types';
+import { changePage } from './change-page';
+import { createPage, duplicatePage } from './create-page';
+import { readPageSummary } from '../changes/find-page';
+import { listPages } from './list-pages';
+import { findAddressConflict } from './refuse-address';
+
+const DEFAULT_LIMIT = 50;
+const MAX_LIMIT = 100;
+
+const pageId = z.string().max(64).describe('The id of the page.');
+const title = declareAs(pageTitle, { pattern: '\\S' }).describe(`The title of the page, 1 to ${MAX_TITLE} characters.`);
+const address = z
+  .string()
+  .max(1000)
+  .describe(
+    'The address of the page: `/about/history`. Letters and digits of any alphabet and hyphens, at most 200 characters. Without it, the title is used.',
+  );
+const layout = z.enum(LAYOUTS);
+const state = z.enum(PAGE_STATES);
+/** Patterns for the API description; `isSafeUrl` validates the rest. */
+const URL_OR_PATH = '^(?:$|https?://[a-z0-9.-]+(?:/[A-Za-z0-9/._~-]*)?$|/[A-Za-z0-9._~-]*$)';
+const WEB_ADDRESS = '^(?:$|https?://[a-z0-9.-]+(?:/[A-Za-z0-9/._~-]*)?$)';
+const shown = z.object({ pageId: z.string(), title: z.string(), address: z.string().nullable(), status: state });
+const tags = ['Pages'];
+const example = { pageId: 'history', title: 'History', address: '/about/history' };
+
+/** The pages themselves: their titles, addresses and statuses. */
+export const pagesRouter = t.router({
+  published: publicProcedure
+    .meta({
+      openapi: { method: 'GET', path: '/pages', summary: 'List the published pages', tags },
+      example: { response: { items: [example], nextCursor: null } },
+      refuses: [],
+    })
+    .input(
+      strictInput({
+        cursor: cursorParameter().optional(),
+        limit: limitParameter(MAX_LIMIT).optional(),
+      }),
+    )
+    .output(
+      z.object({
+        items: z.array(z.object({ pageId: z.string(), title: z.string(), address: z.string() })),
+        nextCursor: z.string().nullable(),
+      }),
+    )
+    .query(async ({ ctx, input: { cursor, limit = String(DEFAULT_LIMIT) } }) => {
+      const [after = ''] = cursor === undefined ? [] : decodeCursor(cursor, 1);
+      const all = [...(await ctx.directory.read()).listed].sort((a, b) => (a.pageId < b.pageId ? -1 : 1));
+      const rest = all.filter((page) => page.pageId > after);
+      const items = rest.slice(0, Number(limit));
+      return {
+        items: items.map((page) => ({ pageId: page.pageId, title: page.title, address: page.path })),
+        nextCursor: rest.length > items.length ? encodeCursor(items.at(-1)?.pageId ?? '') : null,
+      };
+    }),
+
+  create: editorMutation
+    .meta({
+      openapi: { method: 'POST', path: '/pages', summary: 'Create a page', tags },
+      successStatus: 201,
+      example: {
+        request: { title: 'History', address: '/about/history', layout: 'article', status: 'draft' },
+        response: { ...example, status: 'draft' },
+      },
+      refuses: [409, 422],
+    })
+    .input(
+      strictInput({
+        title,
+        address: address.optional(),
+        layout: layout.optional().describe('The kind of page; `blank` if it is left out.'),
+        status: z
+          .enum(['draft', 'published'])
+          .optional()
+          .describe('Whether visitors see the page; `draft` if it is left out.'),
+        isInMenu: z
+          .boolean()
+          .optional()
+          .describe('Whether to add a link to the menu. Only for a page that is published.'),
+      }),
+    )
+    .output(shown)
+    .mutation(async ({ ctx, input }) => readPageSummary(ctx.db, await createPage(ctx.db, input, ctx))),
+
+  change: editorMutation
+    .meta({
+      openapi: {
+        method: 'PATCH',
+        path: '/pages/{pageId}',
+        summary: 'Rename, move, publish or unpublish a page',
+        description: 'Fields that are left out stay as they are. Moving a page adds a redirect from its old address.',
+        tags,
+      },
+      example: {
+        request: { pageId: 'history', status: 'published' },
+        response: { ...example, status: 'published' },
+      },
+      refuses: [404, 409, 422],
+    })
+    .input(
+      strictInput({
+        pageId,
+        title: title.optional(),
+        address: address.optional(),
+        status: z
+          .enum(['draft', 'published'])
+          .optional()
+          .describe('Whether visitors see the page. Either value restores a deleted page.'),
+        description: pageWords.description
+          .optional()
+          .describe(
+            'The meta description, for search engines and link previews. If it is empty, the text of the hero is used.',
+          ),
+        image: declareAs(pageWords.image, { pattern: URL_OR_PATH })
+          .optional()
+          .describe('The image of link previews: a web address, or a path of this site.'),
+        index: pageWords.index.optional().describe('Whether search engines may list the page.'),
+        canonical: declareAs(pageWords.canonical, { pattern: WEB_ADDRESS })
+          .optional()
+          .describe('The canonical URL, if it is not the address of the page itself.'),
+      }),
+    )
+    .output(shown)
+    .mutation(async ({ ctx, input: { pageId: id, ...asked } }) => {
+      await changePage(ctx.db, id, asked, ctx);
+      return readPageSummary(ctx.db, id);
+    }),
+
+  delete: editorMutation
+    .meta({
+      openapi: {
+        method: 'DELETE',
+        path: '/pages/{pageId}',
+        summary: 'Delete a page',
+        description: 'Visitors get 410 at its address. The page stays in the history and can be restored.',
+        tags,
+      },
+      example: { request: { pageId: 'history' }, response: { success: true, pageId: 'history' } },
+      refuses: [404, 409, 422],
+    })
+    .input(strictInput({ pageId }))
+    .output(z.object({ success: z.literal(true), pageId: z.string() }))
+    .mutation(async ({ ctx, input }) => {
+      await changePage(ctx.db, input.pageId, { status: 'deleted' }, ctx);
+      return { success: true as const, pageId: input.pageId };
+    }),
+
+  /** Duplicates a page as a draft. */
+  duplicate: editorMutation
+    .input(strictInput({ pageId, title, address: address.optional() }))
+    .output(shown)
+    .mutation(async ({ ctx, input }) => readPageSummary(ctx.db, await duplicatePage(ctx.db, input, ctx))),
+
+  /** Checks whether a page can have an address. */
+  check: editorProcedure
+    .input(strictInput({ address, pageId: pageId.optional(), layout: layout.optional() }))
+    .output(z.object({ address: z.string(), problem: z.string().nullable() }))
+    .query(async ({ ctx, input }) => {
+      const normal = normalAddress(input.address);
+      return {
+        address: normal,
+        problem: await findAddressConflict(ctx.db, normal, { pageId: input.pageId, kind: input.layout }),
+      };
+    }),
+
+  list: editorProcedure
+    .input(
+      strictInput({
+        q: z.string().max(200).optional(),
+        status: state.optional(),
+        cursor: z.string().max(2000).optional(),
+        limit: z.number().int().min(1).max(MAX_LIMIT).optional(),
+      }),
+    )
+    .output(
+      z.object({
+        items: z.array(
+          z.object({
+            pageId: z.string(),
+            title: z.string(),
+            path: z.string(),
+            kind: z.string(),
+            status: state,
+            changedAt: z.string(),
+            changedBy: z.string().nullable(),
+          }),
+        ),
+        nextCursor: z.string().nullable(),
+      }),
+    )
+    .query(async ({ ctx, input }) =>
+      listPages(ctx.db, await ctx.directory.read(), { ...input, limit: input.limit ?? DEFAULT_LIMIT }),
+    ),
+
+  /** Returns the titles and addresses of all pages, including deleted ones, and of all item pages, for the dashboard and the editors. */
+  names: editorProcedure
+    .output(
+      z.object({
+        pages: z.array(z.object({ pageId: z.string(), title: z.string(), path: z.string().nullable(), status: state })),
+        items: z.array(
+          z.object({ pageId: z.string(), title: z.string(), path: z.string(), status: state, of: z.string() }),
+        ),
+      }),
+    )
+    .query(async ({ ctx }) => {
+      const { entries, items } = await ctx.directory.read();
+      return {
+        pages: entries.map(({ pageId: id, title: name, path, status }) => ({ pageId: id, title: name, path, status })),
+        items: items.map(({ page, slug, title: name, path }) => {
+          return { pageId: visitedItem(page.pageId, slug), title: name, path, status: page.status, of: page.title };
+        }),
+      };
+    }),
+});

@@ -1,0 +1,92 @@
+import { and, desc, eq, ilike, lt, or } from 'drizzle-orm';
+import type { Db } from '../../../db/client';
+import { user } from '../../../db/schema/accounts';
+import { auditLog } from '../../../db/schema/history';
+import { AppError } from '../../platform/errors';
+import type { AuditAction } from '../../accounts/audit/record-audit';
+
+/** An entry of the audit log. */
+export interface AuditEntry {
+  id: number;
+  action: string;
+  subject: string;
+  /** The id is null for actions on the server itself. For an API key, `name` is the key's name and `keyOf` the name of its creator. */
+  actor: { id: string | null; name: string; keyOf: string | null } | null;
+  /** `session`, `key`, `visitor` or `server`; null for entries that predate this column. */
+  kind: string | null;
+  /** Keyed hash of the IP address, to distinguish clients. */
+  client: string | null;
+  /** ISO 8601. */
+  timestamp: string;
+}
+
+/** Filters of the audit log. */
+export interface AuditQuery {
+  action?: AuditAction;
+  actor?: string;
+  q?: string;
+}
+
+const PAGE_SIZE = 50;
+
+/** Returns a page of audit log entries that match the query, newest first. @throws AppError BAD_REQUEST if the cursor is malformed */
+export async function listAudit(
+  db: Db,
+  query: AuditQuery & { cursor?: string },
+): Promise<{ items: AuditEntry[]; nextCursor: string | null }> {
+  const { cursor } = query;
+  if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) {
+    const message = 'This cursor is not from an earlier response.';
+    throw new AppError('BAD_REQUEST', message, { issues: [{ path: 'cursor', message }] });
+  }
+  const rows = await readAudit(db, query, cursor === undefined ? null : Number(cursor), PAGE_SIZE + 1);
+  const items = rows.slice(0, PAGE_SIZE);
+  return { items, nextCursor: rows.length > PAGE_SIZE ? String(items.at(-1)?.id) : null };
+}
+
+/** Returns audit log entries, newest first. @param before returns entries with a smaller id; null starts with the newest */
+export async function readAudit(
+  db: Db,
+  { action, actor, q }: AuditQuery,
+  before: number | null,
+  limit: number,
+): Promise<AuditEntry[]> {
+  const words = clean(q ?? '');
+  const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`;
+  const rows = await db
+    .select({ entry: auditLog, owner: user.name })
+    .from(auditLog)
+    .leftJoin(user, and(eq(user.id, auditLog.actorId), eq(auditLog.actorKind, 'key')))
+    .where(
+      and(
+        before === null ? undefined : lt(auditLog.id, before),
+        action && eq(auditLog.action, action),
+        actor === undefined ? undefined : eq(auditLog.actorId, clean(actor)),
+        q
+          ? or(ilike(auditLog.subject, pattern), ilike(auditLog.actorName, pattern), eq(auditLog.client, words))
+          : undefined,
+      ),
+    )
+    .orderBy(desc(auditLog.id))
+    .limit(limit);
+  return rows.map(({ entry, owner }) => present(entry, owner));
+}
+
+function present(
+  { id, action, subject, actorId, actorName, actorKind, client, createdAt }: typeof auditLog.$inferSelect,
+  keyOf: string | null,
+): AuditEntry {
+  return {
+    id,
+    action,
+    subject,
+    actor: actorId === null && actorName === null ? null : { id: actorId, name: actorName ?? '', keyOf },
+    kind: actorKind,
+    client,
+    timestamp: createdAt.toISOString(),
+  };
+}
+
+function clean(text: string): string {
+  return text.replaceAll('\u0000', '');
+}

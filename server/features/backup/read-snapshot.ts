@@ -1,0 +1,163 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type Database, type Db, rawRows } from '../../../db/client';
+import { BackupError } from './backup-error';
+import type { Sequences } from './format';
+import { KEPT_TABLES, OWN_SETTINGS } from './kept-tables';
+
+/** A table as the database has it. */
+export interface TableShape {
+  name: string;
+  columns: { name: string; type: string }[];
+  /** The columns of its primary key. */
+  key: { name: string; type: string }[];
+  /** Whether triggers refuse everything but new rows. */
+  isAppendOnly: boolean;
+}
+
+/** A row as a line of JSON, with the first column of its key. */
+interface RowLine {
+  line: string;
+  key: string;
+}
+
+interface SnapshotReader {
+  /** What is about to come: rows by table, and the hashes of the migrations the tables have seen. */
+  onBegin(about: { counts: Record<string, number>; migrations: string[] }): Promise<void>;
+  onTable(shape: TableShape, batches: AsyncIterable<RowLine[]>): Promise<void>;
+}
+
+/** Bytes of rows that are read at once, as far as their size can be known before; and rows. */
+const BATCH_BYTES = 2_000_000;
+const FIRST_ROWS = 50;
+const MAX_ROWS = 500;
+
+/**
+ * Reads all that is kept as it is at one moment, however much is written meanwhile.
+ *
+ * Postgres gives a whole transaction one view. The embedded database has one connection, and whoever holds it holds up the site: there only what may
+ * change is read in a transaction, which is little. What is only ever added to is read after it, a few rows at a time, up to what stood there then: its
+ * transactions follow each other, so that a row is of before where its transaction is.
+ * @throws BackupError where there is no site in the database
+ */
+export async function readSnapshot({ kind, db }: Pick<Database, 'kind' | 'db'>, reader: SnapshotReader): Promise<void> {
+  if (kind === 'postgres') {
+    await db.transaction(
+      async (tx) => {
+        await tx.execute(sql`set local statement_timeout = 0`);
+        await tx.execute(sql`set local datestyle = 'ISO'`);
+        const shapes = await begin(tx, reader);
+        for (const shape of shapes) await reader.onTable(shape, batchesOf(tx, shape));
+      },
+      { isolationLevel: 'repeatable read', accessMode: 'read only' },
+    );
+    return;
+  }
+  const { added, bound } = await db.transaction(async (tx) => {
+    const [now] = rawRows<{ id: string }>(await tx.execute(sql`select pg_current_xact_id()::xid::text as id`));
+    const shapes = await begin(tx, reader);
+    for (const shape of shapes) if (!shape.isAppendOnly) await reader.onTable(shape, batchesOf(tx, shape));
+    return { added: shapes.filter(({ isAppendOnly }) => isAppendOnly), bound: now?.id ?? '0' };
+  });
+  const isOfBefore = sql`xmin::text::bigint < ${bound}::text::bigint`;
+  for (const shape of added) await reader.onTable(shape, batchesOf(db, shape, isOfBefore));
+}
+
+/** Where the counters of the kept tables stand. Read after the rows, since they are in no transaction. */
+export async function readSequences(db: Db): Promise<Sequences> {
+  const rows = rawRows<{ table: string; column: string; sequence: string }>(
+    await db.execute(sql`select t.relname as table, a.attname as column, s.oid::regclass::text as sequence
+      from pg_class s
+      join pg_depend d on d.objid = s.oid and d.classid = 'pg_class'::regclass and d.deptype = 'a'
+      join pg_class t on t.oid = d.refobjid and t.relnamespace = current_schema()::regnamespace
+      join pg_attribute a on a.attrelid = t.oid and a.attnum = d.refobjsubid
+      where s.relkind = 'S' order by t.relname, a.attname`),
+  );
+  const sequences: Sequences = [];
+  for (const { table, column, sequence } of rows) {
+    if (!KEPT_TABLES.includes(table)) continue;
+    const answer = await db.execute(
+      sql`select last_value::text as last, is_called as "isCalled" from ${sql.raw(sequence)}`,
+    );
+    const [state] = rawRows<{ last: string; isCalled: boolean }>(answer);
+    if (state) sequences.push({ table, column, ...state });
+  }
+  return sequences;
+}
+
+/** The tables that are kept, as far as the database has them: one that is older has fewer. */
+export async function readShapes(db: Db): Promise<TableShape[]> {
+  const rows = rawRows<{ table: string; name: string; type: string; place: number | null; isAppendOnly: boolean }>(
+    await db.execute(sql`select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
+        array_position(i.indkey::int2[], a.attnum) as place,
+        exists (select from pg_trigger where tgrelid = c.oid and tgname = c.relname || '_append_only') as "isAppendOnly"
+      from pg_class c
+      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      join pg_index i on i.indrelid = c.oid and i.indisprimary
+      where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace
+      order by c.relname, a.attnum`),
+  );
+  const shapes = KEPT_TABLES.flatMap((name): TableShape[] => {
+    const columns = rows.filter(({ table }) => table === name);
+    if (columns.length === 0) return [];
+    const inKey = columns.filter(({ place }) => place !== null);
+    const key = inKey.sort((one, other) => Number(one.place) - Number(other.place)).map(nameAndType);
+    return [{ name, columns: columns.map(nameAndType), key, isAppendOnly: columns[0]?.isAppendOnly ?? false }];
+  });
+  return [...shapes.filter(({ isAppendOnly }) => !isAppendOnly), ...shapes.filter(({ isAppendOnly }) => isAppendOnly)];
+}
+
+async function begin(tx: Db, reader: SnapshotReader): Promise<TableShape[]> {
+  const shapes = await readShapes(tx);
+  if (!shapes.some(({ name }) => name === 'pages')) throw new BackupError('There is no site in the database.');
+  const counts: Record<string, number> = {};
+  for (const { name } of shapes) {
+    const answer = await tx.execute(
+      sql`select count(*)::int as count from ${sql.identifier(name)} where ${isKept(name)}`,
+    );
+    counts[name] = rawRows<{ count: number }>(answer)[0]?.count ?? 0;
+  }
+  const applied = rawRows<{ hash: string }>(await tx.execute(sql`select hash from migrations order by hash`));
+  await reader.onBegin({ counts, migrations: applied.map(({ hash }) => hash) });
+  return shapes;
+}
+
+/** A table's rows in the order of its key, some at a time: more where they are short. */
+async function* batchesOf(db: Db, shape: TableShape, isOfBefore: SQL = sql`true`): AsyncGenerator<RowLine[]> {
+  const { name, columns, key } = shape;
+  const line = sql`json_build_array(${sql.join(columns.map(asText), sql`, `)})::text as line`;
+  const keys = key.map((column, at) => sql`${asText(column)} as ${sql.identifier(`key${at}`)}`);
+  const order = sql.join(
+    key.map((column) => sql.identifier(column.name)),
+    sql`, `,
+  );
+  let isAfter = sql`true`;
+  let limit = FIRST_ROWS;
+  for (;;) {
+    const answer = await db.execute(sql`select ${line}, ${sql.join(keys, sql`, `)} from ${sql.identifier(name)}
+      where ${isAfter} and ${isOfBefore} and ${isKept(name)} order by ${order} limit ${limit}`);
+    const rows = rawRows<Record<string, string> & { line: string }>(answer);
+    yield rows.map((row) => ({ line: row.line, key: row.key0 ?? '' }));
+    const last = rows.at(-1);
+    if (!last || rows.length < limit) return;
+    const values = key.map(({ type }, at) => sql`${last[`key${at}`]}::text::${sql.raw(type)}`);
+    isAfter = sql`(${order}) > (${sql.join(values, sql`, `)})`;
+    const bytes = rows.reduce((sum, row) => sum + row.line.length, 0);
+    limit = Math.max(1, Math.min(MAX_ROWS, Math.floor((limit * BATCH_BYTES) / Math.max(bytes, 1))));
+  }
+}
+
+function isKept(table: string): SQL {
+  if (table !== 'settings') return sql`true`;
+  return sql`key not in (${sql.join(
+    OWN_SETTINGS.map((key) => sql`${key}`),
+    sql`, `,
+  )})`;
+}
+
+function asText({ name }: { name: string }): SQL {
+  return sql`${sql.identifier(name)}::text`;
+}
+
+function nameAndType({ name, type }: { name: string; type: string }): { name: string; type: string } {
+  return { name, type };
+}

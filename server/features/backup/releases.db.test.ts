@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { desc } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isMigrated, migrate, readMigrations } from '../../../db/migrate';
+import { pages, sections } from '../../../db/schema/content';
+import { changes, pageVersions } from '../../../db/schema/history';
+import type { Actor } from '../../platform/actor';
+import { checkSite } from '../check/check-site';
+import { revertChange } from '../../content/history/revert-change';
+import { forgetShown } from '../../main/forget-shown';
+import { startTestServer, type TestServer } from '../../main/testing';
+import { type KeptRelease, keptReleases, loadRelease, readRelease } from './testing-release';
+
+const ACTOR: Actor = { kind: 'session', id: null, name: 'Ada', role: 'admin', client: 'c' };
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+describe.each(keptReleases())('the database of release %s', (name) => {
+  let release: KeptRelease;
+  beforeAll(async () => {
+    release = await readRelease(name);
+    await loadRelease(server.database, release, server.services.env.DATA_DIR);
+    const missing = readMigrations().length - release.backup.header.migrations.length;
+    expect(await migrate(server.database)).toBe(missing);
+    forgetShown(server.services, { kind: 'gap' });
+  }, 120_000);
+
+  it('answers what it answered, and shows its pictures', async () => {
+    expect(await isMigrated(server.database)).toBe(true);
+    const addresses = Object.entries(release.answers);
+    expect(addresses.length).toBeGreaterThan(15);
+    for (const [address, then] of addresses) {
+      const answer = await fetch(server.url + address);
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      const isPicture = address.startsWith('/media/');
+      const now = isPicture ? createHash('sha256').update(bytes).digest('hex') : JSON.parse(bytes.toString());
+      expect([address, now]).toEqual([address, isPicture ? then : JSON.parse(then)]);
+    }
+  });
+
+  it('opens to a key that was made then, and is found as it was written', async () => {
+    const headers = { Authorization: `Bearer ${release.key}` };
+    const history = await server.send('GET', '/api/history?page=home', undefined, headers);
+    expect(history.body.items.length).toBeGreaterThan(10);
+    const found: string[] = [];
+    for await (const line of checkSite(server.database.db, server.services.env.DATA_DIR)) found.push(line);
+    expect(found).toEqual([]);
+  });
+
+  it('has every change put back, the newest first, and is as it was at the start', async () => {
+    const { db } = server.database;
+    const rows = await db.select({ id: changes.id }).from(changes).orderBy(desc(changes.id));
+    expect(rows.length).toBeGreaterThan(20);
+    for (const { id } of rows) await revertChange(db, id, ACTOR);
+    const first = new Map(
+      (await db.select().from(pageVersions)).flatMap(({ pageId, version, content }) =>
+        version === 1 ? [[pageId, content]] : [],
+      ),
+    );
+    for (const { pageId, content } of await db.select().from(pages)) {
+      expect([pageId, content]).toEqual([pageId, first.get(pageId)]);
+    }
+    expect((await db.select().from(sections)).filter(({ deletedAt }) => deletedAt === null)).toEqual([]);
+  });
+});

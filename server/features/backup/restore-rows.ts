@@ -1,0 +1,133 @@
+import { getTableName, is, sql } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
+import { type Db, rawRows } from '../../../db/client';
+import { schema } from '../../../db/schema/all';
+import { BackupError } from './backup-error';
+import type { Sequences } from './format';
+import { readShapes, type TableShape } from './read-snapshot';
+
+/** Characters of rows that are written at once, and rows. */
+const BATCH_LENGTH = 2_000_000;
+const BATCH_ROWS = 500;
+const NEWLINE = 10;
+
+/** Where somebody has put something of their own: the sample content alone is nobody's. */
+const OWN = ['user', 'change_sets', 'contact_messages', 'media', 'sections', 'section_templates'];
+
+/** Whether the database holds more than a new one does. */
+export async function hasOwnContent(db: Db): Promise<boolean> {
+  for (const name of OWN) {
+    const found = await db.execute(sql`select to_regclass(${`"${name}"`}) is not null as "isThere"`);
+    if (!rawRows<{ isThere: boolean }>(found)[0]?.isThere) continue;
+    const rows = await db.execute(sql`select exists (select from ${sql.identifier(name)}) as "isThere"`);
+    if (rawRows<{ isThere: boolean }>(rows)[0]?.isThere) return true;
+  }
+  return false;
+}
+
+/**
+ * Takes away the site's tables, in the transaction that makes them anew. Rows that are only ever added to stand guarded to the last: no guard is ever switched off, and
+ * what else lies in the database is left alone; if it hangs on one of the tables, this is refused.
+ */
+export async function dropSite(tx: Db): Promise<void> {
+  const tables = Object.values(schema).filter((value) => is(value, PgTable));
+  const names = [...tables.map((table) => getTableName(table)), 'migrations'];
+  // It takes a row of the record, and hangs on its table.
+  await tx.execute(sql`drop function if exists chain_audit(audit_log)`);
+  await tx.execute(
+    sql`drop table if exists ${sql.join(
+      names.map((name) => sql.identifier(name)),
+      sql`, `,
+    )}`,
+  );
+  await tx.execute(sql`do $$ declare one text; begin
+    for one in select oid::regprocedure::text from pg_proc
+        where pronamespace = 'public'::regnamespace and proname similar to 'refuse_change|announce_access|chain_%|link_%' loop
+      execute 'drop function ' || one;
+    end loop;
+  end $$`);
+}
+
+/** What adds a link to a chain for each row: rows that are put back bring their links with them. */
+const LINKING = [
+  ['change_sets', 'change_sets_linked'],
+  ['page_versions', 'page_versions_linked'],
+  ['section_versions', 'section_versions_linked'],
+  ['audit_log', 'audit_log_linked'],
+] as const;
+
+/** Puts rows back without adding links for them, where the site of the backup had any. */
+export async function withoutLinking(tx: Db, restore: () => Promise<void>): Promise<void> {
+  const found = await tx.execute(sql`select to_regclass('chain_links') is not null
+    and exists (select from pg_trigger where tgname = 'audit_log_linked') as "isThere"`);
+  if (!rawRows<{ isThere: boolean }>(found)[0]?.isThere) return restore();
+  const turn = async (to: 'disable' | 'enable') => {
+    for (const [table, trigger] of LINKING) await tx.execute(sql.raw(`alter table ${table} ${to} trigger ${trigger}`));
+  };
+  await turn('disable');
+  await tx.execute(sql`delete from chain_heads`);
+  await restore();
+  await turn('enable');
+}
+
+/** Puts a table's rows back as they were, line after line as they come. */
+export interface RowRestore {
+  write(data: Buffer): Promise<void>;
+  end(): Promise<void>;
+}
+
+/** @throws BackupError for a table or column that a site of that version does not have */
+export async function restoreRows(tx: Db, name: string, columns: string[]): Promise<RowRestore> {
+  const shape = (await readShapes(tx)).find((one) => one.name === name);
+  const types = columns.map((column) => shape?.columns.find((one) => one.name === column)?.type);
+  if (!shape || types.includes(undefined)) throw new BackupError(`The backup holds a table nobody knows: ${name}.`);
+  let [lines, length]: [string[], number] = [[], 0];
+  let rest: Buffer[] = [];
+
+  async function insert(): Promise<void> {
+    if (lines.length === 0) return;
+    const rows = `[${lines.join(',')}]`;
+    [lines, length] = [[], 0];
+    const into = sql.join(
+      columns.map((column) => sql.identifier(column)),
+      sql`, `,
+    );
+    const values = types.map((type, at) => sql.raw(`(r.value->>${at})::${type}`));
+    await tx.execute(sql`insert into ${sql.identifier(name)} (${into})
+      select ${sql.join(values, sql`, `)} from json_array_elements(${rows}::text::json) as r (value)`);
+  }
+
+  return {
+    async write(data) {
+      for (let from = 0; ; ) {
+        const to = data.indexOf(NEWLINE, from);
+        if (to < 0) {
+          if (from < data.length) rest.push(data.subarray(from));
+          return;
+        }
+        const line = Buffer.concat([...rest, data.subarray(from, to)]).toString();
+        rest = [];
+        from = to + 1;
+        lines.push(line);
+        length += line.length;
+        if (length >= BATCH_LENGTH || lines.length >= BATCH_ROWS) await insert();
+      }
+    },
+    end: insert,
+  };
+}
+
+/** Sets the database's counters on, so that no id is given twice. */
+export async function restoreSequences(tx: Db, sequences: Sequences): Promise<void> {
+  const shapes = await readShapes(tx);
+  for (const { table, column, last, isCalled } of sequences) {
+    if (!isThere(shapes, table, column)) throw new BackupError(`The backup counts in a table nobody knows: ${table}.`);
+    await tx.execute(
+      sql`select setval(pg_get_serial_sequence(${`"${table}"`}, ${column}), ${last}::text::bigint, ${isCalled}::boolean)`,
+    );
+  }
+}
+
+function isThere(shapes: TableShape[], table: string, column: string): boolean {
+  return shapes.some(({ name, columns }) => name === table && columns.some((one) => one.name === column));
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { t } from '../../platform/trpc/init';
+import { adminProcedure, sudoProcedure } from '../../accounts/auth/procedures';
+import { listBackups } from './backup-folder';
+import { nextBackupAt, readBackupState } from './backup-state';
+
+const time = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
+
+/** The site's backups, for our own screens alone; their files are downloaded by `backup-routes.ts`. */
+export const backupsRouter = t.router({
+  /** Where they are kept, when the last was made and the next will be, what failed, and which there are. */
+  status: adminProcedure
+    .output(
+      z.object({
+        folder: z.string().nullable(),
+        everyHours: z.number(),
+        keep: z.number(),
+        isEncrypted: z.boolean(),
+        isRunning: z.boolean(),
+        last: z.object({ name: z.string(), bytes: z.number(), at: z.string() }).nullable(),
+        failure: z.object({ at: z.string(), reason: z.string(), tries: z.number() }).nullable(),
+        next: z.string().nullable(),
+        files: z.array(z.object({ name: z.string(), bytes: z.number(), at: z.string() })),
+      }),
+    )
+    .query(async ({ ctx }) => {
+      const { BACKUP_DIR, BACKUP_EVERY_HOURS, BACKUP_KEEP, BACKUP_PASSPHRASE } = ctx.env;
+      const state = await readBackupState(ctx.db);
+      const { last, failure } = state;
+      const next = BACKUP_DIR === undefined ? null : nextBackupAt(state, BACKUP_EVERY_HOURS);
+      return {
+        folder: BACKUP_DIR ?? null,
+        everyHours: BACKUP_EVERY_HOURS,
+        keep: BACKUP_KEEP,
+        isEncrypted: BACKUP_PASSPHRASE !== undefined,
+        isRunning: await ctx.backups.isRunning(),
+        last: last && { ...last, at: new Date(last.at).toISOString() },
+        failure: failure && { ...failure, at: new Date(failure.at).toISOString() },
+        next: time(next === null ? null : Math.max(next, Date.now())),
+        files: BACKUP_DIR === undefined ? [] : await listBackups(BACKUP_DIR),
+      };
+    }),
+
+  /** Begins a backup, which goes on after the answer. */
+  begin: sudoProcedure.output(z.object({ isRunning: z.boolean() })).mutation(({ ctx }) => {
+    ctx.backups.begin(ctx.actor);
+    return { isRunning: true };
+  }),
+
+  /** Whether whoever is there may have a file: asked before the browser fetches it by its address, where nobody can be asked. */
+  mayDownload: sudoProcedure
+    .output(z.object({ success: z.literal(true) }))
+    .mutation(() => ({ success: true as const })),
+});

@@ -1,0 +1,216 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { auditLog } from '../../../db/schema/history';
+import { startTestServer, type TestServer } from '../../main/testing';
+import { type BackupState, NO_BACKUPS, nextBackupAt, readBackupState } from './backup-state';
+import { verifyBackup } from './read-frames';
+
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const TOKEN = 'a token of the monitoring';
+const PASSPHRASE = 'a passphrase of the firm';
+
+let parent: string;
+let folder: string;
+let server: TestServer;
+let other: TestServer;
+let bare: TestServer;
+
+beforeAll(async () => {
+  parent = mkdtempSync(path.join(tmpdir(), 'prospectus-schedule-'));
+  folder = path.join(parent, 'backups');
+  // Limits count in real time, which stands still here.
+  const unlimited = { RATE_READS_PER_SECOND: '0', RATE_EDITOR_WRITES_PER_MINUTE: '0', RATE_KEY_WRITES_PER_MINUTE: '0' };
+  const own = { BACKUP_DIR: folder, BACKUP_KEEP: '2', BACKUP_PASSPHRASE: PASSPHRASE };
+  const settings = { ...own, ...unlimited, METRICS_TOKEN: TOKEN };
+  server = await startTestServer(settings);
+  other = await startTestServer(settings);
+  bare = await startTestServer(unlimited);
+});
+afterAll(async () => {
+  await server.close();
+  await other.close();
+  await bare.close();
+  rmSync(parent, { recursive: true });
+});
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-03-01T10:00:00Z') });
+  await server.database.reset();
+  rmSync(folder, { recursive: true, force: true });
+});
+afterEach(() => void vi.useRealTimers());
+
+const files = () => readdirSync(folder).sort();
+const state = () => readBackupState(server.database.db);
+const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
+const made = async () =>
+  (await server.database.db.select().from(auditLog).where(eq(auditLog.action, 'backup-make'))).map(
+    ({ actorName, subject }) => [actorName, subject],
+  );
+const metric = async (name: string) => {
+  const { body } = await server.send('GET', '/metrics', undefined, { Authorization: `Bearer ${TOKEN}` });
+  return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(body)?.[1]);
+};
+const status = async (of = server, role: 'admin' | 'editor' = 'admin') =>
+  (await of.send('GET', '/api/trpc/backups.status', undefined, await of.signIn(role))).body;
+
+describe('when the next backup is due', () => {
+  const last = { name: 'a', bytes: 1, at: 1000 };
+  const failed = (tries: number): BackupState => ({ last, failure: { at: 5000, reason: '', tries }, failures: tries });
+
+  it('is at once where there is none, and so many hours after the last', () => {
+    expect(nextBackupAt(NO_BACKUPS, 24)).toBe(0);
+    expect(nextBackupAt({ ...NO_BACKUPS, last }, 24)).toBe(1000 + 24 * HOUR_MS);
+    expect(nextBackupAt({ ...NO_BACKUPS, last }, 0)).toBeNull();
+  });
+
+  it('is sooner after a failure, and each time twice as late, up to the usual time', () => {
+    const waits = [1, 2, 3, 9, 10_000].map((tries) => ((nextBackupAt(failed(tries), 24) ?? 0) - 5000) / MINUTE_MS);
+    expect(waits).toEqual([15, 30, 60, 24 * 60, 24 * 60]);
+    expect(nextBackupAt(failed(9), 1)).toBe(5000 + HOUR_MS);
+  });
+});
+
+describe('by itself', () => {
+  it('a backup is made when it is due, whole and encrypted, and then not before the next is', async () => {
+    await server.services.backups.check();
+    const name = 'prospectus-20270301T100000Z.backup';
+    expect(files()).toEqual([name]);
+    const { bytes } = await verifyBackup(path.join(folder, name), PASSPHRASE);
+    expect(await state()).toEqual({ last: { name, bytes, at: Date.now() }, failure: null, failures: 0 });
+    expect(await made()).toEqual([['Schedule', name]]);
+    expect(await metric('backup_last_success_timestamp_seconds')).toBe(Date.now() / 1000);
+    expect(await metric('backup_last_size_bytes')).toBe(bytes);
+    later(24 * HOUR_MS - 1);
+    await server.services.backups.check();
+    expect(files()).toHaveLength(1);
+    later(1);
+    await server.services.backups.check();
+    expect(files()).toHaveLength(2);
+  });
+
+  it('of several servers one makes it', async () => {
+    // An embedded database has one.
+    const servers = server.database.kind === 'postgres' ? [server, other, server] : [server, server];
+    await Promise.all(servers.map(({ services }) => services.backups.check()));
+    await other.services.backups.check();
+    expect(await made()).toHaveLength(1);
+    expect(files()).toHaveLength(1);
+  });
+
+  it('the newest are kept, and nobody else’s files are touched', async () => {
+    await server.services.backups.check();
+    writeFileSync(path.join(folder, 'notes.txt'), '');
+    writeFileSync(path.join(folder, 'prospectus-20270101T100000Z.backup.ab12.unfinished'), '');
+    for (let day = 0; day < 2; day++) {
+      later(24 * HOUR_MS);
+      await server.services.backups.check();
+    }
+    expect(files()).toEqual(['notes.txt', 'prospectus-20270302T100000Z.backup', 'prospectus-20270303T100000Z.backup']);
+  });
+
+  it('one that fails is told, tried again, and then forgotten', async () => {
+    writeFileSync(folder, 'no folder');
+    await server.services.backups.check();
+    expect(await state()).toEqual({
+      last: null,
+      failure: { at: Date.now(), reason: 'The folder for backups is not there.', tries: 1 },
+      failures: 1,
+    });
+    expect(await metric('backup_failures_total')).toBe(1);
+    expect(server.logged.join()).toContain('the backup could not be made');
+    expect((await status()).result.data).toMatchObject({
+      failure: { reason: 'The folder for backups is not there.' },
+      next: new Date(Date.now() + 15 * MINUTE_MS).toISOString(),
+    });
+    rmSync(folder);
+    later(14 * MINUTE_MS);
+    await server.services.backups.check();
+    expect(existsSync(folder)).toBe(false);
+    later(MINUTE_MS);
+    await server.services.backups.check();
+    expect(await state()).toMatchObject({ last: { at: Date.now() }, failure: null, failures: 1 });
+  });
+
+  it('a server that stops leaves nothing of the one it was making', async () => {
+    const stopping = await startTestServer({ BACKUP_DIR: folder });
+    stopping.services.backups.begin({ kind: 'server', id: null, name: 'A test', client: null });
+    await stopping.close();
+    expect(existsSync(folder) ? files() : []).toEqual([]);
+    expect(await state()).toEqual(NO_BACKUPS);
+  });
+});
+
+describe('by hand', () => {
+  const begin = async (of: TestServer, role: 'admin' | 'editor' = 'admin') =>
+    (await of.send('POST', '/api/trpc/backups.begin', {}, await of.signIn(role))).body;
+  const done = () => vi.waitFor(async () => expect((await status()).result.data.isRunning).toBe(false), 10_000);
+
+  it('an admin has one made, at any time; it is told who', async () => {
+    await server.services.backups.check();
+    later(1000);
+    expect((await begin(server)).result.data).toEqual({ isRunning: true });
+    await done();
+    expect((await status()).result.data).toMatchObject({
+      folder,
+      everyHours: 24,
+      keep: 2,
+      isEncrypted: true,
+      last: { name: 'prospectus-20270301T100001Z.backup', bytes: expect.any(Number) },
+      // Waiting moves the clock on by some hundredths.
+      next: expect.stringMatching(/^2027-03-02T10:00:01\./),
+      files: [{ name: 'prospectus-20270301T100001Z.backup' }, { name: 'prospectus-20270301T100000Z.backup' }],
+    });
+    expect((await made()).map(([name]) => name)).toEqual(['Schedule', expect.stringMatching(/^Person/)]);
+  });
+
+  it('needs an admin and a folder', async () => {
+    expect((await begin(server, 'editor')).error.data.code).toBe('FORBIDDEN');
+    expect((await status(server, 'editor')).error.data.code).toBe('FORBIDDEN');
+    expect((await begin(bare)).error.data.message).toBe('No folder for backups is set.');
+    expect((await status(bare)).result.data).toMatchObject({ folder: null, next: null, files: [], isEncrypted: false });
+  });
+});
+
+describe('a backup’s file', () => {
+  const name = 'prospectus-20270301T100000Z.backup';
+  const get = async (headers: Record<string, string>, of = name, method = 'GET') => {
+    const answer = await fetch(`${server.url}/api/admin/backups/${of}`, { method, headers });
+    return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
+  };
+
+  it('is downloaded by admins from our own pages, which is recorded', async () => {
+    await server.services.backups.check();
+    const { Origin: own = '', ...session } = await server.signIn('admin');
+    const answer = await get({ ...session, Referer: `${own}/admin/settings` });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${name}"`);
+    const copy = path.join(parent, 'copy.backup');
+    writeFileSync(copy, answer.bytes);
+    await verifyBackup(copy, PASSPHRASE);
+    const downloads = async () =>
+      (await server.database.db.select().from(auditLog).where(eq(auditLog.action, 'backup-download'))).length;
+    expect(await downloads()).toBe(1);
+    expect((await get({ ...session, Referer: own }, name, 'HEAD')).status).toBe(200);
+    expect((await get({ ...session, 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
+    expect((await get(session)).status).toBe(403);
+    expect((await get({ ...(await server.signIn('editor')) })).status).toBe(403);
+    expect((await get(await server.key(['content:write']))).status).toBe(403);
+    expect((await get(await server.key(['admin:read']))).status).toBe(403);
+    expect((await get({})).status).toBe(401);
+    expect((await get({ ...session, Referer: own }, name, 'POST')).status).toBe(405);
+    expect(await downloads()).toBe(1);
+  });
+
+  it('is nothing else that lies there', async () => {
+    await server.services.backups.check();
+    writeFileSync(path.join(folder, 'notes.txt'), 'secret');
+    const { Origin: own = '', ...session } = await server.signIn('admin');
+    const admin = { ...session, Referer: `${own}/admin/settings` };
+    const others = ['notes.txt', '..%2Fbackups%2Fnotes.txt', 'prospectus-20270301T100001Z.backup', `${name}%00`];
+    for (const of of others) expect([of, (await get(admin, of)).status]).toEqual([of, 404]);
+  });
+});

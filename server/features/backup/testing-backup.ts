@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import sharp from 'sharp';
+import type { Database } from '../../../db/client';
+import { openAnotherDatabase } from '../../../db/testing';
+import { openDiskStorage } from '../../library/files/storage';
+import type { TestServer } from '../../main/testing';
+import { attachedFiles, attachedFolder } from './attached-files';
+import { makeBackupFile } from './make-backup-file';
+import type { VerifiedBackup } from './read-frames';
+import { readSequences, readSnapshot } from './read-snapshot';
+import type { RestoreTarget } from './restore-backup';
+import { type BackupSource, writeBackup } from './write-backup';
+
+/** All that a backup is to bring back: each table's rows, the counters, and the files' hashes. */
+export interface Site {
+  rows: Record<string, string[]>;
+  sequences: unknown;
+  files: Record<string, string>;
+}
+
+/** A place to restore to, beside the server's own. */
+export interface Target extends RestoreTarget {
+  database: Database;
+  close(): Promise<void>;
+}
+
+/** Backs a server up. */
+export async function backUp(server: TestServer, file: string, passphrase?: string): Promise<VerifiedBackup> {
+  const { source } = server.services.backups;
+  return makeBackupFile(file, async (sink) => void (await writeBackup(source, sink, { passphrase })), passphrase);
+}
+
+/** An empty target on a database of its own. */
+export async function openTarget(kind: Database['kind']): Promise<Target> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'prospectus-restored-'));
+  const database = await openAnotherDatabase(kind);
+  const storage = await openDiskStorage(dataDir);
+  const close = async (): Promise<void> => {
+    await database.close();
+    rmSync(dataDir, { recursive: true });
+  };
+  return { database, storage, dataDir, close };
+}
+
+/** Reads all of a site, to be compared with another. */
+export async function readSite({
+  database,
+  storage,
+  dataDir,
+}: Pick<BackupSource, 'database' | 'storage' | 'dataDir'>): Promise<Site> {
+  const rows: Site['rows'] = {};
+  const files: Site['files'] = {};
+  const pictures: string[] = [];
+  await readSnapshot(database, {
+    onBegin: async () => undefined,
+    async onTable({ name }, batches) {
+      const lines: string[] = [];
+      for await (const batch of batches) {
+        // In what order texts stand is each database's own.
+        lines.push(...batch.map(({ line }) => line));
+        if (name === 'media') pictures.push(...batch.map(({ key }) => key));
+      }
+      rows[name] = lines.sort();
+    },
+  });
+  for (const picture of pictures) {
+    for (const key of await storage.filesOf(picture)) {
+      const hash = createHash('sha256');
+      for await (const data of (await storage.read(key))?.stream() ?? []) hash.update(data as Buffer);
+      files[key] = hash.digest('hex');
+    }
+  }
+  const folder = attachedFolder(dataDir);
+  for await (const name of attachedFiles(folder)) files[name] = sha256(await readFile(path.join(folder, name)));
+  return { rows, sequences: await readSequences(database.db), files };
+}
+
+/** The same, without the one line that tells of the restore itself. */
+export function withoutRestore({ rows, sequences, files }: Site): Omit<Site, 'sequences'> & { counters: unknown } {
+  const told = rows.audit_log?.find((line) => line.includes('"backup-restore"'));
+  const audit = rows.audit_log?.filter((line) => line !== told) ?? [];
+  // It is told in the record, and has its link there.
+  const [id] = JSON.parse(told ?? '[null]') as [string | null];
+  const links = rows.chain_links?.filter((line) => {
+    const [chain, , subject] = JSON.parse(line) as string[];
+    return chain !== 'record' || subject !== id;
+  });
+  const heads = rows.chain_heads?.filter((line) => !line.startsWith('["record"'));
+  const counters = (sequences as { table: string }[]).filter(({ table }) => table !== 'audit_log');
+  return { rows: { ...rows, audit_log: audit, chain_links: links ?? [], chain_heads: heads ?? [] }, counters, files };
+}
+
+/** Gives a site something of all there is: changes, sections, pictures, messages, people, keys, attached files. */
+export async function fillSite(server: TestServer): Promise<void> {
+  const editor = { ...(await server.key(['content:write', 'admin'])) };
+  const session = await server.signIn('admin');
+  const send = async (method: string, address: string, body: unknown): Promise<void> => {
+    const { status, body: answer } = await server.send(method, address, body, editor);
+    if (status >= 300) throw new Error(`${address}: ${JSON.stringify(answer)}`);
+  };
+  for (const value of ['Ünïcode "quoted" \\ and\nlines', '12', 'Last of all']) {
+    await send('POST', '/api/content/update', { path: 'home.hero.headline', value });
+  }
+  const sectionData = { title: 'A title', text: 'A text' };
+  const section = { pageId: 'home', sectionType: 'hero', sectionName: 'One', sectionData };
+  await send('POST', '/api/sections', { ...section, sectionId: 'first' });
+  await send('POST', '/api/sections', { ...section, sectionId: 'second' });
+  await send('DELETE', '/api/sections/second', undefined);
+  const message = { fullName: 'Ada', email: 'ada@example.com', subject: 'other', message: 'Hello\u2028there' };
+  await send('POST', '/api/contact', message);
+  const form = new FormData();
+  for (const background of ['#0b1f3a', '#b98a2e']) {
+    const create = { width: 330, height: 165, channels: 3 as const, background };
+    const bytes = await sharp({ create }).png().toBuffer();
+    form.append('files', new Blob([bytes as BlobPart]), `${background.slice(1)}.png`);
+  }
+  const upload = await fetch(`${server.url}/api/media`, { method: 'POST', body: form, headers: session });
+  if (!upload.ok) throw new Error(await upload.text());
+  const folder = attachedFolder(server.services.env.DATA_DIR);
+  mkdirSync(path.join(folder, 'below'), { recursive: true });
+  writeFileSync(path.join(folder, 'letter.txt'), 'A letter');
+  writeFileSync(path.join(folder, 'below', 'empty.bin'), '');
+}
+
+function sha256(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

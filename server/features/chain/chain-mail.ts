@@ -1,0 +1,124 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Logger } from 'pino';
+import type { Db } from '../../../db/client';
+import { user } from '../../../db/schema/accounts';
+import { settings } from '../../../db/schema/operations';
+import { addDays, dayIn, formatDay, formatMoment } from '../../../src/content/day';
+import type { Doer } from '../../platform/actor';
+import { recordAudit } from '../../accounts/audit/record-audit';
+import type { Mailer } from '../../platform/mail/mailer';
+import type { SiteRegion } from '../../accounts/settings/site-region';
+import { readHead } from './walk-chain';
+
+/** Mails the newest links of both chains to the admins, once a day: who has them elsewhere can show later that nothing before was changed. */
+export interface ChainMail {
+  start(): void;
+  /** Mails the links if that is still due today, in the site's time zone. @returns how many admins were mailed */
+  sendDue(now?: Date): Promise<number>;
+  close(): Promise<void>;
+}
+
+interface ChainMailOptions {
+  db: Db;
+  mailer: Mailer;
+  origin: string;
+  region: SiteRegion;
+  log: Logger;
+}
+
+const POLL_MS = 10 * 60_000;
+const KEY = 'chain-mail';
+const SENT_KEY = 'chain-mail-sent';
+
+export function createChainMail(options: ChainMailOptions): ChainMail {
+  const { db, mailer, log, origin, region } = options;
+  if (!mailer.settings) return { start: () => undefined, sendDue: async () => 0, close: async () => undefined };
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let sending: Promise<unknown> = Promise.resolve();
+
+  async function sendDue(now = new Date()): Promise<number> {
+    if (!(await isMailed(db))) return 0;
+    const at = region.latest;
+    const day = dayIn(at.timeZone, now);
+    if (!(await claimDay(db, day))) return 0;
+    const isActive = and(eq(user.role, 'admin'), eq(user.disabled, false), eq(user.emailVerified, true));
+    const admins = await db.select({ email: user.email }).from(user).where(isActive).orderBy(asc(user.email));
+    const text = await textOf(db, origin, formatMoment(now, at));
+    let count = 0;
+    for (const { email } of admins) {
+      await mailer.send({ to: email, subject: `Newest chain links, ${formatDay(day, at.locale)}`, text }).then(
+        () => {
+          count += 1;
+        },
+        (error: unknown) => log.error({ err: error }, 'the newest links could not be mailed to an admin'),
+      );
+    }
+    // It is tried again soon where nobody was reached.
+    if (count === 0) await db.delete(settings).where(eq(settings.key, SENT_KEY));
+    return count;
+  }
+
+  function run(): void {
+    sending = sendDue().catch((error: unknown) => log.error({ err: error }, 'the newest links could not be mailed'));
+  }
+
+  return {
+    sendDue,
+    start() {
+      timer = setInterval(run, POLL_MS);
+      timer.unref();
+      run();
+    },
+    async close() {
+      clearInterval(timer);
+      await sending;
+    },
+  };
+}
+
+/** Whether the newest links are mailed, where mail is set at all. */
+export async function isMailed(db: Db): Promise<boolean> {
+  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, KEY));
+  return (row?.value as { isOn?: boolean } | undefined)?.isOn !== false;
+}
+
+/** Turns the daily mail on or off. */
+export async function setMailed(db: Db, isOn: boolean, actor: Doer): Promise<void> {
+  await db.transaction(async (tx) => {
+    const value = { isOn };
+    await tx.insert(settings).values({ key: KEY, value }).onConflictDoUpdate({ target: settings.key, set: { value } });
+    await recordAudit(tx, actor, isOn ? 'chain-mail-on' : 'chain-mail-off', 'daily, to all admins');
+  });
+}
+
+/** Of several servers one mails: who writes the day down first. */
+async function claimDay(db: Db, day: string): Promise<boolean> {
+  // A later day was written by a clock that has been set back since.
+  const nextDay = addDays(day, 1);
+  const value = { day };
+  const claimed = await db
+    .insert(settings)
+    .values({ key: SENT_KEY, value })
+    .onConflictDoUpdate({
+      target: settings.key,
+      set: { value },
+      setWhere: sql`coalesce(${settings.value} ->> 'day', '') not between ${day} and ${nextDay}`,
+    })
+    .returning({ key: settings.key });
+  return claimed.length > 0;
+}
+
+async function textOf(db: Db, origin: string, when: string): Promise<string> {
+  const lines: string[] = [];
+  for (const chain of ['content', 'record'] as const) {
+    const { seq, hash } = await readHead(db, chain);
+    lines.push(`${chain}, link ${seq}:\n${hash}\n`);
+  }
+  return [
+    `The newest links of what is written at ${origin}, ${when}:\n`,
+    ...lines,
+    'Keep this mail. Each link holds the hash of all before it: as long as the link of this number has this hash,',
+    'nothing that was written until then has been changed, taken out or put in. "Check now" in the settings, or',
+    '`npm run check` on the server, walks all links.\n',
+  ].join('\n');
+}

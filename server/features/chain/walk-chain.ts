@@ -1,0 +1,130 @@
+import { sql } from 'drizzle-orm';
+import { type Db, rawRows } from '../../../db/client';
+import { hashOf } from './canonical-json';
+import { type Chain, numberOf, readSubjects, type Subject } from './read-subjects';
+
+/** The first place where a chain is not what it was. */
+export interface Break {
+  chain: Chain;
+  /** The link's number; 0 for what has none. */
+  seq: number;
+  message: string;
+}
+
+/** How far a walk came. */
+export interface Walked {
+  /** The last link that is in order. */
+  to: number;
+  isDone: boolean;
+  broken: Break | null;
+}
+
+/** The hash that stands before the first link. */
+const NOTHING = '0'.repeat(64);
+/** Links that are held at a time. */
+const AT_ONCE = 200;
+
+interface Link {
+  seq: number;
+  subjectId: number;
+  previousHash: string;
+  hash: string;
+  at: number;
+}
+
+/**
+ * Walks a chain from behind one of its links, some links far: each holds the hash of the one before, and of what it stands for as that is
+ * stored today. At its end the head must be its newest link, and nothing without a link.
+ * @param from the last link that is known to be in order; 0 for the beginning
+ */
+export async function walkChain(db: Db, chain: Chain, from = 0, atOnce = AT_ONCE): Promise<Walked> {
+  const links = await readLinks(db, chain, from, atOnce);
+  const broken = (seq: number, message: string): Walked => {
+    return { to: Math.max(seq - 1, 0), isDone: true, broken: { chain, seq, message } };
+  };
+  let last: Pick<Link, 'seq' | 'hash'> = { seq: 0, hash: NOTHING };
+  if (from > 0) {
+    const [known] = links.splice(0, 1);
+    if (known?.seq !== from) return broken(from, 'the link is missing');
+    last = known;
+  }
+  const subjects = await readSubjects(
+    db,
+    chain,
+    links.map(({ subjectId }) => subjectId),
+  );
+  for (const link of links) {
+    const { seq, subjectId, previousHash, hash, at } = link;
+    if (seq !== last.seq + 1) return broken(last.seq + 1, 'the link is missing');
+    if (previousHash !== last.hash) return broken(seq, 'it does not hold the hash of the link before');
+    const subject = subjects.get(subjectId);
+    if (!subject) return broken(seq, `${nameOf(chain, subjectId)} is missing`);
+    if (hash !== hashOf({ at, chain, previous: previousHash, seq, subject, subjectId })) {
+      return broken(seq, `${nameOf(chain, subjectId, subject)} is not what it was when it was written`);
+    }
+    last = link;
+  }
+  if (links.length === atOnce) return { to: last.seq, isDone: false, broken: null };
+  const amiss = await amissAtEnd(db, chain);
+  return { to: last.seq, isDone: true, broken: amiss && { chain, ...amiss } };
+}
+
+/** The newest link of a chain, as its head tells it; nothing was ever linked where it has none. */
+export async function readHead(db: Db, chain: Chain): Promise<{ seq: number; hash: string }> {
+  const rows = await db.execute(sql`select seq::float8 as seq, hash from chain_heads where chain = ${chain}`);
+  return rawRows<{ seq: number; hash: string }>(rows)[0] ?? { seq: 0, hash: NOTHING };
+}
+
+async function readLinks(db: Db, chain: Chain, from: number, atOnce: number): Promise<Link[]> {
+  return rawRows<Link>(
+    await db.execute(sql`
+      select seq::float8 as seq, subject_id::float8 as "subjectId", previous_hash as "previousHash", hash,
+        (extract(epoch from created_at) * 1000000)::bigint::float8 as at
+      from chain_links where chain = ${chain} and seq >= ${from} order by chain_links.seq
+      limit ${from > 0 ? atOnce + 1 : atOnce}`),
+  );
+}
+
+/** Looks at head, newest link and what has none in one statement: whoever writes meanwhile changes them together. */
+async function amissAtEnd(db: Db, chain: Chain): Promise<Omit<Break, 'chain'> | null> {
+  const rows = chain === 'content' ? sql`change_sets` : sql`audit_log`;
+  const [end] = rawRows<{
+    seq: number;
+    headSeq: number | null;
+    isHead: boolean;
+    unlinked: number | null;
+    given: string[];
+  }>(
+    await db.execute(sql`
+      select newest.seq::float8 as seq, head.seq::float8 as "headSeq",
+        coalesce(head.seq = newest.seq and head.hash = newest.hash, false) as "isHead",
+        (select min(id)::float8 from ${rows} as written
+          where not exists (select from chain_links where chain = ${chain} and subject_id = written.id)) as unlinked,
+        (select coalesce(json_agg(subject_id::text), '[]') from chain_links
+          where chain = ${chain} and subject_id < 0) as given
+      from (select 1) as one
+      left join lateral (select seq, hash from chain_links where chain = ${chain} order by seq desc limit 1) as newest on true
+      left join chain_heads as head on head.chain = ${chain}`),
+  );
+  if (!end) throw new Error('The chain could not be read.');
+  const isEmpty = end.seq === null && (end.headSeq ?? 0) === 0;
+  if (!isEmpty && !end.isHead) {
+    return { seq: end.headSeq ?? 0, message: `the head is not the newest link, which is ${end.seq ?? 'missing'}` };
+  }
+  if (end.unlinked !== null) return { seq: 0, message: `${nameOf(chain, end.unlinked)} has no link` };
+  if (chain === 'record') return null;
+  const linked = new Set(end.given);
+  const versions = rawRows<{ document: string; version: number }>(
+    await db.execute(sql`
+      select page_id as document, version from page_versions where change_set_id is null
+      union all select 'dynamic.' || section_id, version from section_versions where change_set_id is null`),
+  );
+  const unlinked = versions.find((version) => !linked.has(String(numberOf(version))));
+  return unlinked ? { seq: 0, message: `version ${unlinked.version} of ${unlinked.document} has no link` } : null;
+}
+
+function nameOf(chain: Chain, id: number, subject?: Subject): string {
+  if (chain === 'record') return `entry ${id} of the record`;
+  if (id > 0) return `change set ${id}, or a change or version of it,`;
+  return subject ? `version ${subject.version} of ${subject.document}` : 'a version without a change set';
+}

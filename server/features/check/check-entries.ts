@@ -1,0 +1,47 @@
+import { isDeepStrictEqual } from 'node:util';
+import { and, asc, eq, gt, inArray } from 'drizzle-orm';
+import type { Db } from '../../../db/client';
+import { collectionEntries, collectionEntryCategories, pages } from '../../../db/schema/content';
+import { COLLECTION_IDS, collectionOf, entryKindOf } from '../../../src/pages/collections/collections';
+import { entryFacts } from '../../../src/pages/collections/entry-facts';
+
+/** Rows that are held at a time. */
+const AT_ONCE = 50;
+
+/** What lists know of the entries of collections is what the entries say. */
+export async function* checkEntries(db: Db): AsyncGenerator<string> {
+  for (let after = ''; ; ) {
+    const rows = await db
+      .select({
+        pageId: pages.pageId,
+        kind: pages.kind,
+        status: pages.status,
+        content: pages.content,
+        kept: collectionEntries,
+      })
+      .from(pages)
+      .leftJoin(collectionEntries, eq(collectionEntries.pageId, pages.pageId))
+      .where(and(gt(pages.pageId, after), inArray(pages.kind, COLLECTION_IDS.map(entryKindOf))))
+      .orderBy(asc(pages.pageId))
+      .limit(AT_ONCE);
+    const last = rows.at(-1);
+    if (!last) return;
+    const ids = rows.map(({ pageId }) => pageId);
+    const categories = await db
+      .select()
+      .from(collectionEntryCategories)
+      .where(inArray(collectionEntryCategories.pageId, ids))
+      .orderBy(asc(collectionEntryCategories.category));
+    for (const { pageId, kind, status, content, kept } of rows) {
+      const collection = collectionOf(kind);
+      const facts = entryFacts(content);
+      const { day } = facts;
+      const listed = facts.categories.toSorted().map((category) => ({ pageId, category, collection, status, day }));
+      const own = categories.filter((one) => one.pageId === pageId).sort((a, b) => (a.category < b.category ? -1 : 1));
+      const isSame =
+        isDeepStrictEqual(kept, { pageId, collection, status, ...facts }) && isDeepStrictEqual(own, listed);
+      if (!isSame) yield `page ${pageId}: lists know it otherwise than it says`;
+    }
+    after = last.pageId;
+  }
+}

@@ -1,0 +1,141 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../../../db/testing';
+import type { Actor } from '../../platform/actor';
+import { recordAudit } from '../../accounts/audit/record-audit';
+import { applyChanges } from '../../content/changes/apply-changes';
+import { readEnv } from '../../platform/env';
+import { openMediaLibrary } from '../../library/media/media-library';
+import { fileOfKey } from '../../library/files/storage';
+import { createPage } from '../../content/pages/create-page';
+import { createSection } from '../../content/sections/create-section';
+import { SiteRegion } from '../../accounts/settings/site-region';
+import { checkSite } from './check-site';
+import { forge, forgeRandomly, seededRandom } from './testing-forgery';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+const ACTOR: Actor = { kind: 'session', id: 'u1', name: 'Ada', role: 'admin', client: 'c' };
+const BY = { actor: ACTOR, source: 'dashboard' } as const;
+const word = (path: string, value: unknown) => applyChanges(database.db, { ...BY, changes: [{ path, value }] });
+
+async function findings(dataDir = '/nowhere'): Promise<string[]> {
+  const found: string[] = [];
+  for await (const finding of checkSite(database.db, dataDir)) found.push(finding);
+  return found;
+}
+
+/** A site where something was done of each kind. */
+async function fill(): Promise<void> {
+  const { db } = database;
+  for (const value of ['One', 'Two', 'Three']) await word('home.hero.headline', value);
+  await word('home.extra', { items: [{ title: 'An item' }, { title: 'Another item' }] });
+  await word('about.hero.headline', 'Of us');
+  for (const sectionId of ['first', 'second']) {
+    const sectionData = { title: 'A title', items: ['some', 'words'] };
+    await createSection(db, { pageId: 'home', sectionType: 'custom', sectionName: 'Own', sectionId, sectionData }, BY);
+  }
+  await word('dynamic.first.title', 'Another title');
+  await applyChanges(db, { ...BY, changes: [{ op: 'move', path: 'sections.second', after: null }], note: 'Moved' });
+  for (const name of ['ada', 'eli', 'ida']) await recordAudit(db, ACTOR, 'user-add', `${name}@example.com`);
+}
+
+describe('what is kept', () => {
+  beforeEach(() => database.reset());
+
+  it('is told of an entry that lists know otherwise than it says', async () => {
+    const { db } = database;
+    const author = { ...BY, origin: '', region: new SiteRegion(db) };
+    await createPage(db, { title: 'Insights', layout: 'insights' }, author);
+    for (const title of ['One', 'Two', 'Three']) await createPage(db, { title, layout: 'insights-entry' }, author);
+    await word('one.entry.categories', ['news', 'letters', 'élan']);
+    expect(await findings()).toEqual([]);
+    await db.execute(sql`update collection_entries set day = '2026-01-01' where page_id = 'two'`);
+    await db.execute(sql`delete from collection_entry_categories where page_id = 'one' and category = 'news'`);
+    await db.execute(sql`delete from collection_entries where page_id = 'three'`);
+    expect(await findings()).toEqual(
+      ['one', 'three', 'two'].map((pageId) => `page ${pageId}: lists know it otherwise than it says`),
+    );
+  });
+
+  it('is told to be as it was written, where it is', async () => {
+    await fill();
+    const counts: Record<string, number> = {};
+    const found: string[] = [];
+    const count = (of: string, more: number) => {
+      counts[of] = (counts[of] ?? 0) + more;
+    };
+    for await (const finding of checkSite(database.db, '/nowhere', count)) found.push(finding);
+    expect(found).toEqual([]);
+    expect(counts).toMatchObject({ 'record links': 3, pictures: 0 });
+  });
+
+  it('shows a byte that was changed, wherever it was, and where', async () => {
+    await fill();
+    const seed = Number(process.env.FORGE_SEED ?? 7);
+    const random = seededRandom(seed);
+    const rounds = process.env.LONG ? 200 : 20;
+    for (let round = 0; round < rounds; round++) {
+      const { place, name, undo } = await forgeRandomly(database.db, random);
+      const found = await findings();
+      expect(found, `seed ${seed}, round ${round}: ${place}`).not.toEqual([]);
+      expect(found.join('\n'), `seed ${seed}, round ${round}: ${place}`).toContain(name);
+      await undo();
+    }
+    expect(await findings()).toEqual([]);
+  }, 600_000);
+
+  it('shows a version that is gone, one without a change, and one that fits no model', async () => {
+    await fill();
+    await forge(database.db, sql`delete from page_versions where page_id = 'home' and version = 3`);
+    const gone = await findings();
+    expect(gone.join('\n')).toMatch(/content chain, link \d+: change set 2, .* is not what it was/);
+    expect(gone).toContain('page home: it is version 5, and has 4 versions, from 1 to 5');
+    await database.reset();
+    await database.db.transaction(async (tx) => {
+      await tx.execute(sql`insert into change_sets (actor_kind, source) values ('session', 'api')`);
+      await tx.execute(sql`insert into page_versions (page_id, version, content, change_set_id)
+        values ('home', 2, '{"hero": 7}', 1)`);
+    });
+    await database.db.execute(
+      sql`update pages set version = 2, content = '{"hero": 7}' , ids = null where page_id = 'home'`,
+    );
+    const odd = await findings();
+    expect(odd[0]).toBe('page home, version 2: no change of its change set explains it');
+    expect(odd[1]).toMatch(/^page home, version 2: it does not fit its model at /);
+  });
+
+  it('shows a picture whose file is another, shorter or gone, and one without a variant', async () => {
+    const dataDir = mkdtempSync(path.join(tmpdir(), 'prospectus-check-'));
+    const library = await openMediaLibrary(readEnv({ DATA_DIR: dataDir }), database.db);
+    const file = path.join(library.storage.temporaryDir, 'upload');
+    const create = { width: 400, height: 200, channels: 3 as const, background: '#0b1f3a' };
+    const bytes = await sharp({ create }).png().toBuffer();
+    writeFileSync(file, bytes);
+    const [kept] = await library.add(database.db, [{ file, name: 'a.png' }], ACTOR);
+    const key = kept?.url.slice('/media/'.length) ?? '';
+    const own = fileOfKey(dataDir, key);
+    expect(await findings(dataDir)).toEqual([]);
+    const variant = fileOfKey(dataDir, key.replace('.png', '.320.webp'));
+    rmSync(variant);
+    expect(await findings(dataDir)).toEqual([`picture ${key}: its variant 320.webp is missing or empty`]);
+    const size = readFileSync(own).length;
+    const other = readFileSync(own);
+    other[size - 1] = (other[size - 1] ?? 0) ^ 1;
+    writeFileSync(own, other);
+    expect(await findings(dataDir)).toEqual([`picture ${key}: its file is not what it was`]);
+    appendFileSync(own, 'x');
+    expect(await findings(dataDir)).toEqual([`picture ${key}: its file has ${size + 1} bytes, not ${size}`]);
+    rmSync(own);
+    expect(await findings(dataDir)).toEqual([`picture ${key}: its file is missing`]);
+    rmSync(dataDir, { recursive: true });
+  });
+});

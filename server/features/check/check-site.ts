@@ -1,0 +1,39 @@
+import type { Db } from '../../../db/client';
+import type { Chain } from '../chain/read-subjects';
+import { walkChain } from '../chain/walk-chain';
+import { checkDocuments } from './check-documents';
+import { checkEntries } from './check-entries';
+import { checkMedia } from './check-media';
+import { checkVersions } from './check-versions';
+
+/** How much was looked at, by what it is. */
+export type Counts = Record<'content links' | 'record links' | 'documents' | 'versions' | 'pictures', number>;
+
+/**
+ * Looks at all that is kept: both chains, every version and what explains it, the documents of today, the pictures' files. A few rows
+ * are held at a time, however many there are.
+ * @param onCount is told how much more was looked at
+ * @returns one line for each finding
+ */
+export async function* checkSite(
+  db: Db,
+  dataDir: string,
+  onCount: (of: keyof Counts, more: number) => void = () => undefined,
+): AsyncGenerator<string> {
+  yield* checkChain(db, 'content', (more) => onCount('content links', more));
+  yield* checkChain(db, 'record', (more) => onCount('record links', more));
+  yield* checkDocuments(db, (more) => onCount('documents', more));
+  yield* checkEntries(db);
+  yield* checkVersions(db, (more) => onCount('versions', more));
+  yield* checkMedia(db, dataDir, (more) => onCount('pictures', more));
+}
+
+async function* checkChain(db: Db, chain: Chain, onCount: (more: number) => void): AsyncGenerator<string> {
+  for (let from = 0; ; ) {
+    const { to, isDone, broken } = await walkChain(db, chain, from);
+    onCount(to - from);
+    if (broken) yield `${chain} chain, link ${broken.seq || 'none'}: ${broken.message}`;
+    if (isDone) return;
+    from = to;
+  }
+}

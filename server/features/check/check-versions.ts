@@ -1,0 +1,72 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import { type Db, rawRows } from '../../../db/client';
+import { modelOf } from '../../../src/pages/models';
+import { isSectionType, SECTION_MODELS } from '../../../src/sections/models';
+
+/** Versions that are held at a time: each may be two million characters. */
+const AT_ONCE = 20;
+
+interface Version {
+  document: string;
+  version: number;
+  /** What model it is held against: a page's id, or a section's type. */
+  model: string;
+  content: unknown;
+  /** Whether a change of its page explains it, or it is sample content. */
+  isExplained: boolean;
+}
+
+/** Every version fits its model, and came of a change set that has changes of its page; the first may be sample content. */
+export async function* checkVersions(db: Db, onCount: (more: number) => void): AsyncGenerator<string> {
+  const ofPage = (pageId: SQL) =>
+    sql`exists (select from changes where changes.change_set_id = versions.change_set_id and changes.page_id = ${pageId})`;
+  yield* walk(
+    db,
+    onCount,
+    'page',
+    (after) => sql`
+    select page_id as document, version, page_id as model, content,
+      (change_set_id is null and version = 1) or ${ofPage(sql`versions.page_id`)} as "isExplained"
+    from page_versions as versions where (page_id, version) > (${after.document}, ${after.version})
+    order by page_id, version limit ${AT_ONCE}`,
+  );
+  yield* walk(
+    db,
+    onCount,
+    'section',
+    (after) => sql`
+    select section_id as document, version, state ->> 'sectionType' as model, state -> 'sectionData' as content,
+      (change_set_id is null and version = 1) or ${ofPage(sql`(versions.state ->> 'pageId')`)} as "isExplained"
+    from section_versions as versions where (section_id, version) > (${after.document}, ${after.version})
+    order by section_id, version limit ${AT_ONCE}`,
+  );
+}
+
+async function* walk(
+  db: Db,
+  onCount: (more: number) => void,
+  kind: 'page' | 'section',
+  next: (after: { document: string; version: number }) => SQL,
+): AsyncGenerator<string> {
+  for (let after = { document: '', version: 0 }; ; ) {
+    const versions = rawRows<Version>(await db.execute(next(after)));
+    for (const one of versions) {
+      const name = `${kind} ${one.document}, version ${one.version}`;
+      if (!one.isExplained) yield `${name}: no change of its change set explains it`;
+      const parsed = schemaOf(kind, one)?.safeParse(one.content);
+      const [issue] = parsed?.error?.issues ?? [];
+      if (issue) yield `${name}: it does not fit its model at ${issue.path.join('.') || 'its root'}: ${issue.message}`;
+    }
+    onCount(versions.length);
+    const last = versions.at(-1);
+    if (!last) return;
+    after = { document: last.document, version: last.version };
+  }
+}
+
+/** What a later release no longer knows, or an import brought, may hold anything. */
+function schemaOf(kind: 'page' | 'section', { model, content }: Version): z.ZodMiniType | null {
+  if (kind === 'page') return modelOf(model, content)?.schema ?? null;
+  return isSectionType(model) ? SECTION_MODELS[model].schema : null;
+}

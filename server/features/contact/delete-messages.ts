@@ -1,0 +1,67 @@
+import { eq, lt, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client';
+import { contactMessages } from '../../../db/schema/operations';
+import type { Actor, Doer } from '../../platform/actor';
+import { recordAudit } from '../../accounts/audit/record-audit';
+import { AppError } from '../../platform/errors';
+import { publish } from '../../platform/live/notify';
+import { readSetting } from '../../accounts/settings/site-settings';
+
+/** Who does what the server does by itself. */
+const SERVER: Doer = { kind: 'server', id: null, name: 'Server', client: null };
+
+/** Deletes a message for good; the record tells that it was, and nothing of what it said. @throws AppError NOT_FOUND */
+export async function deleteMessage(db: Db, id: number, actor: Actor): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [gone] = await tx
+      .delete(contactMessages)
+      .where(eq(contactMessages.id, id))
+      .returning({ email: contactMessages.email });
+    if (!gone) throw new AppError('NOT_FOUND', 'There is no such message.');
+    await forgetAnswers(tx, [gone.email]);
+    await recordAudit(tx, actor, 'message-delete', `message ${id}`);
+    await publish(tx, { kind: 'message', pageId: 'contact' });
+  });
+}
+
+/**
+ * Deletes the messages that are older than the setting says, in one server of several.
+ * @returns how many
+ */
+export async function sweepMessages(db: Db, now = new Date()): Promise<number> {
+  const months = await readSetting(db, 'messagesKeptMonths');
+  if (months === null) return 0;
+  return db.transaction(async (tx) => {
+    // Who comes second has nothing to do: the first sees all there is.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('sweep messages', 17))`);
+    const oldest = sql`${now.toISOString()}::timestamptz - make_interval(months => ${months})`;
+    const gone = await tx
+      .delete(contactMessages)
+      .where(lt(contactMessages.createdAt, oldest))
+      .returning({ email: contactMessages.email });
+    if (gone.length === 0) return 0;
+    await forgetAnswers(
+      tx,
+      gone.map(({ email }) => email),
+    );
+    await recordAudit(tx, SERVER, 'message-sweep', `${countOf(gone.length)} older than ${months} months`);
+    await publish(tx, { kind: 'message', pageId: 'contact' });
+    return gone.length;
+  });
+}
+
+/** Deletes the answers kept for repetition that name one of these addresses: they would tell a deleted message once more. */
+export async function forgetAnswers(tx: Db, emails: readonly string[]): Promise<void> {
+  const quoted = [...new Set(emails)]
+    .filter((email) => email !== '')
+    .map((email) => JSON.stringify(email.toLowerCase()));
+  if (quoted.length === 0) return;
+  await tx.execute(sql`delete from idempotency_keys where exists (
+    select from json_array_elements_text(${JSON.stringify(quoted)}::json) as named (email)
+    where strpos(lower(answer::text), named.email) > 0)`);
+}
+
+/** '1 message', '3 messages'. */
+export function countOf(count: number): string {
+  return count === 1 ? '1 message' : `${count} messages`;
+}

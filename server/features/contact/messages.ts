@@ -1,0 +1,108 @@
+import { and, count, desc, eq, ilike, inArray, lt, ne, or, type SQL } from 'drizzle-orm';
+import type { Db } from '../../../db/client';
+import { contactMessages } from '../../../db/schema/operations';
+import type { Actor } from '../../platform/actor';
+import { recordAudit } from '../../accounts/audit/record-audit';
+import { AppError } from '../../platform/errors';
+import { publish } from '../../platform/live/notify';
+import { MAX_SERIAL } from '../../platform/trpc/wire-types';
+
+export const MESSAGE_STATUSES = ['new', 'read', 'archived', 'spam'] as const;
+export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
+/** What a list may be asked for: one status, or `inbox`, what is new or read. */
+export const MESSAGE_LISTS = [...MESSAGE_STATUSES, 'inbox'] as const;
+
+/** A contact message as the inbox shows it. */
+export interface InboxMessage {
+  id: number;
+  fullName: string;
+  email: string;
+  subject: string;
+  message: string;
+  status: MessageStatus;
+  /** ISO 8601. */
+  createdAt: string;
+}
+
+const columns = {
+  id: contactMessages.id,
+  fullName: contactMessages.fullName,
+  email: contactMessages.email,
+  subject: contactMessages.subject,
+  message: contactMessages.message,
+  status: contactMessages.status,
+  createdAt: contactMessages.createdAt,
+};
+
+/** What a list of messages shows: all but the spam, or those of one list; with `q` those that hold these words. */
+export interface MessageQuery {
+  status?: (typeof MESSAGE_LISTS)[number];
+  q?: string;
+}
+
+/** How many messages a list gives at a time. */
+export const PAGE_SIZE = 50;
+
+/** The inbox, newest first; without a status everything but spam. @throws AppError BAD_REQUEST for a bad cursor */
+export async function listMessages(
+  db: Db,
+  query: MessageQuery & { cursor?: string },
+): Promise<{ items: InboxMessage[]; nextCursor: string | null; unread: number }> {
+  if (query.cursor !== undefined && !(/^\d{1,10}$/.test(query.cursor) && Number(query.cursor) <= MAX_SERIAL)) {
+    throw new AppError('BAD_REQUEST', 'This is no cursor of an earlier answer.');
+  }
+  const rows = await db
+    .select(columns)
+    .from(contactMessages)
+    .where(and(matches(query), query.cursor === undefined ? undefined : lt(contactMessages.id, Number(query.cursor))))
+    .orderBy(desc(contactMessages.id))
+    .limit(PAGE_SIZE + 1);
+  const items = rows.slice(0, PAGE_SIZE).map(present);
+  const nextCursor = rows.length > PAGE_SIZE ? String(items.at(-1)?.id) : null;
+  return { items, nextCursor, unread: await countUnread(db) };
+}
+
+/** How many messages nobody has read yet. */
+export async function countUnread(db: Db): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(contactMessages).where(eq(contactMessages.status, 'new'));
+  return row?.count ?? 0;
+}
+
+/** Up to `limit` messages a list shows, newest first. */
+export async function readMessages(db: Db, query: MessageQuery, limit: number): Promise<InboxMessage[]> {
+  const rows = await db
+    .select(columns)
+    .from(contactMessages)
+    .where(matches(query))
+    .orderBy(desc(contactMessages.id))
+    .limit(limit);
+  return rows.map(present);
+}
+
+function matches({ status, q }: MessageQuery): SQL | undefined {
+  const inStatus = inList(status);
+  if (!q) return inStatus;
+  const pattern = `%${q.replaceAll('\u0000', '').replace(/[\\%_]/g, '\\$&')}%`;
+  const { fullName, email, message } = contactMessages;
+  return and(inStatus, or(ilike(fullName, pattern), ilike(email, pattern), ilike(message, pattern)));
+}
+
+/** Moves a message. @throws AppError NOT_FOUND */
+export async function setMessageStatus(db: Db, id: number, status: MessageStatus, actor: Actor): Promise<InboxMessage> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx.update(contactMessages).set({ status }).where(eq(contactMessages.id, id)).returning(columns);
+    if (!row) throw new AppError('NOT_FOUND', 'There is no such message.');
+    await recordAudit(tx, actor, 'message-status', `message ${id}: ${status}`);
+    await publish(tx, { kind: 'message', pageId: 'contact' });
+    return present(row);
+  });
+}
+
+function inList(list: MessageQuery['status']): SQL {
+  if (list === undefined) return ne(contactMessages.status, 'spam');
+  return list === 'inbox' ? inArray(contactMessages.status, ['new', 'read']) : eq(contactMessages.status, list);
+}
+
+function present(row: Omit<InboxMessage, 'createdAt' | 'status'> & { createdAt: Date; status: string }): InboxMessage {
+  return { ...row, status: row.status as MessageStatus, createdAt: row.createdAt.toISOString() };
+}

@@ -1,0 +1,161 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { contactMessages } from '../../../db/schema/operations';
+import { openTestDatabase, type TestDatabase } from '../../../db/testing';
+import { createLogger } from '../../platform/log';
+import { createMailer } from '../../platform/mail/mailer';
+import { type MailServer, startMailServer } from '../../platform/mail/testing';
+import { countUnmailed, createOutbox, MAX_ATTEMPTS, mailNext, type Outbox, retryGivenUp } from './outbox';
+import { submitContact } from './submit-contact';
+
+let database: TestDatabase;
+let smtp: MailServer;
+let logged: string[];
+let outboxes: Outbox[];
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.reset();
+  smtp = await startMailServer();
+  logged = [];
+  outboxes = [];
+});
+afterEach(async () => {
+  for (const outbox of outboxes) await outbox.close();
+  await smtp.close();
+});
+
+const TO = 'office@elmwater.example';
+const words = { fullName: 'Ada Miller', email: 'ada@example.com', subject: 'investment', message: 'Please call.' };
+const options = () => ({
+  db: database.db,
+  mailer: createMailer({ smtpUrl: smtp.url, from: 'site@elmwater.example' }),
+  to: TO,
+  log: createLogger('info', { write: (line: string) => void logged.push(line) }),
+});
+const send = (input: object = {}, now = new Date()) =>
+  submitContact(database.db, { ...words, ...input }, 'client', { now, isMailed: true });
+const rows = () => database.db.select().from(contactMessages).orderBy(asc(contactMessages.id));
+const start = () => {
+  const outbox = createOutbox(options());
+  outboxes.push(outbox);
+  outbox.start();
+  return outbox;
+};
+const drain = async (now: Date) => {
+  while (await mailNext(options(), now));
+};
+const minutesAfter = (time: Date, minutes: number) => new Date(time.getTime() + minutes * 60_000);
+
+describe('the outbox', () => {
+  it('mails a message to the firm, to be answered to its sender', async () => {
+    await send({ fullName: 'Ada\r\nBcc: all@example.com' });
+    const outbox = start();
+    await outbox.close();
+    const [mail = '', body] = smtp.mails[0]?.split('\r\n\r\n') ?? [];
+    expect(smtp.mails).toHaveLength(1);
+    expect(mail).toMatch(/^From: site@elmwater\.example\r$/m);
+    expect(mail).toMatch(/^To: office@elmwater\.example\r$/m);
+    expect(mail).toMatch(/^Subject: Website message: investment\r$/m);
+    expect(mail).toMatch(/^Reply-To: .*ada@example\.com/m);
+    expect(mail).not.toMatch(/^Bcc:/m);
+    expect(body).toBe('Please call.');
+    expect(await rows()).toMatchObject([{ mailDueAt: null, mailAttempts: 1, mailedAt: expect.any(Date) }]);
+  });
+
+  it('mails at the next start what was kept just before a kill', async () => {
+    await send();
+    // Killed here: nobody was woken.
+    expect(smtp.mails).toEqual([]);
+    await start().close();
+    expect(smtp.mails).toHaveLength(1);
+    await start().close();
+    expect(smtp.mails).toHaveLength(1);
+  });
+
+  it('takes up what a server claimed and was killed over, once its claim has run out', async () => {
+    const now = new Date();
+    await send({}, now);
+    await database.db.update(contactMessages).set({ mailDueAt: minutesAfter(now, 1), mailAttempts: 1 });
+    await drain(now);
+    expect(smtp.mails).toEqual([]);
+    await drain(minutesAfter(now, 1));
+    expect(smtp.mails).toHaveLength(1);
+  });
+
+  it('does not mail twice, however many servers look at once', async () => {
+    for (let count = 0; count < 4; count++) await send({ message: `Number ${count}.` });
+    const servers = [start(), start(), start()];
+    for (const server of servers) server.wake();
+    await Promise.all(servers.map((server) => server.close()));
+    await start().close();
+    expect(smtp.mails.map((mail) => /Number \d/.exec(mail)?.[0]).sort()).toEqual(
+      [0, 1, 2, 3].map((n) => `Number ${n}`),
+    );
+  });
+
+  it('takes one message at a time, also where Postgres believes that there is only one', async () => {
+    await send({ message: 'Number 0.' });
+    await database.db.execute(sql`analyze contact_messages`);
+    for (let count = 1; count < 4; count++) await send({ message: `Number ${count}.` });
+    await mailNext(options(), new Date());
+    expect((await rows()).map(({ mailAttempts }) => mailAttempts).sort()).toEqual([0, 0, 0, 1]);
+  });
+
+  it('leaves spam, and what came in while no mail was set', async () => {
+    await send({ extraNote: 'x' });
+    await submitContact(database.db, words, 'client');
+    await start().close();
+    expect(smtp.mails).toEqual([]);
+  });
+
+  it('tries again after a minute, then ever later, and says so without the words', async () => {
+    const now = new Date();
+    await send({}, now);
+    smtp.isRefusing = true;
+    let time = now;
+    const waits: number[] = [];
+    for (let attempt = 0; attempt < 6; attempt++) {
+      await drain(time);
+      const [row] = await rows();
+      waits.push(((row?.mailDueAt?.getTime() ?? 0) - time.getTime()) / 60_000);
+      time = row?.mailDueAt ?? time;
+    }
+    expect(waits).toEqual([1, 4, 16, 64, 256, 720]);
+    expect(logged).toHaveLength(6);
+    expect(logged.join()).not.toContain('Please call.');
+    smtp.isRefusing = false;
+    await drain(time);
+    expect(smtp.mails).toHaveLength(1);
+  });
+
+  it('gives up in the end, and is told to try once more', async () => {
+    const now = new Date();
+    await send({}, now);
+    await database.db.update(contactMessages).set({ mailAttempts: MAX_ATTEMPTS - 1 });
+    smtp.isRefusing = true;
+    await drain(now);
+    expect(await countUnmailed(database.db)).toEqual({ waiting: 0, givenUp: 1 });
+    smtp.isRefusing = false;
+    await drain(minutesAfter(now, 100_000));
+    expect(smtp.mails).toEqual([]);
+    expect(await retryGivenUp(database.db)).toBe(1);
+    expect(await countUnmailed(database.db)).toEqual({ waiting: 1, givenUp: 0 });
+    await drain(new Date());
+    expect(smtp.mails).toHaveLength(1);
+    expect(await countUnmailed(database.db)).toEqual({ waiting: 0, givenUp: 0 });
+  });
+
+  it('gives a mail the same id at each try', async () => {
+    const now = new Date();
+    await send({}, now);
+    await drain(now);
+    await database.db.update(contactMessages).set({ mailDueAt: now, mailedAt: null }).where(eq(contactMessages.id, 1));
+    await drain(now);
+    const ids = smtp.mails.map((mail) => /^Message-ID: (.*)$/im.exec(mail)?.[1]);
+    expect([ids.length, new Set(ids).size, ids[0]]).toEqual([2, 1, expect.stringContaining('@elmwater.example>')]);
+  });
+});

@@ -1,0 +1,169 @@
+import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import type { Logger } from 'pino';
+import type { Db } from '../../../db/client';
+import { contactMessages } from '../../../db/schema/operations';
+import type { Mailer } from '../../platform/mail/mailer';
+
+/** Tells the firm of kept messages by mail, however often that fails at first. */
+export interface Outbox {
+  /** Whether messages are mailed at all. */
+  isOn: boolean;
+  /** Mails what is due, what a killed server left included, and from then on what comes in and what is to be tried again. */
+  start(): void;
+  /** There may be something to mail. */
+  wake(): void;
+  /** Ends after the mail that is being sent. */
+  close(): Promise<void>;
+}
+
+interface OutboxOptions {
+  db: Db;
+  mailer: Mailer;
+  /** Where the firm reads its mail. */
+  to: string | undefined;
+  log: Logger;
+}
+
+/** How long a server has for a mail it has begun, in milliseconds: then another may take it for lost. */
+const CLAIM_MS = 60_000;
+const POLL_MS = 30_000;
+const FIRST_RETRY_MS = 60_000;
+const LONGEST_RETRY_MS = 12 * 60 * 60 * 1000;
+/** By how much the clocks of servers may differ. */
+const SKEW_MS = 5 * 60 * 1000;
+/** Some four days, with the waits between them. */
+export const MAX_ATTEMPTS = 12;
+
+/** The messages to be mailed; nothing is sent before it is started. */
+export function createOutbox(options: OutboxOptions): Outbox {
+  const { mailer, log } = options;
+  const to = options.to ?? '';
+  if (!mailer.settings || !to)
+    return { isOn: false, start: () => undefined, wake: () => undefined, close: async () => undefined };
+  let running: Promise<void> | undefined;
+  let isClosed = true;
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let isWanted = false;
+
+  async function run(): Promise<void> {
+    do {
+      isWanted = false;
+      while (!isClosed && (await mailNext({ ...options, to }, new Date())));
+    } while (isWanted && !isClosed);
+  }
+
+  function wake(): void {
+    isWanted = true;
+    if (isClosed || running) return;
+    running = run()
+      .catch((error: unknown) => log.error({ err: error }, 'messages that are to be mailed could not be read'))
+      .finally(() => {
+        running = undefined;
+      });
+  }
+
+  return {
+    isOn: true,
+    start() {
+      isClosed = false;
+      timer = setInterval(wake, POLL_MS);
+      timer.unref();
+      wake();
+    },
+    wake,
+    async close() {
+      isClosed = true;
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+/**
+ * Mails the one message that has been due the longest. It is claimed first, by pushing its time on, so that no other server
+ * takes it; a claim that a killed server left runs out by itself.
+ * @returns whether there was one
+ */
+export async function mailNext(
+  { db, mailer, to, log }: Omit<OutboxOptions, 'to'> & { to: string },
+  now: Date,
+): Promise<boolean> {
+  // Named, so that it is asked once: as a part of the update, Postgres may ask it anew for each row, and claim them all.
+  const due = db
+    .$with('due')
+    .as(
+      db
+        .select({ id: contactMessages.id })
+        .from(contactMessages)
+        .where(isDue(now))
+        .orderBy(asc(contactMessages.mailDueAt))
+        .limit(1)
+        .for('update', { skipLocked: true }),
+    );
+  const [message] = await db
+    .with(due)
+    .update(contactMessages)
+    .set({ mailDueAt: after(now, CLAIM_MS), mailAttempts: sql`${contactMessages.mailAttempts} + 1` })
+    .where(inArray(contactMessages.id, db.select({ id: due.id }).from(due)))
+    .returning();
+  if (!message) return false;
+  const { id, fullName, email, subject } = message;
+  const isThis = eq(contactMessages.id, id);
+  try {
+    await mailer.send({
+      to,
+      replyTo: { name: fullName, address: email },
+      subject: `Website message: ${subject}`,
+      text: `${message.message}\n\n${fullName}\n${email}`,
+      messageId: `<message-${id}-${message.createdAt.getTime()}@${to.split('@').at(-1)}>`,
+    });
+  } catch (error) {
+    const isLast = message.mailAttempts >= MAX_ATTEMPTS;
+    const wait = Math.min(FIRST_RETRY_MS * 4 ** (message.mailAttempts - 1), LONGEST_RETRY_MS);
+    await db
+      .update(contactMessages)
+      .set({ mailDueAt: isLast ? null : after(now, wait) })
+      .where(isThis);
+    const words = isLast ? 'and is given up' : 'and will be tried again';
+    log.error({ err: error, messageId: id }, `a contact message was kept but could not be mailed, ${words}`);
+    return true;
+  }
+  await db.update(contactMessages).set({ mailedAt: new Date(), mailDueAt: null }).where(isThis);
+  return true;
+}
+
+/** What is due later than anything ever is, was put off by a clock that has been set back since. */
+function isDue(now: Date) {
+  const { mailDueAt } = contactMessages;
+  return or(lte(mailDueAt, now), gt(mailDueAt, after(now, LONGEST_RETRY_MS + SKEW_MS)));
+}
+
+/** How many messages wait for being mailed, and how many were given up. */
+export async function countUnmailed(db: Db): Promise<{ waiting: number; givenUp: number }> {
+  const [row] = await db
+    .select({
+      waiting: sql<number>`count(*) filter (where ${contactMessages.mailDueAt} is not null)::int`,
+      givenUp: sql<number>`count(*) filter (where ${isGivenUp()})::int`,
+    })
+    .from(contactMessages)
+    .where(isNull(contactMessages.mailedAt));
+  return row ?? { waiting: 0, givenUp: 0 };
+}
+
+/** Makes what was given up due again. @returns how many messages */
+export async function retryGivenUp(db: Db): Promise<number> {
+  const rows = await db
+    .update(contactMessages)
+    .set({ mailDueAt: new Date(), mailAttempts: 0 })
+    .where(and(isNull(contactMessages.mailedAt), isGivenUp()))
+    .returning({ id: contactMessages.id });
+  return rows.length;
+}
+
+function isGivenUp() {
+  return sql`${contactMessages.mailDueAt} is null and ${contactMessages.mailAttempts} >= ${sql.raw(String(MAX_ATTEMPTS))}`;
+}
+
+function after(now: Date, ms: number): Date {
+  return new Date(now.getTime() + ms);
+}

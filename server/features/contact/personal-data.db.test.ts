@@ -1,0 +1,156 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { session, user } from '../../../db/schema/accounts';
+import { auditLog } from '../../../db/schema/history';
+import { contactMessages, idempotencyKeys } from '../../../db/schema/operations';
+import { testAccount, testSession } from '../../accounts/auth/testing-session';
+import { changeSetting } from '../../accounts/settings/site-settings';
+import { startTestServer, type TestServer } from '../../main/testing';
+import { sweepMessages } from './delete-messages';
+import { startSweep } from './start-sweep';
+
+let server: TestServer;
+let admin: Record<string, string>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.database.reset();
+  admin = await server.signIn('admin');
+});
+
+const ACTOR = { kind: 'session', id: 'u0', name: 'Person', role: 'admin', client: '' } as const;
+const WORDS = 'My father died, and left me the bakery.';
+const call = (name: string, input: object, headers = admin) =>
+  server.send('POST', `/api/trpc/contact.${name}`, input, headers);
+const audited = async (action: string) =>
+  (await server.database.db.select().from(auditLog).where(eq(auditLog.action, action))).map(({ subject }) => subject);
+const left = async () => (await server.database.db.select().from(contactMessages)).map(({ email }) => email);
+
+async function keep(email: string, createdAt = new Date()): Promise<number> {
+  const row = { fullName: 'Ada Miller', email, subject: 'other', message: WORDS, client: 'hash', createdAt };
+  const [kept] = await server.database.db.insert(contactMessages).values(row).returning({ id: contactMessages.id });
+  return kept?.id ?? 0;
+}
+
+describe('a message', () => {
+  it('is deleted by an admin, and the record tells that without its words', async () => {
+    const id = await keep('ada@example.com');
+    await server.send('PATCH', `/api/admin/messages/${id}`, { status: 'read' }, { ...admin, 'Idempotency-Key': 'k1' });
+    expect(await server.database.db.$count(idempotencyKeys)).toBe(1);
+    expect((await call('delete', { id }, await server.signIn('editor'))).status).toBe(403);
+    expect((await call('delete', { id })).status).toBe(200);
+    expect((await call('delete', { id })).status).toBe(404);
+    expect((await call('delete', { id: 2 ** 40 })).status).toBe(400);
+    expect(await left()).toEqual([]);
+    expect(await audited('message-delete')).toEqual([`message ${id}`]);
+    // Nor is it told once more, to who asks again under the same key.
+    expect(await server.database.db.$count(idempotencyKeys)).toBe(0);
+  });
+
+  it('is kept for ever until a setting says for how long, and then no longer, whoever looks', async () => {
+    const { db } = server.database;
+    const now = new Date('2026-03-31T12:00:00Z');
+    const old = await keep('old@example.com', new Date('2025-12-31T11:59:00Z'));
+    const young = await keep('young@example.com', new Date('2025-12-31T12:01:00Z'));
+    // The answers hold the messages, and are stored to be given again.
+    for (const id of [old, young]) {
+      const headers = { ...admin, 'Idempotency-Key': `read-${id}` };
+      expect((await server.send('PATCH', `/api/admin/messages/${id}`, { status: 'read' }, headers)).status).toBe(200);
+    }
+    const stored = async () => JSON.stringify(await db.select().from(idempotencyKeys));
+    expect(await stored()).toContain('old@example.com');
+    expect(await sweepMessages(db, now)).toBe(0);
+    await changeSetting(db, 'messagesKeptMonths', 3, ACTOR);
+    // Two servers at once: one of them does it.
+    const counts = await Promise.all([sweepMessages(db, now), sweepMessages(db, now)]);
+    expect(counts.sort()).toEqual([0, 1]);
+    expect(await left()).toEqual(['young@example.com']);
+    expect(await stored()).not.toContain('old@example.com');
+    expect(await stored()).toContain('young@example.com');
+    expect(await audited('message-sweep')).toEqual(['1 message older than 3 months']);
+    await changeSetting(db, 'messagesKeptMonths', null, ACTOR);
+    expect(await sweepMessages(db, new Date('2999-01-01'))).toBe(0);
+  });
+
+  it('that is too old is deleted by the server itself, and each hour again', async () => {
+    const { db } = server.database;
+    await changeSetting(db, 'messagesKeptMonths', 1, ACTOR);
+    await keep('old@example.com', new Date('2020-01-01'));
+    const end = startSweep(db, server.services.log);
+    await end();
+    expect(await left()).toEqual([]);
+    expect(server.logged.join()).not.toContain('old@example.com');
+  });
+});
+
+describe('everything of a person', () => {
+  const read = async (email: string) => (await call('exportPerson', { email })).body.result.data;
+
+  it('is one document: messages, and the account with its sessions and what it did, without a secret', async () => {
+    const account = await testAccount(server.services.auth, { email: 'ada@example.com', name: 'Ada', role: 'admin' });
+    const cookies = await testSession(server.services.auth, account.id);
+    const own = { Cookie: cookies.join('; '), Origin: server.url };
+    await keep(' Ada@Example.com');
+    await keep('other@example.com');
+    await server.send('POST', '/api/admin/keys', { name: 'News', scopes: ['content:write'] }, own);
+    const file = await read('ADA@example.com ');
+    expect(file).toMatchObject({
+      format: 'prospectus-person',
+      email: 'ada@example.com',
+      messages: [{ message: WORDS }],
+      account: {
+        id: account.id,
+        role: 'admin',
+        sessions: [{ userAgent: expect.anything() }],
+        keys: [{ name: 'News' }],
+        record: [{ action: 'key-add' }],
+      },
+    });
+    const [{ token } = { token: '' }] = await server.database.db
+      .select({ token: session.token })
+      .from(session)
+      .where(eq(session.userId, account.id));
+    expect(JSON.stringify(file)).not.toContain(token);
+    expect(await audited('person-export')).toEqual(['1 message, an account']);
+    expect(await read('nobody@example.com')).toMatchObject({ messages: [], account: null });
+    for (const email of ['', 'no address', 'x'.repeat(300), 'a\u0000@example.com']) {
+      expect((await call('exportPerson', { email })).status).toBe(400);
+      expect((await call('deletePerson', { email })).status).toBe(400);
+    }
+    expect((await call('exportPerson', { email: 'a@b.example' }, await server.signIn('editor'))).status).toBe(403);
+  });
+
+  it('is deleted at once, and nothing tells whose it was', async () => {
+    const account = await testAccount(server.services.auth, { email: 'ada@example.com', name: 'Ada', role: 'editor' });
+    const cookies = await testSession(server.services.auth, account.id);
+    await keep('ada@example.com');
+    await keep('Ada@example.com');
+    await keep('other@example.com');
+    expect((await call('deletePerson', { email: 'ada@example.com' })).body.result.data).toEqual({
+      messages: 2,
+      hasAccount: true,
+    });
+    expect(await left()).toEqual(['other@example.com']);
+    expect((await server.send('GET', '/api/auth/session', undefined, { Cookie: cookies.join('; ') })).status).toBe(401);
+    expect(await audited('person-delete')).toEqual([`2 messages, account ${account.id}`]);
+    expect((await call('deletePerson', { email: 'ada@example.com' })).status).toBe(404);
+  });
+
+  it('is not one\u2019s own, nor the last admin\u2019s, to delete', async () => {
+    const [own] = await server.database.db.select().from(user);
+    await keep(own?.email ?? '');
+    expect((await call('deletePerson', { email: own?.email })).status).toBe(400);
+    const other = await server.signIn('admin');
+    await server.database.db
+      .update(user)
+      .set({ disabled: true })
+      .where(eq(user.id, own?.id ?? ''));
+    const [, owner] = await server.database.db.select().from(user).orderBy(user.createdAt);
+    const byOther = await server.send('POST', '/api/trpc/contact.deletePerson', { email: owner?.email }, other);
+    expect(byOther.status).toBe(400);
+    expect(await left()).toEqual([own?.email]);
+  });
+});

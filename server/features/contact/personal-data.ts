@@ -1,0 +1,119 @@
+import { asc, eq, or, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client';
+import { apikey, session, user } from '../../../db/schema/accounts';
+import { auditLog } from '../../../db/schema/history';
+import { contactMessages } from '../../../db/schema/operations';
+import type { Actor } from '../../platform/actor';
+import { recordAudit } from '../../accounts/audit/record-audit';
+import { lockAdmins, readEmail, refuseWithoutAdmin } from '../../accounts/auth/accounts';
+import { AppError } from '../../platform/errors';
+import { publish } from '../../platform/live/notify';
+import { countOf, forgetAnswers } from './delete-messages';
+
+/** What a file of personal data calls itself. */
+const FORMAT = 'prospectus-person';
+/** The most rows of each kind in one file. */
+const MAX_ROWS = 10_000;
+
+/** How much is kept of a person. */
+export interface PersonCounts {
+  messages: number;
+  hasAccount: boolean;
+}
+
+/**
+ * Everything that is kept of the person of an address, as a document of their own: what they wrote, and where they have an account,
+ * that, where it is signed in, its keys' names and what it did. No secret is in it: no password, no token.
+ * @throws AppError BAD_REQUEST for what is no address
+ */
+export async function exportPerson(db: Db, given: string, actor: Actor): Promise<Record<string, unknown>> {
+  const email = readEmail(given);
+  const messages = await db
+    .select({
+      id: contactMessages.id,
+      sentAt: contactMessages.createdAt,
+      status: contactMessages.status,
+      fullName: contactMessages.fullName,
+      email: contactMessages.email,
+      subject: contactMessages.subject,
+      message: contactMessages.message,
+    })
+    .from(contactMessages)
+    .where(isFrom(email))
+    .orderBy(asc(contactMessages.id))
+    .limit(MAX_ROWS);
+  const account = await findAccount(db, email);
+  const file = {
+    format: FORMAT,
+    version: 1,
+    email,
+    messages,
+    account: account ? await ofAccount(db, account, email) : null,
+  };
+  await recordAudit(db, actor, 'person-export', `${countOf(messages.length)}${account ? ', an account' : ''}`);
+  return file;
+}
+
+/**
+ * Deletes what is kept of the person of an address: their messages, and their account with its sessions and keys. What they changed
+ * on the site stays in its history, and what they did in the record, which is only ever added to.
+ * @throws AppError BAD_REQUEST for what is no address, and for one's own; NOT_FOUND where nothing is kept; CONFLICT for the last admin
+ */
+export async function deletePerson(db: Db, given: string, actor: Actor): Promise<PersonCounts> {
+  const email = readEmail(given);
+  return db.transaction(async (tx) => {
+    await lockAdmins(tx);
+    const account = await findAccount(tx, email);
+    if (account && account.id === actor.id)
+      throw new AppError('BAD_REQUEST', 'Another admin has to delete your account.');
+    const gone = await tx.delete(contactMessages).where(isFrom(email)).returning({ id: contactMessages.id });
+    if (gone.length === 0 && !account) throw new AppError('NOT_FOUND', 'Nothing is kept of this address.');
+    if (account) {
+      await tx.delete(user).where(eq(user.id, account.id));
+      if (account.role === 'admin') await refuseWithoutAdmin(tx);
+    }
+    await forgetAnswers(tx, [email]);
+    // By no address: the record stays for ever.
+    await recordAudit(tx, actor, 'person-delete', `${countOf(gone.length)}${account ? `, account ${account.id}` : ''}`);
+    await publish(tx, { kind: 'message', pageId: 'contact' });
+    return { messages: gone.length, hasAccount: account !== undefined };
+  });
+}
+
+function isFrom(email: string) {
+  return eq(sql`lower(trim(${contactMessages.email}))`, email);
+}
+
+async function findAccount(db: Db, email: string) {
+  const { id, name, role, disabled, createdAt, updatedAt } = user;
+  const [found] = await db
+    .select({ id, name, email: user.email, role, disabled, createdAt, updatedAt })
+    .from(user)
+    .where(eq(user.email, email));
+  return found;
+}
+
+async function ofAccount(db: Db, account: NonNullable<Awaited<ReturnType<typeof findAccount>>>, email: string) {
+  const { createdAt, updatedAt, expiresAt, userAgent } = session;
+  const [sessions, keys, record] = await Promise.all([
+    db
+      .select({ createdAt, lastSeenAt: updatedAt, expiresAt, userAgent })
+      .from(session)
+      .where(eq(session.userId, account.id))
+      .orderBy(asc(createdAt))
+      .limit(MAX_ROWS),
+    db
+      .select({ name: apikey.name, createdAt: apikey.createdAt, expiresAt: apikey.expiresAt })
+      .from(apikey)
+      .where(eq(apikey.referenceId, account.id))
+      .orderBy(asc(apikey.createdAt))
+      .limit(MAX_ROWS),
+    db
+      .select({ at: auditLog.createdAt, action: auditLog.action, subject: auditLog.subject, by: auditLog.actorName })
+      .from(auditLog)
+      .where(or(eq(auditLog.actorId, account.id), sql`strpos(lower(${auditLog.subject}), ${email}) > 0`))
+      .orderBy(asc(auditLog.id))
+      .limit(MAX_ROWS),
+  ]);
+  return { ...account, sessions, keys, record };
+}

@@ -1,0 +1,30 @@
+import type { Logger } from 'pino';
+import type { Db } from '../../../db/client';
+import { sweepMessages } from './delete-messages';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/**
+ * Deletes messages that are too old, now and each hour. A failure is logged, and the next hour tries again.
+ * @returns what ends it, after the sweep that is under way
+ */
+export function startSweep(db: Db, log: Logger): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve();
+  const sweep = () => {
+    running = running.then(async () => {
+      try {
+        const count = await sweepMessages(db);
+        if (count > 0) log.info({ count }, 'old contact messages were deleted');
+      } catch (error) {
+        log.error({ err: error }, 'old contact messages could not be deleted');
+      }
+    });
+  };
+  const timer = setInterval(sweep, HOUR_MS);
+  timer.unref();
+  sweep();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}

@@ -1,0 +1,88 @@
+import { and, asc, eq, gt, ne, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client';
+import { contactMessages } from '../../../db/schema/operations';
+import { type ContactMessage, validateContact } from '../../../src/pages/contact/contact-message.model';
+import { AppError } from '../../platform/errors';
+import { publish } from '../../platform/live/notify';
+
+const MESSAGES_PER_WINDOW = 5;
+const SPAM_PER_WINDOW = 5;
+const WINDOW_MS = 10 * 60 * 1000;
+
+export interface StoredMessage extends ContactMessage {
+  id: number;
+  isSpam: boolean;
+}
+
+/**
+ * Keeps a visitor's message (spec section 5, "Contact form"). What fills the hidden field is kept as spam, whatever else is
+ * wrong with it: a program must not learn from the answer that it was seen through. Of much spam from one sender most is dropped.
+ * @param client keyed hash of the sender's address
+ * @param isMailed whether the firm is to be told of it by mail; of spam it never is
+ * @returns the message as it is kept; null for spam that was dropped
+ * @throws AppError BAD_REQUEST with `issues` by field, TOO_MANY_REQUESTS after five messages in ten minutes
+ */
+export async function submitContact(
+  db: Db,
+  input: Record<string, unknown>,
+  client: string,
+  { now = new Date(), isMailed = false }: { now?: Date; isMailed?: boolean } = {},
+): Promise<StoredMessage | null> {
+  const isSpam = isFilled(input.extraNote);
+  const checked = validateContact(input);
+  if (!checked.ok && !isSpam) {
+    const issues = Object.entries(checked.errors).map(([path, message]) => ({ path, message }));
+    throw new AppError('BAD_REQUEST', issues[0]?.message ?? 'The message is not complete.', { issues });
+  }
+  const message = checked.ok ? checked.value : keepable(input);
+  return db.transaction(async (tx) => {
+    const recent = await recentTimes(tx, client, now, isSpam);
+    if (isSpam && recent.length >= SPAM_PER_WINDOW) return null;
+    if (!isSpam) refuseTooMany(recent, now);
+    const mailDueAt = isMailed && !isSpam ? now : null;
+    const [row] = await tx
+      .insert(contactMessages)
+      .values({ ...message, client, status: isSpam ? 'spam' : 'new', createdAt: now, mailDueAt })
+      .returning({ id: contactMessages.id });
+    if (!row) throw new Error('The message was not kept.');
+    await publish(tx, { kind: 'message', pageId: 'contact' });
+    return { ...message, id: row.id, isSpam };
+  });
+}
+
+function isFilled(hidden: unknown): boolean {
+  return typeof hidden === 'string' ? hidden.trim() !== '' : hidden !== undefined && hidden !== null;
+}
+
+/** As much of an invalid message as the database can hold. */
+function keepable(input: Record<string, unknown>): ContactMessage {
+  const text = (value: unknown, max: number) =>
+    typeof value === 'string' ? value.replaceAll('\u0000', '').trim().slice(0, max).toWellFormed() : '';
+  return {
+    fullName: text(input.fullName, 200),
+    email: text(input.email, 254),
+    subject: text(input.subject, 200),
+    message: text(input.message, 5000),
+  };
+}
+
+/** When this sender's messages of the last ten minutes came, the oldest first: what was spam, or what was not. */
+async function recentTimes(tx: Db, client: string, now: Date, isSpam: boolean): Promise<Date[]> {
+  // One at a time for each client, or several sent at once would all count the same few.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`contact ${client}`}, 5))`);
+  const { createdAt, status } = contactMessages;
+  const since = gt(createdAt, new Date(now.getTime() - WINDOW_MS));
+  const rows = await tx
+    .select({ createdAt })
+    .from(contactMessages)
+    .where(and(eq(contactMessages.client, client), since, isSpam ? eq(status, 'spam') : ne(status, 'spam')))
+    .orderBy(asc(createdAt));
+  return rows.map((row) => row.createdAt);
+}
+
+function refuseTooMany(recent: Date[], now: Date): void {
+  const oldest = recent.at(-MESSAGES_PER_WINDOW);
+  if (!oldest) return;
+  const retryAfter = Math.max(1, Math.ceil((oldest.getTime() + WINDOW_MS - now.getTime()) / 1000));
+  throw new AppError('TOO_MANY_REQUESTS', 'You have sent several messages. Please wait a few minutes.', { retryAfter });
+}

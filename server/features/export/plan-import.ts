@@ -1,0 +1,97 @@
+import { isDeepStrictEqual } from 'node:util';
+import { fitsIds, type Ids } from '../../../src/content/items/ids';
+import type { SectionRow } from '../../content/changes/section-write';
+import type { ContentDocument } from './content-document';
+
+/** What an import does, or would do, by name. */
+export interface ImportReport {
+  pages: { changed: string[]; unchanged: string[]; notInFile: string[] };
+  /** Sections the file does not hold are deleted, and can be restored. */
+  sections: { added: string[]; changed: string[]; unchanged: string[]; deleted: string[] };
+  /** Templates the file does not hold are kept. */
+  templates: { added: string[]; changed: string[]; unchanged: string[]; notInFile: string[] };
+  /** Redirects the file does not hold are kept; those that can not be here are left out. */
+  redirects: { added: string[]; changed: string[]; unchanged: string[]; leftOut: string[] };
+}
+
+type SectionEntry = ContentDocument['sections'][number];
+type TemplateEntry = ContentDocument['templates'][number];
+
+/** What the site holds now, locked. */
+export interface Present {
+  pages: Map<string, { content: Record<string, unknown>; ids: Ids | null }>;
+  /** Deleted ones too: their ids stay theirs. */
+  sections: Map<string, SectionRow>;
+  /** By name in small letters. */
+  templates: Map<string, TemplateEntry>;
+}
+
+/** How each page, section and template gets from what it is to what the file says. */
+export interface ImportPlan {
+  report: ImportReport;
+  pages: { pageId: string; content: Record<string, unknown>; ids: unknown }[];
+  sections: { entry: SectionEntry; row: SectionRow | undefined }[];
+  deleted: SectionRow[];
+  templates: TemplateEntry[];
+}
+
+/** Compares a checked document with what the site holds. Writes nothing. */
+export function planImport(document: ContentDocument, present: Present): ImportPlan {
+  const report: ImportReport = {
+    pages: { changed: [], unchanged: [], notInFile: [] },
+    sections: { added: [], changed: [], unchanged: [], deleted: [] },
+    templates: { added: [], changed: [], unchanged: [], notInFile: [] },
+    redirects: { added: [], changed: [], unchanged: [], leftOut: [] },
+  };
+  const plan: ImportPlan = { report, pages: [], sections: [], deleted: [], templates: [] };
+
+  for (const [pageId, content] of Object.entries(document.pages)) {
+    const now = present.pages.get(pageId) ?? { content: {}, ids: null };
+    // As texts: the order of the keys is the order of the sections.
+    const isSame = JSON.stringify(now.content) === JSON.stringify(content);
+    report.pages[isSame ? 'unchanged' : 'changed'].push(pageId);
+    const ids = document.ids?.[pageId];
+    if (!isSame || areOthers(content, now.ids, ids)) plan.pages.push({ pageId, content, ids });
+  }
+  for (const pageId of present.pages.keys()) {
+    if (!Object.hasOwn(document.pages, pageId)) report.pages.notInFile.push(pageId);
+  }
+
+  const kept = new Set<string>();
+  for (const entry of document.sections) {
+    kept.add(entry.sectionId);
+    const row = present.sections.get(entry.sectionId);
+    const isThere = row !== undefined && row.deletedAt === null;
+    const isSame = isThere && isDeepStrictEqual(stateOf(row), stateOf(entry));
+    report.sections[isSame ? 'unchanged' : isThere ? 'changed' : 'added'].push(entry.sectionName);
+    if (!isSame || areOthers(entry.sectionData, row.ids, entry.ids)) plan.sections.push({ entry, row });
+  }
+  for (const row of present.sections.values()) {
+    if (row.deletedAt !== null || kept.has(row.sectionId)) continue;
+    report.sections.deleted.push(row.sectionName);
+    plan.deleted.push(row);
+  }
+
+  const names = new Set(document.templates.map(({ name }) => name.toLowerCase()));
+  for (const template of document.templates) {
+    const now = present.templates.get(template.name.toLowerCase());
+    const isSame = now !== undefined && isDeepStrictEqual(now, template);
+    report.templates[isSame ? 'unchanged' : now ? 'changed' : 'added'].push(template.name);
+    if (!isSame) plan.templates.push(template);
+  }
+  for (const [name, template] of present.templates) {
+    if (!names.has(name)) report.templates.notInFile.push(template.name);
+  }
+  return plan;
+}
+
+/** Whether a file calls the items of what is the same by other ids, which they are to have from now on. */
+function areOthers(content: unknown, now: Ids | null, ids: unknown): boolean {
+  return ids !== undefined && fitsIds(content, ids) && !isDeepStrictEqual(ids, now ?? undefined);
+}
+
+function stateOf(of: SectionEntry | SectionRow) {
+  const { sectionType, sectionName, position, pageId, isActive, createdBy } = of;
+  // As text, since the order of its keys is kept.
+  return { sectionType, sectionName, position, pageId, isActive, createdBy, data: JSON.stringify(of.sectionData) };
+}

@@ -1,0 +1,72 @@
+import type { Db } from '../../../db/client';
+import { replaceHits, type Search } from '../../../src/content/find-replace';
+import type { Actor } from '../../platform/actor';
+import { applyChanges } from '../../content/changes/apply-changes';
+import { AppError, type Issue } from '../../platform/errors';
+import { type LookedThrough, placeOf, readDocuments } from './read-documents';
+
+/** How many texts may be changed at once: they are one change set. */
+export const MAX_REPLACED = 1000;
+
+/** A text that was chosen, in the version of its document in which it was seen. */
+interface Chosen {
+  document: string;
+  version: number;
+  ref: string;
+}
+
+/**
+ * Puts other words in the place of some, in every text that was chosen, as one change set that can be put back from the timeline.
+ * @throws AppError CONFLICT where one of the documents was written since it was seen, UNPROCESSABLE_CONTENT where a text may not become
+ * what it would
+ */
+export async function replaceWords(
+  db: Db,
+  { search, replacement, places }: { search: Search; replacement: string; places: readonly Chosen[] },
+  actor: Actor,
+): Promise<{ changeSetId: number | null; texts: number }> {
+  const documents = await readDocuments(db, [...new Set(places.map(({ document }) => document))].sort());
+  const byName = new Map(documents.map((document) => [document.document, document]));
+  if (places.some(({ document, version }) => byName.get(document)?.version !== version)) {
+    throw new AppError('CONFLICT', 'Someone changed some of these texts meanwhile. Look for the words again.');
+  }
+  const chosen = new Set(places.map(({ ref }) => ref));
+  const changes = documents.flatMap((document) => changesOf(document, chosen, { ...search, replacement }));
+  if (changes.length === 0) throw new AppError('UNPROCESSABLE_CONTENT', 'There is nothing to replace in these texts.');
+  const note = `Replaced “${search.find}” with “${replacement}”`.slice(0, 500);
+  try {
+    const { changeSetId } = await applyChanges(db, { actor, source: 'dashboard', changes, note });
+    return { changeSetId, texts: changes.length };
+  } catch (error) {
+    throw named(error, changes);
+  }
+}
+
+interface TextChange {
+  path: string;
+  value: unknown;
+  base: unknown;
+}
+
+function changesOf(
+  document: LookedThrough,
+  chosen: ReadonlySet<string>,
+  search: Search & { replacement: string },
+): TextChange[] {
+  return document.texts.flatMap(({ place, value }) => {
+    const { ref } = placeOf(document, place);
+    if (!chosen.has(ref)) return [];
+    const [replaced] = replaceHits([{ path: ref, label: '', value }], search, 'all');
+    return replaced ? [{ path: ref, value: replaced.value, base: value }] : [];
+  });
+}
+
+/** An error that says by its path which text it is about, not by its number among changes that nobody saw. */
+function named(error: unknown, changes: readonly TextChange[]): unknown {
+  if (!(error instanceof AppError) || !error.issues) return error;
+  const issues = error.issues.map((issue): Issue => {
+    const change = changes[Number(issue.path.split('.')[1])];
+    return { ...issue, path: change?.path ?? issue.path };
+  });
+  return new AppError(error.code, error.message, { issues });
+}

@@ -1,0 +1,128 @@
+import { and, desc, eq, ne, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client';
+import { pages, searchDocuments } from '../../../db/schema/content';
+import type { Hit } from '../../../src/content/find-replace';
+import { plainText } from '../../../src/content/text';
+import { literalPattern } from '../../../src/lib/literal-pattern';
+import { AppError } from '../../platform/errors';
+import { type LookedThrough, placeOf, type ReadDocument, readDocuments } from './read-documents';
+import { queryOf, wordsOf } from './words';
+
+/** A document that holds what is looked for, and where. */
+export interface FoundDocument extends ReadDocument {
+  texts: FoundText[];
+  /** How many more of its texts hold it. */
+  more: number;
+}
+
+/** A text, with some words before and after what was found in it. */
+export type FoundText = Pick<Hit, 'before' | 'found' | 'after'> & {
+  path: string;
+  /** The same with items by their ids. */
+  ref: string;
+};
+
+const LIMIT = 20;
+const MAX_TEXTS = 4;
+/** Characters shown on each side. */
+const AROUND = 60;
+
+/**
+ * The documents whose texts hold every word, each as the beginning of one; those that were written last come first. The words of all of
+ * them must be known (`SearchIndex.catchUp`). Drafts are found, deleted pages are not.
+ * @throws AppError BAD_REQUEST for a bad cursor
+ */
+export async function searchContent(
+  db: Db,
+  q: string,
+  cursor?: string,
+): Promise<{ items: FoundDocument[]; nextCursor: string | null }> {
+  const query = queryOf(q);
+  if (query === null) return { items: [], nextCursor: null };
+  const after = cursor === undefined ? undefined : readCursor(cursor);
+  const rows = await db
+    .select({ document: searchDocuments.document, changedAt: searchDocuments.changedAt })
+    .from(searchDocuments)
+    .innerJoin(pages, eq(pages.pageId, searchDocuments.pageId))
+    .where(
+      and(
+        ne(pages.status, 'deleted'),
+        sql`${searchDocuments.words} @@ ${query}::tsquery`,
+        after &&
+          sql`(${searchDocuments.changedAt}, ${searchDocuments.document}) < (${after.changedAt}::timestamptz, ${after.document})`,
+      ),
+    )
+    .orderBy(desc(searchDocuments.changedAt), desc(searchDocuments.document))
+    .limit(LIMIT + 1);
+  const shown = rows.slice(0, LIMIT);
+  const last = shown.at(-1);
+  const read = await readDocuments(
+    db,
+    shown.map(({ document }) => document),
+  );
+  return {
+    items: read.map((document) => found(document, wordsOf(q))),
+    nextCursor: rows.length > LIMIT && last ? cursorOf(last) : null,
+  };
+}
+
+function found(document: LookedThrough, words: readonly string[]): FoundDocument {
+  const { content: _content, ids: _ids, texts, ...told } = document;
+  const read = texts.map((text) => ({ ...text, words: plainText(text.value) }));
+  const holds = read.filter((text) => words.every((word) => excerptOf(text.words, [word])));
+  // Its words stand apart from each other where no text has all of them.
+  const shown = holds.length > 0 ? holds : read.filter((text) => excerptOf(text.words, words));
+  return {
+    ...told,
+    texts: shown.slice(0, MAX_TEXTS).flatMap((text) => {
+      const excerpt = excerptOf(text.words, words);
+      return excerpt ? [{ ...placeOf(document, text.place), ...excerpt }] : [];
+    }),
+    more: Math.max(0, shown.length - MAX_TEXTS),
+  };
+}
+
+/** The first place at which one of some words begins a word. */
+function excerptOf(text: string, words: readonly string[]): Pick<Hit, 'before' | 'found' | 'after'> | null {
+  return excerptIn(text.normalize('NFC'), words) ?? excerptIn(text.normalize('NFKC'), words);
+}
+
+function excerptIn(normal: string, words: readonly string[]): Pick<Hit, 'before' | 'found' | 'after'> | null {
+  const found = words
+    .map((word) => beginningOf(normal, word))
+    .filter((hit) => hit !== null)
+    .sort((a, b) => a.at - b.at)[0];
+  if (!found) return null;
+  const { at, length } = found;
+  return {
+    before: normal.slice(Math.max(0, at - AROUND), at),
+    found: normal.slice(at, at + length),
+    after: normal.slice(at + length, at + length + AROUND),
+  };
+}
+
+const BEFORE_WORD = /[\p{L}\p{M}\p{N}]$/u;
+
+function beginningOf(text: string, word: string): { at: number; length: number } | null {
+  for (const { index, 0: found } of text.matchAll(literalPattern(word, 'giu'))) {
+    if (!BEFORE_WORD.test(text.slice(Math.max(0, index - 2), index))) return { at: index, length: found.length };
+  }
+  return null;
+}
+
+function cursorOf({ changedAt, document }: { changedAt: Date; document: string }): string {
+  return Buffer.from(JSON.stringify([changedAt.toISOString(), document])).toString('base64url');
+}
+
+/** @throws AppError BAD_REQUEST */
+function readCursor(cursor: string): { changedAt: string; document: string } {
+  try {
+    const read: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    const [at, document] = Array.isArray(read) ? read : [];
+    if (typeof at === 'string' && typeof document === 'string' && !document.includes('\u0000'))
+      return { changedAt: new Date(at).toISOString(), document };
+  } catch {
+    // It is told below.
+  }
+  throw new AppError('BAD_REQUEST', 'This is no cursor of an earlier answer.');
+}

@@ -1,0 +1,80 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type MailServer, startMailServer } from '../../platform/mail/testing';
+import { startTestServer, type TestServer } from '../../main/testing';
+
+let smtp: MailServer;
+let server: TestServer;
+let bare: TestServer;
+
+beforeAll(async () => {
+  smtp = await startMailServer();
+  const url = smtp.url.replace('smtp://', 'smtp://site:hunter2@');
+  server = await startTestServer({ SMTP_URL: url, CONTACT_TO: 'office@elmwater.example' });
+  bare = await startTestServer();
+});
+afterAll(async () => {
+  await server.close();
+  await bare.close();
+  await smtp.close();
+});
+beforeEach(() => server.database.reset());
+afterEach(() => {
+  smtp.isRefusing = false;
+  smtp.mails.length = 0;
+});
+
+const read = async (of: TestServer) =>
+  (await of.send('GET', '/api/trpc/settings.mail', undefined, await of.signIn('admin'))).body.result.data;
+const call = async (of: TestServer, name: string, role: 'admin' | 'editor' = 'admin') =>
+  (await of.send('POST', `/api/trpc/settings.${name}`, {}, await of.signIn(role))).body;
+
+describe('the state of mail', () => {
+  it('is told without its password', async () => {
+    const state = await read(server);
+    expect(state).toEqual({
+      mailer: { server: new URL(smtp.url).host, from: 'office@elmwater.example' },
+      contactTo: 'office@elmwater.example',
+      waiting: 0,
+      givenUp: 0,
+    });
+    expect(await read(bare)).toMatchObject({ mailer: null, contactTo: null });
+  });
+
+  it('is tried by a message to who asks', async () => {
+    const answer = await call(server, 'sendTestMail');
+    expect(smtp.mails).toHaveLength(1);
+    expect(smtp.mails[0]).toContain(`To: ${answer.result.data.to}`);
+    expect((await call(bare, 'sendTestMail')).error.data).toMatchObject({ message: 'No mail server is set.' });
+    expect((await call(server, 'sendTestMail', 'editor')).error.data.code).toBe('FORBIDDEN');
+  });
+
+  it('that fails says what the mail server said, and never the password', async () => {
+    smtp.isRefusing = true;
+    const { message } = (await call(server, 'sendTestMail')).error.data;
+    expect(message).toMatch(/^The mail server refused: .*451/);
+    expect(message + server.logged.join()).not.toContain('hunter2');
+  });
+
+  it('shows what was given up, to be tried again', async () => {
+    expect((await call(server, 'retryMail')).result.data).toEqual({ count: 0 });
+  });
+});
+
+describe('a change of the analytics script', () => {
+  const value = { src: 'https://stats.example.com/script.js' };
+  const change = (headers: Record<string, string>) =>
+    server.send('POST', '/api/trpc/settings.change', { key: 'analytics', value }, headers);
+
+  it('is mailed to every admin, once, and is no API key\u2019s to make', async () => {
+    const admin = await server.signIn('admin');
+    await server.signIn('admin');
+    await server.signIn('editor');
+    expect((await change(await server.key(['admin']))).status).toBe(403);
+    expect((await change(admin)).status).toBe(200);
+    // The key's owner is an admin too.
+    await expect.poll(() => smtp.mails.length).toBe(3);
+    expect(smtp.mails[0]).toContain('Analytics changed on');
+    expect((await change(admin)).status).toBe(200);
+    expect(smtp.mails).toHaveLength(3);
+  });
+});

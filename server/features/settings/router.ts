@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { regionSchema } from '../../../src/content/region';
+import { recordAudit } from '../../accounts/audit/record-audit';
+import { FACTOR_RULES, keepFactorRule, readFactorRule } from '../../accounts/auth/factor-rule';
+import { tellAdmins } from '../../accounts/auth/tell-person';
+import { countUnmailed, retryGivenUp } from '../contact/outbox';
+import { AppError } from '../../platform/errors';
+import { MAX_VERSION } from '../../platform/database/kept-versions';
+import type { Context } from '../../platform/trpc/context';
+import { t } from '../../platform/trpc/init';
+import { adminProcedure, editorProcedure, sudoMutation } from '../../accounts/auth/procedures';
+import { strictInput } from '../../platform/trpc/strict-input';
+import { changeSetting, putBackSetting, readSettingWithVersions, SETTING_KEYS, type SettingKey } from '../../accounts/settings/site-settings';
+
+const key = z.enum(SETTING_KEYS);
+const version = z.object({
+  version: z.number(),
+  value: z.unknown(),
+  by: z.string().nullable(),
+  timestamp: z.string(),
+});
+
+/** What an admin sees and tries of the server's own settings; for our own screens alone. */
+export const settingsRouter = t.router({
+  /** What a setting is, and what it was, newest first: the state of now among them. */
+  read: adminProcedure
+    .input(strictInput({ key }))
+    .output(z.object({ value: z.unknown(), versions: z.array(version) }))
+    .query(({ ctx, input }) => readSettingWithVersions(ctx.db, input.key)),
+
+  change: sudoMutation
+    .input(strictInput({ key, value: z.union([z.number(), z.null(), z.record(z.string().max(50), z.unknown())]) }))
+    .output(z.object({ success: z.literal(true) }))
+    .mutation(async ({ ctx, input }) => {
+      const isChanged = await changeSetting(ctx.db, input.key, input.value, ctx.actor);
+      if (isChanged) announceChange(ctx, input.key);
+      return { success: true as const };
+    }),
+
+  putBack: sudoMutation
+    .input(strictInput({ key, version: z.number().int().min(1).max(MAX_VERSION) }))
+    .output(z.object({ success: z.literal(true) }))
+    .mutation(async ({ ctx, input }) => {
+      const isChanged = await putBackSetting(ctx.db, input.key, input.version, ctx.actor);
+      if (isChanged) announceChange(ctx, input.key);
+      return { success: true as const };
+    }),
+
+  /** The site's language and time zone, as they are now. */
+  region: editorProcedure.output(regionSchema).query(({ ctx }) => ctx.region.read()),
+
+  /** Of whom a second factor is required. */
+  factorRule: adminProcedure
+    .output(z.object({ rule: z.enum(FACTOR_RULES) }))
+    .query(async ({ ctx }) => ({ rule: await readFactorRule(ctx.db) })),
+
+  keepFactorRule: sudoMutation
+    .input(strictInput({ rule: z.enum(FACTOR_RULES) }))
+    .output(z.object({ rule: z.enum(FACTOR_RULES) }))
+    .mutation(async ({ ctx, input: { rule } }) => {
+      await ctx.db.transaction(async (tx) => {
+        await keepFactorRule(tx, rule);
+        await recordAudit(tx, ctx.actor, 'factor-rule', rule);
+      });
+      return { rule };
+    }),
+
+  /** Where the secret lies that signs sessions and encrypts second factors, and whether one of before still counts. */
+  secret: adminProcedure
+    .output(z.object({ place: z.enum(['environment', 'folder', 'database']), old: z.number() }))
+    .query(({ ctx }) => ({ place: ctx.secretPlace, old: ctx.secrets.length - 1 })),
+
+  /** How mail is sent and where contact messages go; null where it is not. No password is in it. */
+  mail: adminProcedure
+    .output(
+      z.object({
+        mailer: z.object({ server: z.string(), from: z.string() }).nullable(),
+        contactTo: z.string().nullable(),
+        waiting: z.number(),
+        givenUp: z.number(),
+      }),
+    )
+    .query(async ({ ctx }) => ({
+      mailer: ctx.mailer.settings,
+      contactTo: ctx.outbox.isOn ? (ctx.env.CONTACT_TO ?? null) : null,
+      ...(await countUnmailed(ctx.db)),
+    })),
+
+  /** Mails who asks, so that they see whether it arrives. */
+  sendTestMail: adminProcedure.output(z.object({ to: z.string() })).mutation(async ({ ctx }) => {
+    const to = ctx.user.email;
+    if (!ctx.mailer.settings) throw new AppError('UNPROCESSABLE_CONTENT', 'No mail server is set.');
+    const text = `This is a test from ${ctx.origin}. Mail works.\n`;
+    try {
+      await ctx.mailer.send({ to, subject: 'Test message', text });
+    } catch (error) {
+      ctx.log.warn({ err: error, requestId: ctx.requestId }, 'the test message could not be sent');
+      throw new AppError('UNPROCESSABLE_CONTENT', `The mail server refused: ${reasonOf(error)}`, { cause: error });
+    }
+    await recordAudit(ctx.db, ctx.actor, 'mail-test', to);
+    return { to };
+  }),
+
+  /** Messages that were given up are tried again. */
+  retryMail: adminProcedure.output(z.object({ count: z.number() })).mutation(async ({ ctx }) => {
+    const count = await retryGivenUp(ctx.db);
+    await recordAudit(ctx.db, ctx.actor, 'mail-retry', `${count} messages`);
+    ctx.outbox.wake();
+    return { count };
+  }),
+});
+
+/** Mails the admins once a change is committed that lets a third party's script onto the site. */
+function announceChange(ctx: Context, key: SettingKey): void {
+  if (key !== 'analytics') return;
+  const post = { mailer: ctx.mailer, log: ctx.log, origin: ctx.origin, region: ctx.region, db: ctx.database.db };
+  ctx.afterCommit.push(() => tellAdmins(post, { kind: 'analytics-changed', by: ctx.actor.name }));
+}
+
+/** What the mail server said, in one line; the user's name and password never stand in it. */
+function reasonOf(error: unknown): string {
+  const { response, code, message } = error as { response?: string; code?: string; message?: string };
+  return (
+    response ??
+    (code === 'ECONNREFUSED' || code === 'ESOCKET' ? 'it can not be reached' : message) ??
+    'no reason given'
+  )
+    .replace(/\s+/g, ' ')
+    .slice(0, 200);
+}

@@ -1,0 +1,75 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../../db/client';
+import { media } from '../../../db/schema/library';
+import { isWithinSite } from '../../../src/lib/is-within-site';
+import { mediaName } from '../../../src/lib/media-url';
+import { hrefOf } from '../../../src/pages/address';
+import type { Directory } from '../../content/directory/directory';
+import type { ShownLink } from '../../platform/markup/read-shown';
+import type { SiteReader } from './site-reader';
+
+/** A link as it was found, and what is wrong with it. */
+export interface LinkProblem extends ShownLink {
+  problem: string;
+}
+
+/** What links are held against. */
+export interface KnownSite {
+  db: Db;
+  pages: Directory;
+  reader: SiteReader;
+  /** The site's own address, where it is known. */
+  origin: string | undefined;
+}
+
+/** Where a link leads: within the site, by its path; to another site; or to nothing that can be looked at (mail, a telephone). */
+export function targetOf(
+  href: string,
+  from: string,
+  origin: string | undefined,
+): { kind: 'own'; path: string; hash: string } | { kind: 'outside'; url: string } | { kind: 'other' } {
+  const base = origin ?? 'http://own.invalid';
+  const url = URL.parse(href, `${base}${hrefOf(from)}`);
+  if (!url || !/^https?:$/.test(url.protocol)) return { kind: 'other' };
+  if (url.origin === new URL(base).origin) return { kind: 'own', path: url.pathname, hash: url.hash.slice(1) };
+  url.hash = '';
+  return { kind: 'outside', url: url.href };
+}
+
+/** What is wrong with a link within the site; null where it leads to what is there. @param from the path of its page */
+export async function ownProblem(site: KnownSite, href: string, from: string): Promise<string | null> {
+  if (href.trim() === '' || href.trim() === '#') return 'It leads nowhere.';
+  const target = targetOf(href, from, site.origin);
+  if (target.kind !== 'own') return null;
+  const { path, hash } = target;
+  const name = mediaName(path);
+  if (name !== null) return (await hasPicture(site.db, path)) ? null : 'There is no such file.';
+  if (!isWithinSite(path)) return null;
+  const page = site.pages.at(path);
+  if (!page && !site.pages.itemAt(path)) return redirectProblem(site.pages, path);
+  if (page?.status === 'draft') return `“${page.title}” is not published.`;
+  if (page?.status === 'deleted') return `“${page.title}” was deleted.`;
+  if (hash === '' || hash === 'top') return null;
+  const ids = (await site.reader.shown(path))?.ids ?? [];
+  return ids.includes(decoded(hash)) ? null : `There is no place “${decoded(hash)}” on that page.`;
+}
+
+function redirectProblem(pages: Directory, path: string): string | null {
+  const redirect = pages.redirectFrom(path);
+  if (!redirect) return 'There is no such page.';
+  if (redirect.to === null) return 'What was there is gone.';
+  return `It is led on to ${redirect.to}: link there.`;
+}
+
+async function hasPicture(db: Db, path: string): Promise<boolean> {
+  const key = path.slice('/media/'.length);
+  return (await db.$count(media, eq(media.key, key))) > 0;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,120 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client';
+import { sectionTemplates } from '../../../db/schema/content';
+import type { SectionCategory } from '../../../src/content/define-section';
+import type { Actor } from '../../platform/actor';
+import { recordAudit } from '../../accounts/audit/record-audit';
+import { cleanAhead } from '../../content/changes/clean-ahead';
+import { validateSection } from '../../content/changes/validate-document';
+import { AppError } from '../../platform/errors';
+import { refuseUnstorable } from '../../content/sections/create-section';
+
+/** How many are kept at most. */
+export const MAX_TEMPLATES = 500;
+
+/** A section kept to be used again (spec section 3, "Section templates"). */
+export interface SectionTemplate {
+  id: number;
+  name: string;
+  category: SectionCategory;
+  sectionType: string;
+  sectionData: Record<string, unknown>;
+  createdBy: string | null;
+}
+
+export interface NewTemplate {
+  name: string;
+  category: SectionCategory;
+  sectionType: string;
+  sectionData: Record<string, unknown>;
+}
+
+const columns = {
+  id: sectionTemplates.id,
+  name: sectionTemplates.name,
+  category: sectionTemplates.category,
+  sectionType: sectionTemplates.sectionType,
+  sectionData: sectionTemplates.sectionData,
+  createdBy: sectionTemplates.createdBy,
+};
+
+/** All kept templates, by name. */
+export async function listTemplates(db: Db): Promise<SectionTemplate[]> {
+  const rows = await db
+    .select(columns)
+    .from(sectionTemplates)
+    .orderBy(asc(sql`lower(${sectionTemplates.name}) collate "C"`));
+  return rows.map(present);
+}
+
+/**
+ * Keeps a section as a template, cleaned and held against its type as a section would be.
+ * @throws AppError BAD_REQUEST, CONFLICT for a taken name, UNPROCESSABLE_CONTENT
+ */
+export async function createTemplate(db: Db, input: NewTemplate, actor: Actor): Promise<SectionTemplate> {
+  for (const path of ['name', 'sectionType'] as const) refuseUnstorable(path, input[path]);
+  await cleanAhead([{ at: 'sectionData', value: input.sectionData }]);
+  const sectionData = checkedData(input.sectionType, input.sectionData);
+  return db.transaction(async (tx) => {
+    const count = await tx.$count(sectionTemplates);
+    if (count >= MAX_TEMPLATES) {
+      throw new AppError('UNPROCESSABLE_CONTENT', `There are ${MAX_TEMPLATES} templates already. Delete one first.`);
+    }
+    const [row] = await tx
+      .insert(sectionTemplates)
+      .values({ ...input, sectionData, createdBy: actor.name })
+      .onConflictDoNothing()
+      .returning(columns);
+    if (!row) throw taken(input.name);
+    await recordAudit(tx, actor, 'template-add', input.name);
+    return present(row);
+  });
+}
+
+/** @throws AppError NOT_FOUND, CONFLICT for a taken name */
+export async function renameTemplate(db: Db, id: number, name: string, actor: Actor): Promise<SectionTemplate> {
+  refuseUnstorable('name', name);
+  return db.transaction(async (tx) => {
+    // Asked for before it is written: a refused write would end the whole transaction.
+    const [other] = await tx
+      .select({ id: sectionTemplates.id })
+      .from(sectionTemplates)
+      .where(sql`lower(${sectionTemplates.name}) = lower(${name}) and ${sectionTemplates.id} <> ${id}`);
+    if (other) throw taken(name);
+    const [row] = await tx.update(sectionTemplates).set({ name }).where(eq(sectionTemplates.id, id)).returning(columns);
+    if (!row) throw unknown();
+    await recordAudit(tx, actor, 'template-rename', name);
+    return present(row);
+  });
+}
+
+/** Forgets a template; sections made from it stay. @throws AppError NOT_FOUND */
+export async function deleteTemplate(db: Db, id: number, actor: Actor): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [row] = await tx.delete(sectionTemplates).where(eq(sectionTemplates.id, id)).returning(columns);
+    if (!row) throw unknown();
+    await recordAudit(tx, actor, 'template-delete', row.name);
+  });
+}
+
+function present(row: Omit<SectionTemplate, 'category'> & { category: string }): SectionTemplate {
+  return { ...row, category: row.category as SectionCategory };
+}
+
+function taken(name: string): AppError {
+  const message = `There is a template called "${name.slice(0, 100)}" already.`;
+  return new AppError('CONFLICT', message, { issues: [{ path: 'name', message }] });
+}
+
+function unknown(): AppError {
+  return new AppError('NOT_FOUND', 'There is no such template.');
+}
+
+/** A section's data, cleaned. @throws AppError BAD_REQUEST over a limit, UNPROCESSABLE_CONTENT where its type refuses it */
+function checkedData(sectionType: string, data: Record<string, unknown>): Record<string, unknown> {
+  refuseUnstorable('sectionData', data);
+  const result = validateSection(sectionType, data);
+  if (result.ok) return result.value;
+  const issues = result.problems.map(({ path, message }) => ({ path: `sectionData.${path}`, message }));
+  throw new AppError('UNPROCESSABLE_CONTENT', `${issues[0]?.path}: ${issues[0]?.message}`, { issues });
+}

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
+import multer, { MulterError } from 'multer';
+import type { Actor } from '../../platform/actor';
+import { AppError } from '../../platform/errors';
+import { DOCUMENT_ID } from './documents';
+import { FILE_TYPES, MAX_FILE_BYTES } from '../files/file-types';
+import { refuseForeignOrigin } from '../../accounts/auth/identify-request';
+import type { CountRequest } from '../../platform/http/rate-limits';
+import { readFields } from '../../platform/http/read-fields';
+import { isNotModified } from '../../platform/http/request';
+import { actorKeyOf, runOnce } from '../../platform/idempotency/run-once';
+import type { Services } from '../../platform/trpc/context';
+import { readIdempotencyKey } from '../../api/create-context';
+import { requireAccess } from '../../accounts/auth/procedures';
+import { MIME_TYPES } from '../files/image-types';
+import type { Once } from './media-library';
+import { MEDIA_KEY, type MediaStorage } from '../files/storage';
+import { answerWithdrawn, isWithdrawn } from './withdraw-media';
+
+/** Maximum number of files in one upload. */
+const MAX_FILES = 10;
+/** Maximum total size of an upload in bytes, checked before reading it. */
+const MAX_TOTAL_BYTES = 60 * 1024 * 1024;
+
+/** Serves `GET /media/{key}`: an immutable file, for anyone. SVGs that are opened directly are sandboxed. */
+export function serveMedia({ media, database }: Services): RequestHandler {
+  return async (req, res, next) => {
+    const key = decodeKey(req.path);
+    if (req.method !== 'GET' && req.method !== 'HEAD') {
+      res.set('Allow', 'GET, HEAD');
+      throw new AppError('METHOD_NOT_SUPPORTED', 'Use GET, HEAD.');
+    }
+    const found = key === null ? null : await media.storage.read(key);
+    if (key !== null && !found && (await isWithdrawn(database.db, key))) return answerWithdrawn(req, res);
+    if (!found || key === null) throw new AppError('NOT_FOUND', 'File not found.');
+    const etag = `"${key}"`;
+    res.set({
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      'Content-Security-Policy': "default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox",
+      'X-Content-Type-Options': 'nosniff',
+      ETag: etag,
+    });
+    if (isNotModified(req, etag)) return void res.status(304).end();
+    const ending = key.split('.').at(-1) ?? '';
+    const document = FILE_TYPES[ending];
+    if (document) res.set('Content-Disposition', document.isShown ? 'inline' : 'attachment');
+    res.set({ 'Content-Type': document?.mimeType ?? MIME_TYPES[ending], 'Content-Length': String(found.bytes) });
+    if (req.method === 'HEAD') return void res.end();
+    await pipeline(found.stream(), res).catch((error: NodeJS.ErrnoException) => {
+      // A client that disconnects early is not a server error.
+      if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') next(error);
+    });
+  };
+}
+
+function decodeKey(address: string): string | null {
+  const key = address.slice(1);
+  return MEDIA_KEY.test(key) ? key : null;
+}
+
+/** Returns the id of the document in `?replaces=`. @throws AppError BAD_REQUEST */
+function readReplaces({ query }: Request): string | undefined {
+  const { replaces } = readFields(query, ['replaces']);
+  if (replaces === undefined) return undefined;
+  if (DOCUMENT_ID.test(replaces)) return replaces;
+  throw new AppError('BAD_REQUEST', 'This is not the id of a document.');
+}
+
+/** Serves `POST /api/media`: multipart, with files in `files` or `image`. Checks have the same order as in every REST route. */
+export function uploadRoutes(services: Services, countRequest: CountRequest): Router {
+  const { media, database, env } = services;
+  const receive = receiver(media.storage);
+  const onceUnder =
+    (key: string, actor: Actor): Once =>
+    (hash, write) =>
+      runOnce(database.db, { actorKey: actorKeyOf(actor, hash), key, requestHash: `media ${hash}` }, write);
+  const router = express.Router();
+  router.all('/media', async (req: Request, res: Response) => {
+    if (req.method === 'OPTIONS') return void res.set('Allow', 'POST, OPTIONS').status(204).end();
+    if (req.method !== 'POST') {
+      res.set('Allow', 'POST, OPTIONS');
+      throw new AppError('METHOD_NOT_SUPPORTED', 'Use POST, OPTIONS.');
+    }
+    const { actor } = req;
+    if (!actor) throw new Error('The request has no actor.');
+    requireAccess(actor, 'editor', true, true);
+    refuseForeignOrigin(req, env.PUBLIC_URL);
+    await countRequest(req);
+    if (!req.is('multipart/form-data')) {
+      throw new AppError(
+        'UNSUPPORTED_MEDIA_TYPE',
+        'Send the files as multipart/form-data, in the field files or image.',
+      );
+    }
+    if (Number(req.headers['content-length'] ?? 0) > MAX_TOTAL_BYTES) {
+      throw new AppError('PAYLOAD_TOO_LARGE', 'All files of an upload together can have at most 60 MB.');
+    }
+    const replaces = readReplaces(req);
+    const key = readIdempotencyKey(req);
+    await receive(req, res);
+    const incoming = Object.values((req.files ?? {}) as Record<string, Express.Multer.File[]>).flat();
+    if (incoming.length === 0) throw new AppError('BAD_REQUEST', 'There is no file in the field files or image.');
+    const files = incoming.map(({ path: file, originalname: name }) => ({ file, name }));
+    if (replaces !== undefined && files.length > 1)
+      throw new AppError('BAD_REQUEST', 'Send only one file to replace a document.');
+    const once = key === null ? undefined : onceUnder(key, actor);
+    const kept = await media.add(database.db, files, actor, { once, replaces });
+    res.set('Cache-Control', 'no-store').status(201).json({ success: 1, file: kept[0], files: kept });
+  });
+  return router;
+}
+
+function receiver({ temporaryDir }: MediaStorage): (req: Request, res: Response) => Promise<void> {
+  // Files of a failed request, which would otherwise remain until the next start.
+  const begun = new WeakMap<Request, string[]>();
+  const upload = multer({
+    storage: multer.diskStorage({
+      destination: temporaryDir,
+      filename: (req, _file, done) => {
+        const name = randomUUID();
+        begun.set(req, [...(begun.get(req) ?? []), path.join(temporaryDir, name)]);
+        done(null, name);
+      },
+    }),
+    limits: { fileSize: MAX_FILE_BYTES, files: MAX_FILES, fields: 10, fieldSize: 10_000, parts: MAX_FILES + 10 },
+    // Every browser sends file names in UTF-8.
+    defParamCharset: 'utf8',
+  }).fields([
+    { name: 'files', maxCount: MAX_FILES },
+    { name: 'image', maxCount: MAX_FILES },
+  ]);
+  return (req, res) =>
+    new Promise((resolve, reject) => {
+      upload(req, res, (error: unknown) => {
+        if (!error) return resolve();
+        const left = (begun.get(req) ?? []).map((file) => rm(file, { force: true }));
+        void Promise.allSettled(left).then(() => reject(fromMulter(error)));
+      });
+    });
+}
+
+function fromMulter(error: unknown): unknown {
+  if (error instanceof MulterError) {
+    if (error.code === 'LIMIT_FILE_SIZE') return new AppError('PAYLOAD_TOO_LARGE', 'The file is larger than 25 MB.');
+    if (error.code === 'LIMIT_FILE_COUNT')
+      return new AppError('PAYLOAD_TOO_LARGE', `You can upload at most ${MAX_FILES} files at once.`);
+    const message =
+      error.code === 'LIMIT_UNEXPECTED_FILE' ? 'Send files in the field files or image.' : 'The upload cannot be read.';
+    return new AppError('BAD_REQUEST', message);
+  }
+  // The form parser has its own messages, unlike database errors, which are passed on.
+  const isForm = error instanceof Error && /multipart|boundary|unexpected end of form|malformed/i.test(error.message);
+  return isForm ? new AppError('BAD_REQUEST', 'The upload is not complete.') : error;
+}

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { and, eq, inArray, isNotNull, isNull, like, sql } from 'drizzle-orm';
+import type { Request, Response } from 'express';
+import { type Db, rawRows } from '../../../db/client';
+import { documents, media } from '../../../db/schema/library';
+import type { Actor } from '../../platform/actor';
+import { recordAudit } from '../../accounts/audit/record-audit';
+import { AppError } from '../../platform/errors';
+import { publishMedia } from '../../platform/live/notify';
+import { inLibrary, noPictureError } from './list-media';
+import { keepPicture } from './media-versions';
+import type { MediaStorage } from '../files/storage';
+
+/** The part of the context that withdrawing a file needs. */
+export interface Withdrawing {
+  db: Db;
+  actor: Actor;
+  media: { storage: MediaStorage };
+}
+
+const MESSAGE = 'This file was withdrawn.';
+/** Replaces a withdrawn image, so that no page shows a broken one. */
+const PLACEHOLDER =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9" preserveAspectRatio="none"><rect width="16" height="9" fill="#e7e5e0"/></svg>';
+
+/**
+ * Withdraws an image permanently: deletes its files in all sizes and formats. The row stays, so that its addresses respond with 410 and the
+ * same file cannot be uploaded again; the audit log keeps its SHA-256.
+ * @throws AppError NOT_FOUND, FORBIDDEN for an API key
+ */
+export async function withdrawPicture(ctx: Withdrawing, key: string): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const [row] = await tx.select({ name: media.name }).from(media).where(inLibrary(key)).for('update');
+    if (!row) throw noPictureError();
+    await withdrawFiles({ ...ctx, db: tx }, [key], row.name);
+    await keepPicture(tx, key, ctx.actor);
+    await publishMedia(tx);
+    await removeFiles(ctx.media.storage, [key]);
+  });
+}
+
+/** Marks files as withdrawn and records each one. The files themselves are removed last (`removeFiles`). */
+export async function withdrawFiles({ db, actor, media: { storage } }: Withdrawing, keys: string[], name: string) {
+  if (actor.kind !== 'session')
+    throw new AppError('FORBIDDEN', 'An API key cannot withdraw files. Sign in as an admin.');
+  const now = new Date();
+  const rows = await db.select({ key: media.key }).from(media).where(inArray(media.key, keys)).for('update');
+  await db.update(media).set({ withdrawnAt: now, deletedAt: now, alt: '' }).where(inArray(media.key, keys));
+  for (const { key } of rows)
+    await recordAudit(db, actor, 'media-withdraw', `${name} (SHA-256 ${await hashOf(storage, key)})`);
+}
+
+/**
+ * Deletes original files with all their variants. Called last in the transaction: if it fails, nothing is marked; if the commit fails, the
+ * files are gone anyway.
+ */
+export async function removeFiles(storage: MediaStorage, keys: string[]): Promise<void> {
+  for (const key of keys) await storage.remove(await storage.filesOf(key));
+}
+
+async function hashOf(storage: MediaStorage, key: string): Promise<string> {
+  const found = await storage.read(key);
+  if (!found) return 'unknown, the file was missing';
+  const hash = createHash('sha256');
+  for await (const data of found.stream()) hash.update(data as Buffer);
+  return hash.digest('hex');
+}
+
+/** Returns true if a file, or the image it is a variant of, was withdrawn. */
+export async function isWithdrawn(db: Db, key: string): Promise<boolean> {
+  const stem = key.slice(0, key.indexOf('.'));
+  const [row] = await db
+    .select({ key: media.key })
+    .from(media)
+    .where(and(like(media.key, `${stem}.%`), isNotNull(media.withdrawnAt)))
+    .limit(1);
+  return row !== undefined;
+}
+
+/** Returns the keys of all withdrawn files. Works with tables from before files could be withdrawn, and then returns none. */
+export async function readWithdrawn(db: Db): Promise<string[]> {
+  const rows = await db.execute(
+    sql`select to_jsonb(m)->>'key' as key from media m where to_jsonb(m)->>'withdrawn_at' is not null`,
+  );
+  return rawRows<{ key: string }>(rows).map(({ key }) => key);
+}
+
+/** Withdraws files again that a restored backup brought back. */
+export async function withdrawAgain(tx: Db, keys: string[]): Promise<string[]> {
+  if (keys.length === 0) return [];
+  const now = new Date();
+  const set = { withdrawnAt: now, deletedAt: now, alt: '' };
+  const rows = await tx
+    .update(media)
+    .set(set)
+    .where(and(inArray(media.key, keys), isNull(media.withdrawnAt)))
+    .returning({ key: media.key });
+  const same = and(inArray(documents.key, keys), isNull(documents.deletedAt));
+  await tx.update(documents).set({ deletedAt: now }).where(same);
+  return rows.map(({ key }) => key);
+}
+
+/** @throws AppError UNPROCESSABLE_CONTENT if the same file was withdrawn */
+export async function refuseWithdrawn(tx: Db, key: string): Promise<void> {
+  const [row] = await tx
+    .select({ key: media.key })
+    .from(media)
+    .where(and(eq(media.key, key), isNotNull(media.withdrawnAt)));
+  if (row) throw new AppError('UNPROCESSABLE_CONTENT', 'An admin withdrew this file: it cannot be uploaded again.');
+}
+
+/** Responds with 410: with a plain box for an image on a page, otherwise with the error. */
+export function answerWithdrawn(req: Request, res: Response): void {
+  res.set({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
+  const isImage = req.get('sec-fetch-dest') === 'image' || /^image\//.test(req.get('accept') ?? '');
+  if (!isImage) throw new AppError('GONE', MESSAGE);
+  res.status(410).set('Content-Security-Policy', "default-src 'none'; sandbox").type('image/svg+xml');
+  if (req.method === 'HEAD') res.end();
+  else res.send(PLACEHOLDER);
+}

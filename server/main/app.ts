@@ -1,0 +1,151 @@
+import type { IncomingMessage } from 'node:http';
+import path from 'node:path';
+import { createExpressMiddleware } from '@trpc/server/adapters/express';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import { auditRoutes } from '../features/audit/audit-routes';
+import { countRefusal } from '../accounts/auth/count-refusal';
+import { providerRoutes } from '../accounts/auth/provider/provider-routes';
+import { renewCookies } from '../accounts/auth/renew-cookies';
+import { backupRoutes } from '../features/backup/backup-routes';
+import { AppError, STATUS_OF } from '../platform/errors';
+import { serveDocuments } from '../library/media/document-routes';
+import { DOCUMENTS_PATH } from '../library/media/documents';
+import type { Front } from './front';
+import { alwaysSayWhen } from '../platform/http/always-say-when';
+import { compressJson } from '../platform/http/compress-json';
+import { cspReports } from '../platform/http/csp-reports';
+import { checkOrigin, identifyRequest } from '../accounts/auth/identify-request';
+import { createFailureLog, type LogFailure } from '../platform/http/log-failure';
+import { logRequests } from '../platform/http/log-request';
+import { opsRoutes, type Readiness } from '../platform/http/ops-routes';
+import { createRequestLimits, limiterFor } from '../platform/http/rate-limits';
+import { refuseEarly } from '../platform/http/refuse-early';
+import { isOtherRoute } from '../platform/http/routes';
+import { errorBody, translateError } from '../platform/http/translate-error';
+import { serveMedia, uploadRoutes } from '../library/media/media-routes';
+import { SHARE_PATH } from '../site/share/card';
+import { serveCards } from '../site/share/share-routes';
+import { servePages, siteRoutes } from '../site/rendering/site-routes';
+import type { Services } from '../platform/trpc/context';
+import { createContext } from '../api/create-context';
+import { docsRoutes } from '../api/docs-routes';
+import { readCallBody } from '../api/read-call-body';
+import { createRestApi } from '../api/rest';
+import { appRouter } from '../api/router';
+
+interface AppOptions {
+  readiness: Readiness;
+  /** Middleware of the development server, in place of the built files. */
+  devMiddleware?: RequestHandler;
+}
+
+/** Maximum number of tRPC calls in one request; the dashboard sends one at a time. */
+const MAX_BATCH = 10;
+
+/** Creates the Express app with all routes of the server. */
+export function createApp(front: Front, { readiness, devMiddleware }: AppOptions): Express {
+  const { services, pages, files, reads, metrics, logRequest, headers, isTrusted, onRequest } = front;
+  const { env, log } = services;
+  const app = express();
+  const reports = cspReports(log, metrics.countReport);
+  const logFailure = createFailureLog(log);
+  const site = servePages(services, pages);
+  const countRequest = createRequestLimits(env, limiterFor(services.database));
+  app.disable('x-powered-by');
+  app.set('trust proxy', isTrusted);
+  app.set('etag', false);
+  app.use(logRequests(logRequest));
+  app.use(alwaysSayWhen);
+  app.use((req, res, next) => {
+    for (let at = 0; at < headers.length; at += 2) res.setHeader(headers[at] ?? '', headers[at + 1] ?? '');
+    onRequest(req);
+    next();
+  });
+  app.use(refuseEarly);
+  app.use(opsRoutes(services, readiness, metrics));
+  if (devMiddleware) app.use(devMiddleware);
+  app.use(reports.routes);
+  app.use(reads.count);
+  app.use(pages.sheets.serveIcons());
+  app.use(pages.sheets.serveDrawings(files));
+  app.use(files.serve);
+  app.use(pages.sheets.serve);
+  app.use(
+    '/attached-assets',
+    express.static(path.join(env.DATA_DIR, 'attached-assets'), { index: false, redirect: false }),
+  );
+  app.use(SHARE_PATH, serveCards(services));
+  app.use(DOCUMENTS_PATH, serveDocuments(services));
+  app.use('/media', serveMedia(services));
+  if (services.secrets.length > 1) app.use(renewCookies(services));
+  app.use(identifyRequest(services, reads));
+  app.use((req, res, next) => (isRead(req) && !isOtherRoute(req.path) ? site(req, res, next) : next()));
+  app.use('/api', compressJson());
+  app.use('/api', docsRoutes(env));
+  app.use(
+    '/api/trpc',
+    checkOrigin(env.PUBLIC_URL),
+    async (req, _res, next) => {
+      await countRequest(req);
+      refuseLongBatch(req.path);
+      next();
+    },
+    readCallBody(),
+    createExpressMiddleware({
+      router: appRouter,
+      createContext: ({ req, res }) => createContext(services, req, res),
+      responseMeta: ({ errors }) => ({ headers: errorHeaders(errors.map(translateError)) }),
+      onError: ({ error, ctx, req }) => {
+        const known = translateError(error);
+        countRefusal(services, known, req);
+        logFailure(known, error, ctx?.requestId);
+      },
+    }),
+  );
+  if (services.provider) app.use('/api', providerRoutes(services, services.provider));
+  app.use('/api', uploadRoutes(services, countRequest));
+  app.use('/api', auditRoutes(services, countRequest));
+  app.use('/api', backupRoutes(services, countRequest));
+  app.use('/api', createRestApi(services, countRequest));
+  app.use(siteRoutes(services, pages, countRequest));
+  app.use(site);
+  app.use(answerErrors(services, logFailure));
+  return app;
+}
+
+function isRead({ method }: IncomingMessage): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+/** @throws AppError BAD_REQUEST if the request contains too many calls */
+function refuseLongBatch(path: string): void {
+  if (decodeURIComponent(path).split(',').length <= MAX_BATCH) return;
+  throw new AppError('BAD_REQUEST', `One request can contain at most ${MAX_BATCH} calls.`);
+}
+
+/** Returns the headers for failed calls: `Retry-After` with the longest wait, and `WWW-Authenticate` on 401 (RFC 9110, 11.6.1). */
+function errorHeaders(errors: readonly AppError[]): Record<string, string> {
+  const seconds = errors.flatMap(({ retryAfter }) => retryAfter ?? []);
+  return {
+    ...(seconds.length > 0 && { 'Retry-After': String(Math.max(...seconds)) }),
+    ...(errors.some(({ code }) => code === 'UNAUTHORIZED') && { 'WWW-Authenticate': 'Bearer realm="API key"' }),
+  };
+}
+
+/** Answers every error outside the REST adapter with the standard error body. */
+function answerErrors(services: Services, logFailure: LogFailure): ErrorRequestHandler {
+  return (thrown, req, res, next) => {
+    if (res.headersSent) return next(thrown);
+    const error =
+      thrown instanceof URIError
+        ? new AppError('BAD_REQUEST', 'The address cannot be decoded.')
+        : translateError(thrown);
+    countRefusal(services, error, req);
+    logFailure(error, thrown, req.id);
+    res
+      .set(errorHeaders([error]))
+      .set('Cache-Control', 'no-store')
+      .status(STATUS_OF[error.code])
+      .json(errorBody(error, req.id));
+  };
+}

@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm';
+import { type Database, rawRows } from '../../../db/client';
+import { openDatabase } from '../../../db/open-database';
+import { makePrivate } from '../../../db/private-folder';
+import { readKeptSecret } from '../../accounts/auth/auth-secret';
+import { listLostFactors } from '../../accounts/auth/rekey-factors';
+import type { AccessReport } from '../../features/backup/access-back';
+import { partName } from '../../features/backup/format';
+import { verifyBackup } from '../../features/backup/read-frames';
+import { restoreBackup } from '../../features/backup/restore-backup';
+import { loadEnvFile, readEnv } from '../../platform/env';
+import { removeUnknown } from '../../library/media/media-library';
+import { openDiskStorage } from '../../library/files/storage';
+import { preparedDump } from '../open-services';
+import { readBackupCall } from './backup-arguments';
+import { runCommand } from './run-command';
+import { showProgress, sizeInWords } from './show-progress';
+
+const USAGE = `npm run restore -- FILE [--replace] [--keep-access] [--passphrase-stdin]
+
+Makes the site in DATABASE_URL, or else in DATA_DIR, the one a backup holds. The servers must be stopped. What is there is replaced
+with --replace alone. Access that was ended since the backup (API keys, disabled accounts, old passwords) is listed and ended again;
+--keep-access lets it back in.`;
+
+await runCommand(async () => {
+  loadEnvFile();
+  const call = readBackupCall(process.argv.slice(2), USAGE, { mayReplace: true });
+  const env = readEnv(process.env);
+  const show = showProgress();
+  const backup = await verifyBackup(call.file, await call.passphrase(env));
+  show(`${sizeInWords(backup.bytes)} read and found whole`);
+  const problem = makePrivate(env.DATA_DIR);
+  if (problem) process.stderr.write(`${problem}.\n`);
+  const database = await openDatabase({
+    databaseUrl: env.DATABASE_URL,
+    dataDir: env.DATA_DIR,
+    preparedDump: preparedDump(),
+    prepare: env.DATABASE_PREPARE === 'true',
+    maxConnections: 1,
+  });
+  try {
+    await refuseWhileServed(database);
+    const storage = await openDiskStorage(env.DATA_DIR);
+    const onProgress = (part: Parameters<typeof partName>[0]) => show(`${partName(part)} restored`);
+    const access = await restoreBackup(
+      backup,
+      { database, storage, dataDir: env.DATA_DIR },
+      { isReplacing: call.isReplacing, isAccessKept: call.isAccessKept, onProgress },
+    );
+    await removeUnknown(database.db, storage, storage.unfinished);
+    const rows = Object.values(backup.header.counts).reduce((sum, count) => sum + count, 0);
+    console.log(`Restored the site of ${backup.header.at} to ${database.description}: ${rows} rows.`);
+    for (const line of describeAccess(access, call.isAccessKept, backup.header.at)) console.log(line);
+    const kept = await readKeptSecret(database, { given: env.AUTH_SECRET, dataDir: env.DATA_DIR });
+    const secrets = [env.AUTH_SECRET, ...(env.AUTH_SECRET_OLD ?? []), kept].filter((each) => typeof each === 'string');
+    for (const line of describeLostFactors(await listLostFactors(database.db, secrets))) console.log(line);
+  } finally {
+    await database.close();
+  }
+});
+
+function describeAccess({ isCompared, letBackIn }: AccessReport, isKept: boolean, at: string): string[] {
+  if (!isCompared) {
+    return [
+      `The target held no accounts of this site to compare with: accounts, passwords and API keys work as they did on ${at}, also those that were ended since. Check them in the settings.`,
+    ];
+  }
+  if (letBackIn.length === 0) return [];
+  const head = isKept
+    ? 'Access that had ended since the backup, and was let back in:'
+    : 'Access that had ended since the backup, and was ended again (--keep-access lets it back in):';
+  return [head, ...letBackIn.map((each) => `  ${each}`)];
+}
+
+function describeLostFactors(emails: string[]): string[] {
+  if (emails.length === 0) return [];
+  return [
+    `The secret of the original server is not in this backup, and these people's authenticator apps need it: ${emails.join(', ')}.`,
+    'Set AUTH_SECRET (or AUTH_SECRET_OLD) to that secret before the start, or reset each with: npm run user -- reset-second-factor EMAIL',
+  ];
+}
+
+/** The embedded database is locked by whoever has it open; on Postgres the servers' connections tell of them. @throws Error */
+async function refuseWhileServed({ kind, db, description }: Database): Promise<void> {
+  if (kind === 'pglite') return;
+  const answer = await db.execute(sql`select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and application_name = 'prospectus' and pid <> pg_backend_pid()`);
+  const count = rawRows<{ count: number }>(answer)[0]?.count ?? 0;
+  if (count > 0) throw new Error(`A server has ${description} open. Stop it first.`);
+}

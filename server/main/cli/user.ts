@@ -1,0 +1,138 @@
+import { parseArgs } from 'node:util';
+import type { Doer } from '../../platform/actor';
+import { recordAudit } from '../../accounts/audit/record-audit';
+import { createAccount, listAccounts, type Role, setPassword, setRole } from '../../accounts/auth/accounts';
+import { countKeysOf, endKeysOf } from '../../accounts/auth/api-keys';
+import { readSiteWords } from '../../accounts/auth/check-password';
+import { forgetProvider } from '../../accounts/auth/provider/admit';
+import { type Notice, tellPerson } from '../../accounts/auth/tell-person';
+import { loadEnvFile, readEnv } from '../../platform/env';
+import { AppError } from '../../platform/errors';
+import { createLogger } from '../../platform/log';
+import { openServices } from '../open-services';
+import type { Services } from '../../platform/trpc/context';
+import { resetFactor } from '../../features/users/reset-factor';
+import { readPassword } from './read-password';
+import { runCommand } from './run-command';
+
+const USAGE = `npm run user -- create EMAIL [--name NAME] [--role admin|editor] [--password-stdin]
+npm run user -- password EMAIL [--password-stdin] [--end-keys]
+npm run user -- role EMAIL admin|editor
+npm run user -- reset-second-factor EMAIL
+npm run user -- forget-provider EMAIL
+npm run user -- list
+
+The password is asked for on a terminal, or read from standard input; else one is made and shown once.`;
+
+/** Who has done it, in the record. */
+const HERE: Doer = { kind: 'server', id: null, name: 'Command line', client: null };
+
+interface Call {
+  email: string;
+  role: string | undefined;
+  name: string;
+  fromStdin: boolean;
+  /** Whether the API keys they made end with the old password. */
+  endKeys: boolean;
+}
+
+const VERBS: Record<string, (services: Services, call: Call) => Promise<void>> = {
+  async create({ auth, database, env }, { email, name, role = 'editor', fromStdin }) {
+    const wanted = asRole(role);
+    const password = await readPassword({ fromStdin });
+    const site = await readSiteWords(database.db, env);
+    const account = await createAccount(auth, { email, name, password: password.text, role: wanted, site });
+    await recordAudit(database.db, HERE, 'user-add', `${account.email} (${account.role})`);
+    console.log(`Made the account ${account.email} (${account.role}).${password.shown}`);
+  },
+
+  async password(services, { email, fromStdin, endKeys }) {
+    const { auth, database, env } = services;
+    const password = await readPassword({ fromStdin });
+    const { id } = await setPassword(auth, email, {
+      password: password.text,
+      site: await readSiteWords(database.db, env),
+    });
+    await recordAudit(database.db, HERE, 'password-change', email);
+    console.log(`Changed the password of ${email} and ended its sessions.${password.shown}`);
+    await tell(services, email, { kind: 'password-changed' });
+    const keys = await countKeysOf(database.db, id);
+    if (endKeys) console.log(`Ended ${await endKeysOf(database.db, id, HERE)} API keys of theirs.`);
+    else if (keys > 0) console.log(`API keys of theirs that go on working: ${keys}. With --end-keys they end.`);
+  },
+
+  async role(services, { email, role = '' }) {
+    const { database } = services;
+    await setRole(database.db, email, asRole(role));
+    await recordAudit(database.db, HERE, 'user-role', `${email}: ${role}`);
+    await tell(services, email, { kind: 'role-changed', role: asRole(role), by: null });
+    console.log(`${email} is ${role} now.`);
+  },
+
+  async 'reset-second-factor'(services, { email }) {
+    const { database } = services;
+    const person = (await listAccounts(database.db)).find((each) => each.email === email.trim().toLowerCase());
+    if (!person) throw new AppError('NOT_FOUND', 'No account has this email.');
+    await resetFactor(database.db, person.id, HERE);
+    await tell(services, email, { kind: 'factor-reset' });
+    console.log(`${person.email} signs in with the password alone now. Sessions and passkeys of theirs have ended.`);
+  },
+
+  async 'forget-provider'({ database }, { email }) {
+    const person = (await listAccounts(database.db)).find((each) => each.email === email.trim().toLowerCase());
+    if (!person) throw new AppError('NOT_FOUND', 'No account has this email.');
+    await forgetProvider(database.db, person, HERE);
+    console.log(`Whoever comes next by the identity provider with this address has the account of ${person.email}.`);
+  },
+
+  async list({ database }) {
+    for (const { email, role, disabled, name } of await listAccounts(database.db)) {
+      console.log([email, role, disabled ? 'disabled' : 'active', name].join('\t'));
+    }
+  },
+};
+
+/** Mails whose account it is. */
+async function tell({ database, mailer, log, env, region }: Services, email: string, notice: Notice): Promise<void> {
+  const person = (await listAccounts(database.db)).find((each) => each.email === email.trim().toLowerCase());
+  const origin = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
+  if (person) await tellPerson({ mailer, log, origin, region }, person, notice);
+}
+
+await runCommand(async () => {
+  loadEnvFile();
+  const { verb, call } = understand(process.argv.slice(2));
+  const services = await openServices(readEnv(process.env), createLogger('silent'));
+  try {
+    await verb(services, call);
+  } finally {
+    await services.database.close();
+  }
+});
+
+function understand(args: string[]): { verb: (typeof VERBS)[string]; call: Call } {
+  try {
+    const { positionals, values } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        name: { type: 'string' },
+        role: { type: 'string' },
+        'password-stdin': { type: 'boolean' },
+        'end-keys': { type: 'boolean' },
+      },
+    });
+    const [name = '', email = '', role = values.role] = positionals;
+    const verb = Object.hasOwn(VERBS, name) ? VERBS[name] : undefined;
+    if (!verb || (name !== 'list' && email === '')) throw new Error('There is no such call.');
+    const { name: given = '', 'password-stdin': fromStdin = false, 'end-keys': endKeys = false } = values;
+    return { verb, call: { email, role, name: given, fromStdin, endKeys } };
+  } catch {
+    throw new Error(USAGE);
+  }
+}
+
+function asRole(text: string): Role {
+  if (text === 'admin' || text === 'editor') return text;
+  throw new Error('A role is admin or editor.');
+}

@@ -1,0 +1,143 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { rawRows } from '../../db/client';
+import { startTestServer, type TestServer } from './testing';
+import { readBoot } from '../site/rendering/read-boot';
+import type { RenderApp } from '../site/rendering/render-page';
+import { keyOf } from '../site/rendering/sight-of';
+
+const drawn: string[] = [];
+const render: RenderApp = async (url, boot) => {
+  drawn.push(url);
+  return { html: JSON.stringify([boot.contents, boot.sections, boot.photos]), head: '', status: 200 };
+};
+const ADDRESSES = ['/', '/about', '/team', '/nope', '/portfolio', '/portfolio?category=food'];
+
+/** Two servers of one site. */
+let server: TestServer;
+let other: TestServer;
+let headers: Record<string, string>;
+
+beforeAll(async () => {
+  const settings = { RATE_READS_PER_SECOND: '0' };
+  [server, other] = [await startTestServer(settings, render), await startTestServer(settings, render)];
+  headers = await server.key();
+});
+afterAll(async () => {
+  await other.close();
+  await server.close();
+});
+beforeEach(async () => {
+  for (const each of [server, other]) for (const address of ADDRESSES) await each.send('GET', address);
+  drawn.length = 0;
+});
+
+const update = (path: string, value: unknown) =>
+  server.send('POST', '/api/content/update', { path, value }, headers).then(({ status }) => expect(status).toBe(200));
+/** What is drawn anew. */
+async function drawnBy(each: TestServer): Promise<string[]> {
+  drawn.length = 0;
+  for (const address of ADDRESSES) await each.send('GET', address);
+  return [...drawn];
+}
+const isKept = (each: TestServer, key: string) => each.services.pageCache.get(keyOf('page', key)) !== undefined;
+
+describe('a new year', () => {
+  it('has every page drawn anew once, since each says it', async () => {
+    try {
+      vi.useFakeTimers({ toFake: ['Date'], now: new Date(new Date().getFullYear(), 11, 31, 23, 59) });
+      expect(await drawnBy(server)).toEqual([]);
+      vi.setSystemTime(Date.now() + 120_000);
+      expect(await drawnBy(server)).toHaveLength(ADDRESSES.length);
+      expect(await drawnBy(server)).toEqual([]);
+    } finally {
+      vi.useRealTimers();
+      server.services.pageCache.clear();
+    }
+  });
+});
+
+describe('a save evicts, on every server,', () => {
+  it('the page it is of', async () => {
+    await update('about.hero.headline', `At ${Date.now()}`);
+    expect(await drawnBy(server)).toEqual(['/about']);
+    await expect.poll(() => isKept(other, 'about')).toBe(false);
+    expect(await drawnBy(other)).toEqual(['/about']);
+  });
+
+  it('all that the page is filtered by', async () => {
+    await update('portfolio.hero.headline', `At ${Date.now()}`);
+    expect(await drawnBy(server)).toEqual(['/portfolio', '/portfolio?category=food']);
+  });
+
+  it('the page of a section', async () => {
+    const section = { pageId: 'team', sectionType: 'hero', sectionName: 'Hero', sectionData: { headline: 'New here' } };
+    expect((await server.send('POST', '/api/sections', section, headers)).status).toBe(201);
+    expect((await server.send('GET', '/team')).body).toContain('New here');
+    await expect.poll(() => isKept(other, 'team')).toBe(false);
+    expect((await other.send('GET', '/team')).body).toContain('New here');
+    expect(isKept(other, 'home')).toBe(true);
+  });
+
+  it('every page, where all share what changed', async () => {
+    await update('site.firm.name', `Firm ${Date.now()}`);
+    expect(await drawnBy(server)).toEqual(['/', '/about', '/team', '/404', '/portfolio', '/portfolio?category=food']);
+    await expect.poll(() => isKept(other, 'home')).toBe(false);
+  });
+
+  it('every page, where one may show someone’s photo', async () => {
+    await update('home.people', { members: [{ name: 'Ada Ferrow', image: '', title: '', bio: '' }] });
+    await update('demo.people', { members: [{ name: 'Ada Ferrow', image: '@assets/ada.webp', title: '', bio: '' }] });
+    for (const each of [server, other]) {
+      await expect
+        .poll(async () => (await each.send('GET', '/')).body)
+        .toContain('"ada ferrow":"/attached-assets/ada.webp"');
+    }
+  });
+
+  it('what visitors were answered by REST', async () => {
+    const read = async (each: TestServer, page: string) => (await each.send('GET', `/api/content/${page}`)).body;
+    for (const each of [server, other]) await Promise.all(['about', 'team'].map((page) => read(each, page)));
+    const headline = `At ${Date.now()}`;
+    await update('about.hero.headline', headline);
+    expect(await read(server, 'about')).toMatchObject({ hero: { headline } });
+    await expect.poll(() => read(other, 'about')).toMatchObject({ hero: { headline } });
+    expect(other.services.answers.get('/api/content/team')).toBeDefined();
+  });
+});
+
+it('a page is read in one query, however many sections others have', async () => {
+  const { db } = server.services.database;
+  await db.execute(sql`insert into sections (section_id, section_type, section_name, section_data, position, page_id)
+    select 'many-' || n, 'hero', 'Hero', '{"headline": "One of many"}'::json, n, 'brokers' from generate_series(1, 500) n`);
+  const execute = vi.spyOn(db, 'execute');
+  const select = vi.spyOn(db, 'select');
+  server.services.pageCache.clear();
+  await server.send('GET', '/about');
+  expect([execute.mock.calls.length, select.mock.calls.length]).toEqual([1, 0]);
+  vi.restoreAllMocks();
+});
+
+// Plans are chosen by the statistics of a real server.
+const onServer = process.env.TEST_DATABASE_URL ? it : null;
+onServer?.('among ten thousand sections a page is found by an index', async () => {
+  const { database, pictures, directory, region } = server.services;
+  const { db } = database;
+  await db.execute(sql`insert into sections (section_id, section_type, section_name, section_data, position, page_id)
+    select 'more-' || n, 'hero', 'Hero', '{"headline": "One of many"}'::json, n,
+      case when n % 100 = 0 then 'about' else 'brokers' end
+    from generate_series(1, 10000) n`);
+  await db.execute(sql`analyze`);
+  await Promise.all([pictures.read(), directory.read()]);
+  const execute = vi.spyOn(db, 'execute');
+  await readBoot({ database, pictures, directory, region }, 'about', '');
+  const asked = execute.mock.calls.map(([query]) => query as ReturnType<typeof sql>);
+  execute.mockRestore();
+  expect(asked).toHaveLength(1);
+  for (const query of asked) {
+    const plan = rawRows<Record<string, string>>(await db.execute(sql`explain ${query}`));
+    const lines = plan.map((row) => row['QUERY PLAN']).join('\n');
+    expect(lines).toMatch(/Scan (?:using|on) sections_page/);
+    expect(lines).not.toContain('Seq Scan on sections');
+  }
+});

@@ -1,0 +1,84 @@
+import type { IncomingMessage, RequestListener } from 'node:http';
+import { answerFinished } from '../site/front/answer-finished';
+import { type BuiltFiles, builtFiles } from '../platform/http/built-files';
+import { type Trust, trustOf } from '../platform/http/client-address';
+import type { RawHeaders } from '../platform/http/finished';
+import { createRequestLog, type LogRequest } from '../platform/http/log-request';
+import { createMetrics, type Metrics } from '../platform/http/metrics';
+import { createReadLimit, type ReadLimit } from '../platform/http/read-limit';
+import { securityHeaders, splitHeaders } from '../site/rendering/security-headers';
+import { type PageSource, SitePages } from '../site/rendering/site-pages';
+import type { Services } from '../platform/trpc/context';
+
+interface FrontOptions {
+  services: Services;
+  pages: PageSource;
+  /** The folder of the built client; undefined in development. */
+  clientDir?: string;
+  isDev?: boolean;
+}
+
+/**
+ * Everything shared by the fast path, which serves finished bytes, and the Express app behind it, so that both count, limit and log
+ * requests alike.
+ */
+export interface Front {
+  services: Services;
+  pages: SitePages;
+  files: BuiltFiles;
+  reads: ReadLimit;
+  metrics: Metrics;
+  logRequest: LogRequest;
+  /** Headers of every response, and the subset that files get. */
+  headers: RawHeaders;
+  ofFiles: RawHeaders;
+  isTrusted: Trust;
+  /** Called with each request, to check for headers of an unknown proxy. */
+  onRequest(req: IncomingMessage): void;
+}
+
+/** Addresses of folders with uploaded files, as opposed to images that are rendered on request. */
+const FOLDERS_OF_FILES = /^\/(?:media(?!\/share\/)|attached-assets)\//i;
+
+export function createFront({ services, pages: source, clientDir, isDev = false }: FrontOptions): Front {
+  const { env, log, backups } = services;
+  const metrics = createMetrics(() => backups.known);
+  const isSecure = env.PUBLIC_URL?.startsWith('https:') ?? false;
+  const headers = securityHeaders({ isSecure, isDev, imageHosts: env.IMAGE_HOSTS });
+  const { ofFiles, ofPages } = splitHeaders(headers);
+  const pages = new SitePages(services, source);
+  services.siteReader.readBy(pages);
+  const files = builtFiles(clientDir, ofPages);
+  const isFile = (address: string) =>
+    files.has(address) || FOLDERS_OF_FILES.test(address) || pages.sheets.isAddress(address);
+  return {
+    services,
+    pages,
+    files,
+    reads: createReadLimit(env, isFile),
+    metrics,
+    logRequest: createRequestLog(log, metrics),
+    headers,
+    ofFiles,
+    isTrusted: trustOf(env.TRUST_PROXY),
+    onRequest: createForwardingWarning(services),
+  };
+}
+
+/** Creates the listener that answers requests which are the same for everyone. @param otherwise handles all other requests */
+export function serveFront(front: Front, otherwise: RequestListener): RequestListener {
+  const { services } = front;
+  return answerFinished({ ...front, env: services.env, kept: services }, otherwise);
+}
+
+/** Warns once if requests come through a proxy that is not configured. */
+function createForwardingWarning({ env, log }: Services): (req: IncomingMessage) => void {
+  let isOver = env.TRUST_PROXY !== 'false';
+  return ({ headers }) => {
+    if (isOver || headers['x-forwarded-for'] === undefined) return;
+    isOver = true;
+    log.warn(
+      'Received a forwarded header, but TRUST_PROXY is not set: behind a proxy, all visitors look like the same client.',
+    );
+  };
+}

@@ -1,0 +1,124 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
+import { bringUpToDate } from '../../db/bring-up-to-date';
+import type { Database } from '../../db/client';
+import { openDatabase } from '../../db/open-database';
+import { makePrivate } from '../../db/private-folder';
+import { seed } from '../../db/seed';
+import { createWritingHelp } from '../writing/help/writing-help';
+import { SiteAnalytics } from '../site/rendering/site-analytics';
+import { createAuditStream } from '../accounts/audit/audit-stream';
+import { createRefusals } from '../accounts/audit/refusals';
+import { announceSecrets } from '../accounts/auth/announce-secrets';
+import { readSecrets } from '../accounts/auth/auth-secret';
+import { createAuth } from '../accounts/auth/create-auth';
+import { createPasswordLimits } from '../accounts/auth/password-limits';
+import { createProvider } from '../accounts/auth/provider/provider';
+import { SetupToken } from '../accounts/auth/setup-token';
+import { createBackups } from '../features/backup/backups';
+import { finishRestore } from '../features/backup/restore-files';
+import { createChainMail } from '../features/chain/chain-mail';
+import { createOutbox } from '../features/contact/outbox';
+import { SitePictures } from '../content/changes/site-pictures';
+import type { Env } from '../platform/env';
+import { limiterFor } from '../platform/http/rate-limits';
+import { createLinkPreviewer } from '../library/link-preview/preview-link';
+import { createLiveHub } from '../platform/live/live-hub';
+import { createMailer } from '../platform/mail/mailer';
+import { openMediaLibrary } from '../library/media/media-library';
+import { PageDirectory } from '../content/directory/page-directory';
+import { RedirectUses } from '../content/pages/redirect-uses';
+import { SearchIndex } from '../features/search/search-index';
+import { SiteRegion } from '../accounts/settings/site-region';
+import { createOutsideLinks } from '../features/site-check/outside-links';
+import { SiteReader } from '../features/site-check/site-reader';
+import { PageCache } from '../site/rendering/page-cache';
+import { createPageViews } from '../site/visits/page-views';
+import type { Services } from '../platform/trpc/context';
+
+/**
+ * Opens and migrates the database, seeds an empty one with sample content, and creates the services that the server's parts share.
+ * @throws Error if the database cannot be opened
+ */
+export async function openServices(env: Env, log: Logger): Promise<Services> {
+  makePrivate(env.DATA_DIR);
+  const database = await openDatabase({
+    databaseUrl: env.DATABASE_URL,
+    dataDir: env.DATA_DIR,
+    preparedDump: preparedDump(),
+    prepare: env.DATABASE_PREPARE === 'true',
+  });
+  try {
+    await bringUpToDate(database, {
+      databaseUrl: env.DATABASE_URL,
+      migrateUrl: env.DATABASE_MIGRATE_URL,
+      dataDir: env.DATA_DIR,
+      prepare: env.DATABASE_PREPARE === 'true',
+    });
+    await seed(database.db);
+    // Repeated because the embedded database creates its files with its own modes.
+    const problem = makePrivate(env.DATA_DIR);
+    if (problem) log.error(`${problem}.`);
+    return await createServices(database, env, log);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function createServices(database: Database, env: Env, log: Logger): Promise<Services> {
+  await finishRestore(database, env.DATA_DIR);
+  const { secret, old, place } = await readSecrets(database, env);
+  await announceSecrets(database.db, { secret, old, place }, log);
+  const mailer = createMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? env.CONTACT_TO });
+  const media = await openMediaLibrary(env, database.db);
+  const { DATA_DIR: dataDir } = env;
+  const source = { database, storage: media.storage, dataDir, secret: place === 'environment' ? null : secret };
+  const origin = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
+  const directory = new PageDirectory(database);
+  const siteReader = new SiteReader();
+  const region = new SiteRegion(database.db);
+  await region.read();
+  return {
+    env,
+    log,
+    database,
+    secret,
+    secrets: [secret, ...old],
+    secretPlace: place,
+    auth: createAuth({ db: database.db, origin, secret }),
+    provider: createProvider(env),
+    setupToken: new SetupToken(),
+    mailer,
+    outbox: createOutbox({ db: database.db, mailer, to: env.CONTACT_TO, log }),
+    pageViews: createPageViews(database.db, log, () => region.latest.timeZone),
+    passwordLimits: createPasswordLimits(limiterFor(database)),
+    refusals: createRefusals(database.db, log),
+    auditStream: createAuditStream({ db: database.db, to: env.AUDIT_LOG, log }),
+    chainMail: createChainMail({ db: database.db, mailer, origin, region, log }),
+    pageCache: new PageCache(() => region.latest.timeZone),
+    answers: new PageCache(() => region.latest.timeZone),
+    directory,
+    siteReader,
+    outsideLinks: createOutsideLinks({ env, log, database, directory, siteReader }),
+    searchIndex: new SearchIndex(database),
+    analytics: new SiteAnalytics(database.db),
+    region,
+    redirectUses: new RedirectUses(database.db, log),
+    pictures: new SitePictures(database),
+    live: createLiveHub(database, log),
+    linkPreviews: createLinkPreviewer(env, database, log),
+    media,
+    backups: createBackups({ env, log, database, source }),
+    writingHelp: await createWritingHelp(env, limiterFor(database), log),
+  };
+}
+
+/**
+ * Returns the path of the prepared database dump, which the build writes next to the server's bundle; undefined when run from the sources.
+ */
+export function preparedDump(): string | undefined {
+  const file = fileURLToPath(new URL('../pglite.tar.gz', import.meta.url));
+  return existsSync(file) ? file : undefined;
+}

@@ -1,0 +1,200 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Express } from 'express';
+import { openTestDatabase, type TestDatabase } from '../../db/testing';
+import { createWritingHelp } from '../writing/help/writing-help';
+import { SiteAnalytics } from '../site/rendering/site-analytics';
+import { createApp } from './app';
+import { createAuditStream } from '../accounts/audit/audit-stream';
+import { createRefusals } from '../accounts/audit/refusals';
+import type { Role } from '../accounts/auth/accounts';
+import { createApiKey, type KeyScope } from '../accounts/auth/api-keys';
+import { createAuth } from '../accounts/auth/create-auth';
+import { createPasswordLimits } from '../accounts/auth/password-limits';
+import { createProvider } from '../accounts/auth/provider/provider';
+import { SetupToken } from '../accounts/auth/setup-token';
+import { testAccount, testSession } from '../accounts/auth/testing-session';
+import { createBackups } from '../features/backup/backups';
+import { createChainMail } from '../features/chain/chain-mail';
+import { createOutbox } from '../features/contact/outbox';
+import { SitePictures } from '../content/changes/site-pictures';
+import { readEnv } from '../platform/env';
+import { createFront, serveFront } from './front';
+import { limiterFor } from '../platform/http/rate-limits';
+import { createLinkPreviewer } from '../library/link-preview/preview-link';
+import { createLiveHub, followEvents } from '../platform/live/live-hub';
+import { createLogger } from '../platform/log';
+import { createMailer } from '../platform/mail/mailer';
+import { openMediaLibrary } from '../library/media/media-library';
+import { PageDirectory } from '../content/directory/page-directory';
+import { RedirectUses } from '../content/pages/redirect-uses';
+import { SearchIndex } from '../features/search/search-index';
+import { SiteRegion } from '../accounts/settings/site-region';
+import { createOutsideLinks } from '../features/site-check/outside-links';
+import { SiteReader } from '../features/site-check/site-reader';
+import { forgetShown } from './forget-shown';
+import { PageCache } from '../site/rendering/page-cache';
+import type { RenderApp } from '../site/rendering/render-page';
+import { createPageViews } from '../site/visits/page-views';
+import type { Services } from '../platform/trpc/context';
+
+/** Shared counter, because two servers in one test file share a database and must not create the same email address. */
+let accounts = 0;
+
+/** A server for a test file, with its own database, used over HTTP. */
+export interface TestServer {
+  url: string;
+  /** The Express app, for tests that list its routes. */
+  app: Express;
+  services: Services;
+  database: TestDatabase;
+  /** Every line the server logged. */
+  logged: string[];
+  /** Creates an account and signs in. @returns the headers for its requests */
+  signIn(role?: Role): Promise<Record<string, string>>;
+  /** Creates an API key. @returns the headers for its requests */
+  key(scopes?: KeyScope[]): Promise<Record<string, string>>;
+  /** Sends a request with an optional JSON body. */
+  send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: the tests inspect responses of every shape.
+  body: any;
+}
+
+/** A low hashing cost: the tests check whether a password is correct, not how expensive it is. */
+const LITTLE_WORK = { log2N: 10, r: 8, p: 1 };
+
+const drawNothing: RenderApp = async () => ({ html: '', head: '', status: 200 });
+
+/**
+ * Starts the whole app, except for rendering pages, which the browser tests cover.
+ * @param render renders pages instead
+ */
+export async function startTestServer(
+  settings: Record<string, string> = {},
+  render: RenderApp = drawNothing,
+): Promise<TestServer> {
+  const database = await openTestDatabase();
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'prospectus-test-'));
+  const env = readEnv({ DATA_DIR: dataDir, NODE_ENV: 'test', RATE_VISITOR_WRITES_PER_MINUTE: '0', ...settings });
+  const logged: string[] = [];
+  const log = createLogger('info', { write: (line: string) => void logged.push(line) });
+  const secret = env.AUTH_SECRET ?? 'a secret that is long enough for tests';
+  const mailer = createMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? env.CONTACT_TO });
+  const media = await openMediaLibrary(env, database.db);
+  const source = { database, storage: media.storage, dataDir, secret };
+  const directory = new PageDirectory(database);
+  const siteReader = new SiteReader();
+  const region = new SiteRegion(database.db);
+  const services: Services = {
+    env,
+    log,
+    database,
+    secret,
+    secrets: [secret, ...(env.AUTH_SECRET_OLD ?? [])],
+    secretPlace: env.AUTH_SECRET ? 'environment' : database.kind === 'postgres' ? 'database' : 'folder',
+    auth: createAuth({ db: database.db, origin: 'http://localhost', secret, hashCost: LITTLE_WORK }),
+    provider: createProvider(env),
+    setupToken: new SetupToken(),
+    mailer,
+    outbox: createOutbox({ db: database.db, mailer, to: env.CONTACT_TO, log }),
+    pageViews: createPageViews(database.db, log, () => region.latest.timeZone),
+    passwordLimits: createPasswordLimits(limiterFor(database)),
+    refusals: createRefusals(database.db, log),
+    auditStream: createAuditStream({ db: database.db, to: env.AUDIT_LOG, log }),
+    chainMail: createChainMail({ db: database.db, mailer, origin: 'http://localhost', region, log }),
+    pageCache: new PageCache(() => region.latest.timeZone),
+    answers: new PageCache(() => region.latest.timeZone),
+    directory,
+    siteReader,
+    outsideLinks: createOutsideLinks({ env, log, database, directory, siteReader }),
+    searchIndex: new SearchIndex(database),
+    analytics: new SiteAnalytics(database.db),
+    region,
+    redirectUses: new RedirectUses(database.db, log),
+    pictures: new SitePictures(database),
+    live: createLiveHub(database, log),
+    linkPreviews: createLinkPreviewer(env, database, log),
+    media,
+    backups: createBackups({ env, log, database, source }),
+    writingHelp: await createWritingHelp(env, limiterFor(database), log),
+  };
+  services.outbox.start();
+  const unsubscribe = await followEvents(services, (event) => forgetShown(services, event));
+  const pages = {
+    render,
+    assets: () => ({ script: '', asked: '', styles: [], fonts: [], app: [], parts: { sections: [], blocks: [] } }),
+    font: (file: string) => `/assets/${file}.woff2`,
+  };
+  const front = createFront({ services, pages });
+  const app = createApp(front, { readiness: { isDraining: false } });
+  const server = createServer(serveFront(front, app)).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  // On a busy machine, a client may use a connection at the moment it is closed.
+  server.keepAliveTimeout = 60_000;
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  async function send(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const hasBody = body !== undefined;
+    const answer = await fetch(url + path, {
+      method,
+      redirect: 'manual',
+      headers: { ...(hasBody ? { 'Content-Type': 'application/json' } : {}), ...headers },
+      ...(hasBody ? { body: typeof body === 'string' ? body : JSON.stringify(body) } : {}),
+    });
+    const text = await answer.text();
+    const isJson = answer.headers.get('content-type')?.includes('json');
+    return { status: answer.status, headers: answer.headers, body: isJson && text ? JSON.parse(text) : text };
+  }
+
+  async function newAccount(role: Role) {
+    accounts += 1;
+    const email = `person${accounts}@example.com`;
+    return testAccount(services.auth, { email, name: `Person ${accounts}`, role });
+  }
+
+  return {
+    url,
+    app,
+    services,
+    database: { ...database, reset: () => database.reset().then(() => forgetShown(services, { kind: 'gap' })) },
+    logged,
+    send,
+    async signIn(role = 'editor') {
+      const { id } = await newAccount(role);
+      return { Cookie: (await testSession(services.auth, id)).join('; '), Origin: url };
+    },
+    async key(scopes = ['content:write']) {
+      const { id: userId } = await newAccount('admin');
+      const { key } = await createApiKey(services.auth, database.db, { userId, name: 'A key', scopes });
+      return { Authorization: `Bearer ${key}` };
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await services.outbox.close();
+      await services.refusals.close();
+      await services.auditStream.close();
+      await services.pageViews.close();
+      await services.redirectUses.close();
+      await services.backups.close();
+      await services.outsideLinks.close();
+      await unsubscribe();
+      await database.close();
+      rmSync(dataDir, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { parentPort } from 'node:worker_threads';
+import { readMetadata } from './read-metadata';
+import { readShown } from './read-shown';
+import { tryClean } from './clean-inline';
+import type { MarkupJobs, ThreadAnswer } from './markup-thread';
+import { MarkupRefused } from './parse-markup';
+
+// What runs in the thread of `markup-thread.ts`: one job after the other, each answered by one message.
+
+const JOBS: { [K in keyof MarkupJobs]: (input: MarkupJobs[K]['input']) => MarkupJobs[K]['output'] } = {
+  inline: (texts) => texts.map(tryClean),
+  page: ({ html, url }) => readMetadata(html, url),
+  shown: readShown,
+};
+
+function answer({ kind, input }: { kind: keyof MarkupJobs; input: unknown }): ThreadAnswer {
+  try {
+    return { value: (JOBS[kind] as (input: unknown) => unknown)(input) };
+  } catch (error) {
+    // Anything else is a fault of ours: it ends the thread, and is told where it was asked from.
+    if (error instanceof MarkupRefused) return { refusal: error.message };
+    throw error;
+  }
+}
+
+parentPort?.on('message', (job) => parentPort?.postMessage(answer(job)));
+parentPort?.postMessage('ready');

@@ -1,0 +1,13 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder with `package.json`: the project's when run from the sources, or the site's when built. */
+export const PROJECT_ROOT = findRoot(fileURLToPath(new URL('.', import.meta.url)));
+
+function findRoot(folder: string): string {
+  if (existsSync(path.join(folder, 'package.json'))) return folder;
+  const parent = path.dirname(folder);
+  if (parent === folder) throw new Error('There is no package.json above the server.');
+  return findRoot(parent);
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { MAX_SEGMENTS } from '../../../src/lib/dotted-path';
+
+/** The part of JSON Schema that a declaration may set. */
+type JsonSchema = Record<string, unknown>;
+
+/**
+ * Changes how the OpenAPI document describes a schema, without changing what the schema accepts. For rules that are checked elsewhere (the
+ * service has its own error messages), and for strings in an address that represent a number or a flag. An undefined value removes the
+ * keyword.
+ */
+export function declareAs<T extends z.ZodType>(schema: T, declared: JsonSchema): T {
+  return schema.meta({
+    override: ({ jsonSchema }: { jsonSchema: JsonSchema }) => {
+      Object.assign(jsonSchema, declared);
+      for (const [name, value] of Object.entries(declared)) if (value === undefined) delete jsonSchema[name];
+    },
+  });
+}
+
+/** A boolean in an address; must be `true` or `false`. */
+export const flagParameter = declareAs(z.enum(['true', 'false']), { type: 'boolean', enum: undefined });
+
+/** The maximum of a Postgres `serial`, and of a `bigserial` that JavaScript can represent. */
+export const MAX_SERIAL = 2_147_483_647;
+const MAX_BIG_SERIAL = 999_999_999_999_999;
+
+/** Returns the schema of a row number in an address. */
+export function idParameter(maximum = MAX_BIG_SERIAL) {
+  const schema = z
+    .string()
+    .regex(/^\d{1,15}$/, 'An id is a number.')
+    .refine((text) => Number(text) <= maximum, 'There is no such id.');
+  return declareAs(schema, { type: 'integer', minimum: 1, maximum, pattern: undefined });
+}
+
+/** Returns the schema of a page size in an address. */
+export function limitParameter(maximum: number) {
+  const schema = z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, `A number from 1 to ${maximum}.`)
+    .refine((text) => Number(text) <= maximum, `A number from 1 to ${maximum}.`);
+  return declareAs(schema, { type: 'integer', minimum: 1, maximum, pattern: undefined }).describe(
+    `How many items to return at most, from 1 to ${maximum}.`,
+  );
+}
+
+/**
+ * Returns the schema of a cursor, the position in a list where the next page begins. Opaque: only values from an earlier response are
+ * accepted.
+ */
+export function cursorParameter(maxLength = 200) {
+  return declareAs(z.string().max(maxLength), { format: 'cursor' }).describe(
+    'The `nextCursor` of the previous answer, to read on from there. Any other value is refused.',
+  );
+}
+
+/** Returns the schema of a string that is trimmed and must not be empty then. */
+export function filledText(maxLength: number, message?: string) {
+  return declareAs(z.string().trim().min(1, message).max(maxLength), { pattern: '\\S' });
+}
+
+const PAGE_NAME = '(?!(?:dynamic|element|sections|all|new|page)\\.)[A-Za-z][A-Za-z0-9-]{0,63}';
+const SEGMENT = '~?[A-Za-z0-9_-]{1,64}';
+const NO_FORBIDDEN_KEY = '(?!(?:.*\\.)?~?(?:__proto__|prototype|constructor)(?:\\.|$))';
+/** A path into a page: `home.hero.headline`. */
+const TO_VALUE = `${PAGE_NAME}(?:\\.${SEGMENT}){1,${MAX_SEGMENTS - 1}}`;
+const TO_SECTION = `dynamic(?:\\.${SEGMENT}){1,${MAX_SEGMENTS - 1}}`;
+const TO_ELEMENT = `element(?:\\.${SEGMENT}){2,${MAX_SEGMENTS - 1}}`;
+
+/** The pattern of a content path for the API document; `parsePath` and the service check it. */
+export const CONTENT_PATH_PATTERN = `^${NO_FORBIDDEN_KEY}(?:${TO_VALUE}|${TO_SECTION}|${TO_ELEMENT}|sections\\.${SEGMENT}\\.order)$`;
+/** The same for `move`, which also accepts a whole section. */
+export const MOVE_PATH_PATTERN = `^${NO_FORBIDDEN_KEY}(?:${TO_VALUE}|${TO_SECTION}|${TO_ELEMENT}|sections\\.${SEGMENT})$`;
+/** A section's id. */
+export const SECTION_ID_PATTERN = '^(?!(?:prototype|constructor)$)[A-Za-z][A-Za-z0-9_-]{0,63}$';
+/** A path to filter the history by, including that of a whole page or section. */
+export const HISTORY_PATH_PATTERN = `^${NO_FORBIDDEN_KEY}${SEGMENT}(?:\\.${SEGMENT}){0,${MAX_SEGMENTS - 1}}$`;

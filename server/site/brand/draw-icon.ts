@@ -1,0 +1,101 @@
+import { buffer } from 'node:stream/consumers';
+import type { ReadPicture } from '../../library/files/storage';
+import { canWrite, readCardFont } from '../share/card-font';
+import { outlineOf, widthOf } from '../share/set-text';
+import type { Icon } from './icon';
+
+/** The sizes in one file for tabs, in pixels. */
+const TAB_SIZES = [16, 32, 48];
+const FIELD = 32;
+const LETTER_SIZE = 24;
+/** How tall capital letters are, of their size. */
+const CAPITALS = 0.7;
+const TIMEOUT_SECONDS = 10;
+/** Larger than any that is asked for, so that each is made smaller. */
+const DRAWN_SIZE = 512;
+
+/** How each file is drawn, by its address. */
+export const ICON_FILES = {
+  '/favicon.ico': { type: 'image/x-icon', draw: tabIcon },
+  '/favicon.svg': { type: 'image/svg+xml', draw: drawing },
+  '/apple-touch-icon.png': { type: 'image/png', draw: (icon: Icon, read: ReadPicture) => square(icon, read, 180) },
+  '/icon-192.png': { type: 'image/png', draw: (icon: Icon, read: ReadPicture) => square(icon, read, 192) },
+  '/icon-512.png': { type: 'image/png', draw: (icon: Icon, read: ReadPicture) => square(icon, read, 512) },
+};
+
+export type IconAddress = keyof typeof ICON_FILES;
+
+/** A square PNG of so many pixels. */
+async function square(icon: Icon, read: ReadPicture, size: number): Promise<Buffer> {
+  // Loaded with the first, since it is large.
+  const { default: sharp } = await import('sharp');
+  const picture = await pictureOf(icon, read);
+  if (!picture)
+    return sharp(Buffer.from(await markDrawing(icon)))
+      .resize(size, size)
+      .png()
+      .toBuffer();
+  return sharp(picture, { limitInputPixels: 100_000_000, failOn: 'error' })
+    .resize(size, size, { fit: 'cover' })
+    .png()
+    .timeout({ seconds: TIMEOUT_SECONDS })
+    .toBuffer();
+}
+
+/** The drawing of a letter; a picture is laid into one, so that the address stays what it was. */
+async function drawing(icon: Icon, read: ReadPicture): Promise<Buffer> {
+  if (icon.picture === null) return Buffer.from(await markDrawing(icon));
+  const png = (await square(icon, read, 2 * FIELD)).toString('base64');
+  const image = `<image width="${FIELD}" height="${FIELD}" href="data:image/png;base64,${png}"/>`;
+  return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${FIELD} ${FIELD}">${image}</svg>`);
+}
+
+/** Several sizes in one file: a head, where each begins, and the PNGs themselves. */
+async function tabIcon(icon: Icon, read: ReadPicture): Promise<Buffer> {
+  const pictures = await Promise.all(TAB_SIZES.map((size) => square(icon, read, size)));
+  const head = Buffer.alloc(6 + 16 * pictures.length);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(pictures.length, 4);
+  let at = head.length;
+  for (const [index, { length }] of pictures.entries()) {
+    const entry = 6 + 16 * index;
+    head.writeUInt8(TAB_SIZES[index] ?? 0, entry);
+    head.writeUInt8(TAB_SIZES[index] ?? 0, entry + 1);
+    head.writeUInt16LE(1, entry + 4);
+    head.writeUInt16LE(32, entry + 6);
+    head.writeUInt32LE(length, entry + 8);
+    head.writeUInt32LE(at, entry + 12);
+    at += length;
+  }
+  return Buffer.concat([head, ...pictures]);
+}
+
+/** The firm's mark on its ground. */
+async function markDrawing({ mark, letter, ground, ink }: Icon): Promise<string> {
+  const shape = mark === 'tree' ? treeOf(ink) : await letterShape(letter, ink);
+  const field = `<rect width="${FIELD}" height="${FIELD}" rx="5" fill="${ground}"/>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${DRAWN_SIZE}" height="${DRAWN_SIZE}" viewBox="0 0 ${FIELD} ${FIELD}">${field}${shape}</svg>`;
+}
+
+function treeOf(ink: string): string {
+  const lines = `<path d="M16 26V14"/><path d="M16 4c5 3 7 7 7 10a7 7 0 0 1-14 0c0-3 2-7 7-10z"/><path d="M6 27h20" stroke="#fff"/>`;
+  return `<g fill="none" stroke="${ink}" stroke-width="2.2" stroke-linecap="round">${lines}</g>`;
+}
+
+/** The firm's first letter in the site's serif; a plain ring where there is no outline of it. */
+async function letterShape(letter: string, ink: string): Promise<string> {
+  const font = await readCardFont();
+  const left = (FIELD - widthOf(font, letter, LETTER_SIZE)) / 2;
+  const base = (FIELD + LETTER_SIZE * CAPITALS) / 2;
+  if (letter === '' || !canWrite(font, letter)) {
+    return `<circle cx="16" cy="16" r="7" fill="none" stroke="${ink}" stroke-width="3"/>`;
+  }
+  return `<g fill="${ink}">${outlineOf(font, letter, LETTER_SIZE, { left, base })}</g>`;
+}
+
+/** The bytes of its picture; null where it has none, or that is gone. */
+async function pictureOf({ picture }: Icon, read: ReadPicture): Promise<Buffer | null> {
+  const found = picture === null ? null : await read(picture);
+  if (!found) return null;
+  return buffer(found.stream());
+}

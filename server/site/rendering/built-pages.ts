@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { getViewFile } from '../../../src/pages/pages';
+import type { AppPart, ClientAssets, RenderApp } from './render-page';
+import type { PageSource } from './site-pages';
+
+interface ManifestEntry {
+  file: string;
+  name?: string;
+  css?: string[];
+  imports?: string[];
+}
+
+const ENTRY = 'src/entry-visitor.ts';
+const ASKED = 'src/entry-visitor-asked.ts';
+const APP = 'src/entry-app.tsx';
+
+type Manifest = Record<string, ManifestEntry>;
+
+/** The built app: its render function, and its scripts and styles from the client build's manifest. */
+export async function builtPages(): Promise<{ pages: PageSource; clientDir: string }> {
+  const clientDir = fileURLToPath(new URL('../client', import.meta.url));
+  const manifest = JSON.parse(readFileSync(`${clientDir}/.vite/manifest.json`, 'utf8')) as Manifest;
+  const entry = manifest[ENTRY];
+  if (!entry) throw new Error('The client build has no entry.');
+  // Resolved when run: the app is a bundle of its own beside this one.
+  const appEntry = new URL('./entry-server.js', import.meta.url).href;
+  const { render } = (await import(/* @vite-ignore */ appEntry)) as { render: RenderApp };
+  const fonts = Object.values(manifest)
+    .map(({ file }) => `/${file}`)
+    .filter((file) => file.includes('-text-') && file.endsWith('.woff2'));
+  const chosen = new Map(
+    Object.entries(manifest).map(([source, { file }]) => [path.basename(source, '.woff2'), `/${file}`]),
+  );
+  const styles = (entry.css ?? []).map((file) => `/${file}`);
+  const shared = { script: `/${entry.file}`, asked: `/${manifest[ASKED]?.file}`, styles, fonts };
+  const partOf = (name: AppPart) => filesOf(manifest, named(manifest, name));
+  const found = new Map<string | null, ClientAssets>();
+  const find = (kind: string | null): ClientAssets => {
+    const app = filesOf(manifest, [APP, ...(kind === null ? [] : named(manifest, getViewFile(kind)))]);
+    return { ...shared, app, parts: { sections: partOf('sections'), blocks: partOf('blocks') } };
+  };
+  // By kind, of which the code has so many.
+  const assets = (kind: string | null): ClientAssets => {
+    const known = found.get(kind) ?? find(kind);
+    found.set(kind, known);
+    return known;
+  };
+  return { pages: { render, assets, font: (name) => chosen.get(name) }, clientDir };
+}
+
+/** The modules of a name. */
+function named(manifest: Manifest, name: string): string[] {
+  return Object.keys(manifest).filter((key) => manifest[key]?.name === name);
+}
+
+/** The files of some modules and of all that they import, but for the script that every page has. */
+function filesOf(manifest: Manifest, modules: readonly string[]): string[] {
+  const found = new Set<string>();
+  const follow = (name: string) => {
+    const module = manifest[name];
+    if (!module || found.has(module.file)) return;
+    found.add(module.file);
+    module.imports?.forEach(follow);
+  };
+  modules.forEach(follow);
+  found.delete(manifest[ENTRY]?.file ?? '');
+  return [...found].map((file) => `/${file}`);
+}

@@ -1,0 +1,68 @@
+import type { Db } from '../../../db/client';
+import { plainText } from '../../../src/content/text';
+import { isEmail } from '../../../src/lib/email';
+import { escapeHtml } from '../../../src/lib/escape-html';
+import type { SiteContent } from '../../../src/pages/site-wide/site-wide.model';
+import { readPage } from '../../content/changes/read-page';
+
+/** After so many seconds a browser, or who asks by script, may try again. */
+export const RETRY_AFTER_SECONDS = 10;
+
+/**
+ * A page that stands where a firm's own can't be read or drawn and has never been: its name and a way to try again, and nothing
+ * that another firm could say.
+ * @param firm the firm's name; empty where it can't be read
+ * @param styles the addresses of the site's styles
+ */
+export function plainPage(firm: string, styles: readonly string[]): string {
+  const name = escapeHtml(firm);
+  const links = styles.map((href) => `<link rel="stylesheet" href="${href}">`);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${name || 'Not available just now'}</title>
+<link rel="icon" href="/favicon.ico" sizes="32x32">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+${links.join('\n')}
+</head>
+<body>
+<main class="section">
+<div class="container stack">
+${name && `<p class="eyebrow">${name}</p>\n`}<h1>This page can not be shown just now</h1>
+<p class="lead">Nothing is lost. Please try again in a moment.</p>
+<p><a class="button button-navy" href="">Try again</a></p>
+</div>
+</main>
+</body>
+</html>
+`;
+}
+
+/** The firm's name as its content says it; empty where that can't be read. */
+export async function readFirmName(db: Db): Promise<string> {
+  try {
+    return firmIn((await readPage(db, 'site')).content);
+  } catch {
+    return '';
+  }
+}
+
+/** The e-mail address of the contact page; null where there is none, or it can't be read. */
+export async function readFirmEmail(db: Db): Promise<string | null> {
+  try {
+    const { content } = await readPage(db, 'contact');
+    const { contactInfo } = content as { contactInfo?: { contact?: { email?: unknown } } };
+    const email = contactInfo?.contact?.email;
+    return typeof email === 'string' && isEmail(email) ? email : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The firm's name in the content that all pages share. */
+export function firmIn(site: Record<string, unknown> | undefined): string {
+  return plainText((site as SiteContent | undefined)?.firm?.name);
+}

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+// biome-ignore lint/style/noRestrictedImports: what is shown depends on how pages are really rendered.
+import { render } from '../../../src/entry-server';
+import { startTestServer, type TestServer } from '../../main/testing';
+
+let server: TestServer;
+let editor: Record<string, string>;
+
+beforeAll(async () => {
+  server = await startTestServer({ RATE_READS_PER_SECOND: '0' }, render);
+  editor = await server.signIn('editor');
+});
+afterAll(() => server.close());
+
+const PROMPT = /Say here in a sentence|begins here|Say in plain words|The first (point|reason|step)|What applies/;
+
+const send = (method: string, path: string, body?: unknown) => server.send(method, path, body, editor);
+
+async function make(layout: string, title: string) {
+  const made = await send('POST', '/api/pages', { layout, title, status: 'published' });
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  return made.body as { pageId: string; address: string };
+}
+
+async function expectNoPrompt(...addresses: string[]) {
+  for (const address of addresses) {
+    const { status, body } = await server.send('GET', address);
+    expect([address, status]).toEqual([address, 200]);
+    expect([address, PROMPT.exec(typeof body === 'string' ? body : JSON.stringify(body))?.[0]]).toEqual([
+      address,
+      undefined,
+    ]);
+  }
+}
+
+const hintsOf = async (pageId: string): Promise<string[]> => {
+  const { body } = await send('GET', `/api/trpc/siteCheck.pages?input=${encodeURIComponent('{}')}`);
+  const items = body.result.data.items as { pageId: string; hints: { message: string }[] }[];
+  return items.find((item) => item.pageId === pageId)?.hints.map(({ message }) => message) ?? [];
+};
+
+it.each(['blank', 'landing', 'article', 'legal'])(
+  'shows visitors no prompt on a new page of the layout %s',
+  async (layout) => {
+    const { pageId, address } = await make(layout, `New ${layout}`);
+    await expectNoPrompt(address, `/api/content/${pageId}`);
+    expect((await hintsOf(pageId)).some((message) => message.startsWith('A text is missing:'))).toBe(true);
+  },
+);
+
+it('shows visitors no prompt of an article, its list and its feed, though an earlier version stored it', async () => {
+  const list = await make('insights', 'Insights');
+  const { pageId, address } = await make('insights-entry', 'A letter');
+  const prompt = 'Say here in a sentence or two what the article tells.';
+  const body = { blocks: [{ id: 'begin', type: 'paragraph', data: { text: 'The article begins here.' } }] };
+  const changes = [
+    { path: `${pageId}.entry.standfirst`, value: prompt },
+    { path: `${pageId}.body`, value: body },
+  ];
+  expect((await send('POST', '/api/content/batch', { changes })).status).toBe(200);
+  await expectNoPrompt(address, list.address, `${list.address}/feed.xml`, `/api/content/${pageId}`);
+  await expectNoPrompt('/api/collections/insights');
+  expect(await hintsOf(pageId)).toContain(`A text is missing: ${prompt}`);
+});

@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm';
+import { rawRows } from '../../../db/client';
+import type { Boot, HeadFacts } from '../../../src/boot';
+import type { Directory } from '../../content/directory/directory';
+import { isFindable } from '../../content/directory/directory';
+import { cardAddress, cardOf, itemCard } from '../share/card';
+import type { Services } from '../../platform/trpc/context';
+
+/** What a page says of itself in its head alone. Of articles alone the database is asked. */
+export async function readHeadFacts(
+  { database, directory, media }: Pick<Services, 'database' | 'directory' | 'media'>,
+  pageId: string | null,
+  { contents, item }: Pick<Boot, 'contents' | 'item'>,
+): Promise<HeadFacts> {
+  const pages = await directory.read();
+  const entry = pageId === null ? undefined : pages.of(pageId);
+  if (!entry || !isFindable(entry)) return {};
+  const found = item && pages.itemOf(entry.pageId, item.slug);
+  const card = await cardOf(entry.pageId, contents[entry.pageId], contents.site, media.storage.read, found?.title);
+  const address = item?.address ?? entry.address;
+  return {
+    ...(card && { card: cardAddress(item ? itemCard(entry.pageId, item.slug) : entry.pageId, card) }),
+    trail: trailTo(address, pages),
+    ...(entry.kind === 'article' && (await readDates(database.db, entry.pageId))),
+  };
+}
+
+/** The pages above one, from the front page down: at each part of its address, where one stands that visitors are led to. */
+function trailTo(address: string | null, pages: Directory): NonNullable<HeadFacts['trail']> {
+  if (address === null || address === '/') return [];
+  const ends = [...address.matchAll(/\//g)].map(({ index }) => index);
+  return ends.flatMap((end) => {
+    const above = pages.at(end === 0 ? '/' : address.slice(0, end));
+    return above?.path && isFindable(above) ? [{ title: above.title, path: above.path }] : [];
+  });
+}
+
+/** When visitors could read a page first, and when it was written last. */
+async function readDates(db: Services['database']['db'], pageId: string): Promise<HeadFacts> {
+  const answer = await db.execute(sql`
+    select (extract(epoch from updated_at) * 1000)::float8 as changed, (
+      select (extract(epoch from min(created_at)) * 1000)::float8 from page_versions
+      where page_id = ${pageId} and content -> 'page' ->> 'status' = 'published'
+    ) as published
+    from pages where page_id = ${pageId}`);
+  const [row] = rawRows<{ changed: number; published: number | null }>(answer);
+  if (!row) return {};
+  const written = (ms: number) => new Date(Number(ms)).toISOString();
+  return { changed: written(row.changed), published: written(row.published ?? row.changed) };
+}

@@ -1,0 +1,148 @@
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../main/testing';
+import type { RenderApp } from './render-page';
+
+const drawn: string[] = [];
+
+/** Draws a page's headline; what says 'spoiled' can't be drawn. */
+const render: RenderApp = async (url, boot) => {
+  drawn.push(url);
+  const content = JSON.stringify(boot.contents);
+  if (content.includes('spoiled')) throw new Error('This can not be drawn');
+  return { html: content, head: boot.origin, status: url === '/404' ? 404 : 200 };
+};
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ RATE_READS_PER_SECOND: '0' }, render);
+});
+afterAll(() => server.close());
+
+const write = async (path: string, value: string) => {
+  const { status } = await server.send('POST', '/api/content/update', { path, value }, await server.key());
+  expect(status).toBe(200);
+};
+
+describe('a page that can not be drawn', () => {
+  it('stands as it last could, and is kept by no one', async () => {
+    await write('home.hero.headline', 'As it was drawn');
+    await expect.poll(async () => (await server.send('GET', '/')).body).toContain('As it was drawn');
+    await write('home.hero.headline', 'spoiled');
+    const isAside = async () => (await server.send('GET', '/')).headers.get('cache-control');
+    await expect.poll(isAside).toBe('no-store');
+    const { status, body } = await server.send('GET', '/');
+    expect(status).toBe(200);
+    expect(body).toContain('As it was drawn');
+    expect(server.logged.join()).toContain('This can not be drawn');
+  });
+
+  it('is the firm’s name alone, and no success, where it never could be', async () => {
+    await write('site.firm.name', 'Ames & Sons <Ltd>');
+    await write('about.hero.headline', 'spoiled');
+    const { status, headers, body } = await server.send('GET', '/about');
+    expect(status).toBe(503);
+    expect(headers.get('retry-after')).toBe('10');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(body).toContain('<title>Ames &amp; Sons &lt;Ltd&gt;</title>');
+    expect(body).toContain('This page can not be shown just now');
+    expect(body).not.toContain('Elmwater');
+  });
+
+  it('is shown again once it can be drawn', async () => {
+    await write('home.hero.headline', 'Drawn again');
+    await expect.poll(async () => (await server.send('GET', '/')).body).toContain('Drawn again');
+  });
+});
+
+describe('a page is drawn once', () => {
+  beforeEach(() => {
+    server.services.pageCache.clear();
+    drawn.length = 0;
+  });
+
+  /** Asks as a browser does that reached the site by this name. */
+  const askAs = (host: string, path: string, headers = {}): Promise<{ headers: object; body: string }> =>
+    new Promise((resolve, reject) => {
+      const { hostname, port } = new URL(server.url);
+      request({ hostname, port, path, headers: { Host: host, ...headers } })
+        .once('response', async (answer) => resolve({ headers: answer.headers, body: await text(answer) }))
+        .once('error', reject)
+        .end();
+    });
+
+  it('for all addresses where there is nothing, of which it holds none', async () => {
+    const answers = [];
+    for (let at = 0; at < 30; at++) answers.push(await server.send('GET', `/wp-login-${at}.php?x=${at}`));
+    answers.push(await server.send('GET', '/About/Us'), await server.send('GET', '/%22%3E%3Cscript%3E'));
+    expect(drawn).toEqual(['/404']);
+    for (const { status, headers, body } of answers) {
+      expect([status, headers.get('cache-control'), body]).toEqual([404, 'no-store', answers[0]?.body]);
+      expect(body).not.toMatch(/wp-login|script&gt;|%3C/i);
+    }
+    await write('site.firm.name', 'Another Firm');
+    await expect.poll(async () => (await server.send('GET', '/nope')).body).toContain('Another Firm');
+  });
+
+  it('for all spellings of its address', async () => {
+    for (const path of [
+      '/INVESTORS',
+      '/inVestors',
+      '/investors',
+      '/investors/',
+      '/investors///',
+      '/Investors?utm_source=x&category=y',
+    ])
+      expect([path, (await server.send('GET', path)).status]).toEqual([path, 200]);
+    expect(drawn).toEqual(['/investors']);
+  });
+
+  it('for all who ask for it at the same time', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => server.send('GET', '/team')));
+    expect(drawn).toEqual(['/team']);
+  });
+
+  it('for each category there is, and for all that there are not', async () => {
+    const ask = (category: string) => server.send('GET', `/portfolio?category=${encodeURIComponent(category)}`);
+    for (const category of ['food', 'health', 'food', 'all']) await ask(category);
+    expect(drawn).toEqual(['/portfolio', '/portfolio?category=food', '/portfolio?category=health']);
+    for (let at = 0; at < 40; at++) expect((await ask(`made up ${at}`)).status).toBe(200);
+    expect(drawn.slice(3)).toEqual(['/portfolio?category=none']);
+    await server.send('GET', '/portfolio?category=a&category=b');
+    expect(drawn).toHaveLength(4);
+  });
+
+  it('for every screen of the dashboard, and no browser keeps it', async () => {
+    for (const path of ['/admin', '/admin/inbox', '/Admin/', '/admin/nope', '/admin/nope/2']) {
+      const { status, headers } = await server.send('GET', path);
+      expect([path, status, headers.get('cache-control')]).toEqual([
+        path,
+        path.includes('nope') ? 404 : 200,
+        'no-store',
+      ]);
+    }
+    expect(drawn).toEqual(['/admin', '/admin']);
+  });
+
+  it('whatever the site is called by who asks, and tells everyone the name they know', async () => {
+    const pages = server.services.pageCache;
+    for (let at = 0; at < 40; at++) {
+      const { body } = await askAs(`made-up-${at}.example`, '/');
+      expect(body).toContain(`http://made-up-${at}.example`);
+      expect(body.match(/made-up-\d+/g)?.every((name) => name === `made-up-${at}`)).toBe(true);
+      expect(body).not.toContain('.invalid');
+    }
+    expect([drawn, pages.size]).toEqual([['/'], 1]);
+  });
+
+  it('and packed for a few of its names, not for every one that is made up', async () => {
+    const packed = { 'Accept-Encoding': 'br' };
+    for (let at = 0; at < 8; at++) {
+      const { headers } = await askAs(`name-${at}.example`, '/brokers', packed);
+      expect(headers).toMatchObject(at < 4 ? { 'content-encoding': 'br' } : {});
+      if (at >= 4) expect(headers).not.toHaveProperty('content-encoding');
+    }
+    expect((await askAs('name-0.example', '/brokers', packed)).headers).toMatchObject({ 'content-encoding': 'br' });
+  });
+});

@@ -1,0 +1,73 @@
+import { inArray } from 'drizzle-orm';
+import type { RequestHandler } from 'express';
+import type { Db } from '../../../db/client';
+import { pages } from '../../../db/schema/content';
+import { AppError } from '../../platform/errors';
+import { isNotModified } from '../../platform/http/request';
+import type { ReadPicture } from '../../library/files/storage';
+import { isFindable } from '../../content/directory/directory';
+import type { Services } from '../../platform/trpc/context';
+import { type Card, cardAddress, cardOf, itemCard, SHARE_PATH } from './card';
+import { CardDrawer } from './card-drawer';
+
+/** A page's card by its id, or an item's by its page's and its slug, and by what it shows: nothing else that a stranger writes is drawn. */
+const CARD = /^\/([A-Za-z0-9-]{1,64})(?:\/([^/.]{1,800}))?(?:\.[0-9a-f]{12})?\.png$/;
+/** The site's picture, of a page that has no card. */
+const PLAIN = '/share.png';
+
+/**
+ * `GET /media/share/{pageId}.{hash}.png`: the picture of a page that visitors are led to, as it is now; never another one. Without a hash,
+ * and with an old one, it leads there. `HEAD` draws nothing.
+ */
+export function serveCards({
+  database,
+  directory,
+  media,
+}: Pick<Services, 'database' | 'directory' | 'media'>): RequestHandler {
+  const drawer = new CardDrawer();
+  return async (req, res) => {
+    if (req.method !== 'GET' && req.method !== 'HEAD') {
+      res.set('Allow', 'GET, HEAD');
+      throw new AppError('METHOD_NOT_SUPPORTED', 'Use GET, HEAD.');
+    }
+    const [, pageId, coded] = CARD.exec(req.path) ?? [];
+    const pages = await directory.read();
+    const slug = coded === undefined ? undefined : decoded(coded);
+    const item = pageId === undefined || slug === undefined ? undefined : pages.itemOf(pageId, slug);
+    const isShown = pageId !== undefined && isFindable(pages.of(pageId)) && (slug === undefined || item !== undefined);
+    if (!isShown) throw new AppError('NOT_FOUND', 'There is no such picture.');
+    const card = await readCard(database.db, media.storage.read, pageId, item?.title);
+    const address = card ? cardAddress(item ? itemCard(pageId, item.slug) : pageId, card) : PLAIN;
+    if (!card || address !== SHARE_PATH + req.path) {
+      return void res.set('Cache-Control', 'public, max-age=60').redirect(302, address);
+    }
+    const etag = `"${address.split('.').at(-2)}"`;
+    res.set({
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      'Content-Type': 'image/png',
+      ETag: etag,
+    });
+    if (isNotModified(req, etag)) return void res.status(304).end();
+    if (req.method === 'HEAD') return void res.end();
+    const png = await drawer.pictureOf(address, card);
+    res.set('Content-Length', String(png.length)).end(png);
+  };
+}
+
+async function readCard(db: Db, read: ReadPicture, pageId: string, item: string | undefined): Promise<Card | null> {
+  const rows = await db
+    .select({ pageId: pages.pageId, content: pages.content })
+    .from(pages)
+    .where(inArray(pages.pageId, [pageId, 'site']));
+  const contentOf = (id: string) => rows.find((row) => row.pageId === id)?.content ?? {};
+  return cardOf(pageId, contentOf(pageId), contentOf('site'), read, item);
+}
+
+/** What can't be decoded is no item's. */
+function decoded(slug: string): string {
+  try {
+    return decodeURIComponent(slug);
+  } catch {
+    return slug;
+  }
+}

@@ -1,0 +1,23 @@
+import { readOwnFonts } from '../../../src/content/brand/own-fonts';
+import { readBrand } from '../../../src/content/brand/read-brand';
+import type { ReadPicture } from '../../library/files/storage';
+import { type CardTypeface, canWrite, PLAIN_TYPEFACE, readCardFont } from './card-font';
+import { ownLetters } from './own-letters';
+
+/**
+ * The typeface of a firm's headings, as far as a text can be written with it: its own, that of the pair it chose, or what the site comes
+ * with; null where none has all the letters.
+ * @param site the content all pages share
+ * @param read gives a file of the library
+ */
+export async function typefaceFor(text: string, site: unknown, read: ReadPicture): Promise<CardTypeface | null> {
+  const brand = (site as { brand?: unknown } | null | undefined)?.brand;
+  const { headings } = readOwnFonts(brand);
+  const own = headings === undefined ? null : await ownLetters(headings, text, read);
+  if (own && headings !== undefined) return { name: headings, letters: own };
+  for (const name of new Set([readBrand(brand).pair?.headings.file ?? PLAIN_TYPEFACE, PLAIN_TYPEFACE])) {
+    const letters = await readCardFont(name);
+    if (canWrite(letters, text)) return { name, letters };
+  }
+  return null;
+}

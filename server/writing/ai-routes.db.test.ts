@@ -1,0 +1,252 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { SectionModel } from '../../src/content/define-section';
+import { SECTION_MODELS } from '../../src/sections/models';
+import { startTestServer, type TestServer } from '../main/testing';
+import { startTestModel, type TestModel } from './testing-model';
+
+const KEY = 'sk-test-key-that-nobody-may-see';
+const HEADLINE = {
+  section: 'home.hero.headline',
+  currentText: 'Good businesses deserve a next owner.',
+  tone: 'professional',
+  instructions: '',
+};
+
+describe('without a model', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({ RATE_AI_PER_MINUTE: '0', RATE_EDITOR_WRITES_PER_MINUTE: '0' });
+  });
+  afterAll(() => server.close());
+
+  it('suggests three texts, and keeps what was asked with the change that uses one', async () => {
+    const editor = await server.signIn();
+    const { status, body } = await server.send('POST', '/api/generate/copy', HEADLINE, editor);
+    expect([status, body.suggestions.length, body.writer, body.flagged]).toEqual([
+      200,
+      3,
+      'Built-in writer',
+      [[], [], []],
+    ]);
+    const change = { path: 'home.hero.headline', value: body.suggestions[0], ai: body.id };
+    expect((await server.send('POST', '/api/content/update', change, editor)).status).toBe(200);
+    const [item] = (await server.send('GET', '/api/history?page=home', undefined, editor)).body.items;
+    expect(item).toMatchObject({
+      source: 'ai',
+      ai: { writer: 'Built-in writer', asked: { section: 'home.hero.headline', tone: 'professional' } },
+    });
+    expect(item.ai.answered).toEqual(body.suggestions);
+    const other = await server.send('POST', '/api/content/update', { ...change, value: 'x' }, await server.signIn());
+    expect([other.status, other.body.issues]).toEqual([
+      422,
+      [{ path: 'ai', message: 'There is no such answer of the writing help.' }],
+    ]);
+  });
+
+  it('writes a document anew, or from nothing, and drafts sections that fit their type', async () => {
+    const editor = await server.signIn();
+    const content = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Start writing here...' } }] });
+    const document = await server.send(
+      'POST',
+      '/api/content/generate',
+      { section: 'home.news', content, tone: 'professional', instructions: 'Write about our training for operators' },
+      editor,
+    );
+    expect(document.status).toBe(200);
+    expect(JSON.parse(document.body.suggestions[0]).blocks.length).toBeGreaterThan(1);
+    const prompts = [
+      ['A call to action for owners', 'cta'],
+      ['Introduce the team', 'team'],
+      ['How we train operators', 'welcome'],
+      ['A hero about patience', 'hero'],
+      ['Our portfolio of companies', 'portfolio'],
+    ] as const;
+    const draftable = Object.values(SECTION_MODELS as Record<string, SectionModel>).filter(({ draft }) => draft);
+    expect(prompts.map(([, type]) => type).sort()).toEqual(draftable.map(({ type }) => type).sort());
+    for (const [prompt, type] of prompts) {
+      const section = await server.send('POST', '/api/ai/generate-section', { prompt, pageId: 'home' }, editor);
+      expect([prompt, section.status, section.body.sectionType, section.body.flagged]).toEqual([prompt, 200, type, []]);
+      // The answer is sent as it is.
+      const made = await server.send('POST', '/api/sections', section.body, editor);
+      expect([made.status, made.body.sectionData]).toEqual([201, section.body.sectionData]);
+      const [item] = (await server.send('GET', '/api/history?page=home', undefined, editor)).body.items;
+      expect(item).toMatchObject({
+        type: 'section-add',
+        source: 'ai',
+        ai: { writer: 'Built-in writer', asked: { prompt } },
+      });
+      const others = { ...section.body, id: undefined, ai: 'no-answer-of-mine' };
+      const refused = await server.send('POST', '/api/sections', others, editor);
+      expect([refused.status, refused.body.issues?.[0]?.path]).toEqual([422, 'ai']);
+    }
+    expect(
+      (await server.send('POST', '/api/ai/generate-section', { prompt: '  ', pageId: 'home' }, editor)).status,
+    ).toBe(400);
+    expect(
+      (await server.send('POST', '/api/ai/generate-section', { prompt: 'x', pageId: 'nope' }, editor)).status,
+    ).toBe(404);
+  });
+
+  it.each([
+    ['no document', 'no'],
+    [
+      'more words than are written anew',
+      JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: '‹'.repeat(30_000) } }] }),
+    ],
+  ])('refuses %s where a document is asked for', async (_, content) => {
+    const { status, body } = await server.send(
+      'POST',
+      '/api/content/generate',
+      { section: 'home.news', content },
+      await server.signIn(),
+    );
+    expect([status, body.issues]).toEqual([422, [{ path: 'content', message: expect.any(String) }]]);
+  });
+
+  // Nothing is written here, so that one person may ask it all.
+  let signedIn: Promise<Record<string, string>> | undefined;
+  const reader = () => {
+    signedIn ??= server.database.reset().then(() => server.signIn());
+    return signedIn;
+  };
+
+  it.each([
+    [
+      'change the hero headline to "A new start."',
+      { action: 'update', field: 'home.hero.headline', value: 'A new start.' },
+    ],
+    ['set home.hero.cta to Talk to us', { action: 'update', field: 'home.hero.cta', value: 'Talk to us' }],
+    [
+      'make the welcome title title case',
+      {
+        action: 'update',
+        field: 'home.welcome.title',
+        value: 'Main Street Runs on Companies You Have Never Read About',
+      },
+    ],
+    ['make the hero cta upper case', { action: 'update', field: 'home.hero.cta', value: 'START A CONVERSATION' }],
+    [
+      'add "All suppliers kept" to the improvements',
+      { action: 'update', field: 'home.portfolioHighlight.improvements' },
+    ],
+    ['remove the last item from the improvements', { action: 'update', field: 'home.portfolioHighlight.improvements' }],
+    ['list pages', { action: 'answer' }],
+    ['list sections of about', { action: 'answer' }],
+    ['list fields of hero', { action: 'answer' }],
+    ['show the hero headline', { action: 'answer' }],
+    ['go to team', { action: 'navigate', field: 'team', value: '/team' }],
+    ['find "handshake of nobody"', { action: 'answer' }],
+    ['help', { action: 'answer' }],
+    ['change the title to "X"', { action: 'none', message: expect.stringContaining('Which one') }],
+    ['replace "Elmwater Partners" with "Elmwater" everywhere', { action: 'none' }],
+    ['sing a song', { action: 'none', message: expect.stringContaining('did not understand') }],
+  ])('understands: %s', async (command, answer) => {
+    const got = await server.send('POST', '/api/admin/command', { command }, await reader());
+    expect(got.body).toMatchObject(answer);
+    expect(Object.keys(got.body).sort()).toEqual(['action', 'field', 'message', 'value']);
+  });
+
+  it('shortens a text by the writer, and undoes what was saved last', async () => {
+    const editor = await server.signIn();
+    const say = (command: string) => server.send('POST', '/api/admin/command', { command }, editor);
+    const { subheadline } = (await server.send('GET', '/api/content/home')).body.hero;
+    const { body } = await say('make the hero subheadline shorter');
+    expect(body).toMatchObject({ action: 'update', field: 'home.hero.subheadline' });
+    await server.send('POST', '/api/content/update', { path: body.field, value: body.value }, editor);
+    const undone = (await say('undo the last change')).body;
+    expect([undone.field, undone.value]).toEqual([body.field, subheadline]);
+  });
+});
+
+describe('limits', () => {
+  it('holds each editor to a number of questions a minute', async () => {
+    const server = await startTestServer({ RATE_AI_PER_MINUTE: '2' });
+    const editor = await server.signIn();
+    const statuses = [];
+    for (let count = 0; count < 3; count++)
+      statuses.push((await server.send('POST', '/api/generate/copy', HEADLINE, editor)).status);
+    expect(statuses).toEqual([200, 200, 429]);
+    expect((await server.send('POST', '/api/generate/copy', HEADLINE, await server.signIn())).status).toBe(200);
+    await server.close();
+  });
+});
+
+describe('with a model', () => {
+  let model: TestModel;
+  let server: TestServer;
+  beforeAll(async () => {
+    model = await startTestModel();
+    server = await startTestServer({
+      AI_PROVIDER: 'openai-compatible',
+      AI_BASE_URL: model.url,
+      AI_MODEL: 'test',
+      AI_API_KEY: KEY,
+      AI_DAILY_LIMIT: '30',
+      RATE_AI_PER_MINUTE: '0',
+    });
+  });
+  afterAll(async () => {
+    expect(server.logged.join('')).not.toContain(KEY);
+    await server.close();
+    await model.close();
+  });
+  afterEach(() => server.database.reset());
+
+  it('marks figures that stand nowhere, and takes markup out', async () => {
+    const suggestions = [
+      'Returns of 45% for <b>everyone</b>',
+      '“Eleven deals in year one.”',
+      'Good businesses deserve a next owner.',
+    ];
+    model.behave({ kind: 'answer', value: { suggestions } });
+    const { body } = await server.send('POST', '/api/generate/copy', HEADLINE, await server.signIn());
+    expect(body.suggestions).toEqual(['Returns of 45% for everyone', '“Eleven deals in year one.”']);
+    expect(body.flagged).toEqual([['45%'], []]);
+    expect(body.writer).toBe('test');
+  });
+
+  it('streams suggestions to the screens', async () => {
+    model.behave({ kind: 'answer', value: { suggestions: ['The first.', 'The second.', 'The third.'] } });
+    const headers = {
+      ...(await server.signIn()),
+      'Content-Type': 'application/json',
+      'trpc-accept': 'application/jsonl',
+    };
+    const answer = await fetch(`${server.url}/api/trpc/ai.suggest?batch=1`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ 0: HEADLINE }),
+    });
+    const text = await answer.text();
+    expect(text.match(/"partial"/g)?.length).toBeGreaterThan(1);
+    expect(text).toContain('"done"');
+  });
+
+  it('counts what is asked, and stops at the limit of the day', async () => {
+    const editor = await server.signIn();
+    model.behave({ kind: 'answer', value: { suggestions: ['The first.', 'The second.', 'The third.'] } });
+    await server.send('POST', '/api/generate/copy', HEADLINE, editor);
+    const status = await server.send('GET', '/api/trpc/ai.status', undefined, editor);
+    expect(status.body.result.data).toMatchObject({
+      writer: 'test',
+      provider: 'openai-compatible',
+      usage: { requests: 1, inputTokens: 120, outputTokens: 40, dailyLimit: 30 },
+    });
+    expect(JSON.stringify(status.body)).not.toContain(KEY);
+    await server.database.db.execute('update ai_usage set requests = 30');
+    const refused = await server.send('POST', '/api/generate/copy', HEADLINE, editor);
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+  });
+
+  it('carries out what the editor’s own words name', async () => {
+    const changes = [{ field: 'home.hero.headline', value: 'A warm welcome to the next owner.' }];
+    model.behave({ kind: 'answer', value: { action: 'update', changes, message: 'Done.' } });
+    const answer = await server.send(
+      'POST',
+      '/api/admin/command',
+      { command: 'could the hero headline sound warmer?' },
+      await server.signIn(),
+    );
+    expect(answer.body).toMatchObject({ action: 'update', field: 'home.hero.headline' });
+  });
+});

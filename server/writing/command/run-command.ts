@@ -1,0 +1,105 @@
+import { BUILT_IN_LABEL } from '../built-in/built-in-writer';
+import { type ChatCommand, readGrammar } from '../built-in/grammar/read-grammar';
+import type { WriteOptions } from '../copy/copy-writer';
+import { readSiteTexts } from '../copy/site-texts';
+import type { Caller, WritingHelp } from '../help/writing-help';
+import { type CommandAnswer, type CommandRun, declined, said } from './answer';
+import { askForCommand } from './ask-for-command';
+import { catalogOf, type Entry, shownText, withPending } from './catalog';
+import * as change from './change-content';
+import { findEntries, pageNamed } from './find-entries';
+import { findText, goTo, lastChangeOf, listOf, showValue } from './look-up';
+
+export interface CommandRequest {
+  command: string;
+  /** The page one is on. */
+  pageId: string;
+  /** What the screen holds unsaved. */
+  pending: readonly { path: string; value: unknown }[];
+}
+
+/**
+ * Reads an instruction and says what it comes to; nothing is written. The grammar goes first, then the model, where one is set.
+ * @throws AppError as the writer
+ */
+export async function runCommand(
+  help: WritingHelp,
+  caller: Caller,
+  request: CommandRequest,
+  options: WriteOptions = {},
+): Promise<CommandAnswer> {
+  const site = withPending(await readSiteTexts(caller.db), request.pending);
+  const pageId = Object.hasOwn(site.root, request.pageId) && request.pageId !== 'dynamic' ? request.pageId : 'home';
+  const entries = catalogOf(site);
+  const run: CommandRun = { help, caller, pageId, options };
+  const command = readGrammar(request.command);
+  const known = command && (await actOn(command, entries, run));
+  if (known) return { ...known, writer: known.writer || BUILT_IN_LABEL };
+  return askForCommand(request.command, entries, site, run);
+}
+
+const HELP = `You can say:
+• change the hero headline to "…" (also: set, update, replace … with)
+• make the welcome title title case, upper case, shorter, longer or more confident
+• rewrite the hero subheadline
+• replace "old words" with "new words", on this page or everywhere
+• add "…" to the improvements · remove the second item from the improvements · move it to the top
+• list pages, list sections, list fields of hero
+• show the hero headline · find "…" · go to Team · undo`;
+
+/** What is said to what is no work of the chat's. */
+const REPLIES: Partial<Record<string, CommandAnswer>> = {
+  help: said(HELP),
+  manners: said('At your service. Tell me what to change, or say “help”.'),
+  saving: declined('I leave saving to you: what I changed is unsaved until you press “Save” on its page.'),
+  redo: declined('Press “Redo” on the page: it brings back what was undone last.'),
+  sections: declined(
+    'Sections are added in the Section Manager (its AI Assistant drafts one) and deleted where they are edited.',
+  ),
+};
+
+type Answer = CommandAnswer | null | Promise<CommandAnswer | null>;
+
+/** Carries a command out, as far as words go. Null where it names nothing that is known, and somebody else may know better. */
+async function actOn(command: ChatCommand, entries: Entry[], run: CommandRun): Promise<CommandAnswer | null> {
+  const { kind, target, item, value, how } = command;
+  const { pageId } = run;
+  const on = async (wanted: Entry['kind'] | undefined, act: (entry: Entry) => Answer) => {
+    const found = findEntries(target, entries, pageId, wanted);
+    return found.length === 1 && found[0] ? act(found[0]) : whichOne(found, command);
+  };
+  const marked = (entry: Entry) => (/[.!?]$/.test(shownText(entry.value)) ? value + command.mark : value);
+  const onPage = entries.filter((entry) => entry.pageId === pageId);
+  const actions: Record<string, () => Answer> = {
+    undo: () => lastChangeOf(run.caller),
+    list: () => listOf(command.what, target, entries, pageId),
+    find: () => findText(command.text, entries, pageId),
+    go: () => goTo(target),
+    show: async () =>
+      // A plural means the list rather than one of its items.
+      (/[^s]s$/i.test(target) ? await on('list', showValue) : null) ??
+      (await on(undefined, showValue)) ??
+      listOf('fields', target, entries, pageId) ??
+      (pageNamed(target) ? goTo(target) : null),
+    add: async () =>
+      (await on('list', (list) => change.addItem(list, item))) ?? on('text', (text) => change.appendWords(text, item)),
+    remove: () => on('list', (entry) => change.moveItem(entry, item, null)),
+    move: () => on('list', (entry) => change.moveItem(entry, item, command.to)),
+    replace: () => change.replaceAll(command, entries, pageId),
+    set: async () =>
+      (await on('text', (entry) => change.changed([entry], () => marked(entry)))) ??
+      (command.orWords ? change.replaceAll({ from: target, value, target: '' }, entries, pageId) : null),
+    ask: () => on('text', change.askForWords),
+    turn: () => on('text', (entry) => change.turnTexts([entry], how, run)),
+    'turn-all': () => change.turnTexts(findEntries(target, onPage, pageId, 'text', Number.POSITIVE_INFINITY), how, run),
+  };
+  return (await actions[kind]?.()) ?? REPLIES[kind] ?? null;
+}
+
+/** A question back where several places may be meant; nothing where there is none. */
+function whichOne(found: readonly Entry[], { again }: ChatCommand): CommandAnswer | null {
+  if (found.length === 0) return null;
+  const choices = found.slice(0, 6).map(({ path, label }) => ({ label, command: again(path) }));
+  const more = found.length > 6 ? ` (${found.length} in all; name the page or section)` : '';
+  return declined(`Which one do you mean?${more}`, { choices });
+}

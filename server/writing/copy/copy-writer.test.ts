@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { richTextSchema } from '../../../src/content/rich-text-schema';
+import { readEnv } from '../../platform/env';
+import { builtInWriter } from '../built-in/built-in-writer';
+import { checkDocument, checkSection, checkSuggestions } from './check-generated';
+import type { CopyAsk, CopyWriter } from './copy-writer';
+import { createModelWriter } from '../model/model-writer';
+import { openModel } from '../model/open-model';
+import { startTestModel, type TestModel } from '../testing-model';
+
+const ASK: CopyAsk = {
+  kind: 'headline',
+  place: 'Home › Hero › Headline',
+  current: 'Good businesses deserve a next owner.',
+  tone: 'confident',
+  instructions: '',
+  facts: ['We keep the name, the staff and the place.'],
+  beside: {},
+  maxLength: 120,
+};
+
+let model: TestModel;
+beforeAll(async () => {
+  model = await startTestModel();
+  // Answers each question by the shape it asks for.
+  model.behave({
+    kind: 'obey',
+    answer: (body) => {
+      if (body.includes('sectionType'))
+        return { sectionType: 'hero', sectionName: 'Hello', sectionData: { headline: 'Hello' } };
+      if (body.includes('as blocks')) return { blocks: [{ type: 'paragraph', text: 'Anew.' }] };
+      return { suggestions: ['The first.', 'The second.', 'The third.'] };
+    },
+  });
+});
+afterAll(() => model.close());
+
+/** What holds of every writer. */
+describe.each(['built-in', 'openai-compatible', 'openai', 'anthropic'] as const)('the %s writer', (kind) => {
+  function writer(): CopyWriter {
+    if (kind === 'built-in') return builtInWriter;
+    const opened = openModel(
+      readEnv({ AI_PROVIDER: kind, AI_MODEL: 'test', AI_API_KEY: 'key', AI_BASE_URL: model.url }),
+    );
+    if (!opened) throw new Error('no model');
+    return createModelWriter(opened);
+  }
+
+  it('gives three suggestions that pass the check', async () => {
+    const texts = await writer().suggest(ASK);
+    const options = { current: ASK.current, maxLength: ASK.maxLength, sources: ASK.facts, isList: false };
+    expect(checkSuggestions(texts, options)).toHaveLength(3);
+  });
+
+  it('writes a document that can be stored', async () => {
+    const document = { blocks: [{ type: 'paragraph', data: { text: 'We keep the name &amp; the staff.' } }] };
+    const ask = { place: 'Home › News', document, tone: 'professional' as const, instructions: '', facts: ASK.facts };
+    const [first] = await writer().writeDocument(ask);
+    expect(richTextSchema.safeParse(first).success).toBe(true);
+    expect(checkDocument(first, ASK.facts).document).toEqual(first);
+  });
+
+  it('drafts a section that is valid for its type', async () => {
+    const draft = await writer().draftSection({ prompt: 'A hero about patience', pageLabel: 'Home', facts: ASK.facts });
+    expect(checkSection(draft, ASK.facts)).toMatchObject({ sectionType: 'hero', flagged: [] });
+  });
+
+  it('says who it is', () => {
+    expect([writer().label, writer().isBuiltIn]).toEqual(
+      kind === 'built-in' ? ['Built-in writer', true] : ['test', false],
+    );
+  });
+});
+
+describe('the check of what is generated', () => {
+  it('lets no draft through that does not fit its type, and leaves out what the type does not know', () => {
+    const draft = { sectionType: 'hero', sectionName: '<b>Hi</b>', sectionData: { headline: 'Hi', onclick: 'x' } };
+    expect(checkSection(draft, [])).toMatchObject({ sectionName: 'Hi', sectionData: { headline: 'Hi' } });
+    for (const bad of [{ headline: 7 }, {}]) {
+      expect(() => checkSection({ ...draft, sectionData: bad }, [])).toThrow('does not fit');
+    }
+    expect(() => checkSection({ ...draft, sectionType: 'floating' }, [])).toThrow('not known');
+  });
+
+  it('refuses what is too long, empty, or the text that is there', () => {
+    const options = { current: 'Now', maxLength: 10, sources: [], isList: false };
+    expect(() => checkSuggestions(['Now', '', 'x'.repeat(11), 7], options)).toThrow('No suggestion');
+  });
+});

@@ -1,0 +1,61 @@
+import { isNull } from 'drizzle-orm';
+import type { Db } from '../../../db/client';
+import { pages, sections } from '../../../db/schema/content';
+import { isRichText } from '../../../src/content/rich-text';
+import { stripInline } from '../../../src/content/text';
+import { pageFacts } from '../../../src/pages/page-facts';
+import { PAGES } from '../../../src/pages/pages';
+
+/** A text of the site, plain, and where it stands. */
+export interface SiteText {
+  path: string;
+  text: string;
+}
+
+/** The site's content as it is stored, and all its texts. */
+export interface SiteTexts {
+  /** Page contents by id, and dynamic sections' data under `dynamic`. */
+  root: Record<string, unknown>;
+  sections: { sectionId: string; sectionType: string; sectionName: string; pageId: string }[];
+  texts: SiteText[];
+}
+
+const ADDRESS_KEYS =
+  /^(image|src|url|linkUrl|buttonUrl|linkedin|twitter|email|phone|id|type|color|background|caseStudyUrl)$/;
+
+/** Reads all that the site says. Visitors' messages are no part of it. */
+export async function readSiteTexts(db: Db): Promise<SiteTexts> {
+  const stored = await db.select({ id: pages.pageId, content: pages.content }).from(pages);
+  const dynamic = await db
+    .select({
+      sectionId: sections.sectionId,
+      sectionType: sections.sectionType,
+      sectionName: sections.sectionName,
+      pageId: sections.pageId,
+      sectionData: sections.sectionData,
+    })
+    .from(sections)
+    .where(isNull(sections.deletedAt))
+    .orderBy(sections.position, sections.id);
+  const root: Record<string, unknown> = Object.fromEntries(
+    // What a page is called and where it stands is said elsewhere, and a page that is gone says nothing.
+    stored.flatMap(({ id, content }) => (pageFacts(id, content)?.status === 'deleted' ? [] : [[id, content]])),
+  );
+  root.dynamic = Object.fromEntries(dynamic.map(({ sectionId, sectionData }) => [sectionId, sectionData]));
+  const order = [...new Set([...Object.keys(PAGES), ...Object.keys(root).filter((id) => id !== 'dynamic'), 'dynamic'])];
+  const texts = order.flatMap((id) => (root[id] === undefined ? [] : textsIn(root[id], id)));
+  return { root, sections: dynamic.map(({ sectionData: _, ...section }) => section), texts };
+}
+
+/** Every text within a value, addresses left out. */
+export function textsIn(value: unknown, path: string): SiteText[] {
+  if (typeof value === 'number') return [{ path, text: String(value) }];
+  if (typeof value === 'string') return value.trim() === '' ? [] : [{ path, text: stripInline(value) }];
+  if (isRichText(value)) {
+    return value.blocks.flatMap((block, index) => textsIn(block.data, `${path}.blocks.${index}`));
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, child]) =>
+    ADDRESS_KEYS.test(key) ? [] : textsIn(child, `${path}.${key}`),
+  );
+}

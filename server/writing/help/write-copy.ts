@@ -1,0 +1,100 @@
+import type { Audience, Style, Tone } from '../../../src/content/ai-options';
+import { checkSuggestions, type Suggestion } from '../copy/check-generated';
+import type { CopyAsk, CopyWriter, WriteOptions } from '../copy/copy-writer';
+import { fieldContext } from '../copy/field-context';
+import { keepGeneration } from '../../content/changes/generations';
+import { readSiteTexts, type SiteTexts } from '../copy/site-texts';
+import type { Caller, WritingHelp } from './writing-help';
+
+export interface CopyRequest {
+  /** The path of the field. */
+  section: string;
+  currentText: string;
+  tone: Tone;
+  instructions: string;
+  audience?: Audience;
+  style?: Style;
+}
+
+export interface CopyAnswer {
+  /** To be named with the change that uses a suggestion. */
+  id: string;
+  writer: string;
+  suggestions: Suggestion[];
+}
+
+/**
+ * Three suggestions for a field (spec section 7, generate copy), checked, kept with the question.
+ * @throws AppError TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE, UNPROCESSABLE_CONTENT
+ */
+export async function writeCopy(
+  help: WritingHelp,
+  caller: Caller,
+  request: CopyRequest,
+  options: WriteOptions = {},
+): Promise<CopyAnswer> {
+  const site = await readSiteTexts(caller.db);
+  const ask = copyAsk(request, site);
+  const texts = await help.ask(caller, (writer, bound) => writer.suggest(ask, bound), options);
+  const suggestions = checkedCopy(help.writer, ask, texts, [
+    request.instructions,
+    ...site.texts.map(({ text }) => text),
+  ]);
+  const { tone, instructions, section, audience, style } = request;
+  const id = await keepGeneration(caller.db, caller.actor, {
+    kind: 'copy',
+    writer: help.writer.label,
+    asked: {
+      section,
+      currentText: ask.current,
+      tone,
+      instructions,
+      ...(audience && { audience }),
+      ...(style && { style }),
+    },
+    answered: suggestions.map(({ text }) => text),
+  });
+  return { id, writer: help.writer.label, suggestions };
+}
+
+/** What a writer gave for a question, as it may be shown. @throws AppError SERVICE_UNAVAILABLE, for a writer that may fail */
+export function checkedCopy(
+  { noteOn }: Pick<CopyWriter, 'noteOn'>,
+  ask: CopyAsk,
+  texts: readonly string[],
+  sources: readonly string[],
+): Suggestion[] {
+  const { current, maxLength, kind, place } = ask;
+  return checkSuggestions(texts, {
+    current,
+    maxLength,
+    sources,
+    isList: kind === 'list',
+    ...(noteOn && {
+      standIns: [current, place.split(' › ').at(-1) ?? '', '…'],
+      noteOn: (text: string) => noteOn(text, ask),
+    }),
+  });
+}
+
+/** The question as a writer gets it: with what the field is, and what its page says. */
+export function copyAsk({ section, currentText, ...rest }: CopyRequest, site: SiteTexts): CopyAsk {
+  const current = currentText.trim();
+  const { place, kind, beside, maxLength } = fieldContext(section, current, site);
+  return { ...rest, kind, place, current, beside, maxLength, facts: factsAround(section, site) };
+}
+
+/** The site's texts for a place: its own page first, and there its own section. */
+export function factsAround(path: string, { texts, sections }: SiteTexts): string[] {
+  const [first = '', second = ''] = path.split('.');
+  const pageId = first === 'dynamic' ? (sections.find(({ sectionId }) => sectionId === second)?.pageId ?? '') : first;
+  const near = (text: { path: string }) =>
+    text.path.startsWith(`${first}.${second}.`) ? 0 : text.path.startsWith(`${pageId}.`) ? 1 : 2;
+  return texts
+    .filter(
+      (text) =>
+        !text.path.startsWith('site.') && !/^(?:privacy|terms|disclaimer)\./.test(text.path) && text.path !== path,
+    )
+    .sort((a, b) => near(a) - near(b))
+    .map(({ text }) => text);
+}

@@ -1,0 +1,231 @@
+import { z } from 'zod';
+import { ALL_TONES, AUDIENCES, DEFAULT_TONE, STYLES } from '../../src/content/ai-options';
+import { MAX_VALUE_CHARACTERS } from '../../src/content/limits';
+import type { Context } from '../platform/trpc/context';
+import { t } from '../platform/trpc/init';
+import { jsonValue } from '../platform/trpc/json-value';
+import { editorProcedure } from '../accounts/auth/procedures';
+import { strictInput } from '../platform/trpc/strict-input';
+import { filledText } from '../platform/trpc/wire-types';
+import { short } from './command/answer';
+import { runCommand } from './command/run-command';
+import { MAX_ASKED_TEXT } from './copy/copy-writer';
+import { streamCopy } from './help/stream-copy';
+import { readUsage } from './copy/usage';
+import { writeCopy } from './help/write-copy';
+import { writeDocument, writeSection } from './help/write-section';
+
+const tags = ['Writing'];
+const refuses = [422, 503];
+const tone = z.enum(ALL_TONES).optional().describe('The tone of the text.');
+const instructions = z.string().max(4000).optional().describe('What the writer should pay attention to.');
+const field = z.string().min(1).max(800).describe('The path of the field: `home.hero.headline`.');
+const copyInput = {
+  section: field,
+  currentText: z.string().max(MAX_ASKED_TEXT).describe('The text that the field has now.'),
+  tone,
+  instructions,
+};
+const written = { id: z.string(), writer: z.string() };
+const flagged = z.array(z.string());
+const notes = z
+  .array(z.string().nullable())
+  .describe(
+    'For each suggestion why it is not what was asked for: the text was kept, or is not as short as was wished.',
+  );
+
+/**
+ * The writing help. Nothing here writes content: what it answers is applied by an editor's own write. The procedures keep no
+ * idempotency, since an answer may take half a minute and no transaction shall wait for it.
+ */
+export const aiRouter = t.router({
+  copy: editorProcedure
+    .meta({
+      openapi: { method: 'POST', path: '/generate/copy', summary: 'Suggest three texts for a field', tags },
+      example: {
+        request: {
+          section: 'home.hero.headline',
+          currentText: 'Good businesses deserve a next owner.',
+          tone: 'professional',
+          instructions: '',
+        },
+        response: {
+          suggestions: [
+            'Good businesses deserve a next owner: the sign stays up.',
+            'What good businesses deserve: a next owner.',
+            'Why good businesses deserve a next owner',
+          ],
+          flagged: [[], [], []],
+          notes: [null, null, null],
+          id: '5b9f4c1e-0d4e-4a55-8f0a-2f3a6c1d7e10',
+          writer: 'Built-in writer',
+        },
+      },
+      refuses,
+    })
+    .input(strictInput(copyInput))
+    .output(z.object({ suggestions: z.array(z.string()), flagged: z.array(flagged), notes, ...written }))
+    .mutation(async ({ ctx, input }) => {
+      const { suggestions, ...rest } = await writeCopy(ctx.writingHelp, ctx, filled(input), { signal: ctx.signal });
+      return {
+        ...rest,
+        suggestions: suggestions.map(({ text }) => text),
+        flagged: suggestions.map((one) => one.flagged),
+        notes: suggestions.map(({ note }) => note),
+      };
+    }),
+
+  document: editorProcedure
+    .meta({
+      openapi: { method: 'POST', path: '/content/generate', summary: "Rewrite a section's document", tags },
+      example: {
+        request: {
+          section: 'home.news',
+          content: '{"blocks":[{"type":"paragraph","data":{"text":"We are open."}}]}',
+          tone: 'professional',
+        },
+        response: {
+          suggestions: ['{"blocks":[{"type":"paragraph","data":{"text":"We are open. We welcome your questions."}}]}'],
+          flagged: [[]],
+          id: '5b9f4c1e-0d4e-4a55-8f0a-2f3a6c1d7e10',
+          writer: 'Built-in writer',
+        },
+      },
+      refuses,
+    })
+    .input(
+      strictInput({
+        section: field,
+        content: z
+          .string()
+          .max(MAX_VALUE_CHARACTERS)
+          .describe(`An Editor.js document as JSON text, with at most ${MAX_ASKED_TEXT} characters of words.`),
+        tone,
+        instructions,
+      }),
+    )
+    .output(z.object({ suggestions: z.array(z.string()), flagged: z.array(flagged), ...written }))
+    .mutation(async ({ ctx, input }) => {
+      const { documents, ...rest } = await writeDocument(ctx.writingHelp, ctx, filled(input), { signal: ctx.signal });
+      return {
+        ...rest,
+        suggestions: documents.map(({ document }) => JSON.stringify(document)),
+        flagged: documents.map((one) => one.flagged),
+      };
+    }),
+
+  section: editorProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/ai/generate-section',
+        summary: 'Draft a new section',
+        description:
+          'Nothing is added to the page until you send the answer, as it is or edited, to `POST /api/sections`.',
+        tags,
+      },
+      example: {
+        request: { prompt: 'A call to action for owners', pageId: 'home' },
+        response: {
+          pageId: 'home',
+          sectionType: 'cta',
+          sectionName: 'Owners',
+          sectionData: {
+            title: 'Owners',
+            subtitle: 'We welcome your questions.',
+            primaryButton: { text: 'Talk to a partner', url: '/contact' },
+          },
+          flagged: [],
+          id: '5b9f4c1e-0d4e-4a55-8f0a-2f3a6c1d7e10',
+          writer: 'Built-in writer',
+        },
+      },
+      refuses: [404, ...refuses],
+    })
+    .input(
+      strictInput({
+        prompt: filledText(4000, 'A prompt is required.').describe('What the section should be about.'),
+        pageId: z.string().max(64).describe('The id of the page that it is for.'),
+      }),
+    )
+    .output(
+      z.object({
+        pageId: z.string(),
+        sectionType: z.string(),
+        sectionName: z.string(),
+        sectionData: z.record(z.string(), z.unknown()),
+        flagged,
+        ...written,
+      }),
+    )
+    .mutation(({ ctx, input }) => writeSection(ctx.writingHelp, ctx, input, { signal: ctx.signal })),
+
+  command: editorProcedure
+    .meta({
+      openapi: { method: 'POST', path: '/admin/command', summary: 'Interpret an instruction in words', tags },
+      example: {
+        request: { command: 'change the button text of the hero to "Talk to us"' },
+        response: {
+          message:
+            'Set Home › Hero › Button text to “Talk to us”. Nothing is changed until you send the value to /api/content/update.',
+          action: 'update',
+          field: 'home.hero.cta',
+          value: 'Talk to us',
+        },
+      },
+      refuses,
+    })
+    .input(strictInput({ command: filledText(4000, 'A command is required.').describe('The instruction.') }))
+    .output(
+      z.object({
+        message: z.string(),
+        action: z.enum(['update', 'navigate', 'answer', 'none']),
+        field: z.string().nullable(),
+        value: z.unknown(),
+      }),
+    )
+    .mutation(async ({ ctx, input }) => {
+      const request = { ...input, pageId: 'home', pending: [] };
+      const answer = await runCommand(ctx.writingHelp, ctx, request, { signal: ctx.signal });
+      const { action, field, value, changes } = answer;
+      // The dashboard's chat makes the change as it answers; here nothing is written until the caller sends it.
+      const [change] = action === 'update' ? changes : [];
+      const message = change
+        ? `Set ${change.label} to “${short(change.after)}”. Nothing is changed until you send the value to /api/content/update.`
+        : answer.message;
+      return { message, action, field, value };
+    }),
+
+  /** The same for the dashboard's chat: on the page one is on, with what is not saved yet. */
+  converse: editorProcedure
+    .input(
+      strictInput({
+        command: z.string().trim().min(1).max(4000),
+        pageId: z.string().max(64),
+        pending: z.array(z.object({ path: z.string().max(800), value: jsonValue() })).max(500),
+      }),
+    )
+    .mutation(({ ctx, input }) => runCommand(ctx.writingHelp, ctx, input, { signal: ctx.signal })),
+
+  /** Suggestions as they are written: the growing texts, then the checked ones. */
+  suggest: editorProcedure
+    .meta({ isNeverRepeated: true })
+    .input(strictInput({ ...copyInput, audience: z.enum(AUDIENCES).optional(), style: z.enum(STYLES).optional() }))
+    .mutation(({ ctx, input }) => streamCopy(ctx.writingHelp, ctx, filled(input), ctx.signal)),
+
+  /** Who writes, and what was asked of them today. */
+  status: editorProcedure.query(async ({ ctx }) => ({
+    ...whoWrites(ctx),
+    usage: { ...(await readUsage(ctx.db)), dailyLimit: ctx.writingHelp.dailyLimit },
+  })),
+});
+
+function filled<T extends { tone?: (typeof ALL_TONES)[number] | undefined; instructions?: string | undefined }>(
+  input: T,
+) {
+  return { ...input, tone: input.tone ?? DEFAULT_TONE, instructions: input.instructions ?? '' };
+}
+
+function whoWrites({ writingHelp: { writer, provider, isHeldBack } }: Pick<Context, 'writingHelp'>) {
+  return { writer: writer.label, isBuiltIn: writer.isBuiltIn, provider, isHeldBack: isHeldBack() };
+}
