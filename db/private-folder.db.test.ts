@@ -2,9 +2,9 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symli
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openServices } from '../server/main/open-services';
 import { readEnv } from '../server/platform/env';
 import { createLogger } from '../server/platform/log';
-import { openServices } from '../server/main/open-services';
 import { makePrivate } from './private-folder';
 
 const failing = vi.hoisted(() => ({ isOn: false }));

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Actor } from '../server/platform/actor';
 import { recordAudit } from '../server/accounts/audit/record-audit';
-import { walkChain } from '../server/features/chain/walk-chain';
 import { applyChanges } from '../server/content/changes/apply-changes';
+import { walkChain } from '../server/features/chain/walk-chain';
 import { exportContent } from '../server/features/export/export-content';
 import { importContent } from '../server/features/export/import-content';
+import type { Actor } from '../server/platform/actor';
 import { bringUpToDate, migrateAsOwner } from './bring-up-to-date';
 import { type Database, rawRows } from './client';
 import { openDatabase } from './open-database';

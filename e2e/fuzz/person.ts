@@ -1,6 +1,6 @@
 import { createTRPCClient, httpLink } from '@trpc/client';
-import type { TestServer } from '../../server/main/testing';
 import type { AppRouter } from '../../server/api/router';
+import type { TestServer } from '../../server/main/testing';
 import type { Trpc } from '../../src/api/trpc';
 import { type OpenPage, openPage } from '../../src/editing/open-page';
 import { memoryStorage, SLOT } from '../../src/editing/testing-site';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Meta } from '../accounts/auth/trpc';
 import { startTestServer, type TestServer } from '../main/testing';
-import type { Meta } from '../platform/trpc/init';
 import { restRoutes } from './rest-routes';
 import { appRouter } from './router';
 

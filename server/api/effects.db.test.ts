@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Meta } from '../accounts/auth/trpc';
 import { startTestServer, type TestServer } from '../main/testing';
-import type { Meta } from '../platform/trpc/init';
 import { appRouter } from './router';
 
 let server: TestServer;

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { isPageName } from '../../src/pages/page-ids';
 import { type Identity, identify, identifySession } from '../accounts/auth/identify';
 import { findSession } from '../accounts/auth/read-session';
+import { t } from '../accounts/auth/trpc';
+import type { Context } from '../features/context';
 import { AppError, ForeignNetwork, Unidentified } from '../platform/errors';
-import type { Context } from '../platform/trpc/context';
-import { t } from '../platform/trpc/init';
-import { editorEffect } from '../accounts/auth/procedures';
-import { trpcErrorOf } from '../platform/trpc/trpc-error';
 import { followSite, type LiveItem } from '../platform/live/follow-site';
 import type { Joining } from '../platform/live/presence';
+import { trpcErrorOf } from '../platform/trpc/trpc-error';
+import { editorEffect } from './procedures';
 
 const clientId = z
   .string()

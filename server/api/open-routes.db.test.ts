@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Meta } from '../accounts/auth/trpc';
 import { startTestServer, type TestServer } from '../main/testing';
 import { appRoutes } from '../main/testing-routes';
-import type { Meta } from '../platform/trpc/init';
 import { restRoutes } from './rest-routes';
 import { appRouter } from './router';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Meta } from '../platform/trpc/init';
+import type { Meta } from '../accounts/auth/trpc';
 import { openApiDocument } from './openapi-document';
 import { referencePage } from './reference-page';
 import { restRoutes } from './rest-routes';

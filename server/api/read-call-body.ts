@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
+import type { Meta } from '../accounts/auth/trpc';
 import { readJson, readJsonUpTo } from '../platform/http/read-json';
-import type { Meta } from '../platform/trpc/init';
 import { appRouter } from './router';
 
 /** Reads the body of a tRPC call. The usual size limit applies, except for procedures with a higher one if an editor calls. */

@@ -1,6 +1,6 @@
 import type { AnyTRPCRouter } from '@trpc/server';
 import type { z } from 'zod';
-import type { Access, Meta } from '../platform/trpc/init';
+import type { Access, Meta } from '../accounts/auth/trpc';
 
 /** A REST route, as declared by its procedure. */
 export interface RestRoute {

@@ -1,17 +1,17 @@
 import express, { type NextFunction, type Request, type Response, type Router } from 'express';
 import { createOpenApiNodeHttpHandler } from 'trpc-to-openapi';
 import { isPageName } from '../../src/pages/page-ids';
+import { createContext } from '../accounts/auth/create-context';
+import { refuseForeignOrigin } from '../accounts/auth/identify-request';
+import { requireAccess } from '../accounts/auth/procedures';
+import type { Services } from '../features/context';
 import { AppError } from '../platform/errors';
 import { CDN_CACHE_CONTROL } from '../platform/http/cdn';
 import { etagOf, Finished } from '../platform/http/finished';
-import { refuseForeignOrigin } from '../accounts/auth/identify-request';
 import type { CountRequest } from '../platform/http/rate-limits';
 import { readJson, readJsonUpTo } from '../platform/http/read-json';
 import { isNotModified } from '../platform/http/request';
 import { unknownField } from '../platform/http/translate-error';
-import type { Services } from '../platform/trpc/context';
-import { createContext } from './create-context';
-import { requireAccess } from '../accounts/auth/procedures';
 import { createRouteFinder, type RestRoute, restRoutes } from './rest-routes';
 import { appRouter } from './router';
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { STATUS_OF } from '../platform/errors';
 import { startTestServer, type TestServer } from '../main/testing';
+import { STATUS_OF } from '../platform/errors';
 import { openApiDocument } from './openapi-document';
 
 let server: TestServer;

@@ -1,32 +1,33 @@
-import { aiRouter } from '../writing/router';
-import { auditRouter } from '../features/audit/router';
 import { factorRouter } from '../accounts/auth/factor-router';
 import { keysRouter } from '../accounts/auth/keys-router';
 import { passkeysRouter } from '../accounts/auth/passkeys-router';
 import { authRouter } from '../accounts/auth/router';
+import { t } from '../accounts/auth/trpc';
+import { contentRouter } from '../content/changes/router';
+import { collectionsRouter } from '../content/collections/router';
+import { reserveIds } from '../content/directory/reserved-ids';
+import { historyRouter } from '../content/history/router';
+import { pagesRouter } from '../content/pages/router';
+import { picturesRouter } from '../content/pictures/router';
+import { redirectsRouter } from '../content/redirects/router';
+import { sectionsRouter } from '../content/sections/router';
+import { auditRouter } from '../features/audit/router';
 import { backupsRouter } from '../features/backup/router';
 import { chainRouter } from '../features/chain/router';
-import { collectionsRouter } from '../content/collections/router';
 import { contactRouter } from '../features/contact/router';
-import { contentRouter } from '../content/changes/router';
 import { exportRouter } from '../features/export/router';
-import { filesRouter } from '../library/media/documents-router';
-import { historyRouter } from '../content/history/router';
-import { linkPreviewRouter } from '../library/link-preview/router';
-import { liveRouter } from './live-router';
-import { mediaRouter } from '../library/media/router';
-import { reserveIds } from '../content/directory/reserved-ids';
-import { pagesRouter } from '../content/pages/router';
-import { sharingRouter } from '../site/share/sharing-router';
-import { redirectsRouter } from '../content/redirects/router';
 import { searchRouter } from '../features/search/router';
-import { sectionsRouter } from '../content/sections/router';
 import { settingsRouter } from '../features/settings/router';
 import { siteCheckRouter } from '../features/site-check/router';
 import { statsRouter } from '../features/stats/router';
 import { templatesRouter } from '../features/templates/router';
 import { usersRouter } from '../features/users/router';
-import { t } from '../platform/trpc/init';
+import { linkPreviewRouter } from '../library/link-preview/router';
+import { filesRouter } from '../library/media/documents-router';
+import { mediaRouter } from '../library/media/router';
+import { sharingRouter } from '../site/share/sharing-router';
+import { aiRouter } from '../writing/router';
+import { liveRouter } from './live-router';
 import { lockCoercion } from './lock-coercion';
 import { restRoutes } from './rest-routes';
 
@@ -47,7 +48,7 @@ export const appRouter = t.router({
   linkPreview: linkPreviewRouter,
   live: liveRouter,
   files: filesRouter,
-  media: mediaRouter,
+  media: t.mergeRouters(mediaRouter, picturesRouter),
   pages: pagesRouter,
   passkeys: passkeysRouter,
   search: searchRouter,

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { passkey, session } from '../../db/schema/accounts';
 import { KEY_SCOPES } from '../accounts/auth/api-keys';
 import { keepFactorRule } from '../accounts/auth/factor-rule';
+import type { Meta } from '../accounts/auth/trpc';
 import { type Answer, startTestServer, type TestServer } from '../main/testing';
 import { appRoutes } from '../main/testing-routes';
-import type { Meta } from '../platform/trpc/init';
 import { appRouter } from './router';
 
 type Headers = Record<string, string>;

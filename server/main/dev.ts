@@ -1,15 +1,14 @@
 import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'vite';
-import { createApp } from './app';
 import { makeFirstAccount, offerFirstAccount } from '../accounts/auth/first-account';
 import { startSweep } from '../features/contact/start-sweep';
 import { loadEnvFile, readEnv } from '../platform/env';
-import { createFront } from './front';
 import { followEvents } from '../platform/live/live-hub';
 import { createLogger } from '../platform/log';
-import { openServices } from './open-services';
-import { forgetShown } from './forget-shown';
 import type { RenderApp } from '../site/rendering/render-page';
+import { createApp } from './app';
+import { createFront } from './front';
+import { closeServices, openServices, startServices } from './open-services';
 
 /** Passed as variables because the server's own code may not import the app: Vite loads it here, again after each edit. */
 const APP_ENTRY = '/src/entry-server.tsx';
@@ -34,7 +33,7 @@ const env = readEnv(process.env);
 const log = createLogger(env.LOG_LEVEL);
 const vite = await createServer({ appType: 'custom', server: { middlewareMode: true } });
 const services = await openServices(env, log);
-await followEvents(services, (event) => forgetShown(services, event));
+await followEvents(services, services.forgetShown);
 
 const render: RenderApp = async (url, boot, said) => {
   // The app may have been edited since, so nothing is cached in development.
@@ -47,14 +46,8 @@ const render: RenderApp = async (url, boot, said) => {
 };
 
 await makeFirstAccount(services);
-services.outbox.start();
-services.pageViews.start();
-services.refusals.start();
-services.auditStream.start();
-services.chainMail.start();
-services.outsideLinks.start();
+startServices(services);
 startSweep(services.database.db, services.log);
-services.backups.start();
 const front = createFront({ services, pages: { render, assets: () => ASSETS, font: fontAddress }, isDev: true });
 const app = createApp(front, { readiness: { isDraining: false }, devMiddleware: vite.middlewares });
 const server = createHttpServer(app).listen(env.PORT, env.HOST, () => {
@@ -72,13 +65,7 @@ function stop(): void {
   server.closeAllConnections();
   void vite
     .close()
-    .then(() => services.outbox.close())
-    .then(() => services.pageViews.close())
-    .then(() => services.chainMail.close())
-    .then(() => services.outsideLinks.close())
-    .then(() => services.refusals.close())
-    .then(() => services.auditStream.close())
-    .then(() => services.backups.close())
+    .then(() => closeServices(services))
     .then(() => services.database.close())
     .then(() => process.exit(0));
 }

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { rawRows } from '../../db/client';
-import { startTestServer, type TestServer } from './testing';
 import { readBoot } from '../site/rendering/read-boot';
 import type { RenderApp } from '../site/rendering/render-page';
 import { keyOf } from '../site/rendering/sight-of';
+import { startTestServer, type TestServer } from './testing';
 
 const drawn: string[] = [];
 const render: RenderApp = async (url, boot) => {

@@ -1,7 +1,7 @@
 import { listedBy } from '../../src/pages/collections/collections';
 import { isPageName } from '../../src/pages/page-ids';
+import type { Services } from '../features/context';
 import type { ShownEvent } from '../platform/live/notify';
-import type { Services } from '../platform/trpc/context';
 
 type Kept = Pick<Services, 'pageCache' | 'answers' | 'pictures' | 'directory' | 'searchIndex' | 'analytics' | 'region'>;
 

@@ -1,14 +1,14 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
-import { answerFinished } from '../site/front/answer-finished';
+import type { Services } from '../features/context';
 import { type BuiltFiles, builtFiles } from '../platform/http/built-files';
 import { type Trust, trustOf } from '../platform/http/client-address';
 import type { RawHeaders } from '../platform/http/finished';
 import { createRequestLog, type LogRequest } from '../platform/http/log-request';
 import { createMetrics, type Metrics } from '../platform/http/metrics';
 import { createReadLimit, type ReadLimit } from '../platform/http/read-limit';
+import { answerFinished } from '../site/front/answer-finished';
 import { securityHeaders, splitHeaders } from '../site/rendering/security-headers';
 import { type PageSource, SitePages } from '../site/rendering/site-pages';
-import type { Services } from '../platform/trpc/context';
 
 interface FrontOptions {
   services: Services;

@@ -6,36 +6,38 @@ import type { Database } from '../../db/client';
 import { openDatabase } from '../../db/open-database';
 import { makePrivate } from '../../db/private-folder';
 import { seed } from '../../db/seed';
-import { createWritingHelp } from '../writing/help/writing-help';
-import { SiteAnalytics } from '../site/rendering/site-analytics';
 import { createAuditStream } from '../accounts/audit/audit-stream';
 import { createRefusals } from '../accounts/audit/refusals';
 import { announceSecrets } from '../accounts/auth/announce-secrets';
 import { readSecrets } from '../accounts/auth/auth-secret';
 import { createAuth } from '../accounts/auth/create-auth';
+import type { HashCost } from '../accounts/auth/hash-password';
 import { createPasswordLimits } from '../accounts/auth/password-limits';
 import { createProvider } from '../accounts/auth/provider/provider';
 import { SetupToken } from '../accounts/auth/setup-token';
+import { SiteRegion } from '../accounts/settings/site-region';
+import { SitePictures } from '../content/changes/site-pictures';
+import { PageDirectory } from '../content/directory/page-directory';
+import { RedirectUses } from '../content/pages/redirect-uses';
 import { createBackups } from '../features/backup/backups';
 import { finishRestore } from '../features/backup/restore-files';
 import { createChainMail } from '../features/chain/chain-mail';
 import { createOutbox } from '../features/contact/outbox';
-import { SitePictures } from '../content/changes/site-pictures';
-import type { Env } from '../platform/env';
-import { limiterFor } from '../platform/http/rate-limits';
-import { createLinkPreviewer } from '../library/link-preview/preview-link';
-import { createLiveHub } from '../platform/live/live-hub';
-import { createMailer } from '../platform/mail/mailer';
-import { openMediaLibrary } from '../library/media/media-library';
-import { PageDirectory } from '../content/directory/page-directory';
-import { RedirectUses } from '../content/pages/redirect-uses';
+import type { Services } from '../features/context';
 import { SearchIndex } from '../features/search/search-index';
-import { SiteRegion } from '../accounts/settings/site-region';
 import { createOutsideLinks } from '../features/site-check/outside-links';
 import { SiteReader } from '../features/site-check/site-reader';
+import { createLinkPreviewer } from '../library/link-preview/preview-link';
+import { openMediaLibrary } from '../library/media/media-library';
+import type { Env } from '../platform/env';
+import { limiterFor } from '../platform/http/rate-limits';
+import { createLiveHub } from '../platform/live/live-hub';
+import { createMailer } from '../platform/mail/mailer';
 import { PageCache } from '../site/rendering/page-cache';
+import { SiteAnalytics } from '../site/rendering/site-analytics';
 import { createPageViews } from '../site/visits/page-views';
-import type { Services } from '../platform/trpc/context';
+import { createWritingHelp } from '../writing/help/writing-help';
+import { forgetShown } from './forget-shown';
 
 /**
  * Opens and migrates the database, seeds an empty one with sample content, and creates the services that the server's parts share.
@@ -67,7 +69,16 @@ export async function openServices(env: Env, log: Logger): Promise<Services> {
   }
 }
 
-async function createServices(database: Database, env: Env, log: Logger): Promise<Services> {
+/**
+ * Creates all services on an open database. Nothing runs yet: see `startServices`.
+ * @param hashCost makes password hashing cheaper, for tests
+ */
+export async function createServices(
+  database: Database,
+  env: Env,
+  log: Logger,
+  hashCost?: HashCost,
+): Promise<Services> {
   await finishRestore(database, env.DATA_DIR);
   const { secret, old, place } = await readSecrets(database, env);
   await announceSecrets(database.db, { secret, old, place }, log);
@@ -80,14 +91,14 @@ async function createServices(database: Database, env: Env, log: Logger): Promis
   const siteReader = new SiteReader();
   const region = new SiteRegion(database.db);
   await region.read();
-  return {
+  const services: Services = {
     env,
     log,
     database,
     secret,
     secrets: [secret, ...old],
     secretPlace: place,
-    auth: createAuth({ db: database.db, origin, secret }),
+    auth: createAuth({ db: database.db, origin, secret, hashCost }),
     provider: createProvider(env),
     setupToken: new SetupToken(),
     mailer,
@@ -112,7 +123,33 @@ async function createServices(database: Database, env: Env, log: Logger): Promis
     media,
     backups: createBackups({ env, log, database, source }),
     writingHelp: await createWritingHelp(env, limiterFor(database), log),
+    forgetShown: (event) => forgetShown(services, event),
   };
+  return services;
+}
+
+/** Starts the services that work on their own: sending, counting, checking, backing up. */
+export function startServices(services: Services): void {
+  services.outbox.start();
+  services.pageViews.start();
+  services.redirectUses.start();
+  services.refusals.start();
+  services.auditStream.start();
+  services.chainMail.start();
+  services.outsideLinks.start();
+  services.backups.start();
+}
+
+/** Ends the services' work and stores what they have counted. The database stays open. */
+export async function closeServices(services: Services): Promise<void> {
+  await services.outbox.close();
+  await services.pageViews.close();
+  await services.redirectUses.close();
+  await services.chainMail.close();
+  await services.outsideLinks.close();
+  await services.refusals.close();
+  await services.auditStream.close();
+  await services.backups.close();
 }
 
 /**

@@ -5,41 +5,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Express } from 'express';
 import { openTestDatabase, type TestDatabase } from '../../db/testing';
-import { createWritingHelp } from '../writing/help/writing-help';
-import { SiteAnalytics } from '../site/rendering/site-analytics';
-import { createApp } from './app';
-import { createAuditStream } from '../accounts/audit/audit-stream';
-import { createRefusals } from '../accounts/audit/refusals';
 import type { Role } from '../accounts/auth/accounts';
 import { createApiKey, type KeyScope } from '../accounts/auth/api-keys';
-import { createAuth } from '../accounts/auth/create-auth';
-import { createPasswordLimits } from '../accounts/auth/password-limits';
-import { createProvider } from '../accounts/auth/provider/provider';
-import { SetupToken } from '../accounts/auth/setup-token';
 import { testAccount, testSession } from '../accounts/auth/testing-session';
-import { createBackups } from '../features/backup/backups';
-import { createChainMail } from '../features/chain/chain-mail';
-import { createOutbox } from '../features/contact/outbox';
-import { SitePictures } from '../content/changes/site-pictures';
+import type { Services } from '../features/context';
 import { readEnv } from '../platform/env';
-import { createFront, serveFront } from './front';
-import { limiterFor } from '../platform/http/rate-limits';
-import { createLinkPreviewer } from '../library/link-preview/preview-link';
-import { createLiveHub, followEvents } from '../platform/live/live-hub';
+import { followEvents } from '../platform/live/live-hub';
 import { createLogger } from '../platform/log';
-import { createMailer } from '../platform/mail/mailer';
-import { openMediaLibrary } from '../library/media/media-library';
-import { PageDirectory } from '../content/directory/page-directory';
-import { RedirectUses } from '../content/pages/redirect-uses';
-import { SearchIndex } from '../features/search/search-index';
-import { SiteRegion } from '../accounts/settings/site-region';
-import { createOutsideLinks } from '../features/site-check/outside-links';
-import { SiteReader } from '../features/site-check/site-reader';
-import { forgetShown } from './forget-shown';
-import { PageCache } from '../site/rendering/page-cache';
 import type { RenderApp } from '../site/rendering/render-page';
-import { createPageViews } from '../site/visits/page-views';
-import type { Services } from '../platform/trpc/context';
+import { createApp } from './app';
+import { createFront, serveFront } from './front';
+import { closeServices, createServices } from './open-services';
 
 /** Shared counter, because two servers in one test file share a database and must not create the same email address. */
 let accounts = 0;
@@ -87,48 +63,9 @@ export async function startTestServer(
   const env = readEnv({ DATA_DIR: dataDir, NODE_ENV: 'test', RATE_VISITOR_WRITES_PER_MINUTE: '0', ...settings });
   const logged: string[] = [];
   const log = createLogger('info', { write: (line: string) => void logged.push(line) });
-  const secret = env.AUTH_SECRET ?? 'a secret that is long enough for tests';
-  const mailer = createMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? env.CONTACT_TO });
-  const media = await openMediaLibrary(env, database.db);
-  const source = { database, storage: media.storage, dataDir, secret };
-  const directory = new PageDirectory(database);
-  const siteReader = new SiteReader();
-  const region = new SiteRegion(database.db);
-  const services: Services = {
-    env,
-    log,
-    database,
-    secret,
-    secrets: [secret, ...(env.AUTH_SECRET_OLD ?? [])],
-    secretPlace: env.AUTH_SECRET ? 'environment' : database.kind === 'postgres' ? 'database' : 'folder',
-    auth: createAuth({ db: database.db, origin: 'http://localhost', secret, hashCost: LITTLE_WORK }),
-    provider: createProvider(env),
-    setupToken: new SetupToken(),
-    mailer,
-    outbox: createOutbox({ db: database.db, mailer, to: env.CONTACT_TO, log }),
-    pageViews: createPageViews(database.db, log, () => region.latest.timeZone),
-    passwordLimits: createPasswordLimits(limiterFor(database)),
-    refusals: createRefusals(database.db, log),
-    auditStream: createAuditStream({ db: database.db, to: env.AUDIT_LOG, log }),
-    chainMail: createChainMail({ db: database.db, mailer, origin: 'http://localhost', region, log }),
-    pageCache: new PageCache(() => region.latest.timeZone),
-    answers: new PageCache(() => region.latest.timeZone),
-    directory,
-    siteReader,
-    outsideLinks: createOutsideLinks({ env, log, database, directory, siteReader }),
-    searchIndex: new SearchIndex(database),
-    analytics: new SiteAnalytics(database.db),
-    region,
-    redirectUses: new RedirectUses(database.db, log),
-    pictures: new SitePictures(database),
-    live: createLiveHub(database, log),
-    linkPreviews: createLinkPreviewer(env, database, log),
-    media,
-    backups: createBackups({ env, log, database, source }),
-    writingHelp: await createWritingHelp(env, limiterFor(database), log),
-  };
+  const services = await createServices(database, env, log, LITTLE_WORK);
   services.outbox.start();
-  const unsubscribe = await followEvents(services, (event) => forgetShown(services, event));
+  const unsubscribe = await followEvents(services, services.forgetShown);
   const pages = {
     render,
     assets: () => ({ script: '', asked: '', styles: [], fonts: [], app: [], parts: { sections: [], blocks: [] } }),
@@ -170,7 +107,7 @@ export async function startTestServer(
     url,
     app,
     services,
-    database: { ...database, reset: () => database.reset().then(() => forgetShown(services, { kind: 'gap' })) },
+    database: { ...database, reset: () => database.reset().then(() => services.forgetShown({ kind: 'gap' })) },
     logged,
     send,
     async signIn(role = 'editor') {
@@ -185,13 +122,7 @@ export async function startTestServer(
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await services.outbox.close();
-      await services.refusals.close();
-      await services.auditStream.close();
-      await services.pageViews.close();
-      await services.redirectUses.close();
-      await services.backups.close();
-      await services.outsideLinks.close();
+      await closeServices(services);
       await unsubscribe();
       await database.close();
       rmSync(dataDir, { recursive: true });

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { ALL_TONES, AUDIENCES, DEFAULT_TONE, STYLES } from '../../src/content/ai-options';
 import { MAX_VALUE_CHARACTERS } from '../../src/content/limits';
-import type { Context } from '../platform/trpc/context';
-import { t } from '../platform/trpc/init';
+import { t } from '../accounts/auth/trpc';
 import { jsonValue } from '../platform/trpc/json-value';
-import { editorProcedure } from '../accounts/auth/procedures';
 import { strictInput } from '../platform/trpc/strict-input';
 import { filledText } from '../platform/trpc/wire-types';
 import { short } from './command/answer';
 import { runCommand } from './command/run-command';
+import type { WritingContext } from './context';
 import { MAX_ASKED_TEXT } from './copy/copy-writer';
-import { streamCopy } from './help/stream-copy';
 import { readUsage } from './copy/usage';
+import { streamCopy } from './help/stream-copy';
 import { writeCopy } from './help/write-copy';
 import { writeDocument, writeSection } from './help/write-section';
+import { editorProcedure } from './procedures';
 
 const tags = ['Writing'];
 const refuses = [422, 503];
@@ -226,6 +226,6 @@ function filled<T extends { tone?: (typeof ALL_TONES)[number] | undefined; instr
   return { ...input, tone: input.tone ?? DEFAULT_TONE, instructions: input.instructions ?? '' };
 }
 
-function whoWrites({ writingHelp: { writer, provider, isHeldBack } }: Pick<Context, 'writingHelp'>) {
+function whoWrites({ writingHelp: { writer, provider, isHeldBack } }: Pick<WritingContext, 'writingHelp'>) {
   return { writer: writer.label, isBuiltIn: writer.isBuiltIn, provider, isHeldBack: isHeldBack() };
 }

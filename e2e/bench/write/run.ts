@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { openTestDatabase } from '../../../db/testing';
-import type { Actor } from '../../../server/platform/actor';
 import { applyChanges } from '../../../server/content/changes/apply-changes';
 import type { Change } from '../../../server/content/changes/change';
 import { readPage } from '../../../server/content/changes/read-page';
+import type { Actor } from '../../../server/platform/actor';
 
 // `TEST_DATABASE_URL=… npx tsx e2e/bench/write/run.ts [rounds]`: what a write costs, beside a transaction that writes the same
 // rows and does nothing else; in milliseconds, the median of the rounds, both taken in turns.

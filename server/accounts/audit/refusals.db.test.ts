@@ -1,9 +1,9 @@
 import { asc, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditLog } from '../../../db/schema/history';
+import { startTestServer, type TestServer } from '../../main/testing';
 import { AppError, ForeignOrigin } from '../../platform/errors';
 import { createLogger } from '../../platform/log';
-import { startTestServer, type TestServer } from '../../main/testing';
 import { createRefusals } from './refusals';
 
 let server: TestServer;

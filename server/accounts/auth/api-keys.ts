@@ -4,10 +4,10 @@ import type { Db } from '../../../db/client';
 import { apikey, user } from '../../../db/schema/accounts';
 import { limitProblem } from '../../../src/content/limits';
 import type { Actor, Doer } from '../../platform/actor';
-import { recordAudit } from '../audit/record-audit';
 import { AppError, ForeignNetwork } from '../../platform/errors';
 import { isWithin, networkOf, readNetwork } from '../../platform/http/networks';
 import { isUnwritable } from '../../platform/http/translate-error';
+import { recordAudit } from '../audit/record-audit';
 import { type Auth, MAX_KEY_DAYS } from './create-auth';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;

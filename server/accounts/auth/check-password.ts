@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/client';
 import type { Env } from '../../platform/env';
 import { AppError } from '../../platform/errors';
-import { readFirmName } from '../../site/rendering/plain-page';
+import { readFirmName } from '../settings/firm-name';
 import { isCommonPassword } from './common-passwords';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './create-auth';
 

@@ -4,8 +4,8 @@ import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { twoFactor } from '../../../db/schema/accounts';
 import { AppError } from '../../platform/errors';
-import type { Auth } from './create-auth';
 import { isSameSecret } from '../../platform/http/is-same-secret';
+import type { Auth } from './create-auth';
 
 const STEP_MS = 30_000;
 

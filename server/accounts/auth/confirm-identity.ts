@@ -2,9 +2,9 @@ import { and, eq, lt } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { session } from '../../../db/schema/accounts';
 import { asPerson } from '../../platform/actor';
-import { recordAudit } from '../audit/record-audit';
 import { AppError } from '../../platform/errors';
-import type { Context } from '../../platform/trpc/context';
+import { recordAudit } from '../audit/record-audit';
+import type { AccountContext } from '../context';
 import { renewToken } from './begin-session';
 import type { SessionState } from './identify';
 import type { SessionUser } from './known-user';
@@ -27,7 +27,7 @@ export function requireConfirmed(session: SessionState | null, now = Date.now())
  * @param by the proof, for the audit log
  */
 export async function keepConfirmed(
-  ctx: Pick<Context, 'auth' | 'db' | 'actor' | 'setCookies'> & { user: SessionUser },
+  ctx: Pick<AccountContext, 'auth' | 'db' | 'actor' | 'setCookies'> & { user: SessionUser },
   sessionId: string,
   by: 'password' | 'code' | 'passkey' | 'the identity provider',
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Actor } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
-import type { Context } from '../../platform/trpc/context';
+import type { AccountContext } from '../context';
 import { requireConfirmed } from './confirm-identity';
 import { hasPasskey } from './factor-rule';
 import { readFactor } from './second-factor';
@@ -15,12 +15,12 @@ export function requireFinishedSignIn({ needsFactor }: Pick<Actor, 'needsFactor'
  * a person's devices are private.
  * @throws AppError FORBIDDEN
  */
-export async function allowReadingFactors({ db, actor, user }: Context): Promise<void> {
+export async function allowReadingFactors({ db, actor, user }: AccountContext): Promise<void> {
   if (actor.needsFactor && user && (await hasFactor({ db }, user.id))) requireFinishedSignIn(actor);
 }
 
 /** Returns true if the person has an authenticator app or a passkey. */
-export async function hasFactor({ db }: Pick<Context, 'db'>, userId: string): Promise<boolean> {
+export async function hasFactor({ db }: Pick<AccountContext, 'db'>, userId: string): Promise<boolean> {
   return (await readFactor(db, userId)).isOn || (await hasPasskey(db, userId));
 }
 
@@ -29,7 +29,7 @@ export async function hasFactor({ db }: Pick<Context, 'db'>, userId: string): Pr
  * a stolen password never becomes a second factor.
  * @throws AppError FORBIDDEN
  */
-export async function allowFirstFactor({ db, actor, user, session }: Context): Promise<void> {
+export async function allowFirstFactor({ db, actor, user, session }: AccountContext): Promise<void> {
   if (!user || !(await hasFactor({ db }, user.id))) return;
   requireFinishedSignIn(actor);
   requireConfirmed(session);

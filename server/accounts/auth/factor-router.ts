@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { asPerson } from '../../platform/actor';
-import { recordAudit } from '../audit/record-audit';
-import type { Context } from '../../platform/trpc/context';
-import { t } from '../../platform/trpc/init';
-import { enrollProcedure, ownFactorsProcedure, sudoOwnWayProcedure } from './procedures';
 import { strictInput } from '../../platform/trpc/strict-input';
+import { recordAudit } from '../audit/record-audit';
+import type { AccountContext } from '../context';
 import { unconfirmSessions } from './confirm-identity';
+import { enrollProcedure, ownFactorsProcedure, sudoOwnWayProcedure } from './procedures';
 import { beginFactor, confirmFactor, readFactor, renewRecoveryCodes, turnFactorOff } from './second-factor';
 import { tellPerson } from './tell-person';
+import { t } from './trpc';
 import { codeAttempt, tryPassword } from './try-password';
 
 const password = z.string().min(1).max(500);
@@ -77,6 +77,6 @@ export const factorRouter = t.router({
  * Checks the password within the limits on attempts. The caller has a session, so failures by strangers do not count, but their own guesses
  * do.
  */
-function withPassword<T>(ctx: Context, email: string, work: () => Promise<T>): Promise<T> {
+function withPassword<T>(ctx: AccountContext, email: string, work: () => Promise<T>): Promise<T> {
   return tryPassword(ctx, { email, client: ctx.actor.client, device: 'signed in' }, work);
 }

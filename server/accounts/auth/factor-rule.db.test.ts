@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { session, user } from '../../../db/schema/accounts';
-import { type MailServer, startMailServer } from '../../platform/mail/testing';
-import { startTestServer, type TestServer } from '../../main/testing';
 import { resetFactor } from '../../features/users/reset-factor';
+import { startTestServer, type TestServer } from '../../main/testing';
+import { type MailServer, startMailServer } from '../../platform/mail/testing';
 
 let server: TestServer;
 let smtp: MailServer;

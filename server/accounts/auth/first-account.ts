@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import type { Request } from 'express';
 import { account, user } from '../../../db/schema/accounts';
 import type { Doer } from '../../platform/actor';
-import { recordAudit } from '../audit/record-audit';
 import { AppError } from '../../platform/errors';
 import { fetchHeaders } from '../../platform/http/request';
-import { refuseUnstorable } from '../../content/sections/create-section';
-import type { Services } from '../../platform/trpc/context';
-import { credential } from './invitations';
+import { refuseUnstorable } from '../../platform/refuse-unstorable';
+import { recordAudit } from '../audit/record-audit';
+import type { AccountServices } from '../context';
 import { hasNoAccount, lockAdmins, nameFrom, readEmail } from './accounts';
 import { beginSession } from './begin-session';
 import { checkPassword, readSiteWords } from './check-password';
+import { credential } from './invitations';
 import { createDeviceCookie } from './known-device';
 import { hasPasswords } from './password-sign-in';
 
@@ -24,7 +24,11 @@ interface FirstAccount {
  * Creates the first account, an admin, and signs it in. Returns the new session's `Set-Cookie` values.
  * @throws AppError BAD_REQUEST for an invalid email, name or password, NOT_FOUND once an account exists
  */
-export async function setUpFirstAccount(services: Services, input: FirstAccount, req: Request): Promise<string[]> {
+export async function setUpFirstAccount(
+  services: AccountServices,
+  input: FirstAccount,
+  req: Request,
+): Promise<string[]> {
   const { id, email } = await addFirstAccount(services, input, { kind: 'visitor', client: req.actor?.client ?? null });
   services.setupToken.close();
   const session = await beginSession(services.auth, id, fetchHeaders(req, services.env.PUBLIC_URL), {
@@ -34,7 +38,7 @@ export async function setUpFirstAccount(services: Services, input: FirstAccount,
 }
 
 /** Creates the first admin from the environment at startup, unless an account exists. */
-export async function makeFirstAccount(services: Services): Promise<void> {
+export async function makeFirstAccount(services: AccountServices): Promise<void> {
   const { env, database, log } = services;
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = env;
   if (!email || !password || !(await hasNoAccount(database.db))) return;
@@ -49,7 +53,7 @@ export async function makeFirstAccount(services: Services): Promise<void> {
 
 /** Creates the first account. Concurrent requests, to any server on the database, create only one account. */
 async function addFirstAccount(
-  { auth, database, env, setupToken }: Services,
+  { auth, database, env, setupToken }: AccountServices,
   input: FirstAccount,
   by: Pick<Doer, 'kind' | 'client'>,
 ): Promise<{ id: string; email: string }> {
@@ -74,7 +78,7 @@ async function addFirstAccount(
 }
 
 /** Prints the one-time link for creating the first account at startup, or nothing if an account exists. */
-export async function offerFirstAccount(services: Services, address: string): Promise<void> {
+export async function offerFirstAccount(services: AccountServices, address: string): Promise<void> {
   const { database, setupToken, env } = services;
   if (!(await hasNoAccount(database.db))) return;
   if (!hasPasswords(env)) {

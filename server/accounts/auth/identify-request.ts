@@ -1,12 +1,27 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { hasCredentials } from '../../platform/http/cookies';
-import { clientHash, identify, visitor } from './identify';
+import type { Actor } from '../../platform/actor';
 import { AppError, ForeignOrigin } from '../../platform/errors';
-import type { Services } from '../../platform/trpc/context';
 import { clientAddress } from '../../platform/http/client-address';
+import { hasCredentials } from '../../platform/http/cookies';
 import type { ReadLimit } from '../../platform/http/read-limit';
 import { fetchHeaders, ownOrigin } from '../../platform/http/request';
 import { transientError } from '../../platform/http/translate-error';
+import type { AccountServices } from '../context';
+import { clientHash, identify, type SessionState, visitor } from './identify';
+import type { SessionUser } from './known-user';
+
+declare global {
+  namespace Express {
+    interface Request {
+      /** The caller, set by `identifyRequest`. */
+      actor?: Actor;
+      /** The signed-in person, if any. */
+      user?: SessionUser | null;
+      /** The session, if the request has one. */
+      session?: SessionState | null;
+    }
+  }
+}
 
 /** Addresses that an open page requests repeatedly to receive changes. */
 const LISTENS = /^\/api\/trpc\/live\./;
@@ -14,7 +29,7 @@ const LISTENS = /^\/api\/trpc\/live\./;
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Identifies the caller before the body is read. */
-export function identifyRequest({ auth, env, secret, database }: Services, reads: ReadLimit): RequestHandler {
+export function identifyRequest({ auth, env, secret, database }: AccountServices, reads: ReadLimit): RequestHandler {
   return async (req: Request, _res: Response, next: NextFunction) => {
     const client = clientHash(clientAddress(req.ip), secret);
     const { actor, user, session } = await identify(

@@ -3,13 +3,13 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { account, invitations, session, user } from '../../../db/schema/accounts';
 import type { Doer } from '../../platform/actor';
+import { AppError } from '../../platform/errors';
+import { refuseUnstorable } from '../../platform/refuse-unstorable';
 import { recordAudit } from '../audit/record-audit';
 import { countKeysOf, endKeysOf } from './api-keys';
 import { checkPassword } from './check-password';
 import type { Auth } from './create-auth';
 import { listPasskeys, type OwnPasskey, removePasskey } from './passkeys';
-import { AppError } from '../../platform/errors';
-import { refuseUnstorable } from '../../content/sections/create-section';
 
 const INVITATION_MS = 7 * 24 * 60 * 60 * 1000;
 const RESET_MS = 24 * 60 * 60 * 1000;

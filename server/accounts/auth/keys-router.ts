@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { recordAudit } from '../audit/record-audit';
-import { t } from '../../platform/trpc/init';
-import { adminProcedure, finishedPersonProcedure, sudoMutation, sudoProcedure } from './procedures';
 import { strictInput } from '../../platform/trpc/strict-input';
 import { declareAs, filledText } from '../../platform/trpc/wire-types';
+import { recordAudit } from '../audit/record-audit';
 import {
   changeKeyNetworks,
   countKeysOf,
@@ -13,7 +11,9 @@ import {
   listApiKeys,
   revokeApiKey,
 } from './api-keys';
+import { adminProcedure, finishedPersonProcedure, sudoMutation, sudoProcedure } from './procedures';
 import { tellPerson } from './tell-person';
+import { t } from './trpc';
 
 const key = z.object({
   id: z.string(),

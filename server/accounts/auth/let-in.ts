@@ -1,6 +1,6 @@
 import { asPerson } from '../../platform/actor';
 import { recordAudit } from '../audit/record-audit';
-import type { Context } from '../../platform/trpc/context';
+import type { AccountContext } from '../context';
 import type { BegunBy } from './begin-session';
 import { createDeviceCookie, readKnownDevice } from './known-device';
 import type { SessionUser } from './known-user';
@@ -20,7 +20,7 @@ const WITH: Record<BegunBy, string> = {
  * returns it
  */
 export async function letIn(
-  ctx: Context,
+  ctx: AccountContext,
   { user, cookies }: SignedIn,
   begunBy: BegunBy,
 ): Promise<{ user: SessionUser }> {

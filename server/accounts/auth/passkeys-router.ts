@@ -1,17 +1,9 @@
 import { z } from 'zod';
 import { asPerson } from '../../platform/actor';
-import { recordAudit } from '../audit/record-audit';
 import { AppError } from '../../platform/errors';
-import { refuseUnstorable } from '../../content/sections/create-section';
-import { t } from '../../platform/trpc/init';
-import {
-  finishedPersonProcedure,
-  ownFactorsProcedure,
-  publicProcedure,
-  sudoEnrollProcedure,
-  sudoPersonProcedure,
-} from './procedures';
+import { refuseUnstorable } from '../../platform/refuse-unstorable';
 import { strictInput } from '../../platform/trpc/strict-input';
+import { recordAudit } from '../audit/record-audit';
 import { keepBegunByFactor } from './begin-session';
 import { letIn } from './let-in';
 import {
@@ -26,7 +18,15 @@ import {
   usedPasskey,
 } from './passkeys';
 import { refuseWithoutPasswords } from './password-sign-in';
+import {
+  finishedPersonProcedure,
+  ownFactorsProcedure,
+  publicProcedure,
+  sudoEnrollProcedure,
+  sudoPersonProcedure,
+} from './procedures';
 import { tellPerson } from './tell-person';
+import { t } from './trpc';
 
 const id = z.string().regex(/^[\w-]{1,200}$/);
 const name = z.string().trim().min(1).max(100);

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import { requireConfirmed } from './confirm-identity';
-import { allowFirstFactor, allowReadingFactors, requireFinishedSignIn } from './factor-guard';
-import { refuseWithoutPasswords } from './password-sign-in';
+import type { TRPCProcedureBuilder } from '@trpc/server';
 import { AppError, ForeignOrigin, Unidentified } from '../../platform/errors';
 import { translateError } from '../../platform/http/translate-error';
 import { actorKeyOf, type KeyedRequest, runOnce, runOnceOutside } from '../../platform/idempotency/run-once';
 import { isShown, type SiteEvent, withEvents } from '../../platform/live/notify';
-import { forgetShown } from '../../main/forget-shown';
-import type { Context } from '../../platform/trpc/context';
-import { type Access, type Meta, t } from '../../platform/trpc/init';
 import { trpcErrorOf } from '../../platform/trpc/trpc-error';
+import type { AccountContext, AccountServices } from '../context';
+import { requireConfirmed } from './confirm-identity';
+import { allowFirstFactor, allowReadingFactors, requireFinishedSignIn } from './factor-guard';
+import { refuseWithoutPasswords } from './password-sign-in';
+import { type Access, type Meta, t } from './trpc';
 
 /** Passes known errors on with their code; everything else becomes the masked 500. */
 const translateErrors = t.middleware(async ({ next }) => {
@@ -26,7 +26,12 @@ const translateErrors = t.middleware(async ({ next }) => {
  * @throws Unidentified for an unknown caller, AppError FORBIDDEN for a known caller without the right, or one who must set up a second
  * factor first
  */
-export function requireAccess(actor: Context['actor'], access: Access, isWrite: boolean, allowsKeys: boolean): void {
+export function requireAccess(
+  actor: AccountContext['actor'],
+  access: Access,
+  isWrite: boolean,
+  allowsKeys: boolean,
+): void {
   if (access === 'public') return;
   const { kind, role, writesAs = role, needsFactor } = actor;
   if (kind === 'key' && !allowsKeys) throw new AppError('FORBIDDEN', 'Only a signed-in person may do this.');
@@ -102,13 +107,13 @@ const fromOwnPages = t.middleware(({ ctx, next }) => {
  * Work for after the commit, such as mail, starts then and is not awaited.
  */
 const once = t.middleware(async ({ ctx, next, path, meta, getRawInput }) => {
-  const afterCommit: Context['afterCommit'] = [];
+  const afterCommit: AccountContext['afterCommit'] = [];
   const finish = (told: readonly SiteEvent[]): void => {
     // Clears this server's caches at once, so that the caller sees the change; the notification to all servers may arrive a moment later.
-    for (const event of told) if (isShown(event)) forgetShown(ctx, event);
+    for (const event of told) if (isShown(event)) ctx.forgetShown(event);
     for (const work of afterCommit) void work();
   };
-  const run = async (db: Context['db']) => {
+  const run = async (db: AccountContext['db']) => {
     const result = await next({ ctx: { ...ctx, db, afterCommit } });
     if (!result.ok) throw result.error;
     return result;
@@ -152,7 +157,7 @@ const onceOutside = t.middleware(async ({ ctx, next, path, type, meta, getRawInp
 export const ONCE: readonly unknown[] = [...once._middlewares, ...onceOutside._middlewares];
 
 function createKeyedRequest(
-  { actor, session }: Pick<Context, 'actor' | 'session'>,
+  { actor, session }: Pick<AccountContext, 'actor' | 'session'>,
   key: string,
   path: string,
   { access }: Meta = {},
@@ -214,3 +219,37 @@ export const sudoMutation = confirmedAdmins.use(once);
 /** The same, and for API keys with the scope `admin`, which cannot confirm anything: export and import of content. */
 export const sudoOrKeyMutation = confirmedAdminsOrKeys.use(once);
 export const sudoOrKeyEffect = confirmedAdminsOrKeys.meta({ hasEffect: true }).use(fromOwnPages);
+
+const procedures = {
+  publicProcedure,
+  publicMutation,
+  ownFactorsProcedure,
+  sudoPersonProcedure,
+  sudoOwnWayProcedure,
+  enrollProcedure,
+  sudoEnrollProcedure,
+  finishedPersonProcedure,
+  editorProcedure,
+  editorMutation,
+  editorEffect,
+  adminProcedure,
+  adminOrKeyProcedure,
+  adminOrKeyMutation,
+  sudoProcedure,
+  sudoMutation,
+  sudoOrKeyMutation,
+  sudoOrKeyEffect,
+};
+
+/** The type of a procedure with more services in its context. */
+type WithServices<Procedure, Services> =
+  Procedure extends TRPCProcedureBuilder<infer C, infer M, infer O, infer I, infer J, infer K, infer L, infer Is>
+    ? TRPCProcedureBuilder<C, M, O & Services, I, J, K, L, Is>
+    : never;
+
+/** Returns all procedures, typed with the services of a higher floor. `main` puts the services of all floors into every context. */
+export function proceduresWith<Services extends AccountServices>() {
+  return procedures as unknown as {
+    [Name in keyof typeof procedures]: WithServices<(typeof procedures)[Name], Services>;
+  };
+}

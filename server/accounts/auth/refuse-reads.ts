@@ -1,18 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import { hasCredentials } from '../../platform/http/cookies';
-import { clientHash, visitor } from './identify';
-import type { Services } from '../../platform/trpc/context';
 import { clientAddress, ipOf, type Trust } from '../../platform/http/client-address';
+import { hasCredentials } from '../../platform/http/cookies';
 import type { RawHeaders } from '../../platform/http/finished';
 import { type LogRequest, requestIdOf } from '../../platform/http/log-request';
 import { tooManyRequests } from '../../platform/http/rate-limits';
 import { READ_RETRY_SECONDS, type ReadLimit } from '../../platform/http/read-limit';
 import { refusalOf } from '../../platform/http/refuse-early';
 import { errorBody } from '../../platform/http/translate-error';
+import type { AccountServices } from '../context';
+import { clientHash, visitor } from './identify';
 
 interface Given {
-  kept: Pick<Services, 'refusals' | 'secret'>;
+  kept: Pick<AccountServices, 'refusals' | 'secret'>;
   reads: ReadLimit;
   headers: RawHeaders;
   isTrusted: Trust;

@@ -1,16 +1,16 @@
 import { createHmac } from 'node:crypto';
 import type { RequestHandler } from 'express';
-import { isHttps } from '../../platform/http/request';
-import type { Services } from '../../platform/trpc/context';
 import { cookieName, cookiesForBrowser, SESSION_COOKIE, SIGNED_COOKIES } from '../../platform/http/cookies';
-import { SESSION_SECONDS } from './create-auth';
 import { isSameSecret } from '../../platform/http/is-same-secret';
+import { isHttps } from '../../platform/http/request';
+import type { AccountServices } from '../context';
+import { SESSION_SECONDS } from './create-auth';
 
 /**
  * Accepts cookies signed with a former secret after a change, and re-signs the session cookie in the next response of the API, which is
  * never cached for others.
  */
-export function renewCookies({ secrets: [secret = '', ...old], env }: Services): RequestHandler {
+export function renewCookies({ secrets: [secret = '', ...old], env }: AccountServices): RequestHandler {
   return (req, res, next) => {
     const { cookie } = req.headers;
     if (cookie === undefined || cookie.length > 8000) return next();

@@ -1,8 +1,8 @@
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { twoFactor } from '../../../db/schema/accounts';
-import { createLogger } from '../../platform/log';
 import { startTestServer, type TestServer } from '../../main/testing';
+import { createLogger } from '../../platform/log';
 import { announceSecrets } from './announce-secrets';
 import { readSecrets } from './auth-secret';
 import { createDeviceCookie, readKnownDevice } from './known-device';

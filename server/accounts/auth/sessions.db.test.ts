@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { session, user } from '../../../db/schema/accounts';
 import { type Answer, startTestServer, type TestServer } from '../../main/testing';
-import { createAccount } from './accounts';
 import { SESSION_COOKIE } from '../../platform/http/cookies';
+import { createAccount } from './accounts';
 import { tokenHash } from './hash-tokens';
 
 let server: TestServer;

@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/errors';
-import { type BegunBy, beginSession } from './begin-session';
 import { CHALLENGE_COOKIE } from '../../platform/http/cookies';
+import { type BegunBy, beginSession } from './begin-session';
 import type { Auth } from './create-auth';
 import type { SessionState } from './identify';
 import { type KnownUser, presentUser, type SessionUser } from './known-user';

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { settings } from '../../../db/schema/operations';
+import { startTestServer, type TestServer } from '../../main/testing';
 import { createMailer } from '../../platform/mail/mailer';
 import { type MailServer, startMailServer } from '../../platform/mail/testing';
-import { startTestServer, type TestServer } from '../../main/testing';
 import { TEST_PASSWORD as password, testAccount } from './testing-session';
 
 let server: TestServer;

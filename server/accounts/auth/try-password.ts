@@ -1,10 +1,10 @@
 import type { Db } from '../../../db/client';
 import { probeWrites } from '../../../db/probe-writes';
 import { isEmail } from '../../../src/lib/email';
-import { recordAudit } from '../audit/record-audit';
 import { AppError } from '../../platform/errors';
 import { transientError } from '../../platform/http/translate-error';
-import type { Context, Services } from '../../platform/trpc/context';
+import { recordAudit } from '../audit/record-audit';
+import type { AccountContext, AccountServices } from '../context';
 import type { Attempt } from './password-limits';
 
 /**
@@ -12,7 +12,7 @@ import type { Attempt } from './password-limits';
  * @throws AppError TOO_MANY_REQUESTS before the check runs; otherwise whatever `check` throws
  */
 export async function tryPassword<T>(
-  { passwordLimits, database }: Pick<Services, 'passwordLimits' | 'database'>,
+  { passwordLimits, database }: Pick<AccountServices, 'passwordLimits' | 'database'>,
   attempt: Attempt,
   check: () => Promise<T>,
 ): Promise<T> {
@@ -63,6 +63,6 @@ const SIGNED_IN = 'signed in';
  * Returns an attempt at a code. Codes are counted separately from passwords; otherwise someone who knows the password could reset the count
  * by entering it again.
  */
-export function codeAttempt({ actor }: Pick<Context, 'actor'>, email: string, device: string | null): Attempt {
+export function codeAttempt({ actor }: Pick<AccountContext, 'actor'>, email: string, device: string | null): Attempt {
   return { email: CODE + email, client: actor.client, device };
 }

@@ -5,11 +5,11 @@ import { settings } from '../../../db/schema/operations';
 import { regionSchema } from '../../../src/content/region';
 import { isEqual } from '../../../src/lib/is-equal';
 import type { Actor } from '../../platform/actor';
-import { analyticsSetting } from './analytics-setting';
-import { type AuditAction, recordAudit } from '../audit/record-audit';
-import { AppError } from '../../platform/errors';
 import { keepVersion, listKeptVersions, readKeptVersion } from '../../platform/database/kept-versions';
+import { AppError } from '../../platform/errors';
 import { publishSettings } from '../../platform/live/notify';
+import { type AuditAction, recordAudit } from '../audit/record-audit';
+import { analyticsSetting } from './analytics-setting';
 
 /** The longest that messages may be kept by a setting, in months. */
 export const MAX_KEPT_MONTHS = 240;

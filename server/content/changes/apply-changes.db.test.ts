@@ -5,9 +5,9 @@ import type { Actor } from '../../platform/actor';
 import { listHistory } from '../history/list-history';
 import { revertChange } from '../history/revert-change';
 import { createSection } from '../sections/create-section';
-import { listSections } from './list-sections';
 import { applyChanges } from './apply-changes';
 import type { ContentChange as Change } from './change';
+import { listSections } from './list-sections';
 import { readPage } from './read-page';
 
 const actor: Actor = { kind: 'session', id: 'u1', name: 'Marian Oakes', role: 'editor', client: 'c' };

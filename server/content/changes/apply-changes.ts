@@ -1,13 +1,8 @@
 import type { Db } from '../../../db/client';
 import type { Identified } from '../../../src/content/items/ids';
 import type { Actor, Source } from '../../platform/actor';
-import { checkGenerations } from './generations';
 import { AppError, type Issue } from '../../platform/errors';
-import { openChangeSet, type RecordedChange, recordChanges } from './record-changes';
 import { publish } from '../../platform/live/notify';
-import { keepItemPages } from './keep-item-pages';
-import { keepPages } from './keep-pages';
-import type { SectionRow } from './section-write';
 import { refuseConflicts, refuseLimits } from './apply-content';
 import { applyInMemory, type Planned, updateRecorded } from './apply-in-memory';
 import { type Change, getSentValue, isContentChange } from './change';
@@ -15,9 +10,14 @@ import { changesPictures } from './changes-pictures';
 import { cleanAhead, type Incoming } from './clean-ahead';
 import { type Documents, type LockedDocument, lockDocuments } from './documents';
 import { findElements, replaceTakenIds, storeElementOwners } from './element-ids';
+import { checkGenerations } from './generations';
 import { findPast } from './item-ids';
+import { keepItemPages } from './keep-item-pages';
+import { keepPages } from './keep-pages';
+import { openChangeSet, type RecordedChange, recordChanges } from './record-changes';
 import { resolveTargets } from './resolve-targets';
 import { returnToPlace } from './return-to-place';
+import type { SectionRow } from './section-write';
 import { type Checked, validateContent, writeDocument } from './write-document';
 
 export interface Applied {

@@ -8,10 +8,10 @@ import { limitProblem } from '../../../src/content/limits';
 import { describeChange } from '../../../src/content/summarize-change';
 import { getAt, missingAbove, PathError } from '../../../src/lib/dotted-path';
 import { AppError, type Conflict, type Issue } from '../../platform/errors';
-import type { RecordedChange } from './record-changes';
 import { type Change, type ContentChange, getSentValue, isContentChange } from './change';
 import type { LockedDocument, LockedSite } from './documents';
 import { createIdGenerator, findFormerNeighbor, refuseIds, trackIds } from './item-ids';
+import type { RecordedChange } from './record-changes';
 import { type ContentTarget, documentKey, getPathRoot, type Target } from './resolve-targets';
 import { sanitizeAt } from './sanitize';
 

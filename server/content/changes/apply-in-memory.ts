@@ -4,13 +4,13 @@ import { reconcile } from '../../../src/content/items/reconcile';
 import { describeChange } from '../../../src/content/summarize-change';
 import { getAt, PathError } from '../../../src/lib/dotted-path';
 import { AppError, type ErrorCode } from '../../platform/errors';
-import type { RecordedChange } from './record-changes';
-import { pickState, type SectionRow, type SectionWrite } from './section-write';
 import { applyContent } from './apply-content';
 import type { Change, ContentChange, PageChange, SectionChange } from './change';
 import { isOrder, type LockedDocument, type LockedSection, type LockedSite } from './documents';
 import { createIdGenerator } from './item-ids';
+import type { RecordedChange } from './record-changes';
 import { documentKey, type Target } from './resolve-targets';
+import { pickState, type SectionRow, type SectionWrite } from './section-write';
 
 /** Applies all changes in order to the `after` of the documents. @throws AppError NOT_FOUND, UNPROCESSABLE_CONTENT */
 export function applyInMemory(changes: readonly Change[], targets: readonly Target[], site: LockedSite): Planned[] {

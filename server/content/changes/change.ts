@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { Ids } from '../../../src/content/items/ids';
 import type { Operation } from '../../../src/content/items/operations';
 import { MAX_SEGMENTS } from '../../../src/lib/dotted-path';
-import type { SectionRow, SectionWrite } from './section-write';
 import { jsonValue } from '../../platform/trpc/json-value';
 import { strictInput } from '../../platform/trpc/strict-input';
 import { CONTENT_PATH_PATTERN, declareAs, MOVE_PATH_PATTERN } from '../../platform/trpc/wire-types';
+import type { SectionRow, SectionWrite } from './section-write';
 
 /** A change for the writer. API clients can send only content changes. */
 export type Change = ContentChange | SectionChange | PageChange;

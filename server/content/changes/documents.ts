@@ -5,11 +5,11 @@ import { freshIds, type Identified, type Ids } from '../../../src/content/items/
 import { reconcile } from '../../../src/content/items/reconcile';
 import { derivePageColumns } from '../../../src/pages/page-columns';
 import { AppError } from '../../platform/errors';
+import type { Change } from './change';
 import { type Placed, type Placing, planPlacements } from './plan-placements';
+import { documentKey, type Target } from './resolve-targets';
 import { lockSectionOrder, type Ranked, readRanks } from './section-order';
 import type { SectionRow } from './section-write';
-import type { Change } from './change';
-import { documentKey, type Target } from './resolve-targets';
 
 /** A page or dynamic section that is locked for this transaction, with its state before and after the changes. */
 export type LockedDocument = LockedPage | LockedSection;

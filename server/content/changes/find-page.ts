@@ -5,8 +5,8 @@ import { pageFacts } from '../../../src/pages/page-facts';
 import { isPageName } from '../../../src/pages/page-ids';
 import { isOwnPage } from '../../../src/pages/page-kind';
 import { factsOf } from '../../../src/pages/pages';
-import { readPage } from './read-page';
 import { noSuchPage } from '../directory/page-directory';
+import { readPage } from './read-page';
 
 /**
  * Returns the current title of a page in any status. Built-in pages exist even before anything is stored.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sections } from '../../../db/schema/content';
-import { markupThread } from '../../platform/markup/markup-thread';
 import { startTestServer, type TestServer } from '../../main/testing';
+import { markupThread } from '../../platform/markup/markup-thread';
 
 let server: TestServer;
 let admin: Record<string, string>;

@@ -7,12 +7,12 @@ import { derivePageColumns, type PageColumns } from '../../../src/pages/page-col
 import { FACTS, isOwnPage } from '../../../src/pages/page-kind';
 import { factsOf } from '../../../src/pages/pages';
 import type { Actor } from '../../platform/actor';
-import { getEntryContent, keepEntries } from './keep-entries';
-import { problemsOfCollections } from './problems-of-collections';
+import { AppError, type Issue } from '../../platform/errors';
 import type { Planned } from './apply-in-memory';
 import type { Documents } from './documents';
-import { AppError, type Issue } from '../../platform/errors';
+import { getEntryContent, keepEntries } from './keep-entries';
 import { lockAddresses } from './lock-addresses';
+import { problemsOfCollections } from './problems-of-collections';
 import { redirectMoved } from './redirects';
 
 /** The maximum number of pages, including deleted ones: all of their addresses are kept in memory. */

@@ -1,5 +1,5 @@
-import type { Placement } from './change';
 import { AppError } from '../../platform/errors';
+import type { Placement } from './change';
 import { getLastRank, moveTo, type Ranked, sortSiblings } from './section-order';
 
 /** A section that a change places. */

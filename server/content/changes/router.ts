@@ -2,18 +2,19 @@ import { z } from 'zod';
 import type { Ids } from '../../../src/content/items/ids';
 import type { JsonValue } from '../../../src/lib/json';
 import { withoutPrompts } from '../../../src/pages/prompts';
-import { section } from './section-shape';
-import type { Context } from '../../platform/trpc/context';
-import { t } from '../../platform/trpc/init';
+import { requireAccess } from '../../accounts/auth/procedures';
+import { t } from '../../accounts/auth/trpc';
 import { jsonValue } from '../../platform/trpc/json-value';
-import { editorMutation, editorProcedure, publicProcedure, requireAccess } from '../../accounts/auth/procedures';
 import { strictInput } from '../../platform/trpc/strict-input';
 import { flagParameter } from '../../platform/trpc/wire-types';
+import type { ContentContext } from '../context';
+import { editorMutation, editorProcedure, publicProcedure } from '../procedures';
 import { applyChanges } from './apply-changes';
 import { ai, base, type ContentChange, changeSetId, changeShape, path, toChange } from './change';
 import { withOwnPaths } from './own-paths';
 import { readEditable, readEditablePage } from './read-editable';
 import { readPage } from './read-page';
+import { section } from './section-shape';
 
 const content = z.record(z.string(), z.unknown());
 /** The maximum number of changes in a batch. */
@@ -32,7 +33,7 @@ const presentValue: z.ZodType<JsonValue, unknown> = z
   })
   .describe('The new value. To remove a value, use `/api/content/delete`.');
 const tags = ['Content'];
-type Caller = Pick<Context, 'db' | 'actor' | 'source'>;
+type Caller = Pick<ContentContext, 'db' | 'actor' | 'source'>;
 
 export const contentRouter = t.router({
   get: publicProcedure

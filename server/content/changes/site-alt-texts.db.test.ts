@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { pages } from '../../../db/schema/content';
 import { media } from '../../../db/schema/library';
 import { openTestDatabase, type TestDatabase } from '../../../db/testing';
-import { PageDirectory } from '../directory/page-directory';
 import { SiteRegion } from '../../accounts/settings/site-region';
 import { readBoot } from '../../site/rendering/read-boot';
+import { PageDirectory } from '../directory/page-directory';
 import { SitePictures } from './site-pictures';
 
 let database: TestDatabase;

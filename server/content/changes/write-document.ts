@@ -4,10 +4,10 @@ import { sections } from '../../../db/schema/content';
 import { sectionVersions } from '../../../db/schema/history';
 import type { Ids } from '../../../src/content/items/ids';
 import { AppError, type Issue } from '../../platform/errors';
-import type { ChangeSet } from './record-changes';
-import type { SectionRow } from './section-write';
 import type { Planned } from './apply-in-memory';
 import type { LockedDocument, LockedSection } from './documents';
+import type { ChangeSet } from './record-changes';
+import type { SectionRow } from './section-write';
 import { validatePage, validateSection } from './validate-document';
 
 /**

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rawRows } from '../../../db/client';
 import type { Boot } from '../../../src/boot';
 import type { ShownCollection } from '../../../src/pages/collections/shown-collection';
-import type { RenderApp } from '../../site/rendering/render-page';
 import { startTestServer, type TestServer } from '../../main/testing';
+import type { RenderApp } from '../../site/rendering/render-page';
 import { renderFeed } from './feed';
 import { PART } from './read-collection';
 

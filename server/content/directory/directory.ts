@@ -236,3 +236,8 @@ function findFacets(entries: readonly PageEntry[]): ReadonlyMap<CollectionId, Fa
   }
   return found;
 }
+
+/** Returns the name under which the visits of an item's own page are counted. */
+export function visitedItem(pageId: string, slug: string): string {
+  return `${pageId}/${slug}`;
+}

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COLLECTION_IDS } from '../../../src/pages/collections/collections';
 import { PAGES } from '../../../src/pages/pages';
-import { startTestServer, type TestServer } from '../../main/testing';
 import { restRoutes } from '../../api/rest-routes';
 import { appRouter } from '../../api/router';
+import { startTestServer, type TestServer } from '../../main/testing';
 import { isReservedPageId, isReservedSectionId, reserveIds } from './reserved-ids';
 
 let server: TestServer;

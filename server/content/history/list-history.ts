@@ -2,8 +2,8 @@ import { inArray } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { aiGenerations, type changeSets, type changes } from '../../../db/schema/history';
 import type { Operation } from '../../../src/content/items/operations';
-import { requirePage } from '../changes/find-page';
 import { type ChangesQuery, changeRows } from '../changes/change-rows';
+import { requirePage } from '../changes/find-page';
 import { presentPaths, presentRef } from './present-paths';
 
 export interface WithAi {

@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rawRows } from '../../../db/client';
 import type { Ids } from '../../../src/content/items/ids';
 import { isPageName } from '../../../src/pages/page-ids';
-import type { LibraryFile } from '../changes/site-pictures';
 import type { KeptPicture } from '../../library/media/media-versions';
 import type { SectionRow } from '../changes/section-write';
+import type { LibraryFile } from '../changes/site-pictures';
 
 /** A page's content at a moment. */
 export interface PageState {

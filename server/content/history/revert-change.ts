@@ -4,15 +4,15 @@ import type { Db } from '../../../db/client';
 import { changes } from '../../../db/schema/history';
 import type { Identified, Ids } from '../../../src/content/items/ids';
 import type { Actor } from '../../platform/actor';
+import { AppError } from '../../platform/errors';
 import { applyChanges } from '../changes/apply-changes';
 import type { ContentChange, SectionChange } from '../changes/change';
 import { lockDocuments } from '../changes/documents';
 import { withOwnPaths } from '../changes/own-paths';
 import { resolveTargets } from '../changes/resolve-targets';
-import { AppError } from '../../platform/errors';
+import { pickState, type SectionRow, type SectionState, type SectionWrite } from '../changes/section-write';
 import { applyToSection, type By, unknownSection } from '../sections/apply-to-section';
 import { buildUpdate, deleteSection, requirePresent, restoreSection } from '../sections/change-section';
-import { pickState, type SectionRow, type SectionState, type SectionWrite } from '../changes/section-write';
 import { locateChanges } from './taking-content';
 import { applyDifference, createNoChangeError, type StoredChange } from './taking-to';
 

@@ -2,8 +2,8 @@ import { asc, eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { changes } from '../../../db/schema/history';
 import type { Actor } from '../../platform/actor';
-import { applyChanges } from '../changes/apply-changes';
 import { AppError } from '../../platform/errors';
+import { applyChanges } from '../changes/apply-changes';
 import { toRevertError } from './revert-change';
 import { locateChanges } from './taking-content';
 

@@ -1,11 +1,17 @@
 import { z } from 'zod';
 import { isPageName } from '../../../src/pages/page-ids';
+import { t } from '../../accounts/auth/trpc';
+import { strictInput } from '../../platform/trpc/strict-input';
+import {
+  cursorParameter,
+  declareAs,
+  HISTORY_PATH_PATTERN,
+  idParameter,
+  limitParameter,
+} from '../../platform/trpc/wire-types';
 import { changeSetId } from '../changes/change';
 import { section } from '../changes/section-shape';
-import { t } from '../../platform/trpc/init';
-import { editorMutation, editorProcedure, sudoMutation } from '../../accounts/auth/procedures';
-import { strictInput } from '../../platform/trpc/strict-input';
-import { cursorParameter, declareAs, HISTORY_PATH_PATTERN, idParameter, limitParameter } from '../../platform/trpc/wire-types';
+import { editorMutation, editorProcedure, sudoMutation } from '../procedures';
 import { listHistory } from './list-history';
 import { readPastPage, readPastSite } from './read-past';
 import { restorePast } from './restore-past';

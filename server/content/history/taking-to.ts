@@ -5,9 +5,9 @@ import { type Identified, idsAt } from '../../../src/content/items/ids';
 import { operationsBetween } from '../../../src/content/items/operations-between';
 import { itemAt } from '../../../src/content/items/refs';
 import { getAt, PathError } from '../../../src/lib/dotted-path';
+import { AppError } from '../../platform/errors';
 import type { ContentChange } from '../changes/change';
 import { findFormerNeighbor } from '../changes/item-ids';
-import { AppError } from '../../platform/errors';
 
 export type StoredChange = typeof changes.$inferSelect;
 

@@ -1,8 +1,8 @@
 import { count, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { changes } from '../../../db/schema/history';
-import { requirePage } from '../changes/find-page';
 import { type ChangesQuery, changeRows } from '../changes/change-rows';
+import { requirePage } from '../changes/find-page';
 import { type HistoryItem, presentChanges, toRefQuery } from './list-history';
 
 /** The people and fields that a timeline can be filtered by. */

@@ -5,11 +5,11 @@ import { collectionOf, listedBy } from '../../../src/pages/collections/collectio
 import { ENTRY, entryFacts } from '../../../src/pages/collections/entry-facts';
 import { getPageTitle, type PageState, pageFacts, type StoredFacts, storedFacts } from '../../../src/pages/page-facts';
 import { FACTS, readRawFacts } from '../../../src/pages/page-kind';
-import { findEntriesBelow } from '../directory/address-of-list';
+import { AppError, type Conflict } from '../../platform/errors';
 import { applyChanges } from '../changes/apply-changes';
 import { readPage } from '../changes/read-page';
-import { AppError, type Conflict } from '../../platform/errors';
-import type { Context } from '../../platform/trpc/context';
+import type { ContentContext } from '../context';
+import { findEntriesBelow } from '../directory/address-of-list';
 import { menuChanges } from './menu-changes';
 import { createFieldError, findAddressConflict, withFieldIssues } from './refuse-address';
 
@@ -24,7 +24,7 @@ export interface PageChanges extends Pick<StoredFacts, 'description' | 'image' |
 }
 
 /** The actor who creates or changes a page, and the site's origin and region, whose time zone decides the current date. */
-export type PageAuthor = Pick<Context, 'actor' | 'source' | 'origin' | 'region'>;
+export type PageAuthor = Pick<ContentContext, 'actor' | 'source' | 'origin' | 'region'>;
 
 /** The values that the editor saw before changing the page. */
 export interface SeenOfPage {

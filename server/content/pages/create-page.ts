@@ -11,16 +11,16 @@ import { LAYOUT_MODELS, PAGE_MODELS } from '../../../src/pages/models';
 import { pageFacts, type StoredFacts, storedFacts } from '../../../src/pages/page-facts';
 import { createPageId } from '../../../src/pages/page-ids';
 import { FACTS, type Layout } from '../../../src/pages/page-kind';
-import { findListAddress, requireNoList } from '../directory/address-of-list';
 import { applyChanges } from '../changes/apply-changes';
 import type { Change } from '../changes/change';
 import { findElements, renewElementId } from '../changes/element-ids';
-import { readEditable } from '../changes/read-editable';
-import { newSectionId } from '../sections/create-section';
 import { listSections } from '../changes/list-sections';
+import { readEditable } from '../changes/read-editable';
+import { findListAddress, requireNoList } from '../directory/address-of-list';
+import { isReservedPageId } from '../directory/reserved-ids';
+import { newSectionId } from '../sections/create-section';
 import type { PageAuthor } from './change-page';
 import { createFieldError, findAddressConflict, withFieldIssues } from './refuse-address';
-import { isReservedPageId } from '../directory/reserved-ids';
 
 export interface NewPage {
   title: string;

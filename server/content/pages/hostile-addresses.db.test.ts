@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pages, redirects } from '../../../db/schema/content';
 import { SERVER_ROUTES } from '../../../src/pages/reserved-addresses';
-import { SHARE_PATH } from '../../site/share/card';
 import { startTestServer, type TestServer } from '../../main/testing';
+import { SHARE_PATH } from '../../site/share/card';
 
 let server: TestServer;
 let editor: Record<string, string>;

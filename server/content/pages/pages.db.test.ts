@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pages, redirects } from '../../../db/schema/content';
 import { changes } from '../../../db/schema/history';
-import { applyChanges } from '../changes/apply-changes';
 import { startTestServer, type TestServer } from '../../main/testing';
+import { applyChanges } from '../changes/apply-changes';
 import { menuChanges } from './menu-changes';
 
 let server: TestServer;

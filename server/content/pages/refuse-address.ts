@@ -3,11 +3,11 @@ import type { Db } from '../../../db/client';
 import { pages } from '../../../db/schema/content';
 import { findAddressProblem } from '../../../src/pages/address-rules';
 import { collectionOf } from '../../../src/pages/collections/collections';
-import { findListAddress } from '../directory/address-of-list';
-import { findPlaceProblem } from '../changes/problems-of-collections';
 import { AppError } from '../../platform/errors';
-import { findItemsAt } from '../directory/item-pages';
 import { describeTaken } from '../changes/keep-pages';
+import { findPlaceProblem } from '../changes/problems-of-collections';
+import { findListAddress } from '../directory/address-of-list';
+import { findItemsAt } from '../directory/item-pages';
 
 /**
  * Returns why a page cannot have an address, as a message, or null if it can.

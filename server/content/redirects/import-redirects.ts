@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
-import type { Actor } from '../../platform/actor';
 import { recordAudit } from '../../accounts/audit/record-audit';
+import type { Actor } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import { publishRedirects } from '../../platform/live/notify';
 import { type Plan, type PlannedLine, planRedirects } from './plan-redirects';

@@ -3,8 +3,8 @@ import { CsvError, type Parser, parse } from 'csv-parse';
 import { stringify } from 'csv-stringify/sync';
 import { AppError } from '../../platform/errors';
 import { MAX_REDIRECTS } from '../changes/redirects';
-import type { Asked } from './plan-redirects';
 import { REDIRECT_STATUSES } from '../directory/redirect-table';
+import type { Asked } from './plan-redirects';
 import type { Rule } from './settle-redirects';
 
 /** The size limit of a file, in bytes. */

@@ -1,14 +1,14 @@
 import { asc, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { redirects } from '../../../db/schema/content';
-import { MAX_REDIRECTS } from '../changes/redirects';
-import { t } from '../../platform/trpc/init';
-import { editorMutation, editorProcedure } from '../../accounts/auth/procedures';
+import { t } from '../../accounts/auth/trpc';
 import { strictInput } from '../../platform/trpc/strict-input';
-import { IMPORT_MODES, importRedirects } from './import-redirects';
-import { listRedirects, REDIRECT_ORDERS } from './list-redirects';
+import { MAX_REDIRECTS } from '../changes/redirects';
 import { MAX_FROM, MAX_TO } from '../directory/redirect-rules';
 import { REDIRECT_STATUSES } from '../directory/redirect-table';
+import { editorMutation, editorProcedure } from '../procedures';
+import { IMPORT_MODES, importRedirects } from './import-redirects';
+import { listRedirects, REDIRECT_ORDERS } from './list-redirects';
 import { MAX_CSV_BYTES, redirectsToCsv } from './redirects-csv';
 import { changeRedirect, checkRedirect, createRedirect, deleteRedirect } from './write-redirects';
 

@@ -1,12 +1,12 @@
 import { eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { pages, redirects } from '../../../db/schema/content';
-import type { Actor } from '../../platform/actor';
 import { recordAudit } from '../../accounts/audit/record-audit';
+import type { Actor } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import { publishRedirects } from '../../platform/live/notify';
-import { readItemPages } from '../directory/item-pages';
 import { lockAddresses } from '../changes/lock-addresses';
+import { readItemPages } from '../directory/item-pages';
 import { type Asked, type Known, type PlanContext, type PlannedLine, planRedirects } from './plan-redirects';
 import type { Rule } from './settle-redirects';
 

@@ -1,10 +1,10 @@
 import type { Db } from '../../../db/client';
 import { limitProblem } from '../../../src/content/limits';
 import type { Actor, Source } from '../../platform/actor';
+import { AppError } from '../../platform/errors';
 import { applyChanges } from '../changes/apply-changes';
 import type { SectionChange } from '../changes/change';
 import { withOwnPaths } from '../changes/own-paths';
-import { AppError } from '../../platform/errors';
 import type { SectionRow } from '../changes/section-write';
 
 export interface By {

@@ -1,10 +1,10 @@
 import type { Db } from '../../../db/client';
 import type { DynamicSection } from '../../../src/content/dynamic-section';
 import { AppError } from '../../platform/errors';
-import { applyToSection, type By, unknownSection } from './apply-to-section';
-import { refuseUnstorable } from './create-section';
+import { refuseUnstorable } from '../../platform/refuse-unstorable';
 import { presentSection } from '../changes/list-sections';
 import type { SectionRow, SectionWrite } from '../changes/section-write';
+import { applyToSection, type By, unknownSection } from './apply-to-section';
 
 export interface SectionPatch {
   /** Merged key by key; null removes a key. */

@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto';
 import type { Db } from '../../../db/client';
 import type { DynamicSection } from '../../../src/content/dynamic-section';
 import { fitsIds } from '../../../src/content/items/ids';
-import { limitProblem } from '../../../src/content/limits';
 import { isForbiddenKey } from '../../../src/lib/dotted-path';
 import { FLOATING_POSITION, isFloatingType } from '../../../src/sections/floating-types';
 import type { Actor, Source } from '../../platform/actor';
-import type { Placement } from '../changes/change';
-import { createTakenIdError } from '../changes/write-document';
 import { AppError } from '../../platform/errors';
+import { badInput, refuseUnstorable } from '../../platform/refuse-unstorable';
+import type { Placement } from '../changes/change';
 import { requirePage } from '../changes/find-page';
+import { presentSection } from '../changes/list-sections';
+import { createTakenIdError } from '../changes/write-document';
 import { isReservedSectionId } from '../directory/reserved-ids';
 import { applyToSection } from './apply-to-section';
-import { presentSection } from '../changes/list-sections';
 
 export interface NewSection {
   pageId: string;
@@ -80,18 +80,8 @@ function choosePlacement({ sectionType, after, position }: NewSection): Placemen
   return position === undefined ? { isLast: true } : { position };
 }
 
-/** @throws AppError BAD_REQUEST if the database cannot store the value or it is too large */
-export function refuseUnstorable(path: string, value: unknown): void {
-  const problem = value === undefined ? null : limitProblem(value);
-  if (problem) throw badInput(path, problem);
-}
-
 /** Returns a unique id for a section of a type. */
 export function newSectionId(sectionType: string): string {
   const bare = sectionType.replace(/[^A-Za-z0-9_-]/g, '').replace(/^[^A-Za-z]+/, '');
   return `${(bare || 'section').slice(0, 30)}-${Date.now()}-${randomBytes(3).toString('hex')}`;
-}
-
-function badInput(path: string, message: string): AppError {
-  return new AppError('BAD_REQUEST', message, { issues: [{ path, message }] });
 }

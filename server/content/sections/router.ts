@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { MAX_VALUE_CHARACTERS, MAX_VALUE_DEPTH } from '../../../src/content/limits';
-import { ai } from '../changes/change';
-import { t } from '../../platform/trpc/init';
+import { requireAccess } from '../../accounts/auth/procedures';
+import { t } from '../../accounts/auth/trpc';
 import { jsonValue } from '../../platform/trpc/json-value';
-import { editorMutation, publicProcedure, requireAccess } from '../../accounts/auth/procedures';
 import { strictInput } from '../../platform/trpc/strict-input';
 import { declareAs, filledText, flagParameter, SECTION_ID_PATTERN } from '../../platform/trpc/wire-types';
-import { deleteSection, patchSection, restoreSection } from './change-section';
-import { createSection } from './create-section';
+import { ai } from '../changes/change';
 import { listSections } from '../changes/list-sections';
 import { section } from '../changes/section-shape';
+import { editorMutation, publicProcedure } from '../procedures';
+import { deleteSection, patchSection, restoreSection } from './change-section';
+import { createSection } from './create-section';
 
 const sentData = z
   .record(z.string(), jsonValue())

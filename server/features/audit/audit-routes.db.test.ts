@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { recordAudit } from '../../accounts/audit/record-audit';
 import { TEST_PASSWORD, testAccount } from '../../accounts/auth/testing-session';
 import { startTestServer, type TestServer } from '../../main/testing';
-import { recordAudit } from '../../accounts/audit/record-audit';
 
 let server: TestServer;
 let admin: Record<string, string>;

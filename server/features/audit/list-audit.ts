@@ -2,8 +2,8 @@ import { and, desc, eq, ilike, lt, or } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { user } from '../../../db/schema/accounts';
 import { auditLog } from '../../../db/schema/history';
-import { AppError } from '../../platform/errors';
 import type { AuditAction } from '../../accounts/audit/record-audit';
+import { AppError } from '../../platform/errors';
 
 /** An entry of the audit log. */
 export interface AuditEntry {

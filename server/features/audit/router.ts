@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { t } from '../../platform/trpc/init';
-import { adminOrKeyProcedure, sudoProcedure } from '../../accounts/auth/procedures';
+import { AUDIT_ACTIONS } from '../../accounts/audit/record-audit';
+import { t } from '../../accounts/auth/trpc';
 import { strictInput } from '../../platform/trpc/strict-input';
 import { cursorParameter } from '../../platform/trpc/wire-types';
+import { adminOrKeyProcedure, sudoProcedure } from '../procedures';
 import { listAudit } from './list-audit';
-import { AUDIT_ACTIONS } from '../../accounts/audit/record-audit';
 
 const entry = z.object({
   id: z.number().int(),

@@ -4,11 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isMigrated, migrate, readMigrations } from '../../../db/migrate';
 import { pages, sections } from '../../../db/schema/content';
 import { changes, pageVersions } from '../../../db/schema/history';
+import { revertChange } from '../../content/history/revert-change';
+import { startTestServer, type TestServer } from '../../main/testing';
 import type { Actor } from '../../platform/actor';
 import { checkSite } from '../check/check-site';
-import { revertChange } from '../../content/history/revert-change';
-import { forgetShown } from '../../main/forget-shown';
-import { startTestServer, type TestServer } from '../../main/testing';
 import { type KeptRelease, keptReleases, loadRelease, readRelease } from './testing-release';
 
 const ACTOR: Actor = { kind: 'session', id: null, name: 'Ada', role: 'admin', client: 'c' };
@@ -26,7 +25,7 @@ describe.each(keptReleases())('the database of release %s', (name) => {
     await loadRelease(server.database, release, server.services.env.DATA_DIR);
     const missing = readMigrations().length - release.backup.header.migrations.length;
     expect(await migrate(server.database)).toBe(missing);
-    forgetShown(server.services, { kind: 'gap' });
+    server.services.forgetShown({ kind: 'gap' });
   }, 120_000);
 
   it('answers what it answered, and shows its pictures', async () => {

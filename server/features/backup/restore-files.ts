@@ -6,8 +6,8 @@ import { finished } from 'node:stream/promises';
 import { eq, sql } from 'drizzle-orm';
 import type { Database, Db } from '../../../db/client';
 import { settings } from '../../../db/schema/operations';
-import { removeUnknown } from '../../library/media/media-library';
 import type { MediaStorage, StoredFiles } from '../../library/files/storage';
+import { removeUnknown } from '../../library/media/media-library';
 import { attachedFolder } from './attached-files';
 
 /** Pictures that are handed over to the library's folder at once. */

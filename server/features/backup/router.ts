@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { t } from '../../platform/trpc/init';
-import { adminProcedure, sudoProcedure } from '../../accounts/auth/procedures';
+import { t } from '../../accounts/auth/trpc';
+import { adminProcedure, sudoProcedure } from '../procedures';
 import { listBackups } from './backup-folder';
 import { nextBackupAt, readBackupState } from './backup-state';
 

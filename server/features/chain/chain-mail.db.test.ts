@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { user } from '../../../db/schema/accounts';
 import { auditLog } from '../../../db/schema/history';
 import { settings } from '../../../db/schema/operations';
+import { startTestServer, type TestServer } from '../../main/testing';
 import { createLogger } from '../../platform/log';
 import type { Mail, Mailer } from '../../platform/mail/mailer';
-import { startTestServer, type TestServer } from '../../main/testing';
 import { createChainMail } from './chain-mail';
 import { readHead } from './walk-chain';
 

@@ -4,10 +4,10 @@ import type { Db } from '../../../db/client';
 import { user } from '../../../db/schema/accounts';
 import { settings } from '../../../db/schema/operations';
 import { addDays, dayIn, formatDay, formatMoment } from '../../../src/content/day';
-import type { Doer } from '../../platform/actor';
 import { recordAudit } from '../../accounts/audit/record-audit';
-import type { Mailer } from '../../platform/mail/mailer';
 import type { SiteRegion } from '../../accounts/settings/site-region';
+import type { Doer } from '../../platform/actor';
+import type { Mailer } from '../../platform/mail/mailer';
 import { readHead } from './walk-chain';
 
 /** Mails the newest links of both chains to the admins, once a day: who has them elsewhere can show later that nothing before was changed. */

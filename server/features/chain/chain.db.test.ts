@@ -3,13 +3,13 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rawRows } from '../../../db/client';
 import { openTestDatabase, type TestDatabase } from '../../../db/testing';
-import type { Actor } from '../../platform/actor';
 import { recordAudit } from '../../accounts/audit/record-audit';
 import { applyChanges } from '../../content/changes/apply-changes';
 import type { Change } from '../../content/changes/change';
+import { createSection } from '../../content/sections/create-section';
+import type { Actor } from '../../platform/actor';
 import { exportContent } from '../export/export-content';
 import { importContent } from '../export/import-content';
-import { createSection } from '../../content/sections/create-section';
 import { canonicalJson } from './canonical-json';
 import { readHead, walkChain } from './walk-chain';
 

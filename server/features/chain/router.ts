@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { t } from '../../platform/trpc/init';
-import { adminProcedure, sudoProcedure } from '../../accounts/auth/procedures';
+import { t } from '../../accounts/auth/trpc';
 import { strictInput } from '../../platform/trpc/strict-input';
+import { adminProcedure, sudoProcedure } from '../procedures';
 import { isMailed, setMailed } from './chain-mail';
 import { readHead, walkChain } from './walk-chain';
 

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../../../db/client';
-import type { Actor } from '../../platform/actor';
 import { recordAudit } from '../../accounts/audit/record-audit';
 import { requireConfirmed } from '../../accounts/auth/confirm-identity';
 import type { SessionState } from '../../accounts/auth/identify';
+import type { Actor } from '../../platform/actor';
 
 const WINDOW_MS = 15 * 60 * 1000;
 /** More than anyone reads in that time. */

@@ -1,11 +1,11 @@
 import { eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { contactMessages } from '../../../db/schema/operations';
-import type { Actor, Doer } from '../../platform/actor';
 import { recordAudit } from '../../accounts/audit/record-audit';
+import { readSetting } from '../../accounts/settings/site-settings';
+import type { Actor, Doer } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import { publish } from '../../platform/live/notify';
-import { readSetting } from '../../accounts/settings/site-settings';
 
 /** Who does what the server does by itself. */
 const SERVER: Doer = { kind: 'server', id: null, name: 'Server', client: null };

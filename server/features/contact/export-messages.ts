@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import type { Db } from '../../../db/client';
-import type { Actor } from '../../platform/actor';
 import { recordAudit } from '../../accounts/audit/record-audit';
+import type { Actor } from '../../platform/actor';
 import { type InboxMessage, type MessageQuery, readMessages } from './messages';
 
 const MAX_ROWS = 10_000;

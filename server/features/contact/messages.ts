@@ -1,8 +1,8 @@
 import { and, count, desc, eq, ilike, inArray, lt, ne, or, type SQL } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { contactMessages } from '../../../db/schema/operations';
-import type { Actor } from '../../platform/actor';
 import { recordAudit } from '../../accounts/audit/record-audit';
+import type { Actor } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import { publish } from '../../platform/live/notify';
 import { MAX_SERIAL } from '../../platform/trpc/wire-types';

@@ -1,15 +1,9 @@
 import { z } from 'zod';
 import { CONTACT_LIMITS, CONTACT_SUBJECTS } from '../../../src/pages/contact/contact-message.model';
-import { t } from '../../platform/trpc/init';
-import {
-  adminOrKeyMutation,
-  adminOrKeyProcedure,
-  publicMutation,
-  sudoMutation,
-  sudoProcedure,
-} from '../../accounts/auth/procedures';
+import { t } from '../../accounts/auth/trpc';
 import { strictInput } from '../../platform/trpc/strict-input';
 import { cursorParameter, idParameter, MAX_SERIAL } from '../../platform/trpc/wire-types';
+import { adminOrKeyMutation, adminOrKeyProcedure, publicMutation, sudoMutation, sudoProcedure } from '../procedures';
 import { giveMessages } from './bulk-reading';
 import { deleteMessage } from './delete-messages';
 import { exportMessages } from './export-messages';

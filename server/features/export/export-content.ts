@@ -1,8 +1,8 @@
 import { asc, isNull, max, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { pages, redirects, sections } from '../../../db/schema/content';
-import type { Actor } from '../../platform/actor';
 import { recordAudit } from '../../accounts/audit/record-audit';
+import type { Actor } from '../../platform/actor';
 import { listTemplates } from '../templates/templates';
 import { CONTENT_FORMAT, CONTENT_VERSION, type ContentDocument } from './content-document';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { t } from '../../platform/trpc/init';
-import { sudoOrKeyEffect, sudoOrKeyMutation } from '../../accounts/auth/procedures';
+import { t } from '../../accounts/auth/trpc';
 import { strictInput } from '../../platform/trpc/strict-input';
+import { sudoOrKeyEffect, sudoOrKeyMutation } from '../procedures';
 import { CONTENT_FORMAT, CONTENT_VERSION, contentDocument, contentShape } from './content-document';
 import { exportContent } from './export-content';
 import { importContent } from './import-content';

@@ -1,12 +1,12 @@
 import type { Db } from '../../../db/client';
 import { derivePageColumns } from '../../../src/pages/page-columns';
+import { readFrom, readTo } from '../../content/directory/redirect-rules';
+import { isChanged, writePlan } from '../../content/redirects/import-redirects';
+import { planRedirects } from '../../content/redirects/plan-redirects';
+import { lockContext, readContext } from '../../content/redirects/write-redirects';
 import type { Actor } from '../../platform/actor';
 import type { Issue } from '../../platform/errors';
 import { publishRedirects } from '../../platform/live/notify';
-import { isChanged, writePlan } from '../../content/redirects/import-redirects';
-import { planRedirects } from '../../content/redirects/plan-redirects';
-import { readFrom, readTo } from '../../content/directory/redirect-rules';
-import { lockContext, readContext } from '../../content/redirects/write-redirects';
 import type { ContentDocument } from './content-document';
 import type { ImportReport, Present } from './plan-import';
 

@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/client';
 import { replaceHits, type Search } from '../../../src/content/find-replace';
-import type { Actor } from '../../platform/actor';
 import { applyChanges } from '../../content/changes/apply-changes';
+import type { Actor } from '../../platform/actor';
 import { AppError, type Issue } from '../../platform/errors';
 import { type LookedThrough, placeOf, readDocuments } from './read-documents';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { t } from '../../accounts/auth/trpc';
 import { changeSetId } from '../../content/changes/change';
-import { t } from '../../platform/trpc/init';
-import { editorEffect, editorMutation, editorProcedure } from '../../accounts/auth/procedures';
 import { strictInput } from '../../platform/trpc/strict-input';
+import { editorEffect, editorMutation, editorProcedure } from '../procedures';
 import { findPlaces } from './find-places';
 import { MAX_REPLACED, replaceWords } from './replace-words';
 import { searchContent } from './search-content';

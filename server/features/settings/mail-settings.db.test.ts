@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type MailServer, startMailServer } from '../../platform/mail/testing';
 import { startTestServer, type TestServer } from '../../main/testing';
+import { type MailServer, startMailServer } from '../../platform/mail/testing';
 
 let smtp: MailServer;
 let server: TestServer;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { pageViews } from '../../../db/schema/operations';
-import type { RenderApp } from '../../site/rendering/render-page';
-import { startTestServer, type TestServer } from '../../main/testing';
 import { SiteRegion } from '../../accounts/settings/site-region';
+import { startTestServer, type TestServer } from '../../main/testing';
+import type { RenderApp } from '../../site/rendering/render-page';
 
 const render: RenderApp = async (_url, boot) => ({ html: `${boot.locale} ${boot.year}`, head: '', status: 200 });
 

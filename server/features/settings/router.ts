@@ -3,14 +3,20 @@ import { regionSchema } from '../../../src/content/region';
 import { recordAudit } from '../../accounts/audit/record-audit';
 import { FACTOR_RULES, keepFactorRule, readFactorRule } from '../../accounts/auth/factor-rule';
 import { tellAdmins } from '../../accounts/auth/tell-person';
-import { countUnmailed, retryGivenUp } from '../contact/outbox';
-import { AppError } from '../../platform/errors';
+import { t } from '../../accounts/auth/trpc';
+import {
+  changeSetting,
+  putBackSetting,
+  readSettingWithVersions,
+  SETTING_KEYS,
+  type SettingKey,
+} from '../../accounts/settings/site-settings';
 import { MAX_VERSION } from '../../platform/database/kept-versions';
-import type { Context } from '../../platform/trpc/context';
-import { t } from '../../platform/trpc/init';
-import { adminProcedure, editorProcedure, sudoMutation } from '../../accounts/auth/procedures';
+import { AppError } from '../../platform/errors';
 import { strictInput } from '../../platform/trpc/strict-input';
-import { changeSetting, putBackSetting, readSettingWithVersions, SETTING_KEYS, type SettingKey } from '../../accounts/settings/site-settings';
+import { countUnmailed, retryGivenUp } from '../contact/outbox';
+import type { Context } from '../context';
+import { adminProcedure, editorProcedure, sudoMutation } from '../procedures';
 
 const key = z.enum(SETTING_KEYS);
 const version = z.object({

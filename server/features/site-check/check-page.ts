@@ -1,8 +1,8 @@
 import type { Palette } from '../../../src/content/brand/palette';
 import { findHints, type Hint } from '../../../src/content/page-outline';
 import { checkDescription } from '../../../src/pages/description-hints';
-import { type KnownSite, type LinkProblem, ownProblem, targetOf } from './check-link';
 import type { ShownLink, ShownPage } from '../../platform/markup/read-shown';
+import { type KnownSite, type LinkProblem, ownProblem, targetOf } from './check-link';
 
 /** What could be better about a page, and where it leads. */
 export interface CheckedPage {

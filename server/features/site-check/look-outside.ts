@@ -1,5 +1,5 @@
-import type { Env } from '../../platform/env';
 import { RefusedAddress } from '../../library/link-preview/address-guard';
+import type { Env } from '../../platform/env';
 
 /** What stood at an address of another site. */
 export interface Looked {

@@ -2,9 +2,9 @@ import { inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../../db/client';
 import { outsideLinks } from '../../../db/schema/content';
-import { t } from '../../platform/trpc/init';
-import { editorMutation, editorProcedure } from '../../accounts/auth/procedures';
+import { t } from '../../accounts/auth/trpc';
 import { strictInput } from '../../platform/trpc/strict-input';
+import { editorMutation, editorProcedure } from '../procedures';
 import type { OutsideLink } from './check-page';
 import { checkShared, checkSomePages } from './read-site';
 

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { RenderApp } from '../../site/rendering/render-page';
 import { startTestServer, type TestServer } from '../../main/testing';
+import type { RenderApp } from '../../site/rendering/render-page';
 import type { Report } from './read-site';
 
 /** Draws a page's links, each in a paragraph of the page's own words. */

@@ -1,7 +1,7 @@
 import { MarkupThread } from '../../platform/markup/markup-thread';
+import type { ShownPage } from '../../platform/markup/read-shown';
 import type { CachedPage } from '../../site/rendering/cached-page';
 import type { Address, Sight } from '../../site/rendering/sight-of';
-import type { ShownPage } from '../../platform/markup/read-shown';
 
 /** What draws pages, or has them. */
 interface Pages {

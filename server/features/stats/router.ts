@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { t } from '../../platform/trpc/init';
-import { adminOrKeyProcedure } from '../../accounts/auth/procedures';
+import { t } from '../../accounts/auth/trpc';
 import { strictInput } from '../../platform/trpc/strict-input';
 import { declareAs } from '../../platform/trpc/wire-types';
+import { adminOrKeyProcedure } from '../procedures';
 import { readStats } from './read-stats';
 
 const day = z.string();

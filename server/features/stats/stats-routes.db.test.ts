@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { changeSets, changes } from '../../../db/schema/history';
 import { contactMessages, pageViews } from '../../../db/schema/operations';
-import { createLogger } from '../../platform/log';
 import { startTestServer, type TestServer } from '../../main/testing';
+import { createLogger } from '../../platform/log';
 import { createPageViews } from '../../site/visits/page-views';
 
 let server: TestServer;

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { UNBUNDLED } from '../../ship.mjs';
 import { PROJECT_ROOT } from '../../platform/project-root';
+import { UNBUNDLED } from '../../ship.mjs';
 import { withoutPermission } from './licences';
 import { type ShippedPackage, shippedPackages } from './shipped-packages';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { SECTION_CATEGORIES } from '../../../src/content/define-section';
-import { t } from '../../platform/trpc/init';
+import { t } from '../../accounts/auth/trpc';
 import { jsonValue } from '../../platform/trpc/json-value';
-import { editorMutation, editorProcedure } from '../../accounts/auth/procedures';
 import { strictInput } from '../../platform/trpc/strict-input';
+import { editorMutation, editorProcedure } from '../procedures';
 import { createTemplate, deleteTemplate, listTemplates, renameTemplate } from './templates';
 
 const id = z.number().int().min(1).max(2_147_483_647);

@@ -2,12 +2,12 @@ import { asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { sectionTemplates } from '../../../db/schema/content';
 import type { SectionCategory } from '../../../src/content/define-section';
-import type { Actor } from '../../platform/actor';
 import { recordAudit } from '../../accounts/audit/record-audit';
 import { cleanAhead } from '../../content/changes/clean-ahead';
 import { validateSection } from '../../content/changes/validate-document';
+import type { Actor } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
-import { refuseUnstorable } from '../../content/sections/create-section';
+import { refuseUnstorable } from '../../platform/refuse-unstorable';
 
 /** How many are kept at most. */
 export const MAX_TEMPLATES = 500;

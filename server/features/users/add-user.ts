@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { account, passkey, session, user } from '../../../db/schema/accounts';
-import type { Actor } from '../../platform/actor';
 import { recordAudit } from '../../accounts/audit/record-audit';
 import { nameFrom, type Role, readEmail } from '../../accounts/auth/accounts';
 import { checkPassword } from '../../accounts/auth/check-password';
 import type { Auth } from '../../accounts/auth/create-auth';
-import { AppError } from '../../platform/errors';
-import { refuseUnstorable } from '../../content/sections/create-section';
 import { credential, openInvitation } from '../../accounts/auth/invitations';
+import type { Actor } from '../../platform/actor';
+import { AppError } from '../../platform/errors';
+import { refuseUnstorable } from '../../platform/refuse-unstorable';
 import { findUser, type User } from './list-users';
 
 /** A link to set a password. The token is only returned here and cannot be read again. */

@@ -4,9 +4,9 @@ import { invitations, passkey, session, user } from '../../../db/schema/accounts
 import { auditLog } from '../../../db/schema/history';
 import { createAccount } from '../../accounts/auth/accounts';
 import { createApiKey } from '../../accounts/auth/api-keys';
+import { startTestServer, type TestServer } from '../../main/testing';
 import { createMailer } from '../../platform/mail/mailer';
 import { type MailServer, startMailServer } from '../../platform/mail/testing';
-import { startTestServer, type TestServer } from '../../main/testing';
 
 let server: TestServer;
 let admin: Record<string, string>;

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { user } from '../../../db/schema/accounts';
-import type { Doer } from '../../platform/actor';
 import { recordAudit } from '../../accounts/audit/record-audit';
 import { takeFactor } from '../../accounts/auth/second-factor';
+import type { Doer } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import { findUser, type User } from './list-users';
 

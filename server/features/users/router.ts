@@ -5,17 +5,17 @@ import { listPasskeys } from '../../accounts/auth/passkeys';
 import { hasPasswords, refuseWithoutPasswords } from '../../accounts/auth/password-sign-in';
 import { idleMs } from '../../accounts/auth/read-session';
 import { tellPerson } from '../../accounts/auth/tell-person';
+import { t } from '../../accounts/auth/trpc';
 import { AppError } from '../../platform/errors';
-import { t } from '../../platform/trpc/init';
+import { strictInput } from '../../platform/trpc/strict-input';
+import { declareAs } from '../../platform/trpc/wire-types';
 import {
   adminProcedure,
   finishedPersonProcedure,
   sudoMutation,
   sudoPersonProcedure,
   sudoProcedure,
-} from '../../accounts/auth/procedures';
-import { strictInput } from '../../platform/trpc/strict-input';
-import { declareAs } from '../../platform/trpc/wire-types';
+} from '../procedures';
 import { addUser, openLink } from './add-user';
 import { changeUser } from './change-user';
 import { handOverLink } from './hand-over-link';

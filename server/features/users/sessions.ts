@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, ne } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { session } from '../../../db/schema/accounts';
-import type { Doer } from '../../platform/actor';
 import { recordAudit } from '../../accounts/audit/record-audit';
 import { SESSION_MAX_MS } from '../../accounts/auth/create-auth';
+import type { Doer } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import { findUser } from './list-users';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cleanSvg } from './clean-svg';
 import { picture, uploadTests } from '../media/testing-uploads';
+import { cleanSvg } from './clean-svg';
 
 const { upload, get } = uploadTests();
 const clean = (inner: string) => {

@@ -5,7 +5,6 @@ import { pipeline } from 'node:stream/promises';
 import { fileTypeFromFile } from 'file-type';
 import { decodeText } from '../../../src/lib/decode-text';
 import { AppError } from '../../platform/errors';
-import type { PreparedImage } from './picture-job';
 import {
   endingOf,
   FILE_TYPES,
@@ -15,6 +14,7 @@ import {
   typeByBytes,
   typeByName,
 } from './file-types';
+import type { PreparedImage } from './picture-job';
 
 /** Formats that are stored as text but interpreted by the programs that open them. */
 const NO_PLAIN_TEXT = /^application\/(?:pdf|postscript|eps)$/;

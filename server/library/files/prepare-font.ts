@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { open, readFile, stat } from 'node:fs/promises';
 import { AppError } from '../../platform/errors';
-import type { PreparedImage } from './picture-job';
 import { endingOf } from './file-types';
+import type { PreparedImage } from './picture-job';
 
 /** The maximum size of a font in bytes, compressed and unpacked. */
 const MAX_BYTES = 500 * 1024;

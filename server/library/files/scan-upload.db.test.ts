@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../main/testing';
-import { scanUpload } from './scan-upload';
 import { picture } from '../media/testing-uploads';
+import { scanUpload } from './scan-upload';
 
 let folder: string;
 let scanner: Server;

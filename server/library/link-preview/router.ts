@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { t } from '../../platform/trpc/init';
-import { editorEffect } from '../../accounts/auth/procedures';
+import { t } from '../../accounts/auth/trpc';
 import { strictInput } from '../../platform/trpc/strict-input';
 import { declareAs } from '../../platform/trpc/wire-types';
+import { editorEffect } from '../procedures';
 
 const answer = z.object({
   success: z.union([z.literal(1), z.literal(0)]),

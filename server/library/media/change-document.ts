@@ -1,13 +1,12 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { documents } from '../../../db/schema/library';
-import type { Actor } from '../../platform/actor';
 import { recordAudit } from '../../accounts/audit/record-audit';
-import { AppError } from '../../platform/errors';
+import type { Actor } from '../../platform/actor';
 import { listKeptVersions, readKeptVersion } from '../../platform/database/kept-versions';
+import { AppError } from '../../platform/errors';
 import { publishMedia } from '../../platform/live/notify';
-import { findUses } from './media-uses';
-import { removeFiles, type Withdrawing, withdrawFiles } from './withdraw-media';
+import { endingOf } from '../files/file-types';
 import {
   type DocumentItem,
   inLibrary,
@@ -16,7 +15,8 @@ import {
   noDocumentError,
   readDocument,
 } from './documents';
-import { endingOf } from '../files/file-types';
+import { findUses } from './media-uses';
+import { removeFiles, type Withdrawing, withdrawFiles } from './withdraw-media';
 
 /** An earlier or current version of a document. */
 export interface DocumentVersion {

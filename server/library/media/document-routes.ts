@@ -2,10 +2,10 @@ import { pipeline } from 'node:stream/promises';
 import type { RequestHandler } from 'express';
 import { AppError } from '../../platform/errors';
 import { isNotModified } from '../../platform/http/request';
-import { answerWithdrawn, isWithdrawn } from './withdraw-media';
-import type { Services } from '../../platform/trpc/context';
-import { DOCUMENT_ID, findFileAt } from './documents';
+import type { LibraryServices } from '../context';
 import { endingOf, FILE_TYPES } from '../files/file-types';
+import { DOCUMENT_ID, findFileAt } from './documents';
+import { answerWithdrawn, isWithdrawn } from './withdraw-media';
 
 /** Keeps documents from loading or running anything; the browser's built-in viewer works regardless. */
 const POLICY = "default-src 'none'; sandbox";
@@ -15,7 +15,7 @@ const ADDRESS = /^\/([a-z0-9]{10})\/([a-z0-9-]{1,100}\.[a-z]{2,4})$/;
  * Serves `GET /media/files/{id}/{name}`: the document's current file, for anyone. Browsers revalidate it on every request. Types that a
  * browser cannot display, or might execute, are sent as downloads.
  */
-export function serveDocuments({ database, media }: Pick<Services, 'database' | 'media'>): RequestHandler {
+export function serveDocuments({ database, media }: Pick<LibraryServices, 'database' | 'media'>): RequestHandler {
   return async (req, res, next) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') {
       res.set('Allow', 'GET, HEAD');

@@ -1,11 +1,9 @@
 import { z } from 'zod';
+import { t } from '../../accounts/auth/trpc';
 import { MAX_VERSION } from '../../platform/database/kept-versions';
-import { folderName, listFolders, moveDocument } from './folders';
-import { findUses } from './media-uses';
-import { use } from './router';
-import { t } from '../../platform/trpc/init';
-import { editorMutation, editorProcedure, sudoMutation } from '../../accounts/auth/procedures';
 import { strictInput } from '../../platform/trpc/strict-input';
+import { cleanFileName, MAX_NAME } from '../files/clean-file-name';
+import { editorMutation, editorProcedure, sudoMutation } from '../procedures';
 import {
   deleteDocument,
   listDocumentVersions,
@@ -13,8 +11,10 @@ import {
   renameDocument,
   withdrawDocument,
 } from './change-document';
-import { cleanFileName, MAX_NAME } from '../files/clean-file-name';
 import { DOCUMENT_ID, listDocuments, nameDocuments, readDocument } from './documents';
+import { folderName, listFolders, moveDocument } from './folders';
+import { findUses } from './media-uses';
+import { use } from './router';
 
 const id = z.string().regex(DOCUMENT_ID);
 const item = z.object({

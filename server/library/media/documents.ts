@@ -3,9 +3,9 @@ import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { documents, media } from '../../../db/schema/library';
 import type { Actor } from '../../platform/actor';
-import { AppError } from '../../platform/errors';
-import { keepVersion } from '../../platform/database/kept-versions';
 import { holdsWords } from '../../platform/database/holds-words';
+import { keepVersion } from '../../platform/database/kept-versions';
+import { AppError } from '../../platform/errors';
 import { endingOf } from '../files/file-types';
 
 /** A document in the library. */

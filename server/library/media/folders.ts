@@ -2,10 +2,10 @@ import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../../db/client';
 import { documents, media } from '../../../db/schema/library';
-import type { Actor } from '../../platform/actor';
 import { recordAudit } from '../../accounts/audit/record-audit';
-import { keepDocumentVersion, noDocumentError } from './documents';
+import type { Actor } from '../../platform/actor';
 import { publishMedia } from '../../platform/live/notify';
+import { keepDocumentVersion, noDocumentError } from './documents';
 import { isPicture, noPictureError } from './list-media';
 import { keepPicture } from './media-versions';
 

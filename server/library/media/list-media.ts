@@ -1,8 +1,8 @@
 import { and, desc, eq, isNull, like, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { media } from '../../../db/schema/library';
-import { AppError } from '../../platform/errors';
 import { holdsWords } from '../../platform/database/holds-words';
+import { AppError } from '../../platform/errors';
 import { MEDIA_KEY } from '../files/storage';
 
 /** An image in the library, as the dashboard shows it. */

@@ -4,21 +4,21 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import multer, { MulterError } from 'multer';
+import { readIdempotencyKey } from '../../accounts/auth/create-context';
+import { refuseForeignOrigin } from '../../accounts/auth/identify-request';
+import { requireAccess } from '../../accounts/auth/procedures';
 import type { Actor } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
-import { DOCUMENT_ID } from './documents';
-import { FILE_TYPES, MAX_FILE_BYTES } from '../files/file-types';
-import { refuseForeignOrigin } from '../../accounts/auth/identify-request';
 import type { CountRequest } from '../../platform/http/rate-limits';
 import { readFields } from '../../platform/http/read-fields';
 import { isNotModified } from '../../platform/http/request';
 import { actorKeyOf, runOnce } from '../../platform/idempotency/run-once';
-import type { Services } from '../../platform/trpc/context';
-import { readIdempotencyKey } from '../../api/create-context';
-import { requireAccess } from '../../accounts/auth/procedures';
+import type { LibraryServices } from '../context';
+import { FILE_TYPES, MAX_FILE_BYTES } from '../files/file-types';
 import { MIME_TYPES } from '../files/image-types';
-import type { Once } from './media-library';
 import { MEDIA_KEY, type MediaStorage } from '../files/storage';
+import { DOCUMENT_ID } from './documents';
+import type { Once } from './media-library';
 import { answerWithdrawn, isWithdrawn } from './withdraw-media';
 
 /** Maximum number of files in one upload. */
@@ -27,7 +27,7 @@ const MAX_FILES = 10;
 const MAX_TOTAL_BYTES = 60 * 1024 * 1024;
 
 /** Serves `GET /media/{key}`: an immutable file, for anyone. SVGs that are opened directly are sandboxed. */
-export function serveMedia({ media, database }: Services): RequestHandler {
+export function serveMedia({ media, database }: LibraryServices): RequestHandler {
   return async (req, res, next) => {
     const key = decodeKey(req.path);
     if (req.method !== 'GET' && req.method !== 'HEAD') {
@@ -71,7 +71,7 @@ function readReplaces({ query }: Request): string | undefined {
 }
 
 /** Serves `POST /api/media`: multipart, with files in `files` or `image`. Checks have the same order as in every REST route. */
-export function uploadRoutes(services: Services, countRequest: CountRequest): Router {
+export function uploadRoutes(services: LibraryServices, countRequest: CountRequest): Router {
   const { media, database, env } = services;
   const receive = receiver(media.storage);
   const onceUnder =

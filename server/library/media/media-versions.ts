@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { media } from '../../../db/schema/library';
-import type { Actor } from '../../platform/actor';
 import { recordAudit } from '../../accounts/audit/record-audit';
+import type { Actor } from '../../platform/actor';
 import { keepVersion, listKeptVersions, readKeptVersion } from '../../platform/database/kept-versions';
 import { publishMedia } from '../../platform/live/notify';
 import { inLibrary, type MediaItem, noPictureError, readMedia } from './list-media';

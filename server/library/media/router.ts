@@ -1,17 +1,17 @@
 import { z } from 'zod';
+import { t } from '../../accounts/auth/trpc';
 import { MAX_VERSION } from '../../platform/database/kept-versions';
-import { t } from '../../platform/trpc/init';
-import { editorMutation, editorProcedure, sudoMutation } from '../../accounts/auth/procedures';
 import { strictInput } from '../../platform/trpc/strict-input';
+import { MEDIA_KEY } from '../files/storage';
+import { editorMutation, editorProcedure, sudoMutation } from '../procedures';
+import { deleteMedia } from './delete-media';
 import { folderName, listFolders, movePictures } from './folders';
 import { listMedia, readMedia } from './list-media';
 import { findUses } from './media-uses';
 import { describeMedia, listPictureVersions, putBackPicture } from './media-versions';
-import { deleteMedia, replaceMedia } from '../../content/pictures/replace-media';
-import { MEDIA_KEY } from '../files/storage';
 import { withdrawPicture } from './withdraw-media';
 
-const key = z.string().regex(MEDIA_KEY);
+export const mediaKey = z.string().regex(MEDIA_KEY);
 const file = z.object({ url: z.string(), width: z.number(), height: z.number(), alt: z.string() });
 const item = file.extend({
   key: z.string(),
@@ -56,7 +56,7 @@ export const mediaRouter = t.router({
   folders: editorProcedure.output(z.array(z.string())).query(({ ctx }) => listFolders(ctx.db, 'pictures')),
 
   move: editorMutation
-    .input(strictInput({ keys: z.array(key).min(1).max(100), folder: folderName }))
+    .input(strictInput({ keys: z.array(mediaKey).min(1).max(100), folder: folderName }))
     .output(z.object({ success: z.literal(true) }))
     .mutation(async ({ ctx, input: { keys, folder } }) => {
       await movePictures(ctx.db, keys, folder, ctx.actor);
@@ -64,7 +64,7 @@ export const mediaRouter = t.router({
     }),
 
   read: editorProcedure
-    .input(strictInput({ key }))
+    .input(strictInput({ key: mediaKey }))
     .output(item.extend({ uses: z.array(use) }))
     .query(async ({ ctx, input }) => ({
       ...(await readMedia(ctx.db, input.key)),
@@ -72,7 +72,7 @@ export const mediaRouter = t.router({
     })),
 
   description: editorProcedure
-    .input(strictInput({ key }))
+    .input(strictInput({ key: mediaKey }))
     .output(item)
     .query(({ ctx, input }) => readMedia(ctx.db, input.key)),
 
@@ -82,29 +82,24 @@ export const mediaRouter = t.router({
     .mutation(({ ctx, input }) => ctx.media.copy(ctx.db, input.url, ctx.actor)),
 
   describe: editorMutation
-    .input(strictInput({ key, alt: z.string().trim().max(500) }))
+    .input(strictInput({ key: mediaKey, alt: z.string().trim().max(500) }))
     .output(item)
     .mutation(({ ctx, input }) => describeMedia(ctx.db, input.key, input.alt, ctx.actor)),
 
   /** Lists the versions of an image, newest first, including the current one. */
   versions: editorProcedure
-    .input(strictInput({ key }))
+    .input(strictInput({ key: mediaKey }))
     .output(z.array(version))
     .query(({ ctx, input }) => listPictureVersions(ctx.db, input.key)),
 
   putBack: editorMutation
-    .input(strictInput({ key, version: z.number().int().min(1).max(MAX_VERSION) }))
+    .input(strictInput({ key: mediaKey, version: z.number().int().min(1).max(MAX_VERSION) }))
     .output(item)
     .mutation(({ ctx, input }) => putBackPicture(ctx.db, input.key, input.version, ctx.actor)),
 
-  replace: editorMutation
-    .input(strictInput({ from: key, to: key }))
-    .output(z.object({ places: z.number() }))
-    .mutation(({ ctx, input }) => replaceMedia(ctx.db, input.from, input.to, ctx.actor)),
-
   /** Permanently deletes an image's files. */
   withdraw: sudoMutation
-    .input(strictInput({ key }))
+    .input(strictInput({ key: mediaKey }))
     .output(z.object({ success: z.literal(true) }))
     .mutation(async ({ ctx, input }) => {
       await withdrawPicture(ctx, input.key);
@@ -112,7 +107,7 @@ export const mediaRouter = t.router({
     }),
 
   delete: editorMutation
-    .input(strictInput({ key, isSure: z.boolean().default(false) }))
+    .input(strictInput({ key: mediaKey, isSure: z.boolean().default(false) }))
     .output(z.object({ success: z.literal(true) }))
     .mutation(async ({ ctx, input: { key: of, isSure } }) => {
       await deleteMedia(ctx.db, of, { isSure, actor: ctx.actor });

@@ -3,13 +3,13 @@ import { and, eq, inArray, isNotNull, isNull, like, sql } from 'drizzle-orm';
 import type { Request, Response } from 'express';
 import { type Db, rawRows } from '../../../db/client';
 import { documents, media } from '../../../db/schema/library';
-import type { Actor } from '../../platform/actor';
 import { recordAudit } from '../../accounts/audit/record-audit';
+import type { Actor } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import { publishMedia } from '../../platform/live/notify';
+import type { MediaStorage } from '../files/storage';
 import { inLibrary, noPictureError } from './list-media';
 import { keepPicture } from './media-versions';
-import type { MediaStorage } from '../files/storage';
 
 /** The part of the context that withdrawing a file needs. */
 export interface Withdrawing {

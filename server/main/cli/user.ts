@@ -1,17 +1,17 @@
 import { parseArgs } from 'node:util';
-import type { Doer } from '../../platform/actor';
 import { recordAudit } from '../../accounts/audit/record-audit';
 import { createAccount, listAccounts, type Role, setPassword, setRole } from '../../accounts/auth/accounts';
 import { countKeysOf, endKeysOf } from '../../accounts/auth/api-keys';
 import { readSiteWords } from '../../accounts/auth/check-password';
 import { forgetProvider } from '../../accounts/auth/provider/admit';
 import { type Notice, tellPerson } from '../../accounts/auth/tell-person';
+import type { Services } from '../../features/context';
+import { resetFactor } from '../../features/users/reset-factor';
+import type { Doer } from '../../platform/actor';
 import { loadEnvFile, readEnv } from '../../platform/env';
 import { AppError } from '../../platform/errors';
 import { createLogger } from '../../platform/log';
 import { openServices } from '../open-services';
-import type { Services } from '../../platform/trpc/context';
-import { resetFactor } from '../../features/users/reset-factor';
 import { readPassword } from './read-password';
 import { runCommand } from './run-command';
 

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createLogger } from '../log';
 import { startTestServer } from '../../main/testing';
+import { createLogger } from '../log';
 import { createCdn } from './cdn';
 
 let cache: Server;

@@ -3,8 +3,10 @@ import type { Logger } from 'pino';
 import { AppError } from '../errors';
 import { clientAddress } from './client-address';
 import { tooManyRequests } from './rate-limits';
-import { CSP_REPORT_PATH } from '../../site/rendering/security-headers';
 import { WindowCount } from './window-count';
+
+/** The address for browsers' reports about the content security policy. */
+export const CSP_REPORT_PATH = '/api/csp-report';
 
 const TYPES = ['application/csp-report', 'application/reports+json'];
 const MAX_BYTES = 16 * 1024;

@@ -1,5 +1,4 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import type { BackupState } from '../../features/backup/backup-state';
 import { AnswerTimes } from './answer-times';
 
 /** The server's metrics in Prometheus format. */
@@ -12,8 +11,14 @@ export interface Metrics {
   text(): Promise<string>;
 }
 
-/** Creates the metrics. @param backups returns the state of the site's backups */
-export function createMetrics(backups: () => BackupState): Metrics {
+/** The state of the site's backups: the newest complete one, and the number of failures. Times in milliseconds since 1970. */
+interface KnownBackups {
+  last: { at: number; bytes: number } | null;
+  failures: number;
+}
+
+/** Creates the metrics. */
+export function createMetrics(backups: () => KnownBackups): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const times = new AnswerTimes(registry);

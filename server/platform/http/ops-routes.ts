@@ -1,8 +1,9 @@
 import express, { type Router } from 'express';
+import type { Database } from '../../../db/client';
 import { isMigrated } from '../../../db/migrate';
-import { isSameSecret } from './is-same-secret';
+import type { Env } from '../env';
 import { AppError } from '../errors';
-import type { Services } from '../trpc/context';
+import { isSameSecret } from './is-same-secret';
 import type { Metrics } from './metrics';
 import { onlyReads } from './only-reads';
 import { errorBody } from './translate-error';
@@ -16,7 +17,11 @@ export interface Readiness {
  * Serves `/healthz` (the server is alive), `/readyz` (the database is reachable and migrated) and `/metrics` (Prometheus text, only with
  * the token).
  */
-export function opsRoutes({ env, database }: Services, readiness: Readiness, metrics: Metrics): Router {
+export function opsRoutes(
+  { env, database }: { env: Env; database: Database },
+  readiness: Readiness,
+  metrics: Metrics,
+): Router {
   const router = express.Router();
   const ready = oneAtATime(async () => {
     await database.ping();

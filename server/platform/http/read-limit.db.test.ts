@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { readEnv } from '../env';
 import { startTestServer, type TestServer } from '../../main/testing';
+import { readEnv } from '../env';
 import { createReadLimit } from './read-limit';
 
 let server: TestServer;

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Request, RequestHandler } from 'express';
-import { hasCredentials } from './cookies';
 import type { Env } from '../env';
 import { clientAddress } from './client-address';
+import { hasCredentials } from './cookies';
 import { tooManyRequests } from './rate-limits';
 import { WindowCount } from './window-count';
 

@@ -1,22 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Request } from 'express';
-import type { Actor } from '../actor';
 import { cookiesOfBrowser } from './cookies';
-import type { SessionState } from '../../accounts/auth/identify';
-import type { SessionUser } from '../../accounts/auth/known-user';
 
 declare global {
   namespace Express {
     interface Request {
       /** The request's id, in the log and in every error body. */
       id: string;
-      /** The caller, set by `identifyRequest`. */
-      actor?: Actor;
-      /** The signed-in person, if any. */
-      user?: SessionUser | null;
-      /** The session, if the request has one. */
-      session?: SessionState | null;
     }
   }
 }

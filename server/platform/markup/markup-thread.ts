@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { PageMetadata } from './read-metadata';
-import type { ShownPage } from './read-shown';
 import type { Cleaned } from './clean-inline';
 import { MarkupRefused } from './parse-markup';
+import type { PageMetadata } from './read-metadata';
+import type { ShownPage } from './read-shown';
 
 /** What is read apart, by what is given and what comes of it. */
 export interface MarkupJobs {

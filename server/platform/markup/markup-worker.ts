@@ -1,9 +1,9 @@
 import { parentPort } from 'node:worker_threads';
-import { readMetadata } from './read-metadata';
-import { readShown } from './read-shown';
 import { tryClean } from './clean-inline';
 import type { MarkupJobs, ThreadAnswer } from './markup-thread';
 import { MarkupRefused } from './parse-markup';
+import { readMetadata } from './read-metadata';
+import { readShown } from './read-shown';
 
 // What runs in the thread of `markup-thread.ts`: one job after the other, each answered by one message.
 

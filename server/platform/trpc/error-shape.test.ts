@@ -1,7 +1,7 @@
 import { getErrorShape, TRPCError } from '@trpc/server/unstable-core-do-not-import';
 import { expect, it } from 'vitest';
-import { AppError } from '../errors';
 import { appRouter } from '../../api/router';
+import { AppError } from '../errors';
 
 function shapeOf(cause: AppError) {
   const error = new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause });

@@ -8,9 +8,9 @@ import { paletteOf } from '../../../src/content/brand/palette';
 import { readBrand } from '../../../src/content/brand/read-brand';
 import { filesOf } from '../../../src/content/brand/typefaces';
 import { readPage } from '../../content/changes/read-page';
+import type { ReadPicture } from '../../library/files/storage';
 import type { BuiltFiles } from '../../platform/http/built-files';
 import { etagOf, Finished } from '../../platform/http/finished';
-import type { ReadPicture } from '../../library/files/storage';
 import { BrandDrawings, isDrawing } from './brand-drawings';
 import { isIcon, SiteIcons } from './site-icons';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_PALETTE, paletteOf } from '../../../src/content/brand/palette';
-import { etagOf, Finished } from '../../platform/http/finished';
 import { startTestServer, type TestServer } from '../../main/testing';
+import { etagOf, Finished } from '../../platform/http/finished';
 import { BrandDrawings, isDrawing } from './brand-drawings';
 
 let server: TestServer;

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
-import { etagOf, Finished } from '../../platform/http/finished';
 import type { ReadPicture } from '../../library/files/storage';
+import { etagOf, Finished } from '../../platform/http/finished';
 import { ICON_FILES, type IconAddress } from './draw-icon';
 import { type Icon, iconOf, iconVersion } from './icon';
 

@@ -8,8 +8,8 @@ import express from 'express';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApp } from '../../main/app';
 import { createFront, serveFront } from '../../main/front';
-import type { RenderApp } from '../rendering/render-page';
 import { startTestServer, type TestServer } from '../../main/testing';
+import type { RenderApp } from '../rendering/render-page';
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
 const TOKEN = 'a token of the monitoring';

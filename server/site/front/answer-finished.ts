@@ -1,25 +1,25 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import { hasCredentials } from '../../platform/http/cookies';
+import { createReadRefusal } from '../../accounts/auth/refuse-reads';
 import type { Env } from '../../platform/env';
-import type { CachedPage } from '../rendering/cached-page';
-import { type Address, addressOf, type Sight } from '../rendering/sight-of';
-import type { SitePages } from '../rendering/site-pages';
-import { countVisit } from '../visits/count-visit';
-import type { Services } from '../../platform/trpc/context';
 import type { BuiltFiles } from '../../platform/http/built-files';
 import { ipOf, isSecure, type Trust } from '../../platform/http/client-address';
+import { hasCredentials } from '../../platform/http/cookies';
 import type { Finished, RawHeaders } from '../../platform/http/finished';
 import { type LogRequest, requestIdOf } from '../../platform/http/log-request';
 import type { ReadLimit } from '../../platform/http/read-limit';
 import { refusalOf } from '../../platform/http/refuse-early';
-import { createReadRefusal } from '../../accounts/auth/refuse-reads';
 import { originOf } from '../../platform/http/request';
 import { isOtherRoute } from '../../platform/http/routes';
+import type { SiteServices } from '../context';
+import type { CachedPage } from '../rendering/cached-page';
+import { type Address, addressOf, type Sight } from '../rendering/sight-of';
+import type { SitePages } from '../rendering/site-pages';
+import { countVisit } from '../visits/count-visit';
 
 interface Given {
   env: Env;
-  kept: Pick<Services, 'answers' | 'pageViews' | 'refusals' | 'secret'>;
+  kept: Pick<SiteServices, 'answers' | 'pageViews' | 'refusals' | 'secret'>;
   files: BuiltFiles;
   pages: SitePages;
   reads: ReadLimit;

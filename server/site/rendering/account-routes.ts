@@ -1,33 +1,29 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
-import type { Boot } from '../../../src/boot';
 import { dayIn, formatDay } from '../../../src/content/day';
 import type { Region } from '../../../src/content/region';
 import { passkeyField } from '../../../src/lib/passkey-field';
 import { readSiteWords } from '../../accounts/auth/check-password';
-import { cookiesForBrowser } from '../../platform/http/cookies';
 import { setUpFirstAccount } from '../../accounts/auth/first-account';
+import { refuseForeignOrigin } from '../../accounts/auth/identify-request';
+import { acceptInvitation, findInvitation, type Invited } from '../../accounts/auth/invitations';
 import { createDeviceCookie } from '../../accounts/auth/known-device';
 import { hasPasswords, refuseWithoutPasswords } from '../../accounts/auth/password-sign-in';
 import { signIn } from '../../accounts/auth/sign-in';
 import { tellPerson } from '../../accounts/auth/tell-person';
 import { type AppError, STATUS_OF } from '../../platform/errors';
-import { refuseForeignOrigin } from '../../accounts/auth/identify-request';
+import { cookiesForBrowser } from '../../platform/http/cookies';
 import type { CountRequest } from '../../platform/http/rate-limits';
 import { readFields } from '../../platform/http/read-fields';
 import { fetchHeaders, isHttps, ownOrigin } from '../../platform/http/request';
 import { translateError } from '../../platform/http/translate-error';
-import type { Services } from '../../platform/trpc/context';
-import { acceptInvitation, findInvitation, type Invited } from '../../accounts/auth/invitations';
+import type { SiteServices } from '../context';
+import { MAX_FORM_BYTES, type SendOwn } from './send-own';
 
-/** The largest form, posted by a browser without scripts. */
-export const MAX_FORM_BYTES = '64kb';
-
-type SendOwn = (req: Request, res: Response, extra: Partial<Boot>, status?: number) => Promise<void>;
 /** The fields of the two forms at which people make their account. */
 const ACCOUNT_FIELDS = ['token', 'email', 'name', 'password', 'endKeys'] as const;
 
 /** The pages at which a person makes their own account: the first of the site, or with a link an admin opened. */
-export function accountRoutes(services: Services, countRequest: CountRequest, sendOwn: SendOwn): Router {
+export function accountRoutes(services: SiteServices, countRequest: CountRequest, sendOwn: SendOwn): Router {
   const router = express.Router();
   const { env, auth, database, region, setupToken } = services;
   const readForm = express.urlencoded({ extended: false, limit: MAX_FORM_BYTES });

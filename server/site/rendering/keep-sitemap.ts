@@ -1,5 +1,5 @@
-import { etagOf, Finished } from '../../platform/http/finished';
 import type { PageDirectory } from '../../content/directory/page-directory';
+import { etagOf, Finished } from '../../platform/http/finished';
 import { sitemapOf } from './for-crawlers';
 
 /** For how many addresses of the site it is kept; a stranger can invent any number of them. */

@@ -1,8 +1,6 @@
 import type { Db } from '../../../db/client';
-import { plainText } from '../../../src/content/text';
 import { isEmail } from '../../../src/lib/email';
 import { escapeHtml } from '../../../src/lib/escape-html';
-import type { SiteContent } from '../../../src/pages/site-wide/site-wide.model';
 import { readPage } from '../../content/changes/read-page';
 
 /** After so many seconds a browser, or who asks by script, may try again. */
@@ -41,15 +39,6 @@ ${name && `<p class="eyebrow">${name}</p>\n`}<h1>This page can not be shown just
 `;
 }
 
-/** The firm's name as its content says it; empty where that can't be read. */
-export async function readFirmName(db: Db): Promise<string> {
-  try {
-    return firmIn((await readPage(db, 'site')).content);
-  } catch {
-    return '';
-  }
-}
-
 /** The e-mail address of the contact page; null where there is none, or it can't be read. */
 export async function readFirmEmail(db: Db): Promise<string | null> {
   try {
@@ -60,9 +49,4 @@ export async function readFirmEmail(db: Db): Promise<string | null> {
   } catch {
     return null;
   }
-}
-
-/** The firm's name in the content that all pages share. */
-export function firmIn(site: Record<string, unknown> | undefined): string {
-  return plainText((site as SiteContent | undefined)?.firm?.name);
 }

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-// biome-ignore lint/style/noRestrictedImports: what is shown depends on how pages are really rendered.
 import { render } from '../../../src/entry-server';
 import { startTestServer, type TestServer } from '../../main/testing';
 

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { media } from '../../../db/schema/library';
-// biome-ignore lint/style/noRestrictedImports: what leaks depends on how pages are really rendered.
 import { render } from '../../../src/entry-server';
-import { startTestServer, type TestServer } from '../../main/testing';
 import { openApiDocument } from '../../api/openapi-document';
+import { startTestServer, type TestServer } from '../../main/testing';
 
 const SIZE = { mimeType: 'image/webp', bytes: 1, width: 40, height: 20 };
 const keyOf = (digit: string) => `${digit.repeat(40)}-40x20-${'0'.repeat(18)}.webp`;

@@ -9,7 +9,7 @@ import type { ListPart } from '../../../src/pages/collections/list-href';
 import { PAGES } from '../../../src/pages/pages';
 import { withoutPrompts } from '../../../src/pages/prompts';
 import { readCollection } from '../../content/collections/read-collection';
-import type { Services } from '../../platform/trpc/context';
+import type { SiteServices } from '../context';
 
 type Content = Record<string, unknown>;
 
@@ -19,7 +19,7 @@ type Content = Record<string, unknown>;
  * @param part what of its list is asked for, where it is one
  */
 export async function readBoot(
-  { database, pictures, directory, region }: Pick<Services, 'database' | 'pictures' | 'directory' | 'region'>,
+  { database, pictures, directory, region }: Pick<SiteServices, 'database' | 'pictures' | 'directory' | 'region'>,
   pageId: string | null,
   origin: string,
   part?: ListPart,

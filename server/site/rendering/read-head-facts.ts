@@ -3,12 +3,12 @@ import { rawRows } from '../../../db/client';
 import type { Boot, HeadFacts } from '../../../src/boot';
 import type { Directory } from '../../content/directory/directory';
 import { isFindable } from '../../content/directory/directory';
+import type { SiteServices } from '../context';
 import { cardAddress, cardOf, itemCard } from '../share/card';
-import type { Services } from '../../platform/trpc/context';
 
 /** What a page says of itself in its head alone. Of articles alone the database is asked. */
 export async function readHeadFacts(
-  { database, directory, media }: Pick<Services, 'database' | 'directory' | 'media'>,
+  { database, directory, media }: Pick<SiteServices, 'database' | 'directory' | 'media'>,
   pageId: string | null,
   { contents, item }: Pick<Boot, 'contents' | 'item'>,
 ): Promise<HeadFacts> {
@@ -36,7 +36,7 @@ function trailTo(address: string | null, pages: Directory): NonNullable<HeadFact
 }
 
 /** When visitors could read a page first, and when it was written last. */
-async function readDates(db: Services['database']['db'], pageId: string): Promise<HeadFacts> {
+async function readDates(db: SiteServices['database']['db'], pageId: string): Promise<HeadFacts> {
   const answer = await db.execute(sql`
     select (extract(epoch from updated_at) * 1000)::float8 as changed, (
       select (extract(epoch from min(created_at)) * 1000)::float8 from page_versions

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { EMBED_HOSTS } from '../../../src/content/embed-services';
-import { START_SCRIPT } from './start-script';
 import { securityHeaders, splitHeaders } from './security-headers';
+import { START_SCRIPT } from './start-script';
 
 describe('the Content-Security-Policy', () => {
   it('allows frames only from embeddable hosts, and neither inline scripts nor inline styles', () => {

@@ -2,11 +2,9 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import helmet from 'helmet';
 import { EMBED_HOSTS } from '../../../src/content/embed-services';
-import { ANALYTICS_POLICY, START_SCRIPT } from './start-script';
+import { CSP_REPORT_PATH } from '../../platform/http/csp-reports';
 import type { RawHeaders } from '../../platform/http/finished';
-
-/** Address for browsers' CSP reports. */
-export const CSP_REPORT_PATH = '/api/csp-report';
+import { ANALYTICS_POLICY, START_SCRIPT } from './start-script';
 
 /** The hash of the only inline script. */
 const WRITTEN_IN = `'sha256-${createHash('sha256').update(START_SCRIPT).digest('base64')}'`;

@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/client';
-import { readSetting } from '../../accounts/settings/site-settings';
 import type { Analytics } from '../../accounts/settings/analytics-setting';
+import { readSetting } from '../../accounts/settings/site-settings';
 
 /** The third-party analytics script of visitors' pages. The pages' start script adds it (`ssr/start-script.ts`). */
 export interface AnalyticsTag {

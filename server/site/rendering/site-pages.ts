@@ -7,21 +7,21 @@ import { withPaths } from '../../../src/lib/with-paths';
 import { addressOfPath } from '../../../src/pages/address';
 import { getItemList, itemPagesOf } from '../../../src/pages/items/item-pages';
 import type { PortfolioContent } from '../../../src/pages/portfolio/portfolio.model';
-import type { AnalyticsTag } from './site-analytics';
-import { BrandSheets } from '../brand/brand-sheets';
+import { firmIn } from '../../accounts/settings/firm-name';
 import { FEED_TYPE, renderFeed } from '../../content/collections/feed';
+import type { Directory } from '../../content/directory/directory';
+import { visitedItem } from '../../content/directory/directory';
 import { CDN_CACHE_CONTROL } from '../../platform/http/cdn';
 import { ORIGIN_MARK } from '../../platform/http/request';
-import { contentPolicy } from './security-headers';
-import type { Directory } from '../../content/directory/directory';
-import { visitedItem } from '../visits/count-visit';
-import type { Services } from '../../platform/trpc/context';
+import { BrandSheets } from '../brand/brand-sheets';
+import type { SiteServices } from '../context';
 import { CachedPage } from './cached-page';
-import { firmIn } from './plain-page';
 import { readBoot } from './read-boot';
 import { readHeadFacts } from './read-head-facts';
 import { type ClientAssets, documentOf, type RenderApp } from './render-page';
+import { contentPolicy } from './security-headers';
 import { type Address, keyOf, type Sight, sightOf } from './sight-of';
+import type { AnalyticsTag } from './site-analytics';
 
 /** How pages come to be: the app's render function and the scripts they load. */
 export interface PageSource {
@@ -52,7 +52,7 @@ export class SitePages {
 
   constructor(
     private readonly services: Pick<
-      Services,
+      SiteServices,
       'env' | 'database' | 'log' | 'pageCache' | 'pictures' | 'directory' | 'media' | 'analytics' | 'region'
     >,
     readonly source: PageSource,

@@ -1,44 +1,36 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import { SCREEN_PATHS } from '../../../src/admin/routes';
-import type { Boot } from '../../../src/boot';
 import { hrefOf } from '../../../src/pages/address';
-import { type ContactErrors, validateContact } from '../../../src/pages/contact/contact-message.model';
-import { submitContact } from '../../features/contact/submit-contact';
+import { firmIn, readFirmName } from '../../accounts/settings/firm-name';
 import { readPage } from '../../content/changes/read-page';
-import { AppError, STATUS_OF } from '../../platform/errors';
-import { refuseForeignOrigin } from '../../accounts/auth/identify-request';
-import type { CountRequest } from '../../platform/http/rate-limits';
-import { readFields } from '../../platform/http/read-fields';
-import { ownOrigin } from '../../platform/http/request';
-import { translateError } from '../../platform/http/translate-error';
 import type { Found } from '../../content/directory/directory';
+import { AppError } from '../../platform/errors';
+import type { CountRequest } from '../../platform/http/rate-limits';
+import { ownOrigin } from '../../platform/http/request';
+import type { SiteServices } from '../context';
 import { countVisit } from '../visits/count-visit';
 import { visitRoutes } from '../visits/visit-routes';
-import type { Services } from '../../platform/trpc/context';
-import { accountRoutes, MAX_FORM_BYTES } from './account-routes';
+import { accountRoutes } from './account-routes';
 import { type CachedPage, KEPT_BY_NO_ONE, ownPage } from './cached-page';
 import { robotsOf, securityTextOf } from './for-crawlers';
 import { keepSitemap } from './keep-sitemap';
-import { firmIn, plainPage, RETRY_AFTER_SECONDS, readFirmEmail, readFirmName } from './plain-page';
+import { plainPage, RETRY_AFTER_SECONDS, readFirmEmail } from './plain-page';
 import { readBoot } from './read-boot';
+import type { SendOwn } from './send-own';
 import { addressOf, listPartOf, type Sight, sightOf } from './sight-of';
 import type { SitePages } from './site-pages';
 import { manifestOf } from './web-manifest';
 
 /** What hangs on a request alone: forms, the pages they come back to, and what crawlers ask for. */
-export function siteRoutes(services: Services, pages: SitePages, countRequest: CountRequest): Router {
+export function siteRoutes(
+  services: SiteServices,
+  pages: SitePages,
+  countRequest: CountRequest,
+  sendOwn: SendOwn,
+): Router {
   const router = express.Router();
   const { env, database, directory } = services;
   const sitemap = keepSitemap(directory);
-
-  /** Renders what is nobody else's business: never cached, here or in a browser. */
-  async function sendOwn(req: Request, res: Response, extra: Partial<Boot>, status?: number): Promise<void> {
-    const entry = (await directory.read()).at(req.path);
-    const pageId = entry?.status === 'published' ? entry.pageId : null;
-    const boot = await readBoot(services, pageId, ownOrigin(req, env.PUBLIC_URL));
-    const page = await pages.render({ url: req.originalUrl, pageId }, { ...boot, ...extra });
-    (await ownPage(page.html, status ?? page.status).readyFor(req)).send(req, res);
-  }
 
   router.get('/sitemap.xml', async (req, res) => {
     const kept = await sitemap(ownOrigin(req, env.PUBLIC_URL));
@@ -70,31 +62,11 @@ export function siteRoutes(services: Services, pages: SitePages, countRequest: C
   router.use(visitRoutes(services));
   router.use(accountRoutes(services, countRequest, sendOwn));
 
-  router.post('/contact', express.urlencoded({ extended: false, limit: MAX_FORM_BYTES }), async (req, res) => {
-    await countRequest(req);
-    refuseForeignOrigin(req, env.PUBLIC_URL);
-    const values = readFields(req.body, ['fullName', 'email', 'subject', 'message', 'extraNote']);
-    try {
-      const { outbox } = services;
-      await submitContact(database.db, values, req.actor?.client ?? '', { isMailed: outbox.isOn });
-      outbox.wake();
-      res.redirect(303, '/contact?sent=1');
-    } catch (error) {
-      const known = translateError(error);
-      if (known.code === 'INTERNAL_SERVER_ERROR') throw error;
-      const checked = validateContact(values);
-      const errors: ContactErrors = checked.ok ? { message: known.message } : checked.errors;
-      const { fullName = '', email = '', subject = '', message = '' } = values;
-      const contact = { values: { fullName, email, subject, message }, errors: { ...errors }, isSent: false };
-      if (known.retryAfter) res.set('Retry-After', String(known.retryAfter));
-      await sendOwn(req, res, { contact }, STATUS_OF[known.code]);
-    }
-  });
   return router;
 }
 
 /** Every page of the site, and the page that says that there is nothing. */
-export function servePages(services: Services, pages: SitePages): RequestHandler {
+export function servePages(services: SiteServices, pages: SitePages): RequestHandler {
   const { env, database, log, pageCache } = services;
 
   async function sendPlain(req: Request, res: Response): Promise<void> {

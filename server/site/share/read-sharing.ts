@@ -1,15 +1,15 @@
 import { pageFacts } from '../../../src/pages/page-facts';
 import { readEditablePage } from '../../content/changes/read-editable';
-import { AppError } from '../../platform/errors';
-import type { Context } from '../../platform/trpc/context';
+import type { ContentContext } from '../../content/context';
 import { noSuchPage } from '../../content/directory/page-directory';
+import { AppError } from '../../platform/errors';
 
 /**
  * Returns the data that a page's head is rendered from, in any status except deleted. @throws AppError NOT_FOUND, CONFLICT if the page is
  * deleted
  */
 export async function readSharing(
-  { db, origin, pictures }: Pick<Context, 'db' | 'origin' | 'pictures'>,
+  { db, origin, pictures }: Pick<ContentContext, 'db' | 'origin' | 'pictures'>,
   pageId: string,
 ) {
   const { content, site } = await readEditablePage(db, { pageId, isSiteShown: true });

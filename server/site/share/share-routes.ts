@@ -2,11 +2,11 @@ import { inArray } from 'drizzle-orm';
 import type { RequestHandler } from 'express';
 import type { Db } from '../../../db/client';
 import { pages } from '../../../db/schema/content';
+import { isFindable } from '../../content/directory/directory';
+import type { ReadPicture } from '../../library/files/storage';
 import { AppError } from '../../platform/errors';
 import { isNotModified } from '../../platform/http/request';
-import type { ReadPicture } from '../../library/files/storage';
-import { isFindable } from '../../content/directory/directory';
-import type { Services } from '../../platform/trpc/context';
+import type { SiteServices } from '../context';
 import { type Card, cardAddress, cardOf, itemCard, SHARE_PATH } from './card';
 import { CardDrawer } from './card-drawer';
 
@@ -23,7 +23,7 @@ export function serveCards({
   database,
   directory,
   media,
-}: Pick<Services, 'database' | 'directory' | 'media'>): RequestHandler {
+}: Pick<SiteServices, 'database' | 'directory' | 'media'>): RequestHandler {
   const drawer = new CardDrawer();
   return async (req, res) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') {

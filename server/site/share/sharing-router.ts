@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { MAX_TITLE, pageTitle, pageWords } from '../../../src/pages/page-facts.model';
 import { FACTS } from '../../../src/pages/page-kind';
+import { t } from '../../accounts/auth/trpc';
+import { changePage } from '../../content/pages/change-page';
+import { strictInput } from '../../platform/trpc/strict-input';
+import { editorMutation, editorProcedure } from '../procedures';
 import { cardOf } from './card';
 import { drawCard } from './draw-card';
-import { t } from '../../platform/trpc/init';
-import { editorMutation, editorProcedure } from '../../accounts/auth/procedures';
-import { strictInput } from '../../platform/trpc/strict-input';
-import { changePage } from '../../content/pages/change-page';
 import { readSharing } from './read-sharing';
 
 const pageId = z.string().max(64);

@@ -15,11 +15,6 @@ export function countVisit(views: PageViews, { method, headers }: IncomingMessag
   views.count(pageId);
 }
 
-/** What the visits of an item's own page are counted under. */
-export function visitedItem(pageId: string, slug: string): string {
-  return `${pageId}/${slug}`;
-}
-
 function isAheadOfTime(purpose: string | string[] | undefined): boolean {
   return purpose !== undefined && /prefetch|prerender/i.test(String(purpose));
 }

@@ -1,10 +1,10 @@
 import express, { type Request, type Response, type Router } from 'express';
-import { isFindable } from '../../content/directory/directory';
-import type { Services } from '../../platform/trpc/context';
-import { countVisit, visitedItem } from './count-visit';
+import { isFindable, visitedItem } from '../../content/directory/directory';
+import type { SiteServices } from '../context';
+import { countVisit } from './count-visit';
 
 /** `POST /visits/{pageId}`, and of an item's own page `/visits/{pageId}/{slug}`: how the app tells of a page it showed without asking the server for it. Answers nothing. */
-export function visitRoutes({ pageViews: views, directory }: Pick<Services, 'pageViews' | 'directory'>): Router {
+export function visitRoutes({ pageViews: views, directory }: Pick<SiteServices, 'pageViews' | 'directory'>): Router {
   const router = express.Router();
   router.post('/visits/:pageId', (req, res, next) => {
     const { pageId } = req.params;

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { richTextSchema } from '../../../src/content/rich-text-schema';
 import { readEnv } from '../../platform/env';
 import { builtInWriter } from '../built-in/built-in-writer';
-import { checkDocument, checkSection, checkSuggestions } from './check-generated';
-import type { CopyAsk, CopyWriter } from './copy-writer';
 import { createModelWriter } from '../model/model-writer';
 import { openModel } from '../model/open-model';
 import { startTestModel, type TestModel } from '../testing-model';
+import { checkDocument, checkSection, checkSuggestions } from './check-generated';
+import type { CopyAsk, CopyWriter } from './copy-writer';
 
 const ASK: CopyAsk = {
   kind: 'headline',

@@ -1,8 +1,8 @@
 import type { Audience, Style, Tone } from '../../../src/content/ai-options';
+import { keepGeneration } from '../../content/changes/generations';
 import { checkSuggestions, type Suggestion } from '../copy/check-generated';
 import type { CopyAsk, CopyWriter, WriteOptions } from '../copy/copy-writer';
 import { fieldContext } from '../copy/field-context';
-import { keepGeneration } from '../../content/changes/generations';
 import { readSiteTexts, type SiteTexts } from '../copy/site-texts';
 import type { Caller, WritingHelp } from './writing-help';
 

@@ -3,11 +3,11 @@ import { isRichText, type RichTextDocument } from '../../../src/content/rich-tex
 import { plainText } from '../../../src/content/text';
 import { pageFacts } from '../../../src/pages/page-facts';
 import { cleanAhead } from '../../content/changes/clean-ahead';
+import { keepGeneration } from '../../content/changes/generations';
 import { AppError } from '../../platform/errors';
 import { checkDocument, checkSection } from '../copy/check-generated';
 import { MAX_ASKED_TEXT, type SectionDraft, type WriteOptions } from '../copy/copy-writer';
 import { fieldContext } from '../copy/field-context';
-import { keepGeneration } from '../../content/changes/generations';
 import { readSiteTexts } from '../copy/site-texts';
 import { factsAround } from './write-copy';
 import type { Caller, WritingHelp } from './writing-help';

@@ -76,12 +76,6 @@ export async function findLinkedPerson(
   return found as Person | undefined;
 }
 
-/** Returns true if the person has signed in through the identity provider before. */
-export async function hasComeByProvider(db: Db, userId: string): Promise<boolean> {
-  const isLink = and(eq(account.providerId, PROVIDER_ID), eq(account.userId, userId));
-  return (await db.select({ id: account.id }).from(account).where(isLink).limit(1)).length > 0;
-}
-
 /** Removes an account's link to the provider and ends its sessions, so that someone else at the provider can use it by its email. */
 export async function forgetProvider(db: Db, { id, email }: { id: string; email: string }, by: Doer): Promise<void> {
   await db.transaction(async (tx) => {

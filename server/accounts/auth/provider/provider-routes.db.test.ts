@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { account, session, user } from '../../../../db/schema/accounts';
 import { auditLog } from '../../../../db/schema/history';
-import { startTestServer, type TestServer } from '../../../main/testing';
 import { addUser } from '../../../features/users/add-user';
+import { startTestServer, type TestServer } from '../../../main/testing';
 import { forgetProvider } from './admit';
 import { startTestProvider, type TestProvider } from './testing-provider';
 

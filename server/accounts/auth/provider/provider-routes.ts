@@ -1,15 +1,15 @@
 import express, { type Request, type Response, type Router } from 'express';
 import type { ProviderProblem } from '../../../../src/lib/provider-problems';
-import { recordAudit } from '../../audit/record-audit';
 import { AppError } from '../../../platform/errors';
+import { cookieOf, PROVIDER_COOKIE } from '../../../platform/http/cookies';
 import { consume, limiterFor } from '../../../platform/http/rate-limits';
 import { readFields } from '../../../platform/http/read-fields';
 import { ownOrigin } from '../../../platform/http/request';
-import type { Context, Services } from '../../../platform/trpc/context';
-import { createContext } from '../../../api/create-context';
+import { recordAudit } from '../../audit/record-audit';
+import type { AccountContext, AccountServices } from '../../context';
 import { beginSession } from '../begin-session';
 import { keepConfirmed } from '../confirm-identity';
-import { cookieOf, PROVIDER_COOKIE } from '../../../platform/http/cookies';
+import { createContext } from '../create-context';
 import { letIn } from '../let-in';
 import { endSession } from '../read-session';
 import { tellPerson } from '../tell-person';
@@ -30,7 +30,7 @@ const CLOCKS_MS = 30_000;
  * asks for a new confirmation of the person's identity), and `GET /api/auth/oidc/callback` receives it. If no one is admitted, the sign-in
  * page shows why.
  */
-export function providerRoutes(services: Services, provider: Provider): Router {
+export function providerRoutes(services: AccountServices, provider: Provider): Router {
   const { env, database, log } = services;
   const router = express.Router();
   const limits = limiterFor(database);
@@ -76,7 +76,7 @@ export function providerRoutes(services: Services, provider: Provider): Router {
   return router;
 
   /** Begins a session in place of the browser's current one. @throws ProviderRefusal */
-  async function enter(ctx: Context, proof: Proof): Promise<void> {
+  async function enter(ctx: AccountContext, proof: Proof): Promise<void> {
     const found = await database.db.transaction((tx) => admit(tx, provider, proof, ctx.actor.client));
     if ('problem' in found) throw new ProviderRefusal(found.problem, { email: found.email });
     await endSession(ctx.auth, ctx.headers);
@@ -87,7 +87,7 @@ export function providerRoutes(services: Services, provider: Provider): Router {
   }
 
   /** Confirms the identity of the session's person. @throws ProviderRefusal for another person, or if the provider did not ask just now */
-  async function confirm(ctx: Context, waiting: Waiting, proof: Proof): Promise<void> {
+  async function confirm(ctx: AccountContext, waiting: Waiting, proof: Proof): Promise<void> {
     if (!ctx.user || ctx.session?.id !== waiting.confirms) throw new ProviderRefusal('expired');
     const { email } = ctx.user;
     const person = await findLinkedPerson(ctx.db, provider, proof);
@@ -99,12 +99,12 @@ export function providerRoutes(services: Services, provider: Provider): Router {
     await keepConfirmed({ ...ctx, user: ctx.user }, ctx.session.id, 'the identity provider');
   }
 
-  function confirms({ user, session, isFromOwnPage: isOwn }: Context) {
+  function confirms({ user, session, isFromOwnPage: isOwn }: AccountContext) {
     if (!user || !session || !isOwn) throw new ProviderRefusal('expired');
     return { confirms: { sessionId: session.id, email: user.email } };
   }
 
-  async function count({ actor }: Context): Promise<void> {
+  async function count({ actor }: AccountContext): Promise<void> {
     await consume(tries, actor.client).catch((error: unknown) => {
       throw error instanceof AppError ? new ProviderRefusal('busy') : error;
     });
@@ -125,7 +125,7 @@ export function providerRoutes(services: Services, provider: Provider): Router {
   }
 }
 
-async function keepFailure({ db, actor }: Context, error: unknown): Promise<void> {
+async function keepFailure({ db, actor }: AccountContext, error: unknown): Promise<void> {
   const { email = 'with no address', problem } = error as ProviderRefusal;
   const by = { kind: 'visitor', id: null, name: null, client: actor.client } as const;
   await recordAudit(db, by, 'sign-in-failed', `${email}, by the identity provider: ${problem}`);

@@ -1,10 +1,10 @@
 import type { Request, Response } from 'express';
-import type { Source } from '../platform/actor';
-import { cookiesForBrowser } from '../platform/http/cookies';
-import { AppError } from '../platform/errors';
-import { isFromOwnPage } from '../accounts/auth/identify-request';
-import { fetchHeaders, isHttps, ownOrigin } from '../platform/http/request';
-import type { Context, Services } from '../platform/trpc/context';
+import type { Source } from '../../platform/actor';
+import { AppError } from '../../platform/errors';
+import { cookiesForBrowser } from '../../platform/http/cookies';
+import { fetchHeaders, isHttps, ownOrigin } from '../../platform/http/request';
+import type { AccountContext, AccountServices } from '../context';
+import { isFromOwnPage } from './identify-request';
 
 const KEY_PATTERN = /^[\x21-\x7e]{1,200}$/;
 const SCREENS = new Set<Source>(['dashboard', 'overlay']);
@@ -13,7 +13,11 @@ const SCREENS = new Set<Source>(['dashboard', 'overlay']);
  * Creates the context of a request, for REST and tRPC alike. The caller has already been identified.
  * @throws AppError BAD_REQUEST for an invalid `Idempotency-Key`
  */
-export function createContext(services: Services, req: Request, res: Response): Context {
+export function createContext<Services extends AccountServices>(
+  services: Services,
+  req: Request,
+  res: Response,
+): Services & AccountContext {
   if (!req.actor) throw new Error('The request has no actor.');
   const { PUBLIC_URL } = services.env;
   return {

@@ -1,9 +1,9 @@
 import { initTRPC } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-to-openapi';
-import { STATUS_OF } from '../errors';
-import { describeIssuesPlainly } from '../http/describe-issue';
-import { errorBody, translateError } from '../http/translate-error';
-import type { Context } from './context';
+import { STATUS_OF } from '../../platform/errors';
+import { describeIssuesPlainly } from '../../platform/http/describe-issue';
+import { errorBody, translateError } from '../../platform/http/translate-error';
+import type { AccountContext } from '../context';
 
 /** Who may call a procedure. `person` is anyone signed in, even if they must set up a second factor first. */
 export type Access = 'public' | 'person' | 'editor' | 'admin';
@@ -41,7 +41,7 @@ export type Meta = OpenApiMeta<{
 describeIssuesPlainly();
 
 export const t = initTRPC
-  .context<Context>()
+  .context<AccountContext>()
   .meta<Meta>()
   .create({
     isDev: false,

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startTestServer, type TestServer } from '../../main/testing';
+import { startTestServer, type TestServer } from '../main/testing';
 
 let server: TestServer;
 let key: Record<string, string>;

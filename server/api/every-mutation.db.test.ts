@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { auditLog } from '../../../db/schema/history';
-import { NEVER_REPEATED } from '../../../src/lib/never-repeated';
-import { startTestServer, type TestServer } from '../../main/testing';
-import type { Meta } from '../trpc/init';
-import { ONCE } from '../../accounts/auth/procedures';
-import { appRouter } from '../../api/router';
+import { auditLog } from '../../db/schema/history';
+import { NEVER_REPEATED } from '../../src/lib/never-repeated';
+import { ONCE } from '../accounts/auth/procedures';
+import type { Meta } from '../accounts/auth/trpc';
+import { startTestServer, type TestServer } from '../main/testing';
+import { appRouter } from './router';
 
 type Definition = { type: string; meta?: Meta; middlewares: readonly unknown[] };
 const procedures = Object.entries(appRouter._def.procedures) as unknown as [string, { _def: Definition }][];

@@ -1,0 +1,16 @@
+import type { AccountContext } from '../accounts/context';
+import type { LibraryServices } from '../library/context';
+import type { SitePictures } from './changes/site-pictures';
+import type { PageDirectory } from './directory/page-directory';
+import type { RedirectUses } from './pages/redirect-uses';
+
+export interface ContentServices extends LibraryServices {
+  /** All pages and their addresses. */
+  directory: PageDirectory;
+  /** Images and other data that pages show from other pages and the media library. */
+  pictures: SitePictures;
+  /** Counts how often redirects are followed. */
+  redirectUses: RedirectUses;
+}
+
+export interface ContentContext extends AccountContext, ContentServices {}

@@ -1,0 +1,18 @@
+import { proceduresWith } from '../accounts/auth/procedures';
+import type { Services } from './context';
+
+export const {
+  adminOrKeyMutation,
+  adminOrKeyProcedure,
+  adminProcedure,
+  editorEffect,
+  editorMutation,
+  editorProcedure,
+  finishedPersonProcedure,
+  publicMutation,
+  sudoMutation,
+  sudoOrKeyEffect,
+  sudoOrKeyMutation,
+  sudoPersonProcedure,
+  sudoProcedure,
+} = proceduresWith<Services>();

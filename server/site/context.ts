@@ -1,0 +1,22 @@
+import type { Finished } from '../platform/http/finished';
+import type { WritingServices } from '../writing/context';
+import type { CachedPage } from './rendering/cached-page';
+import type { PageCache } from './rendering/page-cache';
+import type { SiteAnalytics } from './rendering/site-analytics';
+import type { PageViews } from './visits/page-views';
+
+/** A cached API response with the content of a page as visitors see it. */
+export interface KeptAnswer {
+  pageId: string;
+  answer: Finished;
+}
+
+export interface SiteServices extends WritingServices {
+  /** Rendered pages. A change on any server removes the affected ones. */
+  pageCache: PageCache<CachedPage>;
+  /** API responses to visitors, by address. Removed together with their page. */
+  answers: PageCache<KeptAnswer>;
+  pageViews: PageViews;
+  /** The external analytics script, if configured. */
+  analytics: SiteAnalytics;
+}
