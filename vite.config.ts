@@ -33,22 +33,22 @@ const SECTIONS = /src\/sections\/(?:dynamic|generic)-sections?\.tsx$/;
 // How long a busy machine took is no warning about the site.
 const QUIET = { pluginTimings: false };
 
-/**
- * What every group of tests shares. Two workers, since the machines that run them have two cores; the files of a worker run in one
- * process, so that they can share its database and what they import.
- */
+/** Options of all tests. The files of a worker run in one process, so that they can share its database and what they import. */
 const TESTS = {
   setupFiles: ['./e2e/run/unexpected-output.ts'],
   pool: 'forks' as const,
-  maxWorkers: 2,
+  maxWorkers: Number(process.env.TEST_WORKERS) || '100%',
   isolate: false,
 };
 
-// A test's name says where it runs: `.test.ts` without a database, `.db.test.ts` on the database given by TEST_DATABASE_URL (by default
-// the embedded one), `.pg.test.ts` only on Postgres. Those with `.long` before it only run in `npm run test:long`.
-const isLong = Boolean(process.env.LONG);
-const ON_DATABASE = ['**/*.db.test.ts', '**/*.pg.test.ts'];
-const LONG = ['**/*.long.test.ts', '**/*.long.db.test.ts'];
+// A test's name says where it runs:
+// - `.test.ts`: without a database
+// - `.db.test.ts`: on the embedded database; in `npm run test:long` also on Postgres
+// - `.pg.test.ts`: on both, because it concerns what differs: transactions at the same time, query plans, backups
+// - `.pg-only.test.ts`: on Postgres
+// Names with `.long` run only in `npm run test:long`. TEST_DATABASE_URL chooses the Postgres server.
+const ON_DATABASE = process.env.TEST_DATABASE_URL ? '{db,pg,pg-only}' : '{db,pg}';
+const LONG = process.env.LONG ? [] : ['**/*.long.*'];
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), liftStyles(), subsetFonts()],
@@ -129,7 +129,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           ...TESTS,
           name: 'unit',
           include: ['{src,server,db,e2e/run,e2e/fuzz}/**/*.test.{ts,tsx}'],
-          exclude: [...ON_DATABASE, ...(isLong ? [] : LONG)],
+          exclude: ['**/*.{db,pg,pg-only}.test.ts', ...LONG],
           testTimeout: 20_000,
         },
       },
@@ -138,8 +138,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         test: {
           ...TESTS,
           name: 'db',
-          include: [`{server,db,e2e/fuzz}/**/*${process.env.TEST_DATABASE_URL ? '.{db,pg}' : '.db'}.test.ts`],
-          exclude: isLong ? [] : LONG,
+          include: [`{server,db,e2e/fuzz}/**/*.${ON_DATABASE}.test.ts`],
+          exclude: LONG,
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },

@@ -10,8 +10,8 @@ export default defineConfig({
   outputDir: '../.reports/browser',
   globalSetup: './run/global-setup.ts',
   fullyParallel: true,
-  workers: 2,
-  // A browser on a busy machine: what passes at the second attempt is named by the report, what fails twice fails.
+  workers: Number(process.env.TEST_WORKERS) || '100%',
+  // A browser may be late on a busy machine. `npm test` names the tests that only passed at the second attempt, and fails above three.
   retries: 1,
   forbidOnly: true,
   // The long walks run on busy machines too: there what hangs fails, what is slow does not.

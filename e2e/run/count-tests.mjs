@@ -58,11 +58,44 @@ function countVitest(report) {
 }
 
 /**
- * What passed at its second attempt passed; the run names it.
+ * @typedef {object} Suite
+ * @property {string} title
+ * @property {Suite[]} [suites]
+ * @property {{ title: string, tests: { status: string }[] }[]} [specs]
+ */
+
+/** How many browser tests may pass only at the second attempt. Beyond that, they are failures. */
+const MAX_FLAKY = 3;
+
+/**
  * @param {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors: unknown[] }} report
  */
 function countPlaywright({ stats, errors }) {
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, skipped: stats.skipped };
+  const isBad = stats.flaky > MAX_FLAKY;
+  return {
+    passed: stats.expected + (isBad ? 0 : stats.flaky),
+    failed: stats.unexpected + errors.length + (isBad ? stats.flaky : 0),
+    skipped: stats.skipped,
+  };
+}
+
+/**
+ * Returns the names of the browser tests that passed only at the second attempt.
+ * @param {string} text the report
+ * @returns {string[]}
+ */
+export function findFlaky(text) {
+  /** @type {string[]} */
+  const names = [];
+  const visit = (/** @type {Suite} */ { title, specs = [], suites = [] }, /** @type {string[]} */ above) => {
+    const way = [...above, title];
+    for (const spec of specs) {
+      if (spec.tests.some(({ status }) => status === 'flaky')) names.push([...way, spec.title].join(' > '));
+    }
+    for (const suite of suites) visit(suite, way);
+  };
+  for (const suite of JSON.parse(text).suites ?? []) visit(suite, []);
+  return names;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) process.stdout.write(`${countsLine(countReports())}\n`);

@@ -133,11 +133,11 @@ describe('a field that is sent twice or nested', () => {
         .map(() => file),
     );
     expect([...new Set(reads)].sort()).toEqual([
-      'audit/audit-routes.ts',
-      'backup/backup-routes.ts',
-      'http/csp-reports.ts',
-      'http/read-json.ts',
-      'trpc/rest.ts',
+      'api/rest.ts',
+      'features/audit/audit-routes.ts',
+      'features/backup/backup-routes.ts',
+      'platform/http/csp-reports.ts',
+      'platform/http/read-json.ts',
     ]);
   });
 });
