@@ -25,7 +25,7 @@ const test = base.extend<{ toProvider: undefined }, { provider: TestProvider; si
   ],
   toProvider: [
     async ({ problems, provider }, use) => {
-      problems.allow(new RegExp(`^elsewhere: GET ${provider.settings.OIDC_ISSUER}/authorize`));
+      problems.allow(new RegExp(`^other origin: GET ${provider.settings.OIDC_ISSUER}/authorize`));
       provider.claims = { ...provider.claims, roles: ['partners'] };
       await use(undefined);
     },

@@ -2,7 +2,7 @@ import type { TestServer } from '../../server/testing';
 import { isEqual } from '../../src/lib/is-equal';
 import type { Person } from './person';
 
-/** Once everything is saved and read, all see the same. */
+/** Checks that all people and the server have the same content and ids once everything is saved and reloaded. @returns what differs */
 export async function allAgree(
   server: TestServer,
   people: readonly Person[],
@@ -24,8 +24,8 @@ export async function allAgree(
     await page().reload();
     const { content, pending } = page().editing.store.getState();
     if (pending.size > 0) problems.push(`${author} has unsaved changes left: ${JSON.stringify([...pending])}`);
-    if (JSON.stringify(content.home) !== JSON.stringify(body.content)) problems.push(`${author} sees another content`);
-    if (!isEqual(content.ids.home, body.ids)) problems.push(`${author} knows other ids`);
+    if (JSON.stringify(content.home) !== JSON.stringify(body.content)) problems.push(`${author} sees different content`);
+    if (!isEqual(content.ids.home, body.ids)) problems.push(`${author} knows different ids`);
   }
   return problems;
 }

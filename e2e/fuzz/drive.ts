@@ -8,13 +8,13 @@ import { createPlayground } from './playground';
 import { thereAndBack } from './there-and-back';
 import { thirdParty } from './third-party';
 
-/** Steps after which one undoes all, and does it again. */
+/** Every this many steps, everything is undone and redone. */
 const UNDONE_EVERY = 10;
 
 /**
- * Two people and a third party at random on one page; after every step each word is in its own item, or kept where its author
- * finds it.
- * @returns what went wrong, with the steps that led there; null where nothing did
+ * Lets two people and a third party edit one page at random. After every step, each word must be in its own item, or kept where its author
+ * can find it.
+ * @returns the problems and the steps before them, or null if there are none
  */
 export async function drive(server: TestServer, seed: number, steps: number): Promise<string | null> {
   const playground = await createPlayground(server, seed);
@@ -24,7 +24,7 @@ export async function drive(server: TestServer, seed: number, steps: number): Pr
   for (const author of ['A', 'B']) people.push(await openPerson(server, author, await server.signIn()));
   const gestures = createGestures(playground);
 
-  // Nothing leaves the history: what was found there once is not looked for again.
+  // The history never shrinks, so a word found there need not be looked up again.
   const inHistory = new Set<string>();
   async function check(): Promise<string[]> {
     const body = await contentNow();
@@ -80,7 +80,7 @@ export async function drive(server: TestServer, seed: number, steps: number): Pr
   }
 }
 
-/** What has no place any more is refused, and changes nothing. */
+/** A change whose place no longer exists is refused and changes nothing. */
 async function attempt(work: () => unknown): Promise<unknown> {
   try {
     return await work();

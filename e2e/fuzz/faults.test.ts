@@ -5,12 +5,12 @@ import { expect, it } from 'vitest';
 import { copyTree } from '../run/copy-tree';
 import { FAULTS, type Fault } from './faults';
 
-/** All that the fuzz runs. */
+/** Everything that the fuzz test needs to run. */
 const PARTS = ['src', 'server', 'db', 'e2e/fuzz', 'e2e/run', 'vite.config.ts', 'package.json', 'tsconfig.json', 'dist'];
 const TRIED = 'e2e/fuzz/two-people.test.ts';
 const TIME = { timeout: 600_000 };
 
-/** Runs the fuzz in a copy of the tree that has this fault, until it finds something. @returns what it printed */
+/** Runs the fuzz test in a copy of the repository with this fault, until it finds something. @returns whether it passed, and its output */
 async function tryWith(fault: Fault | null): Promise<{ isFine: boolean; printed: string }> {
   const { root, remove } = await copyTree(PARTS);
   try {
@@ -30,21 +30,21 @@ async function tryWith(fault: Fault | null): Promise<{ isFine: boolean; printed:
 
 async function put(file: string, { stands, instead }: Fault): Promise<void> {
   const text = await readFile(file, 'utf8');
-  expect(text.split(stands), 'where the fault is put').toHaveLength(2);
+  expect(text.split(stands), 'occurrences of the code to replace, plus one').toHaveLength(2);
   await writeFile(
     file,
     text.replace(stands, () => instead),
   );
 }
 
-it('nothing is found where there is no fault', TIME, async () => {
+it('the fuzz test passes without a fault', TIME, async () => {
   const { isFine, printed } = await tryWith(null);
   expect(isFine, printed).toBe(true);
 });
 
-it.each(FAULTS.map((fault) => [fault.name, fault] as const))('is found: %s', TIME, async (_, fault) => {
+it.each(FAULTS.map((fault) => [fault.name, fault] as const))('the fuzz test detects the fault: %s', TIME, async (_, fault) => {
   const { isFine, printed } = await tryWith(fault);
   expect(isFine, printed).toBe(false);
-  // By the oracle, and not because the copy does not run.
-  expect(printed).toMatch(/FAIL.+no word lands in another item/);
+  // The oracle must have failed the test, not a copy that does not run.
+  expect(printed).toMatch(/FAIL.+no word is misplaced or lost/);
 });

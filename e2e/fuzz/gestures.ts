@@ -7,7 +7,7 @@ const NETWORKS = ['cut off', 'answer lost', 'busy'] as const;
 
 type Gestures = Record<string, (person: Person) => unknown>;
 
-/** What people do, by name; each gives what it did, in short. */
+/** Returns the actions of people by name. Each action returns a short description of what it did. */
 export function createGestures(playground: Playground): Gestures {
   const { random, oracle, item, wordsIn, discarded, anItem, newText, wroteAll, watch, wrong } = playground;
 
@@ -31,7 +31,7 @@ export function createGestures(playground: Playground): Gestures {
     remove({ author, page }) {
       const found = anItem(page());
       if (!found) return;
-      // With one's own words in it, and those that wait in it.
+      // Removing an item also removes the person's own words in it, and the orphans that belong to it.
       const ref = `${page().editing.refOf(found.path)}.`;
       const { orphans } = page().editing.store.getState();
       discarded(author, [found.value, orphans.filter(({ path }) => path.startsWith(ref))]);
@@ -56,7 +56,7 @@ export function createGestures(playground: Playground): Gestures {
     undoEntry: ({ author, page }) => {
       const entry = random.of(page().editing.store.getState().history);
       if (!entry) return;
-      // What was put in goes with all that is in it.
+      // Undoing an insert removes everything inside the item.
       discarded(author, [entry, valueAt(page().editing.store.getState().content, entry.path)]);
       return page().editing.undoEntry(entry.id);
     },
@@ -90,7 +90,7 @@ export function createGestures(playground: Playground): Gestures {
     async batch(person) {
       const { author, page, network } = person;
       const isTried = random.next() < 0.5;
-      // What is still being read after a conflict would come in between.
+      // A read still running after a conflict would interfere with the comparison.
       if (isTried) await page().reload();
       const watched = await watch(author, page());
       const found = [anItem(page()), anItem(page())].filter((one) => one !== null);
@@ -136,16 +136,16 @@ export function createGestures(playground: Playground): Gestures {
       }
       const waiting = wordsIn(page().editing.store.getState().orphans);
       page().editing.resolve(choices);
-      // What waits for something else is no part of the choice.
+      // Resolving a conflict must not affect orphans.
       const { orphans, content } = page().editing.store.getState();
       const left = wordsIn([orphans, content.home]);
-      wrong.push(...waiting.filter((word) => !left.includes(word)).map((word) => `${word} waited, and does no more`));
+      wrong.push(...waiting.filter((word) => !left.includes(word)).map((word) => `${word} was an orphan, and is no longer kept`));
       return [...choices.values()].map(({ kind }) => kind).join();
     },
     reload: ({ page }) => page().reload(),
     crash: (person) => {
       const { dialog } = person;
-      // Written anew elsewhere meanwhile, what stood in the dialog is older.
+      // A value written elsewhere in the meantime is newer than the text in the dialog.
       if (dialog && person.page().editing.store.getState().drafts.has(dialog.path))
         oracle.wrote(person.author, dialog.word);
       return person.crash();

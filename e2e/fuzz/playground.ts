@@ -8,7 +8,7 @@ import type { Person } from './person';
 const WORDS = /\b[A-Z]\.\d+\.m\d+\b/g;
 export const LISTS = ['home.press.items', 'home.press.notes'];
 
-/** The page that is written on, with what is known of it: groups with lists in them, texts, and texts that are all alike. */
+/** Creates the page that is edited, with helpers around it. It contains groups with nested lists, texts, and texts that are all equal. */
 export async function createPlayground(server: TestServer, seed: number) {
   const random = seeded(seed);
   const oracle = createOracle();
@@ -30,7 +30,7 @@ export async function createPlayground(server: TestServer, seed: number) {
   const discarded = (author: string, what: unknown) => {
     for (const word of wordsIn(what)) oracle.discarded(author, word.split('.')[2]);
   };
-  /** An item of a list at random: its place, what it is, and its mark. */
+  /** Picks an item of a random list. @returns its place, value and mark, or null if the list is empty */
   const anItem = ({ editing }: ReturnType<Person['page']>) => {
     const { content } = editing.store.getState();
     const groups = (valueAt(content, 'home.press.items') ?? []) as { tags?: unknown[] }[];
@@ -52,12 +52,12 @@ export async function createPlayground(server: TestServer, seed: number) {
   };
 
   const contentNow = async () => (await server.send('GET', '/api/content/home?ids=true', undefined, key)).body;
-  /** What gestures found wrong: what saves wrote over unseen, and what a batch left. */
+  /** Problems found by gestures: overwritten words and batches that cannot be undone or redone. */
   const wrong: string[] = [];
-  /** Before a save. @returns to be called with how it ended: it may have written over nothing that its author had not seen */
+  /** Call before a save. @returns a function that takes the outcome and checks that the save overwrote nothing its author had not seen */
   const watch = async (writer: string, { editing }: OpenPage) => {
     const before = await contentNow();
-    // Read now: a reading that was on its way may have come meanwhile.
+    // Read after the request above: a read in progress may have finished in the meantime.
     const seen = editing.store.getState().stored.home;
     return async (outcome: { kind: string } | null) => {
       if (outcome?.kind === 'saved')

@@ -2,7 +2,7 @@ import { idOf, type ListIds } from '../../src/content/items/ids';
 import { getAt } from '../../src/lib/dotted-path';
 import { LISTS, type Playground } from './playground';
 
-/** By REST, with what was just read: an index, a ref, or a whole list without ids. */
+/** Makes one random change through the REST API, based on content it has just read: by index, by ref, or as a whole list without ids. */
 export async function thirdParty({ random, oracle, put, contentNow }: Playground): Promise<unknown> {
   const body = await contentNow();
   const list = random.of(LISTS).split('.').slice(1);
@@ -21,7 +21,7 @@ export async function thirdParty({ random, oracle, put, contentNow }: Playground
     { path, value: items.toSpliced(index, 1, written).reverse() },
     { op: 'remove', path: `${path}.~${idOf(ids[index] as ListIds[number])}` },
   ];
-  // Seldom: what is taken away is written in no more.
+  // Removals are rare: nobody can write in an item that is gone.
   const way = random.next() < 0.1 ? (ways[3] as (typeof ways)[number]) : random.of(ways.slice(0, 3));
   const answer = await put([way]);
   if (answer.status === 200 && !('op' in way && way.op === 'remove')) oracle.wrote('C', word);

@@ -1,10 +1,10 @@
-/** What is read of a JSON schema here. */
+/** The parts of a JSON schema used here. */
 export interface JsonSchema {
   type?: string;
   properties?: Record<string, JsonSchema>;
   items?: JsonSchema;
   anyOf?: JsonSchema[];
-  /** Told apart by the constant of one field. */
+  /** Variants distinguished by the constant of one field. */
   oneOf?: JsonSchema[];
   allOf?: JsonSchema[];
   additionalProperties?: JsonSchema | boolean;
@@ -19,15 +19,15 @@ export interface JsonSchema {
 
 type Input = Record<string, unknown>;
 
-/** A place in an input that takes a text, or anything. */
+/** A place in an input that takes a text or any value. */
 export interface Leaf {
   path: string;
   maxLength?: number;
-  /** A copy of an input with a text there. */
+  /** Returns a copy of an input with a text at this place. */
   put(input: unknown, text: string): Input;
 }
 
-/** Values that mean something to our procedures, by the name of their field. */
+/** Values that are valid for our procedures, by field name. */
 const KNOWN: Record<string, string> = {
   pageId: 'home',
   page: 'home',
@@ -37,7 +37,7 @@ const KNOWN: Record<string, string> = {
   password: 'a long password',
 };
 
-/** A small input that fits the schema, optional fields included. */
+/** Returns a small input that matches the schema, optional fields included. */
 export function sampleOf(schema: JsonSchema, name = ''): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
@@ -55,7 +55,7 @@ export function sampleOf(schema: JsonSchema, name = ''): unknown {
   return KNOWN[name] ?? 'x';
 }
 
-/** Every place of the schema's inputs where a text may stand. */
+/** Returns every place in the schema's inputs that can hold a text. */
 export function leavesOf(schema: JsonSchema, path: string[] = []): Leaf[] {
   const { properties, items, anyOf, allOf, oneOf, type } = schema;
   if (oneOf) return oneOf.flatMap((form) => leavesOfForm(form, path));
@@ -70,7 +70,7 @@ export function leavesOf(schema: JsonSchema, path: string[] = []): Leaf[] {
   return [{ path: path.join('.'), maxLength: schema.maxLength, put: (input, text) => put(input, path, text) as Input }];
 }
 
-/** The places of one form of several: the others have others. */
+/** Returns the places of one variant. Other variants have other fields, so each input is replaced by a sample of this variant. */
 function leavesOfForm(form: JsonSchema, path: string[]): Leaf[] {
   const name = Object.values(form.properties ?? {}).find((field) => field.const !== undefined)?.const;
   return leavesOf(form, path).map((leaf) => ({

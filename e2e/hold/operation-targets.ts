@@ -4,14 +4,14 @@ import { appRouter } from '../../server/trpc/router';
 import { type JsonSchema, leavesOf, sampleOf } from './json-schema';
 import { BODY_ROOM, encode, HEADER_ROOM, json, type Sent, type Target } from './target';
 
-// What ends the session of the test, and what streams without end.
+// Procedures that would end the test's session, and streams that never end.
 const LEFT_OUT = /^(auth\.signOut|auth\.changePassword|users\.endOwnSessions|live\.)/;
 
 interface Procedure {
   _def: { type: 'query' | 'mutation'; inputs: z.ZodType[] };
 }
 
-/** Every text of every procedure's input: as a REST call where it is one, else as our own screens call it. */
+/** Returns every text in every procedure's input: as a REST request if the procedure has a route, otherwise as a tRPC request. */
 export function operationTargets(): Target[] {
   const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, Procedure>);
   const routes = new Map(restRoutes(appRouter).map((route) => [route.procedurePath, route]));

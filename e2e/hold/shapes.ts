@@ -1,16 +1,16 @@
-/** A text that may cost more than its length: made to the length it is wanted in, in characters. */
+/** A text that may cost more than its length suggests. It is generated with a given length, in characters. */
 export interface Shape {
   name: string;
   make(length: number): string;
 }
 
-/** What patterns, parsers and layouts have stumbled over: every kind of punctuation, spaces, quotes, marks and half characters. */
+/** Characters that patterns, parsers and layouts stumble over: punctuation, spaces, quotes, combining marks and lone surrogates. */
 const ODD =
   '. / \\ @ - _ < > & ; " \' ( ) [ ] { } ‹ › « » % # : , ! ? * + | ^ $ ~ = ` 0 a A é ß 漢 \u0301 \u00a0 \u200b \u202e \u2028 😀'
     .split(' ')
     .concat(' ', '\t', '\n', '\r\n', '\ud83d');
 
-/** Runs alone, all of them; the likeliest between what makes a pattern begin and fail, and between words. */
+/** Runs of a single character. The likeliest ones also follow a start that makes a pattern match and then fail, or separate words. */
 const runs: Shape[] = [
   ...ODD.map((odd) => named(`run of ${name(odd)}`, (length) => fill(odd, length))),
   ...['.', '-', '@', ' ', '\n', '/', '\u00a0'].flatMap((odd) => [
@@ -22,7 +22,7 @@ const runs: Shape[] = [
 const numbered = (count: number, make: (index: number) => string) =>
   Array.from({ length: count }, (_, at) => make(at)).join('');
 
-/** Markup of which a tree builder may make far more than was sent, or go far deeper. */
+/** Markup that may make a tree builder create far more nodes, or nest far deeper, than the input suggests. */
 const storms: Shape[] = [
   named('open bold of many kinds, then paragraphs', (length) => {
     const open = `<p>${numbered(500, (index) => `<b ${index}>`)}`;
@@ -69,7 +69,7 @@ const storms: Shape[] = [
   }),
 ];
 
-/** Addresses, colours, lengths, mails, JSON and commands that begin well and never end. */
+/** URLs, colors, lengths, emails, JSON and commands that begin validly and never end. */
 const wellBegun: Shape[] = [
   'https://example.com/',
   'https://www.youtube.com/watch?v=',
@@ -93,10 +93,10 @@ const wellBegun: Shape[] = [
   '../',
 ].map((part) => named(`run of ${part.trim()}`, (length) => fill(part, length)));
 
-/** Every shape of text. */
+/** All shapes of texts. */
 export const SHAPES: readonly Shape[] = [...runs, ...storms, ...wellBegun];
 
-/** Whole bodies of JSON, in the size of the largest that is taken. */
+/** Whole JSON bodies of the maximum accepted size. */
 export const BODIES: readonly Shape[] = [
   named('nested lists', (length) => '['.repeat(length / 2) + ']'.repeat(length / 2)),
   named('nested objects', (length) => `${'{"a":'.repeat(length / 6)}1${'}'.repeat(length / 6)}`),

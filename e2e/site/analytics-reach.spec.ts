@@ -38,7 +38,7 @@ test.beforeAll(async () => {
 test.afterAll(() => void service.close());
 
 test.beforeEach(async ({ site, problems }) => {
-  problems.allow(/elsewhere: GET https:\/\/stats\.example\.com/);
+  problems.allow(/other origin: GET https:\/\/stats\.example\.com/);
   const { cookies } = await site.session('admin');
   const answer = await fetch(`${site.server.url}/api/trpc/settings.change`, {
     method: 'POST',

@@ -21,7 +21,7 @@ for (const [who, openPage] of [
     edit,
     problems,
   }) => {
-    problems.expect(/elsewhere: GET https:\/\/www\.youtube\.com\/embed\/wZZ7oFKsKzY/);
+    problems.expect(/other origin: GET https:\/\/www\.youtube\.com\/embed\/wZZ7oFKsKzY/);
     await playHost(page);
     await edit('about.story.content', EMBED);
     await openPage(page, '/about');

@@ -1,6 +1,6 @@
 import { type Connection, dataOf, expectThat } from './connect.js';
 
-/** Looks after messages and keys, as an admin. */
+/** Manages messages and API keys, as an admin. */
 export async function callAdmin({ api }: Connection): Promise<void> {
   const { items } = dataOf(await api.GET('/api/admin/messages', { params: { query: { status: 'new' } } }));
   const message = items[0];
@@ -26,7 +26,7 @@ export async function callAdmin({ api }: Connection): Promise<void> {
   dataOf(await api.DELETE('/api/admin/keys/{id}', { params: { path: { id: key.id } } }));
 }
 
-/** Looks after accounts, and reads what was done, as an admin. */
+/** Manages accounts and reads the audit log, as an admin. */
 export async function callAdministration({ api }: Connection): Promise<void> {
   const made = dataOf(
     await api.POST('/api/admin/users', {

@@ -1,6 +1,6 @@
 import { type Connection, dataOf, expectThat } from './connect.js';
 
-/** Reads, changes and reverts content and sections, as a key that may write. */
+/** Reads, changes and reverts content with a key that may write. */
 export async function callContent({ api }: Connection): Promise<void> {
   const home = dataOf(await api.GET('/api/content/{pageId}', { params: { path: { pageId: 'home' } } }));
   expectThat('hero' in home, 'the home page has a hero');
@@ -82,7 +82,7 @@ export async function callSections({ api }: Connection): Promise<void> {
   );
 }
 
-/** Asks the writing help; what it answers is applied by a write of one's own. */
+/** Requests suggestions from the writing help and applies one of them with an ordinary write. */
 export async function callWriting({ api }: Connection): Promise<void> {
   const section = 'home.hero.headline';
   const copy = dataOf(

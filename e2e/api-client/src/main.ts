@@ -4,8 +4,8 @@ import { callContent, callSections, callWriting } from './content-calls.js';
 import { callMedia } from './media-calls.js';
 import { callPages } from './page-calls.js';
 
-// Calls every operation of the document, each until it has answered well, and prints which they were.
-// node dist/main.js <origin> <API key> <e-mail> <password> <metrics token> <e-mail of who has a second factor> <recovery code>
+// Calls every operation in the OpenAPI document until it has succeeded once, and prints the operations called.
+// node dist/main.js <origin> <API key> <email> <password> <metrics token> <email of an account with a second factor> <recovery code>
 
 const [origin = '', key = '', email = '', password = '', metricsToken = '', second = '', code = ''] =
   process.argv.slice(2);
@@ -26,7 +26,7 @@ const inside = dataOf(signedIn);
 expectThat('user' in inside && inside.user.role === 'admin', 'an admin signs in');
 const Cookie = cookiesOf(signedIn.response);
 
-// Whoever has a second factor signs in by two steps.
+// An account with a second factor signs in in two steps.
 const half = await visitor.api.POST('/api/auth/sign-in/email', { body: { email: second, password } });
 expectThat('twoFactor' in dataOf(half), 'a second step is asked for');
 const waiting = connect(origin, { Cookie: cookiesOf(half.response), Origin: origin }, called);

@@ -2,7 +2,7 @@ import { type Connection, dataOf, expectThat } from './connect.js';
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 
-/** Uploads a picture, reads it back, and asks what another site's page is, as a key that may write. */
+/** Uploads and reads an image and a document, and requests a link preview, with a key that may write. */
 export async function callMedia({ api }: Connection): Promise<void> {
   const uploaded = await api.POST('/api/media', {
     body: { image: 'pixel.png' },
@@ -30,7 +30,7 @@ export async function callMedia({ api }: Connection): Promise<void> {
   const letter = await api.GET('/media/files/{id}/{name}', { params: { path: { id, name } }, parseAs: 'text' });
   expectThat(letter.data === 'A letter', 'a document is served as it came');
 
-  // An address within the server's own network is told nothing of.
+  // The server reveals nothing about addresses in its own network.
   const preview = await api.GET('/api/link-preview', { params: { query: { url: 'http://127.0.0.1/' } } });
   expectThat(dataOf(preview).success === 0, 'what must not be fetched is not');
 }

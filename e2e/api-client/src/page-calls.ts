@@ -1,6 +1,6 @@
 import { type Connection, dataOf, expectThat } from './connect.js';
 
-/** Makes, publishes, moves and deletes a page. */
+/** Creates, publishes, moves and deletes a page. */
 export async function callPages({ api }: Connection): Promise<void> {
   const made = dataOf(await api.POST('/api/pages', { body: { title: 'Our history', layout: 'article' } }));
   expectThat(made.status === 'draft' && made.address === '/our-history', 'a page is made, for editors alone');
@@ -18,7 +18,7 @@ export async function callPages({ api }: Connection): Promise<void> {
   await callCollections({ api });
 }
 
-/** Publishes an entry of a collection, and is listed it. */
+/** Publishes an entry of a collection and lists the collection. */
 async function callCollections({ api }: Pick<Connection, 'api'>): Promise<void> {
   const list = dataOf(
     await api.POST('/api/pages', { body: { title: 'Insights', layout: 'insights', status: 'published' } }),

@@ -2,22 +2,22 @@ import { ensureBuild } from '../../../server/ensure-build.mjs';
 import { createCluster } from '../../run/postgres.mjs';
 import { openSite, type SiteUnderTest } from '../../run/site-under-test';
 
-// `npm run bench:articles [words]`: what each of a collection's and the dashboard's answers takes with 1,000 articles and 200 pages,
-// beside a site of ten each, on two servers of one build, asked in turn; with words those alone whose names hold them. `ROUNDS=1500`
-// asks oftener.
+// `npm run bench:articles [words]`: measures the responses of collections and the dashboard with 1,000 articles and 200 pages, and compares
+// them with a site that has ten of each. Two servers of the same build answer in turns. With words, only routes whose names contain them
+// are measured. `ROUNDS=1500` sets the number of rounds.
 
 const FEW = { articles: 10, pages: 10 };
 const MANY = { articles: 1000, pages: 200 };
 const ROUNDS = Number(process.env.ROUNDS ?? 200);
 const WARM_UP = 10;
 const MOST = 1.5;
-/** How many are made at once. */
+/** The number of pages created in parallel. */
 const AT_ONCE = 4;
 
 interface Site extends SiteUnderTest {
   /** The headers of an editor's requests. */
   editor: Record<string, string>;
-  /** A part in the midst of the list, by the cursor of the API. */
+  /** The cursor of a page in the middle of the list. */
   middle: string;
 }
 
@@ -114,7 +114,7 @@ async function openFilled({ articles, pages }: typeof FEW): Promise<Site> {
   return site;
 }
 
-/** Does something as many times as is said, some at once. */
+/** Runs the work `count` times, several at once. */
 async function inTurn(count: number, work: (n: number) => Promise<unknown>): Promise<void> {
   let next = 1;
   const worker = async () => {
@@ -127,11 +127,11 @@ async function inTurn(count: number, work: (n: number) => Promise<unknown>): Pro
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
-/** @throws Error where it is refused */
+/** @throws Error if the request is refused */
 async function write(site: Site, path: string, body: object): Promise<Response> {
   const headers = { ...site.editor, 'Content-Type': 'application/json' };
   const answer = await fetch(site.server.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
-  if (!answer.ok) throw new Error(`${path} was answered ${answer.status}: ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`${path} responded with ${answer.status}: ${await answer.text()}`);
   return answer;
 }
 
@@ -139,7 +139,7 @@ async function compare(route: Route): Promise<object> {
   const times: [number[], number[]] = [[], []];
   const bytes: number[] = [];
   for (let round = 0; round < ROUNDS + WARM_UP; round++) {
-    // Each is first as often as the other.
+    // Each site goes first equally often.
     const turn = round % 2 === 0 ? [...sites.keys()] : [...sites.keys()].reverse();
     for (const at of turn) {
       const [ms, size] = await timed(sites[at] as Site, route, round);
@@ -157,13 +157,13 @@ async function compare(route: Route): Promise<object> {
   };
 }
 
-/** Milliseconds of one answer, and its bytes. */
+/** Returns the duration of one response in milliseconds and its size in bytes. */
 async function timed(site: Site, route: Route, round: number): Promise<[number, number]> {
   const begunAt = performance.now();
   const answer = await route.ask(site, round);
   const body = await answer.arrayBuffer();
   const ms = performance.now() - begunAt;
-  if (!answer.ok) throw new Error(`${route.name} was answered ${answer.status}: ${new TextDecoder().decode(body)}`);
+  if (!answer.ok) throw new Error(`${route.name} responded with ${answer.status}: ${new TextDecoder().decode(body)}`);
   return [ms, body.byteLength];
 }
 

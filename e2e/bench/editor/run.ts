@@ -3,9 +3,9 @@ import { measurePuck, type PuckFigures } from '../puck/measure';
 import { type Figures, measure } from './measure';
 import { seedSections } from './seed-sections';
 
-// `npm run bench:editor [sections]`: see README.md here.
+// `npm run bench:editor [sections]`: see the README in this folder.
 
-/** The script that editing may need, gzipped. Time depends on the machine, and gates nothing; this does not. */
+/** The maximum script size for editing, gzipped. Times depend on the machine and cannot fail the command; this limit can. */
 const MOST_BYTES = 236 * 1024;
 
 const count = Number(process.argv[2] ?? 500);
@@ -51,5 +51,5 @@ function print({ keyPress, dragStep, usable, script }: Figures, puck: PuckFigure
   });
 }
 
-/** What a figure is held against: its own figure, and what it is. */
+/** A figure to compare with, and its name. */
 type Beside = readonly [number, string];

@@ -8,8 +8,8 @@ import lighthouse from 'lighthouse';
 import { freePort } from '../../run/postgres.mjs';
 import { findChromium } from '../../run/requirements.mjs';
 
-// `npm run bench:lighthouse [rounds] [address …]`: the built site with its sample content, as Lighthouse sees it on a phone: the
-// median of the rounds of every page of the sitemap, or of those that are named. Nothing else should run meanwhile.
+// `npm run bench:lighthouse [rounds] [address …]`: runs Lighthouse, emulating a phone, on the built site with its sample content. Prints
+// the medians of all rounds for every page of the sitemap, or for the given addresses. Nothing else should run meanwhile.
 
 const [rounds = '3', ...named] = process.argv.slice(2);
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
@@ -76,7 +76,7 @@ async function look(page) {
       onlyCategories: CATEGORIES,
       logLevel: 'error',
     });
-    if (!result) throw new Error(`Lighthouse says nothing of ${page}.`);
+    if (!result) throw new Error(`Lighthouse returned no result for ${page}.`);
     const { audits, categories } = result.lhr;
     const of = (/** @type {string} */ id) => audits[id]?.numericValue ?? Number.NaN;
     /** @type {Record<string, number>} */

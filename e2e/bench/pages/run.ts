@@ -12,7 +12,8 @@ import { median, processorTime } from '../process-use';
 import type { BareAnswer } from './bare';
 import type { Load, Loaded } from './load';
 
-// `npm run bench [rounds]`: what the server's answers cost, beside others that send the same. Each round asks all of them in turn.
+// `npm run bench [rounds]`: measures the cost of the server's responses, next to other servers that send the same. Each round queries all
+// of them in turns.
 
 const ROUNDS = Number(process.argv[2] ?? 7);
 const ROUND_MS = 1_000;
@@ -25,7 +26,7 @@ const BROWSER = {
   'Accept-Encoding': 'gzip, deflate, br',
 };
 
-/** Whoever answers. */
+/** A server to measure. */
 interface Target {
   name: string;
   port: number;
@@ -34,7 +35,7 @@ interface Target {
   headers: Record<string, string>;
 }
 
-/** Requests a second, and processor time for each, in microseconds. */
+/** Requests per second, and processor time per request in microseconds. */
 interface Cost {
   rate: number;
   processor: number;
@@ -43,7 +44,7 @@ interface Cost {
 await ensureBuild();
 const cluster = process.env.TEST_DATABASE_URL ? null : await createCluster();
 await cluster?.start();
-// Its log goes to a file, as at a host's: a pipe to this process would have it read every line beside what is measured.
+// The log goes to a file, as it would on a host. A pipe would make this process read every line during the measurement.
 const logs = mkdtempSync(path.join(tmpdir(), 'prospectus-bench-'));
 const built = fileURLToPath(new URL('../../../dist/server/index.js', import.meta.url));
 const command = ['sh', '-c', 'exec "$0" "$1" >"$2"', process.execPath, built, path.join(logs, 'log')];
@@ -87,10 +88,10 @@ try {
 
 type Targets = { rate?: number; processor?: number };
 
-/** Ours beside nothing but `node:http` with the same bytes and headers. */
+/** Compares the site with bare `node:http` sending the same bytes and headers. */
 async function besideBare(name: string, path: string, headers: Record<string, string>, targets: Targets) {
   const { url, port, pid } = site.server;
-  // The first makes what is sent after it; the request's own headers do not matter to the other.
+  // The first request fills the cache for the following ones. The bare server ignores request headers.
   for (let at = 0; at < 3; at++) await rawAnswer(url + path, headers);
   bare.send(await rawAnswer(url + path, headers));
   await heard(bare);
@@ -110,7 +111,7 @@ async function besideExpress(
   await compare(name, { name: 'ours', port, pid, path, headers }, other, targets);
 }
 
-/** A client over its limit beside visitors who are served a page: a refusal should not cost more than a page. */
+/** Compares a client over its limit with visitors who get a page: a refusal should not cost more than a page. */
 async function refusedReads(): Promise<void> {
   const { url, port, pid } = site.server;
   const limited = await openSite(postgres, { RATE_READS_PER_SECOND: '1' }, command);
@@ -130,7 +131,7 @@ async function refusedReads(): Promise<void> {
   }
 }
 
-/** A page beside Next.js, which has the same markup as a static page of its own. */
+/** Compares a page with Next.js serving the same markup as a static page. */
 async function besideNext(home: string): Promise<void> {
   const { port, pid } = site.server;
   const next = await startNext(/<div id="root">([\s\S]*)<\/div>\n<script/.exec(home)?.[1] ?? '');
@@ -146,7 +147,7 @@ async function compare(name: string, ours: Target, other: Target, targets: Targe
   const costs: [Cost[], Cost[]] = [[], []];
   for (let round = 0; round <= ROUNDS; round++) {
     const pair = [await costOf(ours), await costOf(other)] as const;
-    // The first warms up.
+    // The first round warms up.
     if (round > 0) costs[0].push(pair[0]) && costs[1].push(pair[1]);
   }
   const [mine, theirs] = costs.map((list) => ({
@@ -176,7 +177,7 @@ async function costOf({ port, pid, path, headers }: Target): Promise<Cost> {
   return { rate: (answers * 1000) / ms, processor: ((processorTime(pid) - before) * 1000) / answers };
 }
 
-/** A page after a save of it, alone, beside Express that reads one row and draws it. */
+/** Compares a single request for a page that was just saved with Express, which reads one row and renders it. */
 async function misses(): Promise<void> {
   const [ours, theirs]: [number[], number[]] = [[], []];
   const { url, port } = site.server;
@@ -187,8 +188,8 @@ async function misses(): Promise<void> {
       headers: { ...key, 'Content-Type': 'application/json' },
       body: JSON.stringify({ path: 'home.hero.headline', value: `Headline ${at}` }),
     });
-    if (!answer.ok) throw new Error(`The save was answered ${answer.status}.`);
-    // What the save itself leaves to do is none of the page's.
+    if (!answer.ok) throw new Error(`The save responded with ${answer.status}.`);
+    // Work that the save leaves for later must not count for the page.
     await pause(5);
     const mine = await asked({ port, path: '/', ...once });
     const other = await asked({ port: expressPort, path: '/page', ...once });
@@ -231,7 +232,7 @@ function spawn(file: string, env: Record<string, string> = {}): ChildProcess {
 
 function heard<T>(child: ChildProcess): Promise<T> {
   return new Promise((resolve, reject) => {
-    const handleEnd = (code: number | null) => reject(new Error(`A process of the bench ended with ${code}.`));
+    const handleEnd = (code: number | null) => reject(new Error(`A process of the benchmark exited with ${code}.`));
     child.once('exit', handleEnd).once('message', (message) => {
       child.off('exit', handleEnd);
       resolve(message as T);

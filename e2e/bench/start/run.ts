@@ -10,7 +10,7 @@ import { createCluster, freePort } from '../../run/postgres.mjs';
 import { launchServer } from '../../run/server-process';
 import { median, residentMemory } from '../process-use';
 
-// `npx tsx e2e/bench/start/run.ts [rounds]`: from a process's begin to its first page, and what it has in memory after a load.
+// `npm run bench:start [rounds]`: measures the time from starting the process to its first page, and its memory after a load.
 
 const ROUNDS = Number(process.argv[2] ?? 5);
 const LOAD = { requests: 4000, atATime: 16 };
@@ -25,7 +25,7 @@ const times: Record<string, number[]> = {};
 const memory: Record<string, number[]> = {};
 
 try {
-  // The first makes the tables, and the folder that is used.
+  // The first start creates the tables and the data folder that later starts reuse.
   await ours('', { DATABASE_URL: cluster.url(), DATA_DIR: path.join(folder, 'files') });
   await ours('', { DATA_DIR: path.join(folder, 'used') });
   await empty('', 'pglite', path.join(folder, 'used-alone'), DUMP);
@@ -49,7 +49,7 @@ try {
   await cluster.remove();
 }
 
-/** Starts the built server, asks for its front page until it is there, and stops it. */
+/** Starts the built server, requests its home page until it is served, and stops the server. */
 async function ours(name: string, settings: Record<string, string>, isLoaded = false): Promise<void> {
   const begunAt = performance.now();
   const server = await launchServer({

@@ -5,8 +5,8 @@ import { applyChanges } from '../../../server/content/apply-changes';
 import type { Change } from '../../../server/content/change';
 import { readPage } from '../../../server/content/read-page';
 
-// `TEST_DATABASE_URL=… npx tsx e2e/bench/write/run.ts [rounds]`: what a write costs, beside a transaction that writes the same
-// rows and does nothing else; in milliseconds, the median of the rounds, both taken in turns.
+// `TEST_DATABASE_URL=… npx tsx e2e/bench/write/run.ts [rounds]`: measures a write and compares it with a transaction that writes the same
+// rows and does nothing else. Prints the medians of all rounds in milliseconds; both run in turns.
 
 const ACTOR: Actor = { kind: 'key', id: 'bench', name: 'Bench', role: 'editor', client: '' };
 const ROUNDS = Number(process.argv[2] ?? 200);
@@ -39,7 +39,7 @@ function write(changes: Change[]): Promise<unknown> {
   return applyChanges(db, { actor: ACTOR, source: 'api', changes });
 }
 
-/** A transaction that writes a page's content, its version, the change set and its changes. */
+/** Returns a transaction that writes a page's content, its version, the change set and its changes. */
 async function bare(pageId: string, changes: number): Promise<() => Promise<unknown>> {
   const content = JSON.stringify((await readPage(db, pageId)).content);
   return () =>
@@ -63,7 +63,7 @@ async function report(name: string, full: () => Promise<unknown>, plain: () => P
   const [ofFull, ofPlain]: [number[], number[]] = [[], []];
   for (let round = 0; round < ROUNDS + 20; round++) {
     const [a, b] = [await timed(full), await timed(plain)];
-    // The first warm up.
+    // The first rounds warm up.
     if (round >= 20) ofFull.push(a) && ofPlain.push(b);
   }
   const [a, b] = [median(ofFull), median(ofPlain)];
