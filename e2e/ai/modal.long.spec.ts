@@ -9,7 +9,7 @@ async function openModal(page: Page, path = '/?admin') {
   return page.getByRole('dialog', { name: 'AI Copywriting' });
 }
 
-/** Holds every answer back until it is let go. */
+/** Delays every response. @returns a function that releases them */
 async function held(page: Page, url: string) {
   let discarded = () => {};
   const gate = new Promise<void>((resolve) => {
@@ -22,7 +22,7 @@ async function held(page: Page, url: string) {
   return discarded;
 }
 
-test('the admin parameter alone shows the pencils: on the home page’s sections and the contact heading (6.002, 6.003)', async ({
+test("only the admin parameter shows the pencils: on the home page's sections and the contact heading (6.002, 6.003)", async ({
   page,
 }) => {
   for (const [path, isOn] of [
@@ -51,7 +51,7 @@ test('the admin parameter alone shows the pencils: on the home page’s sections
   await expect(page.getByRole('button', { name: /Edit Contact information/ })).toHaveCount(0);
 });
 
-test('the modal shows what it is about, and its button says when it is at work (2.103, 2.104, 2.105, 9.017, 9.019)', async ({
+test('the modal shows the text it is about, and its button shows that it is working (2.103, 2.104, 2.105, 9.017, 9.019)', async ({
   page,
   signedInEditor: _,
 }) => {
@@ -81,7 +81,7 @@ test('the modal shows what it is about, and its button says when it is at work (
   await expectAccessible(page, 'dialog[open]');
 });
 
-test('where generating or saving fails, its toast says so, and nothing is lost (8.007, 8.009)', async ({
+test('if generating or saving fails, a toast says so and nothing is lost (8.007, 8.009)', async ({
   page,
   problems,
   signedInEditor: _,

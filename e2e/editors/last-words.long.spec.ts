@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures';
 import { openEditMode, panelOf } from '../overlay/open-overlay';
 import { document, openText, PATH, paragraph, textOf } from './rich-text-editor';
 
-/** The browser's own question whether to leave, each time it comes. */
+/** Accepts and collects the browser's prompts on leaving the page. */
 function leaveQuestions(page: Page): string[] {
   const asked: string[] = [];
   page.on('dialog', (dialog) => {
@@ -14,10 +14,10 @@ function leaveQuestions(page: Page): string[] {
   return asked;
 }
 
-test.describe('words typed last, before an editor has told them', () => {
+test.describe('text typed just before leaving, not yet reported by the editor', () => {
   test.beforeEach(({ edit, signedInEditor: _ }) => edit(PATH, document(paragraph('We buy.'))));
 
-  test('in the dashboard outlive a reload, which the browser asks about', async ({ page }) => {
+  test("survives a reload in the dashboard, after the browser's prompt", async ({ page }) => {
     const asked = leaveQuestions(page);
     const editor = await openText(page);
     await textOf(editor).click();
@@ -30,7 +30,7 @@ test.describe('words typed last, before an editor has told them', () => {
     expect(asked).toEqual(['beforeunload']);
   });
 
-  test('in the dashboard outlive a tab that is closed', async ({ page, context }) => {
+  test('survives closing the tab in the dashboard', async ({ page, context }) => {
     const editor = await openText(page);
     await textOf(editor).click();
     await page.keyboard.press('End');
@@ -45,7 +45,7 @@ test.describe('words typed last, before an editor has told them', () => {
     await expect(textOf(next.locator('.section-editor .rich-text-editor'))).toHaveText('We buy. And stay.');
   });
 
-  test('in the dialog of a page outlive a reload, which the browser asks about', async ({ page }) => {
+  test("survives a reload in the dialog of a page, after the browser's prompt", async ({ page }) => {
     const asked = leaveQuestions(page);
     await openEditMode(page, '/about');
     await page.locator(`[data-path="${PATH}"]`).click();
@@ -59,8 +59,8 @@ test.describe('words typed last, before an editor has told them', () => {
     expect(asked).toEqual(['beforeunload']);
   });
 
-  test('in the batch editor outlive a reload, where the browser asks nothing too', async ({ page }) => {
-    // As on a phone, which puts a page away without a question.
+  test('survives a reload in the batch editor, even if the browser does not prompt', async ({ page }) => {
+    // As on a phone, which hides a page without prompting.
     await page.addInitScript(() => {
       BeforeUnloadEvent.prototype.preventDefault = () => undefined;
     });
@@ -78,7 +78,7 @@ test.describe('words typed last, before an editor has told them', () => {
   });
 });
 
-test('what was told and kept on a page lets one go without a question', async ({ page, edit, signedInEditor: _ }) => {
+test('the browser does not prompt on leaving if the text is already kept on the page', async ({ page, edit, signedInEditor: _ }) => {
   await edit(PATH, document(paragraph('We buy.')));
   const asked = leaveQuestions(page);
   await openEditMode(page, '/about');
@@ -92,7 +92,7 @@ test('what was told and kept on a page lets one go without a question', async ({
   expect(asked).toEqual([]);
 });
 
-test('what the browser does not keep is asked about, also while it is written in a dialog', async ({
+test('the browser prompts on leaving if it cannot keep the text, also while the text is in a dialog', async ({
   page,
   edit,
   signedInEditor: _,

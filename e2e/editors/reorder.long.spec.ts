@@ -4,7 +4,7 @@ import { fingerOf, middle } from '../overlay/finger';
 
 test.use({ reducedMotion: 'reduce', hasTouch: true, isMobile: true, viewport: { width: 1024, height: 1100 } });
 
-test('a finger and the keyboard reorder the sections in the dashboard, and each step is announced', async ({
+test('touch and the keyboard reorder the sections in the dashboard, and each step is announced', async ({
   page,
   context,
   request,
@@ -42,7 +42,7 @@ test('a finger and the keyboard reorder the sections in the dashboard, and each 
   await expect(list.locator('.section-button')).toHaveText([/Alpha/, /Gamma/, /Beta/]);
 });
 
-test('the keyboard reorders a menu by its handles, and each step is announced', async ({ page, signedInEditor: _ }) => {
+test('the keyboard reorders a menu through its handles, and each step is announced', async ({ page, signedInEditor: _ }) => {
   await page.goto('/admin/menus');
   const header = page.getByRole('list', { name: 'Header', exact: true });
   const links = header.locator(':scope > li > .menu-row .menu-words');

@@ -1,4 +1,4 @@
-/** What a site answers at an address. */
+/** The site's response at an address. */
 export interface Answer {
   address: string;
   status: number;
@@ -8,10 +8,10 @@ export interface Answer {
 }
 
 /**
- * Follows all that a browser could be led to from the front page: links, pictures, scripts and what they import, styles, fonts, the
- * manifest's icons, the feed, the sitemap.
- * @param begin addresses to begin with, the front page by themselves
- * @returns what is answered at each address, by the address, without following redirects
+ * Follows everything a browser could load from the home page: links, images, scripts and their imports, styles, fonts, the manifest's
+ * icons, the feed, the sitemap.
+ * @param begin the addresses to start with; defaults to the home page
+ * @returns the responses by address, without following redirects
  */
 export async function crawl(origin: string, begin: readonly string[] = ['/']): Promise<Map<string, Answer>> {
   const found = new Map<string, Answer>();
@@ -36,7 +36,7 @@ async function ask(origin: string, address: string): Promise<Answer> {
   };
 }
 
-/** How each kind of file names others. */
+/** How each type of file references others. */
 const NAMED: Record<string, readonly RegExp[]> = {
   'text/html': [
     /\s(?:href|src|poster|action|data-src)="([^"]+)"/g,
@@ -65,7 +65,7 @@ function addressesIn({ address, type, status, bytes, location }: Answer, origin:
   );
 }
 
-/** An address of this site that is named somewhere, as it is asked for; none where it leads elsewhere. */
+/** Returns a referenced address as its path and query, or nothing if it points to another site. */
 function within(named: string, from: string, origin: string): string[] {
   const base = named.startsWith('assets/') ? origin : origin + from;
   if (!URL.canParse(named, base)) return [];

@@ -20,7 +20,7 @@ import {
   writeArticles,
 } from './make-firm';
 
-/** What is asked for without a link that leads there. */
+/** Addresses that are requested although nothing links to them. */
 const UNLINKED = [
   '/robots.txt',
   '/sitemap.xml',
@@ -49,9 +49,9 @@ test('a firm makes a whole site its own without touching code', async ({ browser
   await test.step('menus', () => arrangeMenus(page));
   await test.step('40 articles', () => writeArticles(page));
   const documents = await test.step('documents', () => addDocuments(page));
-  await test.step('what others see of a page', () => sharePage(page));
+  await test.step('search and sharing of a page', () => sharePage(page));
   const moved = await test.step('redirects', () => leadOldAddresses(page));
-  const exported = await test.step('its export', () => exportContent(page));
+  const exported = await test.step('export', () => exportContent(page));
   expect(problems.report()).toEqual([]);
   await page.context().close();
 
@@ -64,7 +64,7 @@ test('a firm makes a whole site its own without touching code', async ({ browser
   const addresses = pages.map(({ address }) => address).filter((address) => !address.includes('?'));
 
   expect(notFound(found), 'broken links').toEqual([]);
-  expect(naming(found, SAMPLE_FIRM), 'where the sample firm is named').toEqual([]);
+  expect(naming(found, SAMPLE_FIRM), 'addresses that name the sample firm').toEqual([]);
   expect(mail.mails.filter((one) => SAMPLE_FIRM.test(one))).toEqual([]);
   expect(SAMPLE_FIRM.test(exported)).toBe(false);
   const made = PAGES.map(({ address }) => moved.find(([from]) => from === address)?.[1] ?? address);
@@ -82,7 +82,7 @@ test('a firm makes a whole site its own without touching code', async ({ browser
 
   await test.step('every page is accessible', () => everyPageIsAccessible(browser, server, addresses));
 
-  await test.step('its export makes an equal site of an empty server', async () => {
+  await test.step('the export makes an identical site of an empty server', async () => {
     const second = await start({ ...OPEN, DATA_DIR: `${folder}/second` });
     const other = await editorOf(browser, second);
     await importContent(other.page, exported);
@@ -98,7 +98,7 @@ test('a firm makes a whole site its own without touching code', async ({ browser
   });
 });
 
-/** A browser at a new site's dashboard, with the account that the printed link makes. */
+/** Opens the dashboard of a new site, with an account created through the printed link. */
 async function editorOf(browser: Browser, server: ServerProcess) {
   const link = /https?:\S+/.exec([...server.printed, ...server.lines.map(({ msg }) => msg)].join('\n'))?.[0] ?? '';
   const problems = new Problems();
@@ -132,26 +132,26 @@ async function everyPageIsAccessible(browser: Browser, server: ServerProcess, ad
   await page.context().close();
 }
 
-/** A page as it is drawn, but for where it is served from and when it was written. */
+/** Returns a page's HTML without its origin and time stamps. */
 async function wordsOf(server: ServerProcess, address: string): Promise<string> {
   const html = await (await fetch(server.url + address)).text();
   return html.replaceAll(server.url, '').replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '');
 }
 
-/** The addresses that the sitemap lists. */
+/** Returns the addresses in the sitemap. */
 function listedIn(found: ReadonlyMap<string, Answer>, origin: string): string[] {
   const text = found.get('/sitemap.xml')?.bytes.toString() ?? '';
   return [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, at = '']) => at.replace(origin, '') || '/');
 }
 
-/** Addresses that are named somewhere and answer with an error. */
+/** Returns the linked addresses that respond with an error. */
 function notFound(found: ReadonlyMap<string, Answer>): string[] {
   return [...found.values()]
     .filter(({ address, status }) => status >= 400 && address !== '/nowhere')
     .map(({ address, status }) => `${address}: ${status}`);
 }
 
-/** Addresses whose bytes hold some words. */
+/** Returns the addresses whose responses contain the given words. */
 function naming(found: ReadonlyMap<string, Answer>, words: RegExp): string[] {
   return [...found.values()].filter(({ bytes }) => words.test(bytes.toString('latin1'))).map(({ address }) => address);
 }

@@ -10,12 +10,12 @@ interface Ended {
   printed: string;
 }
 
-/** Runs `npm run user` on a folder. @param piped what comes by standard input */
+/** Runs `npm run user` on a data folder. @param piped the standard input */
 function user(folder: string, args: string[], piped = ''): Promise<Ended> {
   return run(['npm', 'run', '--silent', 'user', '--', ...args], folder, (child) => child.stdin.end(piped));
 }
 
-/** Runs `npm run user` on a terminal of its own, and types once it is asked. */
+/** Runs `npm run user` in a terminal of its own, and types when prompted for a password. */
 function userOnTerminal(folder: string, args: string[], typed: string): Promise<Ended> {
   const command = ['node', 'server/run-cli.mjs', 'user', ...args].join(' ');
   return run(['script', '--quiet', '--return', '--command', command, '/dev/null'], folder, (child) => {
@@ -51,7 +51,7 @@ function setupLink(server: ServerProcess): string | undefined {
   return told && /https?:\S+/.exec(told)?.[0].replace(/localhost/, '127.0.0.1');
 }
 
-test('the first start prints a link with which the first account is made once, without script too', async ({
+test('the first start prints a link that creates the first account once, even without JavaScript', async ({
   browser,
   start,
   folder,
@@ -93,7 +93,7 @@ test('the first start prints a link with which the first account is made once, w
   expect(setupLink(await start({ DATA_DIR: folder }))).toBeUndefined();
 });
 
-test('settings make the first admin, once', async ({ start, folder }) => {
+test('environment variables create the first admin, once', async ({ start, folder }) => {
   const first = await start({ DATA_DIR: folder, ...ADMIN });
   expect(setupLink(first)).toBeUndefined();
   await signIn(first.url);
@@ -103,7 +103,7 @@ test('settings make the first admin, once', async ({ start, folder }) => {
 });
 
 test.describe('npm run user', () => {
-  test('makes, lists, promotes and gives new passwords to accounts', async ({ start, folder }) => {
+  test('creates and lists accounts, changes roles and sets passwords', async ({ start, folder }) => {
     const made = await user(folder, ['create', ADMIN.ADMIN_EMAIL, '--name', 'Marian Oakes']);
     expect(made.code, made.printed).toBe(0);
     const password = /shown this once: (\S+)/.exec(made.printed)?.[1] ?? '';
@@ -126,7 +126,7 @@ test.describe('npm run user', () => {
     await signIn(server.url, 'a piped password');
   });
 
-  test('asks for a password on a terminal without showing it', async ({ start, folder }) => {
+  test('prompts for a password on a terminal without showing it', async ({ start, folder }) => {
     const asked = await userOnTerminal(folder, ['create', ADMIN.ADMIN_EMAIL, '--role', 'admin'], 'a typed password');
     expect(asked.code, asked.printed).toBe(0);
     expect(asked.printed).toContain('Password');
@@ -143,7 +143,7 @@ test.describe('npm run user', () => {
     ['nobody’s password', ['password', 'ada@elmwater.example'], 'No account has this email.'],
     ['an unknown option', ['list', '--all'], 'npm run user -- create EMAIL'],
   ] as const) {
-    test(`says what is wrong with ${name}`, async ({ folder }) => {
+    test(`explains what is wrong with ${name}`, async ({ folder }) => {
       const { code, printed } = await user(folder, [...args]);
       expect(code).toBeGreaterThan(0);
       expect(printed).toContain(message);
@@ -151,7 +151,7 @@ test.describe('npm run user', () => {
     });
   }
 
-  test('says to stop the server first, where that has the folder open', async ({ start, folder }) => {
+  test('asks to stop the server first if the server has the folder open', async ({ start, folder }) => {
     await start({ DATA_DIR: folder });
     const { code, printed } = await user(folder, ['list']);
     expect(code).toBe(1);

@@ -25,9 +25,9 @@ function fill(file: string): void {
   }
 }
 
-/** A disk of its own takes the right to mount one; what else is refused there is tried in `server/http/hindrances.test.ts`. */
+/** Only root can mount a disk for the test. `server/http/hindrances.test.ts` covers the other refusals. */
 if (process.getuid?.() === 0) {
-  test('a disk that is full: nothing can be saved, reading goes on, and all is well once there is room', async ({
+  test('on a full disk nothing can be saved, reading still works, and everything recovers when there is room again', async ({
     start,
     folder,
   }) => {

@@ -8,13 +8,13 @@ import { ADMIN, expect, signIn, tell, test, UNLIMITED } from './fixtures';
 
 const ROUNDS = Number(process.env.KILLS ?? 100);
 const WRITERS = 4;
-/** How long a server is written to at most before it is killed, once it has answered, in milliseconds. */
+/** The longest time that a server is written to after its first response and before it is killed, in milliseconds. */
 const LONGEST_MS = 400;
 
 type Settings = Record<string, string>;
 type Start = (settings: Settings) => Promise<ServerProcess>;
 
-/** What each writer was told to be kept, in order, and what it has sent since without an answer. */
+/** A writer's acknowledged values, in order, and the values sent since without a response. */
 interface Writer {
   path: string;
   told: string[];
@@ -22,8 +22,8 @@ interface Writer {
 }
 
 /**
- * Has writers write to a server that is killed, again and again: what they were told to be kept is there after each start, and all else is
- * found as it was written after each tenth.
+ * Kills a server again and again while several writers write to it. After each start, acknowledged values must be there; after every tenth,
+ * the `check` command must find everything as it was written.
  */
 async function killRounds(start: Start, settings: Settings): Promise<void> {
   const writers = Array.from(
@@ -38,7 +38,7 @@ async function killRounds(start: Start, settings: Settings): Promise<void> {
     const { url } = server;
     const writing = writers.map((writer) => writeOn(writer, url, { ...headers, Origin: url }, round));
     const before = countOf(writers);
-    // Now and then before anything was answered.
+    // In every fourth round, the server is killed without waiting for a response.
     while (round % 4 > 0 && countOf(writers) === before) await pause(10);
     await pause(Math.random() * LONGEST_MS);
     await server.stop('SIGKILL');
@@ -50,7 +50,7 @@ async function killRounds(start: Start, settings: Settings): Promise<void> {
     const { kept = {} } = (await (await fetch(`${server.url}/api/content/home`)).json()) as { kept?: Settings };
     for (const { path, told, unanswered } of writers) {
       const now = kept[path.split('.').at(-1) ?? ''];
-      // The last that was told, or one whose answer was lost on the way.
+      // The last acknowledged value, or one whose response was lost.
       if (now !== told.at(-1) && !unanswered.includes(now ?? '')) lost += 1;
     }
   }
@@ -83,7 +83,7 @@ async function writeOn(writer: Writer, url: string, headers: Settings, round: nu
   }
 }
 
-/** @returns how many writes that were told to be kept the history does not know */
+/** @returns the number of acknowledged writes that are missing from the history */
 async function checkAll(settings: Settings, writers: Writer[]): Promise<number> {
   expect(await runCommand('check', [], settings)).toMatchObject({
     code: 0,
@@ -102,7 +102,7 @@ async function checkAll(settings: Settings, writers: Writer[]): Promise<number> 
   return writers.flatMap(({ path, told }) => told.filter((value) => !known.has(`${path} ${value}`))).length;
 }
 
-test('a server that is killed again and again loses nothing it answered: the embedded database', async ({
+test('a server that is killed again and again loses nothing it acknowledged: the embedded database', async ({
   start,
   folder,
 }) => {
@@ -110,7 +110,7 @@ test('a server that is killed again and again loses nothing it answered: the emb
   await killRounds(start, { DATA_DIR: folder, ...ADMIN, ...UNLIMITED });
 });
 
-test('a server that is killed again and again loses nothing it answered: Postgres', async ({
+test('a server that is killed again and again loses nothing it acknowledged: Postgres', async ({
   start,
   folder,
   cluster,
@@ -119,7 +119,7 @@ test('a server that is killed again and again loses nothing it answered: Postgre
   await killRounds(start, { DATABASE_URL: cluster.url(), DATA_DIR: folder, ...ADMIN, ...UNLIMITED });
 });
 
-test('a database that crashes again and again loses nothing that was answered', async ({ start, folder, cluster }) => {
+test('a database that crashes again and again loses nothing that was acknowledged', async ({ start, folder, cluster }) => {
   const rounds = Math.ceil(ROUNDS / 10);
   test.setTimeout(60_000 + rounds * 30_000);
   const settings = { DATABASE_URL: cluster.url(), DATA_DIR: folder, ...ADMIN, ...UNLIMITED };

@@ -11,7 +11,7 @@ import { shown, upload } from './moved-site';
 const CHANGES = 10_000;
 const PICTURES = 200;
 
-test('a large site is backed up and restored in order, and a killed restore leaves its target as it was', async ({
+test('a large site is backed up and restored correctly, and a killed restore leaves its target unchanged', async ({
   start,
   cluster,
   folder,
@@ -71,7 +71,7 @@ test('a large site is backed up and restored in order, and a killed restore leav
   target = await start({ DATA_DIR: to, RATE_READS_PER_SECOND: '0' });
   expect(await shown(target.url, pictures)).toEqual(before);
 
-  // The embedded database has one connection, and the site goes on answering while it is backed up.
+  // The embedded database has a single connection, yet the site must keep responding during the backup.
   const session = await signIn(target.url);
   const embedded = path.join(folder, 'embedded.backup');
   let [isOver, slowest, writes] = [false, 0, 0];

@@ -5,12 +5,12 @@ import { contactMessages } from '../../db/schema/operations';
 import { startMailServer } from '../../server/mail/testing';
 import { expect, test } from './fixtures';
 
-test('a message whose mail was begun by a server that was killed is mailed by the next', async ({
+test('if a server is killed while sending an email, the next server sends it', async ({
   start,
   folder,
   cluster,
 }) => {
-  // A mail server that takes calls and says nothing: the mail is under way for as long as the test wants.
+  // A mail server that accepts connections but never responds keeps the email in progress for as long as the test needs.
   const callers: Socket[] = [];
   const silent = createServer((socket) => callers.push(socket.on('error', () => undefined)));
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
@@ -31,7 +31,7 @@ test('a message whose mail was begun by a server that was killed is mailed by th
   const { db, close } = await openDatabase({ databaseUrl: cluster.url(), dataDir: '', maxConnections: 1 });
   const unmailed = () => db.select().from(contactMessages).where(isNull(contactMessages.mailedAt));
   expect((await unmailed()).map(({ mailDueAt }) => (mailDueAt ?? new Date(0)) > new Date())).toEqual([true]);
-  // The minute that a claim holds goes by.
+  // Let the claim of the killed server expire.
   await db.update(contactMessages).set({ mailDueAt: sql`now()` });
   const mail = await startMailServer();
   await start({ ...settings, SMTP_URL: mail.url });
