@@ -12,14 +12,14 @@ const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText
 const addressOf = async (page: Page, name: string) =>
   (await page.getByRole('link', { name: `Open ${name}` }).getAttribute('href')) ?? '';
 
-/** What a page's own script gets from an address. */
+/** Returns what a script on a page gets from a URL. */
 const fetched = (page: Page, address: string) =>
   page.evaluate(async (url) => {
     const answer = await fetch(url);
     return { status: answer.status, headers: Object.fromEntries(answer.headers), words: await answer.text() };
   }, address);
 
-test('documents come to a browser as what they are, in which nothing can run, and under their names', async ({
+test('documents are served with their type and name, and nothing in them can run', async ({
   page,
   browser,
   baseURL,
@@ -57,7 +57,7 @@ test('documents come to a browser as what they are, in which nothing can run, an
   await visitor.context().close();
 });
 
-test('another file takes the place of a document at its address, and each earlier one is kept and put back', async ({
+test('a replaced document keeps its URL, and each earlier file is kept and can be restored', async ({
   page,
   request,
   signedInEditor: { account },
@@ -94,7 +94,7 @@ test('another file takes the place of a document at its address, and each earlie
   expect(await standing()).toEqual(first);
 });
 
-test('what is no file of its kind is not put in the place of a document', async ({ page, request, problems }) => {
+test('a document cannot be replaced with an invalid file of its type', async ({ page, request, problems }) => {
   problems.expect(/answer 4\d\d: POST .*\/api\/media/);
   await page.goto('/admin/documents');
   await page.getByLabel('Document files').setInputFiles(letter('letter.pdf', 'one'));
@@ -106,7 +106,7 @@ test('what is no file of its kind is not put in the place of a document', async 
   expect((await (await request.get(address)).body()).toString()).toBe(pdf('one').toString());
 });
 
-test('a picture that is deleted stays where it was shown: at its address, and in a page’s past', async ({
+test("a deleted image can still be shown: at its URL, and in a page's past versions", async ({
   page,
   request,
   edit,

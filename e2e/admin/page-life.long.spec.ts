@@ -8,21 +8,21 @@ test.beforeEach(({ signedInEditor: _ }) => undefined);
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const row = (page: Page, name: RegExp) => page.getByRole('row', { name });
 
-/** What somebody without an account is answered at an address, without being led on. */
+/** Returns a visitor's response at an address, without following redirects. */
 async function answerAt(request: APIRequestContext, path: string): Promise<(string | number)[]> {
   const answer = await request.get(path, { maxRedirects: 0 });
   const { location } = answer.headers();
   return location === undefined ? [answer.status()] : [answer.status(), location];
 }
 
-/** Makes a page by the API. */
+/** Creates a page through the API. */
 async function make(request: APIRequestContext, apiKey: string, title: string, status = 'published'): Promise<void> {
   const headers = { Authorization: `Bearer ${apiKey}` };
   const answer = await request.post('/api/pages', { headers, data: { title, status } });
   expect(answer.status(), await answer.text()).toBe(201);
 }
 
-test('a duplicate is a draft at an address of its own, and what is written in it stays there', async ({
+test('a duplicate is a draft at its own address, and edits to it do not affect the original', async ({
   page,
   request,
   apiKey,
@@ -57,7 +57,7 @@ test('a duplicate is a draft at an address of its own, and what is written in it
   expect(await here).toContain('For those who listen.');
 });
 
-test('a page that is unpublished, published, deleted and restored answers visitors as it should', async ({
+test('a page responds correctly to visitors when it is unpublished, published, deleted and restored', async ({
   page,
   request,
   apiKey,
@@ -83,7 +83,7 @@ test('a page that is unpublished, published, deleted and restored answers visito
   expect(await answerAt(request, '/press-room')).toEqual([200]);
 });
 
-test('an address that is changed twice leads on for good from both, and may be taken again', async ({
+test('both addresses of a page moved twice redirect permanently, and can be used again', async ({
   page,
   request,
   apiKey,
@@ -105,7 +105,7 @@ test('an address that is changed twice leads on for good from both, and may be t
   expect(await answerAt(request, '/press')).toEqual([200]);
 });
 
-test('no page is made at the site’s own addresses or at one that is taken, and it is said why', async ({
+test('a page at a reserved or used address is refused with the reason', async ({
   page,
   problems,
 }) => {
@@ -127,7 +127,7 @@ test('no page is made at the site’s own addresses or at one that is taken, and
     await expect(dialog.getByLabel('Address')).toHaveAttribute('aria-invalid', 'true');
     const make = dialog.getByRole('button', { name: 'Make the page' });
     await make.click();
-    // While it is being asked, it is called otherwise.
+    // The button has another label during the request.
     await expect(make).toBeEnabled();
     await expect(dialog.getByLabel('Address')).toBeFocused();
     await expect(dialog.getByRole('alert')).toHaveText(why);

@@ -7,7 +7,7 @@ test.beforeEach(async ({ page, signedInEditor: _, edit, problems }) => {
   await comeIntoConflict(page, edit);
 });
 
-test('by keyboard mine is kept', async ({ page, request, site }) => {
+test('"Keep mine" works by keyboard', async ({ page, request, site }) => {
   for (const name of ['Hero › Headline', 'Hero › Button text']) {
     await dialog(page).getByRole('group', { name }).getByRole('radio', { name: 'Keep mine' }).focus();
     await page.keyboard.press('Space');
@@ -18,7 +18,7 @@ test('by keyboard mine is kept', async ({ page, request, site }) => {
   expect([home.hero.headline, home.hero.cta]).toEqual(['We keep small shops.', 'Mine']);
 });
 
-test('put off, everything stays as it was, and the next save asks again', async ({ page, request, site }) => {
+test('after "Decide later" everything stays as it was, and the next save asks again', async ({ page, request, site }) => {
   await dialog(page).getByRole('button', { name: 'Decide later' }).click();
   await expect(dialog(page)).toBeHidden();
   await expect(headline(page)).toHaveValue('We keep small shops.');

@@ -7,7 +7,7 @@ test.beforeEach(async ({ page, signedInEditor: _, edit, problems }) => {
   await comeIntoConflict(page, edit);
 });
 
-test('nothing is chosen beforehand; each field takes mine, theirs or a merge, and history has them all', async ({
+test('nothing is preselected; each field takes mine, theirs or a merge, and the history has them all', async ({
   page,
   request,
   site,

@@ -15,7 +15,7 @@ test.beforeEach(async ({ page, signedInEditor: _ }) => {
   await page.goto('/admin');
 });
 
-test('has the five templates, with drawings, search and categories; no tab that does nothing', async ({ page }) => {
+test('has the five templates with illustrations, search and categories, and only working tabs', async ({ page }) => {
   await openLibrary(page);
   await expect(library(page).getByRole('tab')).toHaveText(['Templates', 'Custom', 'AI Assistant']);
   await expect(templates(page).getByRole('heading')).toHaveText([
@@ -70,7 +70,7 @@ test('a template is previewed and added to the working copy, undone, redone and 
   await expect(page.getByRole('heading', { name: 'Ready to Get Started?' })).toBeVisible();
 });
 
-test('a section is built of elements by their models, moved, kept and added, each time with ids of its own', async ({
+test('a section is built from elements, sorted, kept and added, each time with new ids', async ({
   page,
 }) => {
   await openLibrary(page, 'Custom');
@@ -110,7 +110,7 @@ test('a section is built of elements by their models, moved, kept and added, eac
   expect(new Set(paths).size).toBe(2);
 });
 
-test('a section of another page is kept, renamed, used and deleted after a question', async ({ page, problems }) => {
+test('a section of another page is kept, renamed, used and deleted after confirmation', async ({ page, problems }) => {
   problems.expect(/409/);
   await openLibrary(page, 'Custom');
   await library(page).getByRole('button', { name: 'Keep a section of a page' }).click();
@@ -145,7 +145,7 @@ test('a section of another page is kept, renamed, used and deleted after a quest
   await expect(library(page).getByText('Nothing is kept yet.')).toBeVisible();
 });
 
-test('templates that can not be loaded say so, and Retry loads them', async ({ page, problems }) => {
+test('templates that cannot be loaded report it, and Retry loads them', async ({ page, problems }) => {
   problems.expect(/500/);
   await page.route('**/api/trpc/templates.list*', (route) => route.fulfill({ status: 500, body: '{}' }));
   await openLibrary(page, 'Custom');

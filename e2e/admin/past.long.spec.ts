@@ -8,7 +8,7 @@ const frames = (page: Page) => ({
   now: page.frameLocator('iframe[title="The page as of now"]'),
 });
 
-/** The words that are marked in a frame, as the browser holds them. */
+/** Returns the words highlighted in a frame. */
 const marked = (page: Page, title: string, name: string) =>
   page.locator(`iframe[title="${title}"]`).evaluate((frame: HTMLIFrameElement, highlight) => {
     const ranges = frame.contentWindow
@@ -26,7 +26,7 @@ async function changes(edit: (path: string, value: unknown) => Promise<void>): P
 test.describe('an editor', () => {
   test.beforeEach(({ signedInEditor: _ }) => undefined);
 
-  test('goes from the Timeline to the page as of a change, sees what differs, and restores it', async ({
+  test('opens the page as of a change from the Timeline, sees the differences, and restores it', async ({
     page,
     edit,
     request,
@@ -72,7 +72,7 @@ test.describe('an editor', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Good trades deserve a next owner.');
   });
 
-  test('steps through the changes, by the keyboard alone', async ({ page, edit }) => {
+  test('steps through the changes using only the keyboard', async ({ page, edit }) => {
     await changes(edit);
     await openEditor(page);
     await page.getByRole('link', { name: 'Past', exact: true }).press('Enter');
@@ -95,7 +95,7 @@ test.describe('an editor', () => {
     await expect(page.locator('.past-made')).toContainText('Changed headline');
   });
 
-  test('is told at the field which moment can not be shown', async ({ page, problems }) => {
+  test('sees at the field that a moment cannot be shown', async ({ page, problems }) => {
     problems.expect(/400/);
     await page.goto('/admin/past?page=home&at=2001-01-01T00:00:00.000Z');
     const field = page.getByLabel('As of');
@@ -106,7 +106,7 @@ test.describe('an editor', () => {
     await expect(frames(page).now.getByRole('heading', { level: 1 })).toBeVisible();
   });
 
-  test('is refused where somebody writes while they think about it, and sees what was written', async ({
+  test('is refused if someone else writes before the confirmation, and sees the new text', async ({
     page,
     edit,
     problems,
@@ -122,7 +122,7 @@ test.describe('an editor', () => {
     await expect(frames(page).now.getByRole('heading', { level: 1 })).toHaveText('Written meanwhile.');
   });
 
-  test('comes from the page itself in a new tab, and may not restore the whole site', async ({
+  test('opens the past from the page itself in a new tab, and cannot restore the whole site', async ({
     page,
     edit,
     context,
@@ -141,7 +141,7 @@ test.describe('an editor', () => {
   });
 
   for (const width of [390, 768, 1440]) {
-    test(`has a screen that fits ${width} pixels, and is open to everyone`, async ({ page, edit }) => {
+    test(`has a screen that fits ${width} pixels and is accessible`, async ({ page, edit }) => {
       await changes(edit);
       await page.setViewportSize({ width, height: 900 });
       await page.goto('/admin/past?page=home');

@@ -4,7 +4,7 @@ import { add, dialog, led, rowOf, rows, write } from './redirects-screen';
 
 test.beforeEach(({ signedInEditor: _ }) => undefined);
 
-test('each kind leads a visitor from its addresses and from no other, the longest first', async ({
+test('each kind of redirect applies to its own addresses only, and the longest match wins', async ({
   page,
   request,
   browser,
@@ -44,9 +44,9 @@ test('each kind leads a visitor from its addresses and from no other, the longes
   await visitor.context().close();
 });
 
-test('the list says how often each was used and when last, the most used first', async ({ page, request }) => {
+test('the list shows the number of uses and the last use, most used first', async ({ page, request }) => {
   await page.goto('/admin/redirects');
-  // Uses are written down some at a time, by number: those of tests before this one are, once one of these is.
+  // Uses are saved in batches, so uses from earlier tests have been saved once one of these is.
   await add(page, { from: '/zeta', to: '/team' });
   await led(request, '/zeta');
   await expect(async () => {
@@ -71,7 +71,7 @@ test('the list says how often each was used and when last, the most used first',
   await expect(rows(page).locator('.redirects-address:first-child')).toContainText(['/beta', '/gamma', '/alpha']);
 });
 
-test('a circle and a chain are told in words while one writes, and those before lead to the end', async ({
+test('a loop and a chain are reported while typing, and earlier redirects are updated to the final target', async ({
   page,
   request,
   problems,
@@ -93,7 +93,7 @@ test('a circle and a chain are told in words while one writes, and those before 
   await to.fill('/team');
   await dialog(page).getByRole('button', { name: 'Add' }).click();
   await expect(dialog(page)).toBeHidden();
-  // The one of before is led to the end of what is a chain now.
+  // The earlier redirect now has the chain's final target.
   await expect(rowOf(page, '/one')).toContainText('/team');
   expect(await led(request, '/one')).toEqual([301, '/team']);
   await write(page, { from: '/zero', to: '/one' });
@@ -106,7 +106,7 @@ test('a circle and a chain are told in words while one writes, and those before 
   expect(await led(request, '/zero')).toEqual([301, '/team']);
 });
 
-test('what is exported is all there is, and is taken in again by who has nothing', async ({ page, request }) => {
+test('an export contains all redirects, and can be imported into an empty list', async ({ page, request }) => {
   await page.goto('/admin/redirects');
   await add(page, { from: '/people', to: '/team#leadership' });
   await add(page, { from: '/Verkäufer', to: 'https://elsewhere.example/a,b?c="d"', how: 'Temporary (302)' });

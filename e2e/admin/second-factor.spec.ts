@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from '../fixtures';
 import { codeOf } from '../run/authenticator-app';
 import { setUpFactor } from './set-up-factor';
 
-test('a second factor is turned on, asked for at the next sign-in, and turned off', async ({
+test('a second factor is turned on, requested at the next sign-in, and turned off', async ({
   page,
   problems,
   signedInEditor: { account, password },

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect } from '../fixtures';
 import { codeOf } from '../run/authenticator-app';
 
-/** Goes through the steps of turning it on, wherever they stand. @returns the secret and the recovery codes */
+/** Completes the steps that turn on the second factor. @returns the secret and the recovery codes */
 export async function setUpFactor(page: Page, password: string) {
   await page.getByRole('textbox', { name: 'Your password' }).fill(password);
   await page.getByRole('button', { name: 'Continue' }).click();

@@ -16,7 +16,7 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign out' }).click();
 }
 
-test('what is unsaved is asked about, and saved before one is signed out', async ({ page, request }) => {
+test('signing out asks about unsaved changes, and saves them first', async ({ page, request }) => {
   const editor = await openEditor(page);
   await editor.field('Headline').fill('Saved on the way out');
   await signOut(page);
@@ -31,7 +31,7 @@ test('what is unsaved is asked about, and saved before one is signed out', async
   expect(await (await request.get('/')).text()).toContain('Saved on the way out');
 });
 
-test('what was written in another tab goes as well: that one is signed out, and keeps nothing', async ({
+test('changes in another tab can be discarded too: it is signed out, and keeps nothing', async ({
   page,
   context,
 }) => {
@@ -50,7 +50,7 @@ test('what was written in another tab goes as well: that one is signed out, and 
   await expect.poll(() => kept(page)).toBe(0);
 });
 
-test('what was written in another tab is saved there', async ({ page, context, request }) => {
+test('changes in another tab are saved there', async ({ page, context, request }) => {
   const other = await context.newPage();
   await openEditMode(other);
   await writeText(other, 'home.hero.headline', 'Saved by the other tab');
@@ -61,7 +61,7 @@ test('what was written in another tab is saved there', async ({ page, context, r
   expect(await (await request.get('/')).text()).toContain('Saved by the other tab');
 });
 
-test('what is kept is there again when the same person comes back', async ({
+test('changes that are kept are restored when the same person signs in again', async ({
   page,
   signedInEditor: { account, password },
 }) => {
@@ -77,7 +77,7 @@ test('what is kept is there again when the same person comes back', async ({
   await expect(editor.field('Headline')).toHaveValue('To be gone on with');
 });
 
-test('what can not be saved keeps one signed in', async ({ page, edit, problems }) => {
+test('if saving fails, the person stays signed in', async ({ page, edit, problems }) => {
   problems.expect(/failed: POST .*content\.batch/);
   const editor = await openEditor(page);
   await editor.field('Headline').fill('Mine');

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures';
 import { openEditor } from './editor-page';
 
 for (const width of [390, 768, 1100, 1440]) {
-  test(`at ${width} pixels neither the chat’s gear nor a toast lies over a control, wherever one has scrolled`, async ({
+  test(`at ${width} pixels neither the chat's gear nor a toast covers a control at any scroll position`, async ({
     page,
     signedInEditor: _,
   }) => {
@@ -26,7 +26,7 @@ for (const width of [390, 768, 1100, 1440]) {
   });
 }
 
-/** The controls that could be pressed were it not for what lies over them, at any place of the page. */
+/** Returns the controls that are covered by an element at some scroll position. */
 function coveredBy(over: Locator): Promise<string[]> {
   return over.evaluate((element: HTMLElement) => {
     const controls = [...document.querySelectorAll('button, a[href], input, textarea, select')];

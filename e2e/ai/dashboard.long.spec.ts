@@ -44,7 +44,7 @@ test.describe('writing help of the dashboard, without configuration', () => {
     await expect(editor.field('Headline')).toHaveValue('Good businesses deserve a next owner.');
   });
 
-  test('the box says so if there is no shorter text', async ({ page, edit, signedInEditor: _ }) => {
+  test('the box reports that there is no shorter text', async ({ page, edit, signedInEditor: _ }) => {
     await edit('about.hero', { headline: 'We wait.', subheadline: 'We sell.' });
     const editor = await openEditor(page, 'about');
     await page.getByRole('textbox', { name: 'What shall Hero say?' }).fill('shorter');

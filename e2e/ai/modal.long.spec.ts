@@ -81,7 +81,7 @@ test('the modal shows the text it is about, and its button shows that it is work
   await expectAccessible(page, 'dialog[open]');
 });
 
-test('if generating or saving fails, a toast says so and nothing is lost (8.007, 8.009)', async ({
+test('if generating or saving fails, a toast reports it and nothing is lost (8.007, 8.009)', async ({
   page,
   problems,
   signedInEditor: _,

@@ -137,7 +137,7 @@ test('every text has all inline tools, including Convert to, and keeps their for
   ]);
 });
 
-test('the keyboard alone converts the block of a selection, keeping its formats', async ({ page, edit }) => {
+test("a selection's block can be converted by keyboard, keeping its formats", async ({ page, edit }) => {
   await edit(PATH, document(paragraph('We <b>keep</b> our word')));
   const editor = await openText(page);
   await textOf(editor).focus();

@@ -9,7 +9,7 @@ test.beforeEach(({ signedInEditor: _ }) => undefined);
 
 const button = (page: Page, name: string | RegExp) => panelOf(page).getByRole('button', { name });
 
-/** What is open is shown, and axe finds nothing grave on the whole screen. */
+/** Expects something to be visible, and no serious violation on the whole screen. */
 async function expectFine(page: Page, open: Locator): Promise<void> {
   await expect(open.first()).toBeVisible();
   await expectAccessible(page);
@@ -18,7 +18,7 @@ async function expectFine(page: Page, open: Locator): Promise<void> {
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 const question = (page: Page, name: string) => page.getByRole('alertdialog', { name });
 
-test('axe finds nothing grave in edit mode, and with what is opened from texts, links and pictures', async ({
+test('edit mode is accessible, and so is everything opened from texts, links and images', async ({
   page,
 }) => {
   await openEditMode(page);
@@ -79,7 +79,7 @@ test('axe finds nothing grave in edit mode, and with what is opened from texts, 
   await question(page, 'Discard Changes').getByRole('button', { name: 'Cancel' }).click();
 });
 
-test('axe finds nothing grave while fields are selected, in the batch editor, and in a conflict', async ({
+test('selecting fields, the batch editor and conflicts are accessible', async ({
   page,
   edit,
   problems,
@@ -105,7 +105,7 @@ test('axe finds nothing grave while fields are selected, in the batch editor, an
   await expectFine(page, conflict);
 });
 
-test('axe finds nothing grave with sections, elements and what asks about them', async ({
+test('sections, elements and their dialogs are accessible', async ({
   page,
   request,
   apiKey,

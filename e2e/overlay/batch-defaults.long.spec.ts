@@ -8,7 +8,7 @@ const test = testWithSections([
 ]);
 test.use({ reducedMotion: 'reduce' });
 
-test('texts that are shown as defaults are edited with others, as many as are chosen, and undone to nothing', async ({
+test('default texts are edited together with others, and undo removes them again', async ({
   page,
   request,
 }) => {
@@ -28,7 +28,7 @@ test('texts that are shown as defaults are edited with others, as many as are ch
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(panelButton(page, 'Batch Edit')).toBeFocused();
 
-  // With texts that are stored, of the page and of its header.
+  // Together with stored texts of the page and of its header.
   await panelButton(page, 'Batch Edit').press('Enter');
   for (const path of ['demo.hero.headline', 'demo.hero.subheadline']) await textAt(page, path).click();
   await headline.click();

@@ -13,7 +13,7 @@ const test = testWithSections([
 ]);
 test.use({ reducedMotion: 'reduce' });
 
-test('an item of a list that is shown as a default is written where it stands, and the others stay', async ({
+test('an item of a default list is edited in place, and the others stay', async ({
   page,
   request,
 }) => {

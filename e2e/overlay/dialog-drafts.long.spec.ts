@@ -19,7 +19,7 @@ async function writeInDialog(page: Page, words: string) {
   return dialog;
 }
 
-test('what is written in the rich text dialog outlives a tab that is closed with it', async ({ page, context }) => {
+test('text typed in the rich text dialog survives closing the tab', async ({ page, context }) => {
   await writeInDialog(page, ' Half a thought.');
   await page.close({ runBeforeUnload: false });
   const next = await context.newPage();
@@ -31,7 +31,7 @@ test('what is written in the rich text dialog outlives a tab that is closed with
   await expect(region(next)).not.toContainText('Half a thought.');
 });
 
-test('what one cancels is not kept', async ({ page }) => {
+test('canceled text is not kept', async ({ page }) => {
   const dialog = await writeInDialog(page, ' Never mind.');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
@@ -40,7 +40,7 @@ test('what one cancels is not kept', async ({ page }) => {
   await expect(region(page)).not.toContainText('Never mind.');
 });
 
-test('the rich text dialog takes what is typed once it is open, and Enter closes nothing while the editor loads', async ({
+test('the rich text dialog accepts text once it is open, and Enter closes nothing while the editor loads', async ({
   page,
 }) => {
   let release: () => void = () => undefined;
@@ -64,7 +64,7 @@ test('the rich text dialog takes what is typed once it is open, and Enter closes
   await expect(first).toContainText('At once. ');
 });
 
-test('what is written in the batch editor outlives the tab too', async ({ page, context }) => {
+test('text typed in the batch editor survives closing the tab, too', async ({ page, context }) => {
   await openEditMode(page);
   const panel = panelOf(page);
   await panel.getByRole('button', { name: 'Batch Edit' }).click();

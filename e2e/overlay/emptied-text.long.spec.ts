@@ -9,7 +9,7 @@ test.beforeEach(({ signedInEditor: _ }) => undefined);
 const HEADLINE = 'home.hero.headline';
 const written = (page: Page) => page.locator('[data-editing]');
 
-/** Empties the headline, whose mark has the focus then. */
+/** Empties the headline. @returns its placeholder, which has the focus */
 async function emptyHeadline(page: Page) {
   await textAt(page, HEADLINE).click();
   await page.keyboard.press('ControlOrMeta+A');
@@ -21,7 +21,7 @@ async function emptyHeadline(page: Page) {
   return mark;
 }
 
-/** Clicks a mark, and types before the page has drawn anything. */
+/** Clicks a placeholder and types before the page has rendered anything. */
 function typeAtOnce(page: Page, steps: readonly ({ words: string } | { key: string; ctrlKey?: boolean })[]) {
   return page.evaluate((all) => {
     (document.activeElement as HTMLElement).click();
@@ -32,7 +32,7 @@ function typeAtOnce(page: Page, steps: readonly ({ words: string } | { key: stri
   }, steps);
 }
 
-test('what is typed before an emptied text is drawn is not lost, nor are the keys that end it', async ({ page }) => {
+test('keys typed before an emptied text is rendered are not lost, nor are the keys that end editing', async ({ page }) => {
   await openEditMode(page);
   await emptyHeadline(page);
   await typeAtOnce(page, [{ words: 'At' }]);
@@ -51,12 +51,12 @@ test('what is typed before an emptied text is drawn is not lost, nor are the key
   await typeAtOnce(page, [{ words: 'Not this' }, { key: 'Escape' }]);
   await expect(mark).toBeFocused();
   await expect(textAt(page, HEADLINE)).toHaveCount(0);
-  // Nothing was written, so that the page's own last change is undone: that the text was emptied.
+  // Nothing was typed, so the page's own last change is undone: emptying the text.
   await typeAtOnce(page, [{ key: 'z', ctrlKey: true }]);
   await expect(textAt(page, HEADLINE)).toHaveText('Done');
 });
 
-test('who turns elsewhere before an emptied text is drawn leaves the words that were typed in it', async ({ page }) => {
+test('moving the focus before an emptied text is rendered keeps the text that was typed', async ({ page }) => {
   await openEditMode(page);
   await emptyHeadline(page);
   await page.evaluate(() => {
@@ -68,7 +68,7 @@ test('who turns elsewhere before an emptied text is drawn leaves the words that 
   await expect(written(page)).toHaveCount(0);
 });
 
-test('nothing but spaces is nothing; spaces that were typed are no others', async ({ page }) => {
+test('a text of only spaces is empty; typed spaces are kept as they are', async ({ page }) => {
   await openEditMode(page);
   await textAt(page, HEADLINE).click();
   await page.keyboard.press('ControlOrMeta+A');
@@ -84,7 +84,7 @@ test('nothing but spaces is nothing; spaces that were typed are no others', asyn
   await expect.poll(() => textAt(page, HEADLINE).textContent()).toBe('5\u00a0% of  it ');
 });
 
-test('an element that was emptied is marked where it stood, alone in its section too, also once it is saved', async ({
+test('an emptied element keeps a placeholder in its place, also after saving and as the only element of its section', async ({
   page,
   request,
   apiKey,

@@ -19,7 +19,7 @@ const WIDE = {
   position: 999,
 };
 
-/** Where the server holds that an element of the floating section stands. */
+/** Returns the stored position of an element in the floating section. */
 async function stored(request: APIRequestContext, index: number) {
   const [section] = (await storedFloating(request)) as {
     sectionData: { elements: { position: { x: number; y: number } }[] };
@@ -27,14 +27,14 @@ async function stored(request: APIRequestContext, index: number) {
   return section?.sectionData.elements[index]?.position;
 }
 
-/** Where it stands on the page. */
+/** Returns the position of an element on the page. */
 const stand = (page: Page, id: string) =>
   page.locator(`[data-element="${id}"]`).evaluate((element) => {
     const { left, top } = element.getBoundingClientRect();
     return { x: Math.round(left + window.scrollX), y: Math.round(top + window.scrollY) };
   });
 
-test('a floating element is dragged within the page, saved on release, and deleted only after a question', async ({
+test('a floating element is dragged within the page, saved on release, and deleted only after confirmation', async ({
   page,
   request,
   apiKey,
@@ -91,7 +91,7 @@ test('a floating element is dragged within the page, saved on release, and delet
   expect(await storedFloating(request)).toEqual([]);
 });
 
-test('on a small screen one placed at the far right stands in sight with its tools, and keeps its place for wide ones', async ({
+test('on a small screen an element at the far right is visible with its tools, and keeps its stored position', async ({
   page,
   request,
   apiKey,
@@ -107,7 +107,7 @@ test('on a small screen one placed at the far right stands in sight with its too
   await page.keyboard.press('Shift+ArrowUp');
   await expect.poll(() => stored(request, 0)).toEqual({ x: 1200, y: 390, absolute: true });
   await expect.poll(() => stand(page, 'button-1-w')).toEqual({ x: 190, y: 390 });
-  // Drawn to the left, it comes from where it is seen; the other one of its section stays.
+  // A drag starts from the visible position; the other element of the section stays.
   await page.mouse.move(200, 400);
   await page.mouse.down();
   await page.mouse.move(120, 450, { steps: 6 });
@@ -121,7 +121,7 @@ test('on a small screen one placed at the far right stands in sight with its too
   await expect(page.locator('[data-floating]')).toHaveCount(2);
 });
 
-test('an element is dragged by its Move button too, which stays under the pointer', async ({
+test('an element is also dragged by its Move button, which stays under the pointer', async ({
   page,
   request,
   apiKey,
@@ -143,7 +143,7 @@ test('an element is dragged by its Move button too, which stays under the pointe
   await expect.poll(() => stored(request, 1)).toEqual({ x: from.x + 91, y: from.y + 60, absolute: true });
 });
 
-test('Escape in the middle of a drag puts it back; other buttons and the last nudge before leaving are minded', async ({
+test('Escape during a drag restores the position; other buttons are ignored, and the last nudge before leaving is saved', async ({
   page,
   request,
   apiKey,
@@ -173,7 +173,7 @@ test('Escape in the middle of a drag puts it back; other buttons and the last nu
   await expect.poll(() => stored(request, 1)).toEqual({ x: from.x + 1, y: from.y, absolute: true });
 });
 
-test('a move that is not saved stays where it was put, marked, whatever else is done, until it is tried again or dismissed', async ({
+test('an unsaved move keeps its position and a mark until it is retried or dismissed', async ({
   page,
   request,
   apiKey,
@@ -212,12 +212,12 @@ test('a move that is not saved stays where it was put, marked, whatever else is 
   await expect.poll(() => stand(page, 'button-2-w')).toEqual({ x: from.x, y: from.y + 60 });
 });
 
-test('all fields of a floating element are changed beside it, its texts have pencils, and they go with it', async ({
+test('all fields of a floating element are edited next to it, and its texts have pencils that move with it', async ({
   page,
   request,
   apiKey,
 }) => {
-  // Where no section has its tools.
+  // A position where no section has its tools.
   const [right, leftmost] = WIDE.sectionData.elements;
   const elements = [right, { ...leftmost, position: { x: 500, y: 300, absolute: true } }];
   await seedSections(request, apiKey, [{ ...WIDE, sectionData: { elements } }]);
@@ -228,7 +228,7 @@ test('all fields of a floating element are changed beside it, its texts have pen
   await details.getByLabel('Style').selectOption('secondary');
   await expect(page.locator('[data-element="button-2-w"] a')).toHaveClass(/button-outline/);
   await details.getByRole('button', { name: 'Close Button' }).click();
-  // No list holds it: nothing to move it in, and no copy right under it.
+  // A floating element is not in a list, so it cannot be moved in one or copied.
   await page.locator('[data-element="button-2-w"] [data-path]').hover();
   const pencil = page.getByRole('button', { name: 'Edit Button › Text' }).last();
   await expect(pencil).toBeVisible();
@@ -241,7 +241,7 @@ test('all fields of a floating element are changed beside it, its texts have pen
 });
 
 for (const type of ['heading', 'paragraph', 'button']) {
-  test(`a floating ${type} is dragged by its words, again and again, and no text is selected`, async ({
+  test(`a floating ${type} is dragged by its text repeatedly, and no text is selected`, async ({
     page,
     request,
     apiKey,

@@ -2,7 +2,7 @@ import { addDynamic } from '../admin/editor-page';
 import { expect, hydrated, test } from '../fixtures';
 import { openEditMode, panelOf, textAt, writeText } from './open-overlay';
 
-test('what others save reaches an editor who only looks at the page (4.053)', async ({
+test('changes saved by others reach an editor who only views the page (4.053)', async ({
   page,
   edit,
   request,
@@ -25,7 +25,7 @@ test('what others save reaches an editor who only looks at the page (4.053)', as
   await expect(panelOf(page)).toHaveCount(0);
 });
 
-test('what was read for looking does not take away what an earlier session left', async ({
+test('content read for viewing does not remove what an earlier session left', async ({
   page,
   signedInEditor: _,
 }) => {
@@ -48,7 +48,7 @@ test('what was read for looking does not take away what an earlier session left'
   await expect(textAt(page, 'home.hero.headline')).toHaveText('Left unsaved');
 });
 
-test('a visitor follows nothing', async ({ page, edit }) => {
+test('visitors receive no live changes', async ({ page, edit }) => {
   const asked: string[] = [];
   page.on('request', (one) => asked.push(one.url()));
   await page.goto('/');

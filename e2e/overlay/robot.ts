@@ -12,7 +12,7 @@ interface RobotOptions {
   browser: Browser;
   problems: Problems;
   steps: number;
-  /** Where none is set by `ROBOT_SEED`; by chance unless given. */
+  /** Used unless `ROBOT_SEED` is set; random by default. */
   seed?: number;
 }
 
@@ -33,15 +33,15 @@ const START = 4;
 const MOST_ITEMS = 9;
 
 /**
- * Two editors change the list of one page at random, by what is on their screens. After each step every word stands in its own item,
- * on both screens and on the server, or is kept where its author finds it; at the end, everything saved, both see what the server
- * holds. What is right is said by the oracle alone. `ROBOT_SEED` runs one run again.
+ * Lets two editors change the list of one page at random, based on what their screens show. After each step, every word must be in its own
+ * item, on both screens and on the server, or be kept where its author can find it. In the end, both screens must show what the server has.
+ * Only the oracle judges. `ROBOT_SEED` repeats a run.
  */
 export async function runRobot({ site, browser, problems, steps, seed: usual }: RobotOptions): Promise<void> {
   const seed = Number(process.env.ROBOT_SEED ?? usual ?? Math.floor(Math.random() * 1e9));
   const random = randomOf(seed);
   const oracle = createOracle();
-  // A conflict is answered with 409, a change of what is gone with 404; whoever reloads breaks off what was on its way.
+  // A conflict responds with 409, and a change to something deleted with 404; a reload aborts pending requests.
   problems.allow(/answer 40[49]/);
   const headers = { Authorization: `Bearer ${await site.key()}`, 'Content-Type': 'application/json' };
   const items = Array.from({ length: START }, () => `${oracle.newMark()} begins`);
@@ -65,7 +65,7 @@ export async function runRobot({ site, browser, problems, steps, seed: usual }: 
       cause: error,
     });
   } finally {
-    process.stdout.write(`The robot's seed is ${seed}; it took ${trail.length} steps.\n`);
+    process.stdout.write(`The robot's seed was ${seed}; it took ${trail.length} steps.\n`);
     for (const { page } of people) await page.context().close();
   }
 }
@@ -76,7 +76,7 @@ async function openPerson(author: string, site: SiteUnderTest, browser: Browser,
   const { cookies } = await site.session('editor');
   await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: site.server.url })));
   const page = await context.newPage();
-  // What never comes is told, with what led to it.
+  // Report an element that never appears, along with the steps before.
   page.setDefaultTimeout(20_000);
   await driver.enter(page);
   return { author, page };
@@ -118,7 +118,7 @@ const GESTURES: Record<keyof typeof WEIGHTS, Gesture> = {
     const found = await anItem(me, random);
     if (!found || found.count < 3) return null;
     await driver.pressItemTool(me.page, found.path, /^Remove/);
-    // With one's own words in it.
+    // Including the person's own words in it.
     oracle.discarded(me.author, found.mark);
     return `${found.path} ${found.mark}`;
   },
@@ -147,7 +147,7 @@ async function stepping(turn: Turn, press: (page: Page) => Promise<void>): Promi
   return 'stepped';
 }
 
-/** Finalizes; where somebody else was faster, each field is decided by chance. @returns null where nothing is unsaved */
+/** Finalizes the changes; in a conflict, decides each field at random. @returns null if nothing is unsaved */
 async function save(turn: Turn, choice?: 'Keep mine'): Promise<string | null> {
   const { me, random } = turn;
   const button = me.page.getByRole('button', { name: 'Finalize Changes', exact: true });
@@ -169,14 +169,14 @@ async function save(turn: Turn, choice?: 'Keep mine'): Promise<string | null> {
   return choices.join(', ');
 }
 
-/** What one has taken back, or given way with, is not looked for any more. */
+/** Tells the oracle which words the person no longer sees, because they were undone, discarded or given up in a conflict. */
 async function letGoUnseen({ me, oracle }: Turn): Promise<void> {
   await me.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   const seen = JSON.stringify(await driver.textsOn(me.page));
   for (const { mark, word } of oracle.writtenBy(me.author)) if (!seen.includes(word)) oracle.discarded(me.author, mark);
 }
 
-/** An item that stands on the person's screen. */
+/** Picks an item on the person's screen. */
 async function anItem({ page }: Person, random: WeightedRandom) {
   const texts = await driver.textsOn(page);
   const items = Object.entries(texts).filter(([path]) => new RegExp(`^${LIST}\\.\\d+$`).test(path));
@@ -202,7 +202,7 @@ async function check(people: readonly Person[], oracle: Turn['oracle'], site: Si
     }
     return found;
   };
-  // The screens are drawn a moment after what they show.
+  // The screens render with a short delay.
   await expect.poll(problems, { intervals: [0, 50, 100, 200], timeout: 3000 }).toEqual([]);
 }
 
@@ -214,7 +214,7 @@ async function historyHolds({ db }: SiteUnderTest, word: string): Promise<boolea
   return rawRows(rows).length > 0;
 }
 
-/** Everybody saves; then both pages show what the server holds. */
+/** Saves everyone's changes, then checks that both pages show what the server has. */
 async function allAgree(people: readonly Person[], random: WeightedRandom, oracle: Turn['oracle']): Promise<void> {
   for (const me of [...people, ...people, ...people]) await save({ me, random, oracle }, 'Keep mine');
   const [first] = people as [Person];
@@ -223,10 +223,10 @@ async function allAgree(people: readonly Person[], random: WeightedRandom, oracl
       const { welcome } = await (await first.page.request.get('/api/content/demo')).json();
       const texts = await driver.textsOn(page);
       const shown = Object.keys(texts).filter((path) => new RegExp(`^${LIST}\\.\\d+$`).test(path));
-      // What says nothing is not printed.
+      // Empty texts are not rendered.
       const held = (welcome.body as string[]).filter((text) => text !== '');
       return JSON.stringify(shown.map((path) => texts[path])) === JSON.stringify(held);
     };
-    await expect.poll(isSame, { message: `${author} sees what the server holds` }).toBe(true);
+    await expect.poll(isSame, { message: `${author} sees what the server has` }).toBe(true);
   }
 }

@@ -23,7 +23,7 @@ test.beforeEach(async ({ request, apiKey, site, signedInEditor: _ }) => {
 
 const words = (page: Page) => page.locator('[data-section="beta"] [data-path]').allTextContents();
 
-test('a finger drags a section by its handle, and an element inside a custom section', async ({ page, context }) => {
+test('a finger drags a section by its handle, and an element in a custom section', async ({ page, context }) => {
   await openEditMode(page, '/overlay-demo');
   const finger = fingerOf(page, await context.newCDPSession(page));
   const handle = page.getByRole('button', { name: 'Drag Beta' });
@@ -44,7 +44,7 @@ test('a finger drags a section by its handle, and an element inside a custom sec
   await expect.poll(() => words(page)).toEqual(['Second', 'Third', 'First']);
 });
 
-test('a tap on a text writes in it, and while fields are selected taps select', async ({ page, request }) => {
+test('a tap on a text edits it, and taps select while fields are being selected', async ({ page, request }) => {
   await openEditMode(page, '/overlay-demo');
   const headline = page.locator('[data-path="demo.hero.headline"]');
   await headline.tap();
@@ -65,7 +65,7 @@ test('a tap on a text writes in it, and while fields are selected taps select', 
   expect(await (await request.get('/api/content/demo')).text()).toContain('Tapped and written');
 });
 
-test('a finger drags Quick Elements, and a floating element, which is saved when it is lifted', async ({
+test('a finger drags Quick Elements and a floating element, which is saved when the finger is lifted', async ({
   page,
   context,
   request,
@@ -94,7 +94,7 @@ test('a finger drags Quick Elements, and a floating element, which is saved when
     .toMatchObject({ sectionData: { elements: [{ position: { x: 400, y: 280, absolute: true } }] } });
 });
 
-test('by keyboard each step of a drag is told to screen readers', async ({ page }) => {
+test('each step of a drag by keyboard is announced to screen readers', async ({ page }) => {
   await openEditMode(page, '/overlay-demo');
   const handle = page.getByRole('button', { name: 'Drag Alpha' });
   await handle.focus();

@@ -11,11 +11,11 @@ const selected = (page: Page) => page.evaluate(() => String(getSelection()));
 
 async function boxOf(page: Page, path: string) {
   const box = await textAt(page, path).boundingBox();
-  if (!box) throw new Error(`${path} is not shown.`);
+  if (!box) throw new Error(`${path} is not visible.`);
   return box;
 }
 
-test('a text of several lines keeps its lines, typed and pasted, and the page shows them', async ({
+test('a text of several lines keeps them, typed and pasted, and the page shows them', async ({
   page,
   context,
 }) => {
@@ -43,7 +43,7 @@ test('a text of several lines keeps its lines, typed and pasted, and the page sh
   await expect(lead).toHaveText('Above\nbelow', { useInnerText: true });
 });
 
-test('by keyboard one comes back from a text to its pencil, and goes on from there', async ({ page }) => {
+test('the keyboard returns from a text to its pencil, and continues from there', async ({ page }) => {
   await openEditMode(page);
   const pencil = page.getByRole('button', { name: 'Edit Hero › Headline' });
   for (const key of ['Enter', 'Escape']) {
@@ -66,7 +66,7 @@ test('by keyboard one comes back from a text to its pencil, and goes on from the
   await expect(pencil).toBeFocused();
 });
 
-test('what Escape took back is done again by the keys of redo; what was saved meanwhile stays', async ({ page }) => {
+test('redo restores a text canceled with Escape; text saved in the meantime stays', async ({ page }) => {
   await openEditMode(page);
   const before = (await textAt(page, HEADLINE).textContent()) ?? '';
   await textAt(page, HEADLINE).click();
@@ -89,7 +89,7 @@ test('what Escape took back is done again by the keys of redo; what was saved me
   await expect(panelOf(page)).not.toContainText('unsaved');
 });
 
-test('words are selected by dragging before one writes, and beyond the text one writes in', async ({ page }) => {
+test('a drag selects words before editing starts, and beyond the text being edited', async ({ page }) => {
   await openEditMode(page);
   const lead = await boxOf(page, 'home.hero.subheadline');
   const drag = async (from: [number, number], to: [number, number]) => {
@@ -112,7 +112,7 @@ test('words are selected by dragging before one writes, and beyond the text one 
   expect((await selected(page)).length).toBeGreaterThan(2);
 });
 
-test('a picture that is pasted takes no words away; words without plain ones come as words', async ({ page }) => {
+test('a pasted image removes no text; markup without plain text is pasted as text', async ({ page }) => {
   await openEditMode(page);
   await textAt(page, HEADLINE).click();
   await page.keyboard.press('ControlOrMeta+A');
@@ -130,7 +130,7 @@ test('a picture that is pasted takes no words away; words without plain ones com
   await expect(written(page)).toHaveText('Only markup of two');
 });
 
-test('words dragged onto the text one writes in go where they are dropped, its own are moved', async ({ page }) => {
+test('words dropped on the text being edited are inserted there, and its own words are moved', async ({ page }) => {
   await openEditMode(page);
   await textAt(page, HEADLINE).click();
   await page.keyboard.press('ControlOrMeta+A');
@@ -147,12 +147,12 @@ test('words dragged onto the text one writes in go where they are dropped, its o
   await expect(textAt(page, HEADLINE)).toHaveText('two one');
 });
 
-test('a short text’s tools cover no other text, and unseen ones are not in the way', async ({ page }) => {
+test('the tools of a short text cover no other text, and invisible ones are not in the way', async ({ page }) => {
   await openEditMode(page);
   const links = page.locator('.main-nav [data-path]');
   for (let index = 0; index < (await links.count()); index++) {
     const path = await links.nth(index).getAttribute('data-path');
-    // One hovers the link before: its tools are drawn.
+    // Hover the previous link, so that its tools are shown.
     if (index > 0) await links.nth(index - 1).hover();
     await links.nth(index).click({ position: { x: 2, y: 6 } });
     await expect(written(page)).toHaveAttribute('data-path', path ?? '');
@@ -160,12 +160,12 @@ test('a short text’s tools cover no other text, and unseen ones are not in the
   }
   await links.nth(1).hover();
   const bar = page.getByRole('toolbar', { name: 'Link 2', exact: true });
-  // Below the header, not under it.
+  // The bar is below the header, not under it.
   await bar.getByRole('button', { name: 'Copy Link 2' }).click();
   await expect(links).toHaveCount(5);
 });
 
-test('a text that another saved while one stood in it is shown as theirs when one leaves it', async ({
+test('a text saved by someone else while open is shown when editing ends', async ({
   page,
   edit,
 }) => {

@@ -3,7 +3,7 @@ import { expect, open, test } from '../fixtures';
 
 type Thing = Record<string, unknown> & { '@type': string };
 
-/** What a page's document tells search engines, by its type, as a browser reads it. */
+/** Returns a page's structured data by type. */
 async function thingsOn(page: Page, path: string): Promise<Record<string, Thing>> {
   await open(page, path);
   const texts = await page.locator('head script[type="application/ld+json"]').allTextContents();
@@ -12,7 +12,7 @@ async function thingsOn(page: Page, path: string): Promise<Record<string, Thing>
   return Object.fromEntries(things.map((thing) => [thing['@type'], thing]));
 }
 
-/** An article below another. @returns the lower one's id */
+/** Creates an article and another one below it. @returns the id of the latter */
 async function makePages(page: Page, apiKey: string): Promise<string> {
   let id = '';
   const headers = { Authorization: `Bearer ${apiKey}` };
@@ -27,7 +27,7 @@ async function makePages(page: Page, apiKey: string): Promise<string> {
   return id;
 }
 
-test('a nested article tells the firm with its logo, the way to it, and what it is; whatever is written in it', async ({
+test('a nested article has structured data of the firm with its logo, its breadcrumb and itself, whatever its text contains', async ({
   page,
   apiKey,
   edit,
@@ -62,7 +62,7 @@ test('a nested article tells the firm with its logo, the way to it, and what it 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
 });
 
-test('the pages with questions tell them with their answers, as they are read on them', async ({ page, edit }) => {
+test('pages with questions have them with their answers as structured data, as shown on the page', async ({ page, edit }) => {
   await edit('home.faq.items.0.question', 'Is </script> a "question"?');
   for (const path of ['/', '/contact']) {
     const { FAQPage } = await thingsOn(page, path);
@@ -77,7 +77,7 @@ test('the pages with questions tell them with their answers, as they are read on
   expect((await thingsOn(page, '/about')).FAQPage).toBeUndefined();
 });
 
-test('the sitemap gives the day a page was edited, and what is said at “Search and sharing” is in head and sitemap', async ({
+test("the sitemap has the day of a page's last edit, and the settings of “Search and sharing” appear in head and sitemap", async ({
   page,
   edit,
   apiKey,

@@ -6,7 +6,7 @@ import { articleWith, changesFor, EIGHT_LINKS, UNUSUAL } from './unusual-content
 
 test.use({ reducedMotion: 'reduce' });
 
-/** The first item's own page of each list that has some, as the sitemap tells it. */
+/** Returns the first item page of each list that has item pages, from the sitemap. */
 async function itemPaths(request: APIRequestContext): Promise<string[]> {
   const sitemap = await (await request.get('/sitemap.xml')).text();
   const all = [...sitemap.matchAll(/<loc>https?:\/\/[^/]+([^<]+)<\/loc>/g)].map(([, path = '']) => path);

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { hydrated } from '../../fixtures';
 import { panelOf } from '../open-overlay';
 
-/** What stands on a person's screen: every text of the page, by its path. */
+/** Returns every text on the page by its path. */
 export function textsOn(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() => {
     const places = [...document.querySelectorAll<HTMLElement>('#main [data-path]')];
@@ -10,18 +10,18 @@ export function textsOn(page: Page): Promise<Record<string, string>> {
   });
 }
 
-/** What the browser keeps of what is not saved yet. */
+/** Returns the browser's storage, which holds unsaved changes. */
 export function keptBy(page: Page): Promise<string> {
   return page.evaluate(() => JSON.stringify({ ...localStorage }));
 }
 
 const PRESS = 'ControlOrMeta';
 
-/** Begins to write in a text where it stands, all of it selected. */
+/** Starts editing a text in place, with all of it selected. */
 export async function begin(page: Page, path: string): Promise<void> {
   const place = page.locator(`#main [data-path="${path}"]`);
   await inTheMiddle(place);
-  // Where an item above says nothing, its mark lies over the beginning.
+  // The placeholder of an empty item above may cover the beginning.
   await place.click();
   await expect(place).toHaveAttribute('data-editing', '');
   await page.keyboard.press(`${PRESS}+A`);
@@ -33,12 +33,12 @@ export async function write(page: Page, path: string, words: string): Promise<vo
   await page.keyboard.press(`${PRESS}+Enter`);
 }
 
-/** A tool of the list item or element one points at. */
+/** Presses a tool of a list item or element, after hovering it. */
 export async function pressItemTool(page: Page, path: string, name: RegExp): Promise<void> {
   const place = page.locator(`#main [data-path="${path}"]`);
   await inTheMiddle(place);
   await page.mouse.move(0, 0);
-  // At the end of its last line: at its beginning the mark of an empty item before it may lie.
+  // Hover the end of the last line: the placeholder of an empty item may cover the beginning.
   const { width, height } = (await place.boundingBox()) ?? { width: 8, height: 8 };
   await place.hover({ position: { x: width - 4, y: height - 4 } });
   await page.getByRole('button', { name }).press('Enter');
@@ -55,7 +55,7 @@ export async function pressPanel(page: Page, name: string): Promise<void> {
 export const undoKey = (page: Page) => page.keyboard.press(`${PRESS}+Z`);
 export const redoKey = (page: Page) => page.keyboard.press(`${PRESS}+Shift+Z`);
 
-/** Opens the demo, and edit mode on it. */
+/** Opens the demo in edit mode. */
 export async function enter(page: Page): Promise<void> {
   await page.goto('/overlay-demo');
   await hydrated(page);
