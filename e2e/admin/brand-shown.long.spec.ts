@@ -96,7 +96,7 @@ test('the icons of a page and its manifest are made from the uploaded image', as
   await visitor.context().close();
 });
 
-test('a text color without enough contrast is not saved, but the nearest readable one is', async ({
+test('a text color without enough contrast is not saved; the nearest readable color is', async ({
   page,
   problems,
 }) => {

@@ -12,7 +12,10 @@ const look = (page: Page) =>
 test.describe('an editor', () => {
   test.beforeEach(({ signedInEditor: _ }) => undefined);
 
-  test('chooses a look and previews it on the pages before saving; visitors see it afterward', async ({ page, site }) => {
+  test('chooses a look and previews it on the pages before saving; visitors see it afterward', async ({
+    page,
+    site,
+  }) => {
     await openBrand(page);
     await colour(page, 'Primary').fill('#12402c');
     await page.getByRole('radio', { name: /Lora with Work Sans/ }).check();

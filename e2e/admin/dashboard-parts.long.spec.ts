@@ -80,9 +80,7 @@ test('the chat is at the bottom right, opened and closed with its gear', async (
   await expect(page.getByRole('region', { name: 'Admin assistant' })).toBeHidden();
 });
 
-test('public pages have no editing tools without ?admin, and the dashboard requires a session', async ({
-  page,
-}) => {
+test('public pages have no editing tools without ?admin, and the dashboard requires a session', async ({ page }) => {
   for (const path of ['/', '/contact']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -1,7 +1,10 @@
 import sharp from 'sharp';
 import { expect, expectAccessible, test } from '../fixtures';
 
-test('an earlier setting is listed with person and time, and can be restored', async ({ page, signedInAdmin: { account } }) => {
+test('an earlier setting is listed with person and time, and can be restored', async ({
+  page,
+  signedInAdmin: { account },
+}) => {
   await page.goto('/admin/settings#messages');
   const part = page.getByRole('region', { name: 'Messages' });
   const months = part.getByLabel('Keep messages for so many months');

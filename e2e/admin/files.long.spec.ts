@@ -12,10 +12,7 @@ const addressIn = async (page: Page, name: string) =>
 
 test.beforeEach(({ signedInEditor: _ }) => undefined);
 
-test('documents are uploaded, chosen for a link, replaced in place, and restored', async ({
-  page,
-  request,
-}) => {
+test('documents are uploaded, chosen for a link, replaced in place, and restored', async ({ page, request }) => {
   await page.goto('/admin/pictures');
   await page.getByRole('link', { name: 'Documents' }).click();
   await expect(page.getByText('No documents yet')).toBeVisible();
@@ -101,7 +98,10 @@ test('documents and images are organized in folders, which filter the library', 
   await expectAccessible(page);
 });
 
-test('a file that is not a document is refused with a reason, and others are uploaded, also on a phone', async ({ page, problems }) => {
+test('a file that is not a document is refused with a reason, and others are uploaded, also on a phone', async ({
+  page,
+  problems,
+}) => {
   problems.expect(/415/);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/admin/documents');

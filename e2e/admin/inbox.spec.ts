@@ -42,7 +42,11 @@ test('an admin reads a message, replies, archives it and returns it to the inbox
   await expect(item(page, /Marian Oakes/)).toBeVisible();
 });
 
-test('spam is kept separately, and a message classified wrongly is returned to the inbox', async ({ page, request, signedInAdmin: _ }) => {
+test('spam is kept separately, and a message classified wrongly is returned to the inbox', async ({
+  page,
+  request,
+  signedInAdmin: _,
+}) => {
   await send(request, 'Not a program', 'Hello', { extraNote: 'http://example.com' });
   await page.goto('/admin/inbox');
   await expect(page.getByText('No messages', { exact: true })).toBeVisible();
@@ -100,11 +104,7 @@ test('a new message arrives by itself, and is found by its words', async ({ page
   await expect(item(page, /Una Vale/)).toBeVisible();
 });
 
-test('the list is downloaded as CSV', async ({
-  page,
-  request,
-  signedInAdmin: _,
-}) => {
+test('the list is downloaded as CSV', async ({ page, request, signedInAdmin: _ }) => {
   await send(request, '=HYPERLINK("http://evil.example")', 'A formula.');
   await page.goto('/admin/inbox');
   await expect(item(page, /HYPERLINK/)).toBeVisible();
@@ -118,7 +118,12 @@ test('the list is downloaded as CSV', async ({
   await expect(page.getByText('1 message downloaded').first()).toBeVisible();
 });
 
-test('a list that cannot be loaded reports it, and can be retried', async ({ page, problems, request, signedInAdmin: _ }) => {
+test('a list that cannot be loaded reports it, and can be retried', async ({
+  page,
+  problems,
+  request,
+  signedInAdmin: _,
+}) => {
   problems.expect(/500/);
   await send(request, 'Una Vale', 'Hello.');
   await page.route('**/contact.messages*', (route) =>

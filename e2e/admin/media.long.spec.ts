@@ -117,7 +117,10 @@ test('an image is chosen for a field in the dashboard and on the page, and visit
   await expect(place.getByRole('img', { name: 'A bakery at dawn' })).toBeVisible();
 });
 
-test('an image in use lists its uses, is replaced everywhere, and is deleted only after confirmation', async ({ page, edit }) => {
+test('an image in use lists its uses, is replaced everywhere, and is deleted only after confirmation', async ({
+  page,
+  edit,
+}) => {
   await open(page, '/admin/pictures');
   await upload(page, 'old.jpg', 'new.jpg');
   await uploads(page).getByRole('button', { name: 'Done' }).click();

@@ -132,10 +132,7 @@ for (const isOld of [false, true]) {
   });
 }
 
-test('the browser prompts on closing the tab only with unsaved changes', async ({
-  page,
-  signedInEditor: _,
-}) => {
+test('the browser prompts on closing the tab only with unsaved changes', async ({ page, signedInEditor: _ }) => {
   const editor = await openEditor(page);
   const asked: string[] = [];
   page.on('dialog', (dialog) => {

@@ -117,11 +117,7 @@ test("adding a section of the page's model by its name restores it with its samp
   await expect(editor.field('Title')).not.toHaveValue('');
 });
 
-test('undo restores a deleted custom section in its place', async ({
-  page,
-  edit,
-  signedInEditor: _,
-}) => {
+test('undo restores a deleted custom section in its place', async ({ page, edit, signedInEditor: _ }) => {
   for (const id of ['first', 'second', 'third']) await edit(`about.${id}`, { title: id });
   const editor = await openEditor(page, 'about');
   const names = () => editor.sections.getByRole('listitem').allTextContents();

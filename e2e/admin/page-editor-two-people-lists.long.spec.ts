@@ -175,10 +175,7 @@ test('an error at a field disappears once the change is undone, reverted or disc
   }
 });
 
-test('text typed during a save of the same field stays for the next save', async ({
-  page,
-  signedInEditor: _,
-}) => {
+test('text typed during a save of the same field stays for the next save', async ({ page, signedInEditor: _ }) => {
   const editor = await openEditor(page);
   let discarded: () => void = () => undefined;
   const isHeld = new Promise<void>((resolve) => {

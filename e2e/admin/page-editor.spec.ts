@@ -21,7 +21,10 @@ test('the tabs list the pages in order, work by mouse and keyboard, and have the
   await expect(editor.tab('About Us')).toHaveAttribute('aria-selected', 'true');
 });
 
-test('the full page opens in a new tab, and sections that are not a page have no such link', async ({ page, signedInEditor: _ }) => {
+test('the full page opens in a new tab, and sections that are not a page have no such link', async ({
+  page,
+  signedInEditor: _,
+}) => {
   const editor = await openEditor(page);
   const link = page.getByRole('link', { name: 'View full page' });
   await expect(link).toHaveAttribute('href', '/');
@@ -106,10 +109,7 @@ test('saving turns the button from navy to gold and back, and the text is public
   expect(content.hero.headline).toBe('A new headline');
 });
 
-test('one save writes only the changed fields of all sections in one request', async ({
-  page,
-  signedInEditor: _,
-}) => {
+test('one save writes only the changed fields of all sections in one request', async ({ page, signedInEditor: _ }) => {
   const editor = await openEditor(page);
   await editor.field('Headline').fill('First');
   await editor.sections.getByRole('button', { name: 'Call To Action' }).click();
@@ -150,7 +150,10 @@ test('changes are undone and redone by keys and buttons, marked at their field, 
   await expect(editor.field('Button text')).toHaveValue('Call us');
 });
 
-test('each page keeps its changes while another is open, and its tab is marked', async ({ page, signedInEditor: _ }) => {
+test('each page keeps its changes while another is open, and its tab is marked', async ({
+  page,
+  signedInEditor: _,
+}) => {
   const editor = await openEditor(page);
   await editor.field('Headline').fill('Kept');
   await editor.tab('Contact').click();
@@ -187,7 +190,10 @@ test('items are added to lists, removed and moved by buttons and by keyboard', a
   expect(portfolioHighlight.improvements).toEqual(await values());
 });
 
-test('a value refused by the model is reported at its field, and nothing is sent', async ({ page, signedInEditor: _ }) => {
+test('a value refused by the model is reported at its field, and nothing is sent', async ({
+  page,
+  signedInEditor: _,
+}) => {
   const editor = await openEditor(page, 'site');
   const email = editor.field('Email');
   await email.fill('no address');
@@ -216,10 +222,7 @@ test('a link is picked from the pages of the site and the anchors on them', asyn
   await expect(page.getByText('Use a web address, a path of this site, mailto: or tel:.')).toBeVisible();
 });
 
-test('a key shows the keyboard shortcuts, but types a character in a field', async ({
-  page,
-  signedInEditor: _,
-}) => {
+test('a key shows the keyboard shortcuts, but types a character in a field', async ({ page, signedInEditor: _ }) => {
   const editor = await openEditor(page);
   await editor.field('Headline').fill('');
   await editor.field('Headline').press('?');

@@ -105,10 +105,7 @@ test('both addresses of a page moved twice redirect permanently, and can be used
   expect(await answerAt(request, '/press')).toEqual([200]);
 });
 
-test('a page at a reserved or used address is refused with the reason', async ({
-  page,
-  problems,
-}) => {
+test('a page at a reserved or used address is refused with the reason', async ({ page, problems }) => {
   problems.expect(/answer 422/);
   await page.goto('/admin/pages');
   await button(page, 'New page').click();

@@ -18,7 +18,11 @@ test('"Keep mine" works by keyboard', async ({ page, request, site }) => {
   expect([home.hero.headline, home.hero.cta]).toEqual(['We keep small shops.', 'Mine']);
 });
 
-test('after "Decide later" everything stays as it was, and the next save asks again', async ({ page, request, site }) => {
+test('after "Decide later" everything stays as it was, and the next save asks again', async ({
+  page,
+  request,
+  site,
+}) => {
   await dialog(page).getByRole('button', { name: 'Decide later' }).click();
   await expect(dialog(page)).toBeHidden();
   await expect(headline(page)).toHaveValue('We keep small shops.');

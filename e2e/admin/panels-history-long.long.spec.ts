@@ -46,6 +46,6 @@ test('a history of 100,000 changes opens with one request, renders at most 60 ro
     })
     .toBe(String(count));
   process.stdout.write(
-    `The timeline of ${CHANGES} changes was on screen after ${ms.toFixed(0)} ms; the ${count} changes of this page took ${asked.length} requests.\n`,
+    `Timeline of ${CHANGES} changes: visible after ${ms.toFixed(0)} ms; ${count} changes in ${asked.length} requests.\n`,
   );
 });

@@ -14,9 +14,7 @@ async function openTimeline(page: Page) {
 test.use({ viewport: { width: 1280, height: 900 } });
 test.beforeEach(({ signedInEditor: _ }) => undefined);
 
-test('recent changes show time, path, summary and both texts, and are undone after confirmation', async ({
-  page,
-}) => {
+test('recent changes show time, path, summary and both texts, and are undone after confirmation', async ({ page }) => {
   await page.clock.setFixedTime(new Date(2026, 0, 5, 10, 0, 0));
   await page.goto('/admin');
   await headline(page).fill('Shops');
@@ -140,10 +138,7 @@ test('the timeline shows who changed what, when and from where, with dots and pr
   await expectAccessible(page, '.panel');
 });
 
-test('the timeline is searched, filtered by field and person, and shows new changes', async ({
-  page,
-  edit,
-}) => {
+test('the timeline is searched, filtered by field and person, and shows new changes', async ({ page, edit }) => {
   await edit('home.hero.headline', 'About shops');
   await edit('home.hero.cta', 'Call');
   await page.goto('/admin');
@@ -202,7 +197,7 @@ test('a history that cannot be loaded reports it, and Retry loads it', async ({ 
   await expect(entries(page)).toHaveCount(1);
 });
 
-test('a page without changes says so, and keys move from change to change', async ({ page, edit }) => {
+test('a page without changes shows a message; keys move between changes', async ({ page, edit }) => {
   await page.goto('/admin');
   await openTimeline(page);
   await expect(timeline(page).getByText('Nothing has been changed on this page yet.')).toBeVisible();

@@ -70,9 +70,7 @@ test('a template is previewed and added to the working copy, undone, redone and 
   await expect(page.getByRole('heading', { name: 'Ready to Get Started?' })).toBeVisible();
 });
 
-test('a section is built from elements, sorted, kept and added, each time with new ids', async ({
-  page,
-}) => {
+test('a section is built from elements, sorted, kept and added, each time with new ids', async ({ page }) => {
   await openLibrary(page, 'Custom');
   await expect(library(page).getByText('Nothing is kept yet.')).toBeVisible();
   await expectAccessible(page, '.panel');

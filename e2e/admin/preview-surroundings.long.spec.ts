@@ -41,12 +41,7 @@ test("previews and past versions have the firm's look and its own illustrations"
   await expect.poll(() => root.evaluate((html) => getComputedStyle(html).getPropertyValue('--color-navy'))).toBe(navy);
 });
 
-test('a cropped image with alt text in the library is not reported', async ({
-  page,
-  request,
-  apiKey,
-  edit,
-}) => {
+test('a cropped image with alt text in the library is not reported', async ({ page, request, apiKey, edit }) => {
   const url = await upload(request, apiKey, '#336655');
   const key = url.slice('/media/'.length);
   const headers = { Authorization: `Bearer ${apiKey}` };

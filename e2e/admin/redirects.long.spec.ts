@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from '../fixtures';
 
 test.describe('redirects', () => {
-  test('are added by keyboard with a preview, followed, changed and deleted', async ({
+  test('are added by keyboard, checked while typing, followed, changed and deleted', async ({
     page,
     signedInEditor: _,
     request,

@@ -43,10 +43,7 @@ test('a save whose response was lost happens once', async ({ page, problems, sig
   expect(history.items).toHaveLength(1);
 });
 
-test('keys pressed in a panel or a dialog affect the text there, not the page', async ({
-  page,
-  signedInEditor: _,
-}) => {
+test('keys pressed in a panel or a dialog affect the text there, not the page', async ({ page, signedInEditor: _ }) => {
   const editor = await openEditor(page);
   await editor.field('Headline').fill('Stays as it is');
   await page.getByRole('button', { name: 'Section Manager' }).click();

@@ -18,13 +18,7 @@ test('an editor finds only the settings for editors', async ({ page, signedInEdi
   await expectAccessible(page);
 });
 
-test('changing the password ends other sessions', async ({
-  page,
-  problems,
-  browser,
-  site,
-  signedInAdmin,
-}) => {
+test('changing the password ends other sessions', async ({ page, problems, browser, site, signedInAdmin }) => {
   problems.expect(/400/);
   const other = await browser.newContext({ baseURL: site.server.url });
   const signIn = (password: string) =>

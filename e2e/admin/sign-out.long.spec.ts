@@ -31,10 +31,7 @@ test('signing out asks about unsaved changes, and saves them first', async ({ pa
   expect(await (await request.get('/')).text()).toContain('Saved on the way out');
 });
 
-test('changes in another tab can be discarded too: it is signed out, and keeps nothing', async ({
-  page,
-  context,
-}) => {
+test('changes in another tab can be discarded too: it is signed out, and keeps nothing', async ({ page, context }) => {
   const other = await context.newPage();
   await openEditMode(other);
   const before = (await textAt(other, 'home.hero.headline').textContent()) ?? '';

@@ -44,7 +44,11 @@ test('a tag is a separate word in the name of its row', async ({ page, signedInA
   await expect(row(page, /\S this one\b/)).toBeVisible();
 });
 
-test('the pages of an invitation link are accessible and report errors', async ({ page, problems, signedInAdmin: _ }) => {
+test('the pages of an invitation link are accessible and report errors', async ({
+  page,
+  problems,
+  signedInAdmin: _,
+}) => {
   problems.expect(/404|400/);
   await page.goto('/admin/users');
   await page.getByRole('button', { name: 'Add a person' }).click();

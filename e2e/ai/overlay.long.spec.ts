@@ -25,11 +25,7 @@ test('a suggestion replaces a text on the page, unsaved until the changes are fi
   await finalize(page);
 });
 
-test('if generating fails, the modal stays open and offers a retry', async ({
-  page,
-  problems,
-  signedInEditor: _,
-}) => {
+test('if generating fails, the modal stays open and offers a retry', async ({ page, problems, signedInEditor: _ }) => {
   problems.expect(/Failed to generate copy suggestions|500/);
   await openEditMode(page);
   await page.route('**/ai.suggest*', (route) => route.fulfill({ status: 500, body: '{}' }));

@@ -112,7 +112,12 @@ test('a suggestion for a text on the page is a document if the text is one', asy
   expectKept(await storedStory(request));
 });
 
-test('a suggestion from a pencil is a document if the text is one', async ({ page, edit, request, signedInEditor: _ }) => {
+test('a suggestion from a pencil is a document if the text is one', async ({
+  page,
+  edit,
+  request,
+  signedInEditor: _,
+}) => {
   await edit('home.hero.subheadline', STORY);
   await open(page, '/?admin');
   await page.getByRole('button', { name: 'Edit Hero › Subheadline', exact: true }).click();

@@ -25,7 +25,9 @@ for (const provider of ['openai-compatible', 'openai', 'anthropic']) {
       await model.close();
     });
 
-    test('asks for sign-in in place, marks claims that are not on the site, and asks before using them', async ({ page }) => {
+    test('asks for sign-in in place, marks claims that are not on the site, and asks before using them', async ({
+      page,
+    }) => {
       const { email, password } = await site.account('editor');
       model.behave({
         kind: 'answer',

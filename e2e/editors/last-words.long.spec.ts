@@ -78,7 +78,11 @@ test.describe('text typed just before leaving, not yet reported by the editor', 
   });
 });
 
-test('the browser does not prompt on leaving if the text is already kept on the page', async ({ page, edit, signedInEditor: _ }) => {
+test('the browser does not prompt on leaving if the text is already kept on the page', async ({
+  page,
+  edit,
+  signedInEditor: _,
+}) => {
   await edit(PATH, document(paragraph('We buy.')));
   const asked = leaveQuestions(page);
   await openEditMode(page, '/about');

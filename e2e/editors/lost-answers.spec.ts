@@ -94,7 +94,10 @@ test.describe('if the response is lost', () => {
     expectOneIntent(lost);
   });
 
-  test('an API key is not created a second time, since its response is a secret', async ({ page, signedInAdmin: _ }) => {
+  test('an API key is not created a second time, since its response is a secret', async ({
+    page,
+    signedInAdmin: _,
+  }) => {
     await open(page, '/admin/users');
     const lost = await loseFirstAnswer(page, /keys\.create/);
     await page.getByRole('button', { name: 'Make a key' }).click();

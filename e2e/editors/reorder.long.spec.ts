@@ -42,7 +42,10 @@ test('touch and the keyboard reorder the sections in the dashboard, and each ste
   await expect(list.locator('.section-button')).toHaveText([/Alpha/, /Gamma/, /Beta/]);
 });
 
-test('the keyboard reorders a menu through its handles, and each step is announced', async ({ page, signedInEditor: _ }) => {
+test('the keyboard reorders a menu through its handles, and each step is announced', async ({
+  page,
+  signedInEditor: _,
+}) => {
   await page.goto('/admin/menus');
   const header = page.getByRole('list', { name: 'Header', exact: true });
   const links = header.locator(':scope > li > .menu-row .menu-words');

@@ -98,7 +98,10 @@ test('right-to-left text, composed text and emoji are kept as written', async ({
   expect((await save(page)).blocks.map(({ data }) => data.text)).toEqual(['Shop:店', '👩‍👩‍👧‍👦', 'שלום']);
 });
 
-test('a link block without an address, an empty heading and a checklist without items are dropped', async ({ page, edit }) => {
+test('a link block without an address, an empty heading and a checklist without items are dropped', async ({
+  page,
+  edit,
+}) => {
   await edit(PATH, document(paragraph('Start')));
   const editor = await openText(page);
   await textOf(editor).focus();

@@ -128,12 +128,7 @@ async function pasteBelow(page: Page, html: string): Promise<Locator> {
   return editor;
 }
 
-test('images in pasted HTML become image blocks, wherever they are in it', async ({
-  page,
-  shop,
-  baseURL,
-  apiKey,
-}) => {
+test('images in pasted HTML become image blocks, wherever they are in it', async ({ page, shop, baseURL, apiKey }) => {
   const png = await drawing();
   const uploaded = await page.request.post('/api/media', {
     headers: { Authorization: `Bearer ${apiKey}` },

@@ -76,10 +76,7 @@ test('editing one block of a document with every block type changes nothing else
   expect(version).toMatch(/^2\.31\./);
 });
 
-test('without changes there is nothing to save, and clicking into blocks changes nothing', async ({
-  page,
-  edit,
-}) => {
+test('without changes there is nothing to save, and clicking into blocks changes nothing', async ({ page, edit }) => {
   await edit(PATH, document(...ALL));
   const editor = await openText(page);
   await editor.getByText('They kept it.').click();

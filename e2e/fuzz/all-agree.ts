@@ -24,7 +24,7 @@ export async function allAgree(
     await page().reload();
     const { content, pending } = page().editing.store.getState();
     if (pending.size > 0) problems.push(`${author} has unsaved changes left: ${JSON.stringify([...pending])}`);
-    if (JSON.stringify(content.home) !== JSON.stringify(body.content)) problems.push(`${author} sees different content`);
+    if (JSON.stringify(content.home) !== JSON.stringify(body.content)) problems.push(`${author} sees other content`);
     if (!isEqual(content.ids.home, body.ids)) problems.push(`${author} knows different ids`);
   }
   return problems;

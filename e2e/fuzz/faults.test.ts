@@ -37,12 +37,12 @@ async function put(file: string, { stands, instead }: Fault): Promise<void> {
   );
 }
 
-it('the fuzz test passes without a fault', TIME, async () => {
+it('the fuzz test passes without faults', TIME, async () => {
   const { isFine, printed } = await tryWith(null);
   expect(isFine, printed).toBe(true);
 });
 
-it.each(FAULTS.map((fault) => [fault.name, fault] as const))('the fuzz test detects the fault: %s', TIME, async (_, fault) => {
+it.each(FAULTS.map((fault) => [fault.name, fault] as const))('the fuzz test detects: %s', TIME, async (_, fault) => {
   const { isFine, printed } = await tryWith(fault);
   expect(isFine, printed).toBe(false);
   // The oracle must have failed the test, not a copy that does not run.

@@ -139,7 +139,7 @@ export function createGestures(playground: Playground): Gestures {
       // Resolving a conflict must not affect orphans.
       const { orphans, content } = page().editing.store.getState();
       const left = wordsIn([orphans, content.home]);
-      wrong.push(...waiting.filter((word) => !left.includes(word)).map((word) => `${word} was an orphan, and is no longer kept`));
+      wrong.push(...waiting.filter((word) => !left.includes(word)).map((word) => `${word} was dropped`));
       return [...choices.values()].map(({ kind }) => kind).join();
     },
     reload: ({ page }) => page().reload(),

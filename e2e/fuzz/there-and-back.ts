@@ -20,9 +20,9 @@ export async function thereAndBack({ author, page }: Person, change: () => unkno
   const { stored, log, position } = editing.store.getState();
   // If a save succeeded but its response was lost, undoing its changes records new changes against the stored content.
   const isAllTaken = !log.slice(0, position).some(({ takesBack }) => takesBack !== undefined);
-  if (isAllTaken && !isEqual(shown(), stored.home)) problems.push('undone everything, but does not see the stored content');
+  if (isAllTaken && !isEqual(shown(), stored.home)) problems.push('undone all, but not to the stored content');
   for (let redone = 0; redone < undone; redone++) await editing.redo();
-  if (!isEqual(shown(), before)) problems.push('redone everything, but sees different content');
+  if (!isEqual(shown(), before)) problems.push('redone all, but not to the same content');
   return problems.map((problem) => `${author} has ${problem}`);
 }
 

@@ -35,7 +35,7 @@ test.beforeAll(async () => {
 test.afterAll(() => site.stop());
 
 for (const share of SHARES.keys()) {
-  test(`no request blocks the server for longer than its length explains, or crashes it: ${SHARES[share]}`, async () => {
+  test(`no request blocks the server longer than its length explains, or crashes it: ${SHARES[share]}`, async () => {
     test.setTimeout(process.env.LONG ? 3_600_000 : 240_000);
     await signIn();
     const shots = drawShots(SHOTS, SEED).filter((_, index) => index % SHARES.length === share);

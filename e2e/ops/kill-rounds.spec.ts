@@ -119,7 +119,11 @@ test('a server that is killed again and again loses nothing it acknowledged: Pos
   await killRounds(start, { DATABASE_URL: cluster.url(), DATA_DIR: folder, ...ADMIN, ...UNLIMITED });
 });
 
-test('a database that crashes again and again loses nothing that was acknowledged', async ({ start, folder, cluster }) => {
+test('a database that crashes again and again loses nothing that was acknowledged', async ({
+  start,
+  folder,
+  cluster,
+}) => {
   const rounds = Math.ceil(ROUNDS / 10);
   test.setTimeout(60_000 + rounds * 30_000);
   const settings = { DATABASE_URL: cluster.url(), DATA_DIR: folder, ...ADMIN, ...UNLIMITED };

@@ -5,11 +5,7 @@ import { contactMessages } from '../../db/schema/operations';
 import { startMailServer } from '../../server/mail/testing';
 import { expect, test } from './fixtures';
 
-test('if a server is killed while sending an email, the next server sends it', async ({
-  start,
-  folder,
-  cluster,
-}) => {
+test('if a server is killed while sending an email, the next server sends it', async ({ start, folder, cluster }) => {
   // A mail server that accepts connections but never responds keeps the email in progress for as long as the test needs.
   const callers: Socket[] = [];
   const silent = createServer((socket) => callers.push(socket.on('error', () => undefined)));

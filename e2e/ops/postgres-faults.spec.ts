@@ -12,7 +12,11 @@ const LONGEST_MS = 45_000;
 const statusOf = async (url: string, path: string) => (await fetch(url + path)).status;
 const openAdmin = (databaseUrl: string) => openDatabase({ databaseUrl, dataDir: '', maxConnections: 1 });
 
-test('a hanging database delays no request for long, and the server reconnects afterward', async ({ start, cluster, folder }) => {
+test('a hanging database delays no request for long, and the server reconnects afterward', async ({
+  start,
+  cluster,
+  folder,
+}) => {
   test.setTimeout(240_000);
   const server = await start({ DATABASE_URL: cluster.url(), DATA_DIR: folder, ...ADMIN, ...UNLIMITED });
   const headers = await signIn(server.url);

@@ -18,9 +18,7 @@ async function expectFine(page: Page, open: Locator): Promise<void> {
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 const question = (page: Page, name: string) => page.getByRole('alertdialog', { name });
 
-test('edit mode is accessible, and so is everything opened from texts, links and images', async ({
-  page,
-}) => {
+test('edit mode is accessible, and so is everything opened from texts, links and images', async ({ page }) => {
   await openEditMode(page);
   await expectFine(page, page.locator('.overlay-pencil'));
   await button(page, 'Collapse the editor panel').click();
@@ -79,11 +77,7 @@ test('edit mode is accessible, and so is everything opened from texts, links and
   await question(page, 'Discard Changes').getByRole('button', { name: 'Cancel' }).click();
 });
 
-test('selecting fields, the batch editor and conflicts are accessible', async ({
-  page,
-  edit,
-  problems,
-}) => {
+test('selecting fields, the batch editor and conflicts are accessible', async ({ page, edit, problems }) => {
   problems.expect(/409/);
   await openEditMode(page);
   const headline = page.locator('[data-path="home.hero.headline"]');
@@ -105,12 +99,7 @@ test('selecting fields, the batch editor and conflicts are accessible', async ({
   await expectFine(page, conflict);
 });
 
-test('sections, elements and their dialogs are accessible', async ({
-  page,
-  request,
-  apiKey,
-  site,
-}) => {
+test('sections, elements and their dialogs are accessible', async ({ page, request, apiKey, site }) => {
   await seedSections(request, apiKey, [
     {
       sectionId: 'beta',

@@ -8,10 +8,7 @@ const test = testWithSections([
 ]);
 test.use({ reducedMotion: 'reduce' });
 
-test('default texts are edited together with others, and undo removes them again', async ({
-  page,
-  request,
-}) => {
+test('default texts are edited together with others, and undo removes them again', async ({ page, request }) => {
   const dialog = page.getByRole('dialog', { name: 'Batch Edit' });
   const headline = textAt(page, 'dynamic.alpha.headline');
   const stored = async () => (await storedSections(request)).map(({ sectionData }) => sectionData);

@@ -30,10 +30,7 @@ async function typeMeanwhile(page: Page, dialog: Locator) {
   return release;
 }
 
-test('text typed in the batch editor during a save stays there for the next save', async ({
-  page,
-  request,
-}) => {
+test('text typed in the batch editor during a save stays there for the next save', async ({ page, request }) => {
   const dialog = await openBatch(page, CTA, TITLE);
   const release = await typeMeanwhile(page, dialog);
   await dialog.getByRole('textbox', { name: /Title/ }).fill('A title');

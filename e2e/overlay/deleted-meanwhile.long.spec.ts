@@ -144,7 +144,12 @@ test("there is no notice for the editor's own deletions, nor after a section has
   await expect(panelOf(page).getByRole('alert')).toHaveCount(0);
 });
 
-test('the dashboard shows the notice with a button that restores the section', async ({ page, request, apiKey, elsewhere }) => {
+test('the dashboard shows the notice with a button that restores the section', async ({
+  page,
+  request,
+  apiKey,
+  elsewhere,
+}) => {
   await addDynamic(request, apiKey, { sectionId: 'fair', sectionName: 'Fair' });
   const editor = await openEditor(page);
   await editor.sections.getByRole('button', { name: 'Fair', exact: true }).click();

@@ -49,7 +49,12 @@ test('the rich text dialog reports that its section was deleted, and saves once 
   await finalize(page);
 });
 
-test('if saved without its section, the text is kept until the section returns', async ({ page, edit, request, apiKey }) => {
+test('if saved without its section, the text is kept until the section returns', async ({
+  page,
+  edit,
+  request,
+  apiKey,
+}) => {
   await edit(PATH, document(paragraph('We buy.')));
   await openEditMode(page, '/about');
   await textAt(page, PATH).click();

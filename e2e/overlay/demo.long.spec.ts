@@ -8,7 +8,10 @@ test.use({ reducedMotion: 'reduce' });
 /** Navigates to the demo within the site, as a link would. */
 const goToDemo = (page: Page) => page.evaluate(() => history.pushState(null, '', '/overlay-demo'));
 
-test('the demo shows a spinner while loading, reports sections that fail, and has all its parts', async ({ page, problems }) => {
+test('the demo shows a spinner while loading, reports sections that fail, and has all its parts', async ({
+  page,
+  problems,
+}) => {
   problems.expect(/Failed to load resource|net::/);
   await openApp(page, '/about');
   let release: () => void = () => undefined;

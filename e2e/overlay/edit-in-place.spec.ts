@@ -6,11 +6,7 @@ const headline = (page: Page) => page.locator('[data-path="home.hero.headline"]'
 test.describe('an editor', () => {
   test.use({ reducedMotion: 'reduce' });
 
-  test('edits a text in place, finalizes it, and visitors see it', async ({
-    page,
-    signedInEditor: _,
-    request,
-  }) => {
+  test('edits a text in place, finalizes it, and visitors see it', async ({ page, signedInEditor: _, request }) => {
     await openEditMode(page);
     await headline(page).click();
     await page.keyboard.press('ControlOrMeta+A');

@@ -32,7 +32,9 @@ function typeAtOnce(page: Page, steps: readonly ({ words: string } | { key: stri
   }, steps);
 }
 
-test('keys typed before an emptied text is rendered are not lost, nor are the keys that end editing', async ({ page }) => {
+test('keys typed before an emptied text is rendered are not lost, nor are the keys that end editing', async ({
+  page,
+}) => {
   await openEditMode(page);
   await emptyHeadline(page);
   await typeAtOnce(page, [{ words: 'At' }]);

@@ -51,7 +51,12 @@ test.describe('edited in place', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harrow Heating');
   });
 
-  test('renaming is undone, and the not-found page appears if someone else removes the item', async ({ page, request, apiKey, site }) => {
+  test('renaming is undone, and the not-found page appears if someone else removes the item', async ({
+    page,
+    request,
+    apiKey,
+    site,
+  }) => {
     await openEditMode(page, HARROW);
     await writeText(page, NAME, 'Other');
     await page.keyboard.press('ControlOrMeta+Z');

@@ -126,10 +126,7 @@ test('the library adds sections too: a template, and one built from elements', a
   await expect.poll(async () => (await storedSections(request)).length).toBe(5);
 });
 
-test('undo and redo cover texts, moves, adding, hiding, copying and deleting, in order', async ({
-  page,
-  request,
-}) => {
+test('undo and redo cover texts, moves, adding, hiding, copying and deleting, in order', async ({ page, request }) => {
   await openEditMode(page, '/overlay-demo');
   const count = async () => (await storedSections(request)).length;
   await item(page, 'Second').click();
@@ -160,9 +157,7 @@ test('undo and redo cover texts, moves, adding, hiding, copying and deleting, in
   }
 });
 
-test('undo works from a text without edits, from the panel and from a select', async ({
-  page,
-}) => {
+test('undo works from a text without edits, from the panel and from a select', async ({ page }) => {
   await openEditMode(page, '/overlay-demo');
   const reword = async (to: string) => {
     await item(page, 'Second').click();
@@ -239,9 +234,7 @@ test('a whole list has its tools next to those of its items, and so has an eleme
   expect(kept).toMatchObject({ sectionData: { elements: [elements[1], { data: { listType: 'numbered' } }] } });
 });
 
-test('pencils disappear with their items, also if a text is shown in two places', async ({
-  page,
-}) => {
+test('pencils disappear with their items, also if a text is shown in two places', async ({ page }) => {
   await openEditMode(page, '/about');
   // The last value in the sample content is one text, shown as a title and a description.
   const values = page.locator('[data-path^="about.values."]');

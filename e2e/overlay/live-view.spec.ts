@@ -25,10 +25,7 @@ test('changes saved by others reach an editor who only views the page (4.053)', 
   await expect(panelOf(page)).toHaveCount(0);
 });
 
-test('content read for viewing does not remove what an earlier session left', async ({
-  page,
-  signedInEditor: _,
-}) => {
+test('content read for viewing does not remove what an earlier session left', async ({ page, signedInEditor: _ }) => {
   await openEditMode(page);
   await writeText(page, 'home.hero.headline', 'Left unsaved');
   let discarded: () => void = () => undefined;

@@ -32,7 +32,7 @@ const LAYOUTS = [
 ] as const;
 
 for (const { layout, title, headings, words } of LAYOUTS) {
-  test(`a page with the layout ${layout} is created, edited in place, listed, and counted`, async ({
+  test(`a page with the layout ${layout} is created, edited in place, shown in the Timeline, and counted`, async ({
     page,
     browser,
     baseURL,

@@ -71,10 +71,7 @@ test('unsaved changes are counted and finalized once, and the messages disappear
   await expect(panelOf(page)).not.toContainText('Changes saved successfully!');
 });
 
-test('a failed save is reported for three seconds, keeps all text, and succeeds later', async ({
-  page,
-  problems,
-}) => {
+test('a failed save is reported for three seconds, keeps all text, and succeeds later', async ({ page, problems }) => {
   problems.expect(/Failed to load resource|net::/);
   await page.clock.install();
   await openEditMode(page);

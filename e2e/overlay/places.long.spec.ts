@@ -39,10 +39,7 @@ test('an image is shown, uploaded, set by its address and removed in a small for
   expect(await (await request.get('/api/content/home')).text()).toContain('/illustrations/keys.svg');
 });
 
-test('a link gets another page and text in a small form, which a click outside closes', async ({
-  page,
-  request,
-}) => {
+test('a link gets another page and text in a small form, which a click outside closes', async ({ page, request }) => {
   await openEditMode(page);
   const text = page.locator('[data-path="home.opportunity.cards.1.linkText"]');
   await text.hover();
@@ -130,7 +127,10 @@ test('a text that is too long is reported in place while typing, is not sent, an
   await finalize(page);
 });
 
-test('a change refused by the server is reported at its field, and everything unsaved stays', async ({ page, problems }) => {
+test('a change refused by the server is reported at its field, and everything unsaved stays', async ({
+  page,
+  problems,
+}) => {
   problems.expect(/422/);
   await openEditMode(page);
   await page.route(/content\.batch/, async (route) => {

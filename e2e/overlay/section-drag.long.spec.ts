@@ -56,9 +56,7 @@ test('the line is before or after the target by its vertical midpoint, and the s
   await expect.poll(() => orderOf(page)).toEqual(['alpha', 'beta', 'gamma', 'delta']);
 });
 
-test('a quick release drops a section at the pointer, not at the last rendered line', async ({
-  page,
-}) => {
+test('a quick release drops a section at the pointer, not at the last rendered line', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 1400 });
   await openEditMode(page, '/overlay-demo');
   await hold(page, 'Gamma');
@@ -145,11 +143,7 @@ test('no text, rich text, button or input starts a drag, and view mode offers no
   await expect(page.getByRole('button', { name: 'Delete Alpha' })).toHaveCount(0);
 });
 
-test('if someone else deletes the drop target, the section stays where it was', async ({
-  page,
-  request,
-  apiKey,
-}) => {
+test('if someone else deletes the drop target, the section stays where it was', async ({ page, request, apiKey }) => {
   await openEditMode(page, '/overlay-demo');
   const handle = page.getByRole('button', { name: 'Drag Delta' });
   await handle.focus();
@@ -165,9 +159,7 @@ test('if someone else deletes the drop target, the section stays where it was', 
   await expect(panelOf(page)).not.toContainText('unsaved');
 });
 
-test('leaving edit mode during a drag ends the drag, and the tools return on hover', async ({
-  page,
-}) => {
+test('leaving edit mode during a drag ends the drag, and the tools return on hover', async ({ page }) => {
   await openEditMode(page, '/overlay-demo');
   await hold(page, 'Gamma');
   await page.mouse.move(600, 300, { steps: 3 });

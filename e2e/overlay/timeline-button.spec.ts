@@ -1,10 +1,7 @@
 import { expect, test } from '../fixtures';
 import { finalize, openEditMode, panelButton, textAt, writeText } from './open-overlay';
 
-test('after Finalize the Timeline button is still there with its label', async ({
-  page,
-  signedInEditor: _,
-}) => {
+test('after Finalize the Timeline button is still there with its label', async ({ page, signedInEditor: _ }) => {
   await openEditMode(page);
   await expect(panelButton(page, 'Timeline')).toHaveText('Timeline');
   await writeText(page, 'home.hero.headline', 'Saved a moment ago');

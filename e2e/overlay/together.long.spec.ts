@@ -56,10 +56,7 @@ test('other editors of the page are named; their saves arrive without moving the
   await expect(panelOf(page)).not.toContainText('Also on this page');
 });
 
-test('a text that is open but unchanged is updated when others save it, without a conflict', async ({
-  page,
-  edit,
-}) => {
+test('a text that is open but unchanged is updated when others save it, without a conflict', async ({ page, edit }) => {
   await openEditMode(page, '/overlay-demo');
   await textAt(page, HEADLINE).click();
   await edit(HEADLINE, 'Theirs came first');

@@ -43,10 +43,7 @@ test('changes saved by another editor arrive while typing, and the caret stays',
   await expect(headline).toHaveText('Half a sentence');
 });
 
-test('if someone else moves the section being edited, typing continues at the caret', async ({
-  page,
-  edit,
-}) => {
+test('if someone else moves the section being edited, typing continues at the caret', async ({ page, edit }) => {
   await openEditMode(page, '/overlay-demo');
   const headline = page.locator('[data-path="dynamic.alpha.headline"]');
   await headline.click();

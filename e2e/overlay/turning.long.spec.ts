@@ -14,9 +14,7 @@ async function turn(page: Page): Promise<void> {
   await expect(handle).toHaveCount(height < 650 ? 0 : 1);
 }
 
-test('rotating a phone back and forth keeps the entries for a new section, and the focus', async ({
-  page,
-}) => {
+test('rotating a phone back and forth keeps the entries for a new section, and the focus', async ({ page }) => {
   await openEditMode(page, '/overlay-demo');
   await panelButton(page, 'Sections').click();
   const sections = page.getByRole('dialog', { name: 'Section Manager' });
@@ -75,9 +73,7 @@ test("rotating a phone keeps the focus in a section's details", async ({ page })
   await expect(panelOf(page)).toContainText('Editing Mode');
 });
 
-test('a panel opened as a sheet floats, is moved and resized, and becomes a sheet again', async ({
-  page,
-}) => {
+test('a panel opened as a sheet floats, is moved and resized, and becomes a sheet again', async ({ page }) => {
   await openEditMode(page, '/overlay-demo');
   await panelButton(page, 'Sections').click();
   const sections = page.getByRole('dialog', { name: 'Section Manager' });

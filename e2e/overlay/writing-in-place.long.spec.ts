@@ -15,10 +15,7 @@ async function boxOf(page: Page, path: string) {
   return box;
 }
 
-test('a text of several lines keeps them, typed and pasted, and the page shows them', async ({
-  page,
-  context,
-}) => {
+test('a text of several lines keeps them, typed and pasted, and the page shows them', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openEditMode(page);
   const text = textAt(page, 'home.opportunity.cards.0.description');
@@ -165,10 +162,7 @@ test('the tools of a short text cover no other text, and invisible ones are not 
   await expect(links).toHaveCount(5);
 });
 
-test('a text saved by someone else while open is shown when editing ends', async ({
-  page,
-  edit,
-}) => {
+test('a text saved by someone else while open is shown when editing ends', async ({ page, edit }) => {
   await openEditMode(page);
   await textAt(page, HEADLINE).click();
   await edit(HEADLINE, 'Theirs by now');

@@ -74,10 +74,7 @@ for (const [, path] of PAGES) {
     expect.soft(rest, 'anything else').toEqual([]);
   });
 
-  test(`the app of ${path} is within its budget and contains no page's sample content`, async ({
-    page,
-    request,
-  }) => {
+  test(`the app of ${path} is within its budget and contains no page's sample content`, async ({ page, request }) => {
     const bodies: Promise<Buffer>[] = [];
     page.on('response', (answer) => {
       if (/\/assets\/(?!visitor-).*\.js$/.test(answer.url())) bodies.push(answer.body());

@@ -148,7 +148,10 @@ test('the sixth message in ten minutes is refused, and the input stays', async (
   await expect(page.getByLabel('Message')).toHaveValue(MESSAGE.message);
 });
 
-test('a message from a robot that fills the hidden field is stored as spam and looks successful', async ({ page, signedInAdmin: _ }) => {
+test('a message from a robot that fills the hidden field is stored as spam and looks successful', async ({
+  page,
+  signedInAdmin: _,
+}) => {
   await open(page, '/contact');
   await fill(page);
   await expect(page.locator('input[name="extraNote"]')).not.toBeInViewport();

@@ -28,10 +28,7 @@ async function policyOn(visitor: Page, path: string): Promise<Record<string, str
   );
 }
 
-test('an editor cannot set up analytics, which is off by default', async ({
-  page,
-  signedInEditor: _,
-}) => {
+test('an editor cannot set up analytics, which is off by default', async ({ page, signedInEditor: _ }) => {
   await page.goto('/admin/settings');
   await expect(page.getByRole('region', { name: 'Your sessions' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Agreement to be counted' })).toHaveCount(0);

@@ -33,7 +33,12 @@ async function make(request: APIRequestContext, apiKey: string, data: object): P
 }
 
 for (const layout of ['blank', 'landing', 'article', 'legal']) {
-  test(`a page with the layout ${layout} fits every width and is accessible`, async ({ page, request, apiKey, edit }) => {
+  test(`a page with the layout ${layout} fits every width and is accessible`, async ({
+    page,
+    request,
+    apiKey,
+    edit,
+  }) => {
     const id = await make(request, apiKey, { title: TITLE, address: '/made/here', layout });
     if (layout === 'landing') await edit(`${id}.stats`, [{ value: '$1,250,000,000', label: 'In all', note: 'So far' }]);
     if (layout === 'article') await edit(`${id}.byline`, { author: 'Marian Oakes', date: 'March 2026' });

@@ -9,7 +9,10 @@ async function withhold(page: Page, name: string): Promise<void> {
   await page.route(`**/assets/${name}-*.js`, (route) => route.abort('connectionfailed'));
 }
 
-test('a page whose script cannot be fetched reports that, and the rest of the site works', async ({ page, problems }) => {
+test('a page whose script cannot be fetched reports that, and the rest of the site works', async ({
+  page,
+  problems,
+}) => {
   problems.expect(/failed: GET .*about\.view/);
   await withhold(page, 'about.view');
   await openApp(page, '/');
@@ -34,7 +37,10 @@ test('without its script, the requested page stays as it was served, and its lin
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(headlineOf('team'));
 });
 
-test('a section that cannot be rendered leaves the rest of the page intact, and appears once it can be rendered', async ({ page, problems }) => {
+test('a section that cannot be rendered leaves the rest of the page intact, and appears once it can be rendered', async ({
+  page,
+  problems,
+}) => {
   problems.expect(/console error/);
   let body: unknown = ['It opens at seven.'];
   await page.route('**/api/sections/about', (route) =>

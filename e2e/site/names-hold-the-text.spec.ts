@@ -56,7 +56,10 @@ test('accessible names contain the visible text on every page', async ({ page })
   }
 });
 
-test('accessible names contain the visible text in edit mode and on the dashboard', async ({ page, signedInAdmin: _ }) => {
+test('accessible names contain the visible text in edit mode and on the dashboard', async ({
+  page,
+  signedInAdmin: _,
+}) => {
   for (const address of ['/', '/team']) {
     await openEditMode(page, address);
     expect([address, await misnamed(page)]).toEqual([address, []]);

@@ -5,9 +5,7 @@ import { headlineOf, PAGES } from './pages';
 const IN_APP: readonly string[] = process.env.LONG ? PAGES.map(([id]) => id) : ['home', 'team', 'contact'];
 
 for (const [pageId, path] of PAGES) {
-  test(`${path} shows its page, the same before and after hydration, and is accessible`, async ({
-    page,
-  }) => {
+  test(`${path} shows its page, the same before and after hydration, and is accessible`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(200);

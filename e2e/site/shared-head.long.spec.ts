@@ -62,7 +62,10 @@ test('a nested article has structured data of the firm with its logo, its breadc
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
 });
 
-test('pages with questions have them with their answers as structured data, as shown on the page', async ({ page, edit }) => {
+test('pages with questions have them with their answers as structured data, as shown on the page', async ({
+  page,
+  edit,
+}) => {
   await edit('home.faq.items.0.question', 'Is </script> a "question"?');
   for (const path of ['/', '/contact']) {
     const { FAQPage } = await thingsOn(page, path);

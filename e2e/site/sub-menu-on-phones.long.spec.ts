@@ -30,7 +30,9 @@ test('the menu on a phone shows the links below a link, indented, and follows th
   await expect(menu(page).getByRole('link', { name: 'Portfolio' })).toHaveAttribute('aria-current', 'page');
 });
 
-test('the keyboard moves the focus through the whole menu, keeps it inside, and Escape closes the menu', async ({ page }) => {
+test('the keyboard moves the focus through the whole menu, keeps it inside, and Escape closes the menu', async ({
+  page,
+}) => {
   await open(page, '/');
   await sign(page).focus();
   await page.keyboard.press('Enter');

@@ -126,7 +126,9 @@ test.describe("an operating partner's profile", () => {
     }
   });
 
-  test('is shortened on the card: two sentences, short criteria, three tags and the number of further tags', async ({ page }) => {
+  test('is shortened on the card: two sentences, short criteria, three tags and the number of further tags', async ({
+    page,
+  }) => {
     await open(page, '/team');
     const card = page.locator('article', { has: page.getByRole('button', { name: /of Daniel Okafor/ }) });
     const [first, second, third] = teamContent.operators[0]?.bio.split(/(?<=\.) /) ?? [];

@@ -49,7 +49,9 @@ test('disappear after five seconds', async ({ page }) => {
   await expect(toast).toBeHidden();
 });
 
-test('are dismissed by a swipe of 50 pixels to the right, but not by a shorter one or to the left', async ({ page }) => {
+test('are dismissed by a swipe of 50 pixels to the right, but not by a shorter one or to the left', async ({
+  page,
+}) => {
   await page.clock.install({ time: FROZEN });
   await open(page, '/contact');
   await page.clock.pauseAt(new Date(FROZEN.getTime() + 60 * 60 * 1000));

@@ -23,7 +23,9 @@ async function isSameDocument(page: Page): Promise<boolean> {
   return page.evaluate(() => 'kept' in window);
 }
 
-test('every page can be reached from every other without a reload, and equals what the server sends', async ({ page }) => {
+test('every page can be reached from every other without a reload, and equals what the server sends', async ({
+  page,
+}) => {
   test.slow();
   await open(page, '/');
   await page.evaluate(() => Object.assign(window, { kept: true }));
@@ -83,9 +85,7 @@ test('files, downloads, other windows, tools and modified clicks are left to the
   await expect(page).toHaveURL('/sitemap.xml');
 });
 
-test('a page is shown with reduced motion and in a browser without view transitions, too', async ({
-  page,
-}) => {
+test('a page is shown with reduced motion and in a browser without view transitions, too', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, '/');
   await page.evaluate(() => Object.assign(window, { kept: true }));

@@ -12,7 +12,9 @@ async function mark(page: Page): Promise<() => Promise<boolean>> {
   return () => page.evaluate(() => document.documentElement.hasAttribute('data-same'));
 }
 
-test('links show the next page without a reload: its head, header, focus, scroll position and announcement', async ({ page }) => {
+test('links show the next page without a reload: its head, header, focus, scroll position and announcement', async ({
+  page,
+}) => {
   await open(page, '/');
   const isSame = await mark(page);
   await page.evaluate(() => window.scrollTo(0, 900));

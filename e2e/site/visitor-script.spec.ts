@@ -80,11 +80,7 @@ test("choosing a filter and going back uses the page's own history, and does not
   await expect(cards).toHaveCount(2);
 });
 
-test('an image that is late or missing is handled when the app runs, too', async ({
-  page,
-  edit,
-  problems,
-}) => {
+test('an image that is late or missing is handled when the app runs, too', async ({ page, edit, problems }) => {
   problems.expect(/answer 404: GET .*\/illustrations\/gone\.svg/);
   problems.expect(/console warning: .*\/illustrations\/gone\.svg/);
   await edit('team.leadership.0.image', '/illustrations/gone.svg');

@@ -44,7 +44,9 @@ test('links filter the portfolio without JavaScript', async ({ page }) => {
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(8);
 });
 
-test("an operating partner's card links to the full profile, and has no button that would do nothing", async ({ page }) => {
+test("an operating partner's card links to the full profile, and has no button that would do nothing", async ({
+  page,
+}) => {
   await page.goto('/team');
   await expect(page.getByRole('button', { name: /View Full Profile/ })).toHaveCount(0);
   await page.getByRole('link', { name: 'View Full Profile of Daniel Okafor' }).click();

@@ -69,7 +69,7 @@ try {
     })),
   );
   const [first, last] = [looks[0]?.kept.heapUsed ?? Number.NaN, looks.at(-1)?.kept.heapUsed ?? Number.NaN];
-  console.log(`Heap at the end over heap after the first quarter: ${Math.round((last / first) * 1000) / 1000} (at most ${MOST}).`);
+  console.log(`Heap at the end: ${Math.round((last / first) * 1000) / 1000} of the first quarter's; at most ${MOST}.`);
   if (!(last / first <= MOST)) process.exitCode = 1;
 } finally {
   await server.stop();

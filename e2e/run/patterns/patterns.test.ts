@@ -34,14 +34,14 @@ describe('checkPatterns', () => {
     ['/\\/+$/', '2nd degree polynomial'],
     ['/^\\S+@\\S+\\.\\S+$/', '3rd degree polynomial'],
     ['/<[^>]*>/g', '2nd degree polynomial'],
-  ])('rejects a pattern that can backtrack: %s', async (pattern, how) => {
+  ])('rejects a pattern that backtracks: %s', async (pattern, how) => {
     const [problem = '', ...others] = await problemsOf(`\nexport const found = ${pattern};`);
     expect(others).toEqual([]);
     expect(problem).toContain(`some.tsx:2 ${pattern}`);
     expect(problem).toMatch(new RegExp(`can backtrack \\(${how}.*\\) on '`));
   });
 
-  it.each(['/^[a-z]+$/', '/<[^<>]*>/g', '/^(.+?) in (.+)$/s'])('accepts a pattern that cannot backtrack: %s', async (pattern) => {
+  it.each(['/^[a-z]+$/', '/<[^<>]*>/g', '/^(.+?) in (.+)$/s'])('accepts a linear pattern: %s', async (pattern) => {
     expect(await problemsOf(`export const found = ${pattern};`)).toEqual([]);
   });
 
