@@ -96,10 +96,7 @@ test('the icons of a page and its manifest are made from the uploaded image', as
   await visitor.context().close();
 });
 
-test('a text color without enough contrast is not saved; the nearest readable color is', async ({
-  page,
-  problems,
-}) => {
+test('a text color without enough contrast is not saved; the nearest readable color is', async ({ page, problems }) => {
   problems.expect(/answer 422/);
   await openBrand(page);
   const ink = colour(page, 'Text');

@@ -13,7 +13,7 @@ const addressOf = async (page: Page, name: string) =>
   (await page.getByRole('link', { name: `Open ${name}` }).getAttribute('href')) ?? '';
 
 /** Returns what a script on a page gets from a URL. */
-const fetched = (page: Page, address: string) =>
+const fetchInPage = (page: Page, address: string) =>
   page.evaluate(async (url) => {
     const answer = await fetch(url);
     return { status: answer.status, headers: Object.fromEntries(answer.headers), words: await answer.text() };
@@ -34,7 +34,7 @@ test('documents are served with their type and name, and nothing in them can run
   const visitor = await (await browser.newContext({ baseURL })).newPage();
   await visitor.goto('/about');
   const safe = { 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox" };
-  expect(await fetched(visitor, letterAt)).toMatchObject({
+  expect(await fetchInPage(visitor, letterAt)).toMatchObject({
     status: 200,
     headers: {
       ...safe,
@@ -43,7 +43,7 @@ test('documents are served with their type and name, and nothing in them can run
     },
     words: pdf('one').toString(),
   });
-  expect(await fetched(visitor, listAt)).toMatchObject({
+  expect(await fetchInPage(visitor, listAt)).toMatchObject({
     status: 200,
     headers: {
       ...safe,
@@ -62,7 +62,7 @@ test('a replaced document keeps its URL, and each earlier file is kept and can b
   request,
   signedInEditor: { account },
 }) => {
-  const standing = async () => {
+  const readFile = async () => {
     const answer = await request.get(address);
     return [answer.status(), answer.headers().etag, (await answer.body()).toString()];
   };
@@ -70,12 +70,12 @@ test('a replaced document keeps its URL, and each earlier file is kept and can b
   await page.getByLabel('Document files').setInputFiles(letter('letter.pdf', 'one'));
   await expect(row(page, 'letter.pdf')).toBeVisible();
   const address = await addressOf(page, 'letter.pdf');
-  const first = await standing();
+  const first = await readFile();
   expect(first[2]).toBe(pdf('one').toString());
   await page.getByLabel('File in the place of letter.pdf').setInputFiles(letter('other.pdf', 'two'));
   await expect(page.locator('.toast').getByText('Document replaced')).toBeVisible();
   expect(await addressOf(page, 'letter.pdf')).toBe(address);
-  const second = await standing();
+  const second = await readFile();
   expect(second[2]).toBe(pdf('two').toString());
   expect(second[1]).not.toBe(first[1]);
   const headers = { 'If-None-Match': String(first[1]) };
@@ -91,7 +91,7 @@ test('a replaced document keeps its URL, and each earlier file is kept and can b
   await expectAccessible(page, '.dialog[open]');
   await history.getByRole('button', { name: 'Put back version 1' }).click();
   await expect(history.getByText('2 earlier versions')).toBeVisible();
-  expect(await standing()).toEqual(first);
+  expect(await readFile()).toEqual(first);
 });
 
 test('a document cannot be replaced with an invalid file of its type', async ({ page, request, problems }) => {

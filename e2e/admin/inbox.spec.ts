@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../fixtures';
 import { item, send } from './messages';
 
-const unread = (page: Page) =>
+const messagesLink = (page: Page) =>
   page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: /Messages/ });
 
 test('an admin reads a message, replies, archives it and returns it to the inbox', async ({
@@ -13,15 +13,15 @@ test('an admin reads a message, replies, archives it and returns it to the inbox
   await send(request, 'Marian Oakes', 'First line.\nSecond <b>line</b>.');
   await send(request, 'Tomas Reed', 'Another one.');
   await page.goto('/admin');
-  await expect(unread(page)).toHaveAccessibleName('Messages 2 unread');
-  await unread(page).click();
+  await expect(messagesLink(page)).toHaveAccessibleName('Messages 2 unread');
+  await messagesLink(page).click();
   await expect(page).toHaveTitle('Messages · Dashboard');
 
   await item(page, /Unread: Marian Oakes/).click();
   const message = page.getByRole('region', { name: 'Message' });
   await expect(message.getByRole('heading', { name: 'Marian Oakes' })).toBeFocused();
   await expect(message.getByText('Second <b>line</b>.')).toBeVisible();
-  await expect(unread(page)).toHaveAccessibleName('Messages 1 unread');
+  await expect(messagesLink(page)).toHaveAccessibleName('Messages 1 unread');
   await expect(item(page, /^Marian Oakes/)).toHaveAttribute('aria-current', 'true');
   await expect(message.getByRole('link', { name: 'Reply' })).toHaveAttribute(
     'href',
@@ -30,7 +30,7 @@ test('an admin reads a message, replies, archives it and returns it to the inbox
   await expectAccessible(page);
 
   await message.getByRole('button', { name: 'Mark as unread' }).click();
-  await expect(unread(page)).toHaveAccessibleName('Messages 2 unread');
+  await expect(messagesLink(page)).toHaveAccessibleName('Messages 2 unread');
   await message.getByRole('button', { name: 'Archive' }).click();
   await expect(item(page, /Marian Oakes/)).toHaveCount(0);
   await expect(item(page, /Tomas Reed/)).toBeFocused();
@@ -95,7 +95,7 @@ test('a new message arrives by itself, and is found by its words', async ({ page
   await expect(page.getByText('No messages', { exact: true })).toBeVisible();
   await send(request, 'Una Vale', 'A question about 100% of the shop.');
   await expect(item(page, /Una Vale/)).toBeVisible();
-  await expect(unread(page)).toHaveAccessibleName('Messages 1 unread');
+  await expect(messagesLink(page)).toHaveAccessibleName('Messages 1 unread');
   const search = page.getByRole('searchbox', { name: 'Search messages' });
   await search.fill('nobody');
   await expect(page.getByText('No message here holds “nobody”.')).toBeVisible();

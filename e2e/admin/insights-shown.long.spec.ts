@@ -25,11 +25,11 @@ async function makeArticles(request: APIRequestContext, apiKey: string, titles: 
   }
 }
 
-const numbered = (count: number) =>
+const createTitles = (count: number) =>
   Array.from({ length: count }, (_, index) => `Article ${String(index + 1).padStart(2, '0')}`);
 const titles = (page: Page) => page.locator('.entry-row').getByRole('heading');
 const part = (from: number, to: number) =>
-  numbered(from)
+  createTitles(from)
     .slice(to - 1)
     .reverse();
 
@@ -42,7 +42,7 @@ for (const javaScriptEnabled of [true, false]) {
       request,
       apiKey,
     }) => {
-      await makeArticles(request, apiKey, numbered(27), { categories: ['news'] });
+      await makeArticles(request, apiKey, createTitles(27), { categories: ['news'] });
       await page.goto('/insights');
       const parts = page.getByRole('navigation', { name: 'More articles' });
       const click = (name: string) => parts.getByRole('link', { name }).click();

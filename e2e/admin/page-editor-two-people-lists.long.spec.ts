@@ -11,7 +11,7 @@ interface Other {
 }
 
 /** Opens another user's browser, signed in. */
-async function somebodyElse(browser: Browser, site: SiteUnderTest, problems: Problems): Promise<Other> {
+async function openOtherEditor(browser: Browser, site: SiteUnderTest, problems: Problems): Promise<Other> {
   const context = await browser.newContext({ baseURL: site.server.url });
   problems.watch(context, site.server.url);
   const session = await site.session('admin');
@@ -46,7 +46,7 @@ test('typing in an item continues at the caret while someone else removes an ite
   problems,
   signedInEditor: _,
 }) => {
-  const other = await somebodyElse(browser, site, problems);
+  const other = await openOtherEditor(browser, site, problems);
   const mine = await openEditor(page);
   await mine.sections.getByRole('button', { name: 'Faq', exact: true }).click();
   const third = await openItem(page, 'Question 3');
@@ -80,7 +80,7 @@ test('the same in a rich text, both of an item and as an item', async ({
 }) => {
   await edit('home.faq.items.2.answer', document(paragraph('Both stay.')));
   await edit('home.welcome.body', ['First.', 'Second.', document(paragraph('We buy.'))]);
-  const other = await somebodyElse(browser, site, problems);
+  const other = await openOtherEditor(browser, site, problems);
   const mine = await openEditor(page);
   await mine.sections.getByRole('button', { name: 'Faq', exact: true }).click();
   await openItem(page, 'Question 3');
@@ -120,7 +120,7 @@ test('the last text typed in an item removed by someone else is kept for that it
   signedInEditor: _,
 }) => {
   await edit('home.faq.items.2.answer', document(paragraph('Both stay.')));
-  const other = await somebodyElse(browser, site, problems);
+  const other = await openOtherEditor(browser, site, problems);
   const mine = await openEditor(page);
   await mine.sections.getByRole('button', { name: 'Faq', exact: true }).click();
   await openItem(page, 'Question 3');
@@ -177,9 +177,9 @@ test('an error at a field disappears once the change is undone, reverted or disc
 
 test('text typed during a save of the same field stays for the next save', async ({ page, signedInEditor: _ }) => {
   const editor = await openEditor(page);
-  let discarded: () => void = () => undefined;
+  let release: () => void = () => undefined;
   const isHeld = new Promise<void>((resolve) => {
-    discarded = resolve;
+    release = resolve;
   });
   await page.route('**/api/trpc/content.batch*', async (route) => {
     await isHeld;
@@ -191,7 +191,7 @@ test('text typed during a save of the same field stays for the next save', async
   await asked;
   await editor.field('Headline').press('End');
   await page.keyboard.type(' and two');
-  discarded();
+  release();
   await editor.toast('Content Saved', 'Hero content has been updated successfully.');
   await expect(editor.state).toHaveText('1 unsaved change');
   await expect(editor.field('Headline')).toHaveValue('One and two');

@@ -9,7 +9,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const row = (page: Page, name: RegExp) => page.getByRole('row', { name });
 
 /** Returns a visitor's response at an address, without following redirects. */
-async function answerAt(request: APIRequestContext, path: string): Promise<(string | number)[]> {
+async function readAnswer(request: APIRequestContext, path: string): Promise<(string | number)[]> {
   const answer = await request.get(path, { maxRedirects: 0 });
   const { location } = answer.headers();
   return location === undefined ? [answer.status()] : [answer.status(), location];
@@ -39,7 +39,7 @@ test('a duplicate is a draft at its own address, and edits to it do not affect t
   await expect(dialog.getByLabel('Address')).toHaveValue('/press-room-copy');
   await dialog.getByRole('button', { name: 'Duplicate' }).click();
   await expect(page).toHaveURL(/page=press-room-copy$/);
-  expect(await answerAt(request, '/press-room-copy')).toEqual([404]);
+  expect(await readAnswer(request, '/press-room-copy')).toEqual([404]);
 
   const copy = await openEditor(page, 'press-room-copy');
   await expect(copy.field('Subheadline')).toHaveText('For those who write.');
@@ -64,23 +64,23 @@ test('a page responds correctly to visitors when it is unpublished, published, d
 }) => {
   await make(request, apiKey, 'Press room');
   await page.goto('/admin/pages');
-  expect(await answerAt(request, '/press-room')).toEqual([200]);
+  expect(await readAnswer(request, '/press-room')).toEqual([200]);
   await button(page, 'Unpublish Press room').click();
   await expect(row(page, /Press room/)).toContainText('Not published');
-  expect(await answerAt(request, '/press-room')).toEqual([404]);
+  expect(await readAnswer(request, '/press-room')).toEqual([404]);
   await button(page, 'Publish Press room').click();
   await expect(button(page, 'Unpublish Press room')).toBeVisible();
-  expect(await answerAt(request, '/press-room')).toEqual([200]);
+  expect(await readAnswer(request, '/press-room')).toEqual([200]);
   await button(page, 'Delete Press room').click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(button(page, 'Restore Press room')).toBeVisible();
-  expect(await answerAt(request, '/press-room')).toEqual([410]);
+  expect(await readAnswer(request, '/press-room')).toEqual([410]);
   await button(page, 'Restore Press room').click();
   await expect(row(page, /Press room/)).toContainText('Not published');
-  expect(await answerAt(request, '/press-room')).toEqual([404]);
+  expect(await readAnswer(request, '/press-room')).toEqual([404]);
   await button(page, 'Publish Press room').click();
   await expect(button(page, 'Unpublish Press room')).toBeVisible();
-  expect(await answerAt(request, '/press-room')).toEqual([200]);
+  expect(await readAnswer(request, '/press-room')).toEqual([200]);
 });
 
 test('both addresses of a page moved twice redirect permanently, and can be used again', async ({
@@ -99,10 +99,10 @@ test('both addresses of a page moved twice redirect permanently, and can be used
     await expect(rename).toBeHidden();
     await expect(row(page, /Press room/)).toContainText(address);
   }
-  for (const old of ['/press-room', '/press']) expect(await answerAt(request, old)).toEqual([301, '/newsroom']);
-  expect(await answerAt(request, '/newsroom')).toEqual([200]);
+  for (const old of ['/press-room', '/press']) expect(await readAnswer(request, old)).toEqual([301, '/newsroom']);
+  expect(await readAnswer(request, '/newsroom')).toEqual([200]);
   await make(request, apiKey, 'Press');
-  expect(await answerAt(request, '/press')).toEqual([200]);
+  expect(await readAnswer(request, '/press')).toEqual([200]);
 });
 
 test('a page at a reserved or used address is refused with the reason', async ({ page, problems }) => {

@@ -1,10 +1,10 @@
 import { expect, test } from '../fixtures';
-import { comeIntoConflict, dialog, headline, save } from './conflict';
+import { createConflict, dialog, headline, save } from './conflict';
 
 test.use({ viewport: { width: 1280, height: 900 } });
 test.beforeEach(async ({ page, signedInEditor: _, edit, problems }) => {
   problems.expect(/409/);
-  await comeIntoConflict(page, edit);
+  await createConflict(page, edit);
 });
 
 test('"Keep mine" works by keyboard', async ({ page, request, site }) => {

@@ -45,7 +45,7 @@ test('a template is previewed and added to the working copy, undone, redone and 
   request,
   site,
 }) => {
-  const stored = async () => (await request.get(`${site.server.url}/api/content/home`)).json();
+  const readStored = async () => (await request.get(`${site.server.url}/api/content/home`)).json();
   await openLibrary(page);
   await library(page).getByRole('button', { name: 'Preview Call to Action' }).click();
   await expect(library(page).getByRole('img', { name: 'Preview of Call to Action' })).toContainText(
@@ -57,7 +57,7 @@ test('a template is previewed and added to the working copy, undone, redone and 
   await expect(page.getByText('Section Added').first()).toBeVisible();
   const inList = page.getByRole('button', { name: /^Call To Action2/ });
   await expect(inList).toBeVisible();
-  expect(await stored()).not.toHaveProperty('callToAction2');
+  expect(await readStored()).not.toHaveProperty('callToAction2');
   await page.keyboard.press('Control+z');
   await expect(inList).toBeHidden();
   await page.keyboard.press('Control+Shift+z');
@@ -65,7 +65,7 @@ test('a template is previewed and added to the working copy, undone, redone and 
   await page.getByRole('button', { name: 'Close Section Library' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Content Saved').first()).toBeVisible();
-  expect((await stored()).callToAction2).toMatchObject({ title: 'Ready to Get Started?' });
+  expect((await readStored()).callToAction2).toMatchObject({ title: 'Ready to Get Started?' });
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Ready to Get Started?' })).toBeVisible();
 });

@@ -9,7 +9,7 @@ const frames = (page: Page) => ({
 });
 
 /** Returns the words highlighted in a frame. */
-const marked = (page: Page, title: string, name: string) =>
+const readHighlights = (page: Page, title: string, name: string) =>
   page.locator(`iframe[title="${title}"]`).evaluate((frame: HTMLIFrameElement, highlight) => {
     const ranges = frame.contentWindow
       ? [...((frame.contentWindow as typeof globalThis & Window).CSS.highlights.get(highlight) ?? [])]
@@ -17,7 +17,7 @@ const marked = (page: Page, title: string, name: string) =>
     return ranges.map(String);
   }, name);
 
-async function changes(edit: (path: string, value: unknown) => Promise<void>): Promise<void> {
+async function makeChanges(edit: (path: string, value: unknown) => Promise<void>): Promise<void> {
   await edit('home.hero.headline', 'Good trades deserve a next owner.');
   await edit('home.hero.cta', 'Write to us');
   await edit('home.hero.headline', 'Good companies deserve a next owner.');
@@ -32,7 +32,7 @@ test.describe('an editor', () => {
     request,
     apiKey,
   }) => {
-    await changes(edit);
+    await makeChanges(edit);
     await addDynamic(request, apiKey, {
       sectionId: 'fair',
       sectionName: 'Fair',
@@ -49,9 +49,9 @@ test.describe('an editor', () => {
     await expect(now.getByRole('heading', { level: 1 })).toHaveText('Good companies deserve a next owner.');
     await expect(now.getByText('Autumn fair')).toBeVisible();
     await expect(past.getByText('Autumn fair')).toHaveCount(0);
-    await expect.poll(() => marked(page, 'The page as of then', 'past-gone')).toEqual(['trades']);
+    await expect.poll(() => readHighlights(page, 'The page as of then', 'past-gone')).toEqual(['trades']);
     await expect
-      .poll(() => marked(page, 'The page as of now', 'past-come'))
+      .poll(() => readHighlights(page, 'The page as of now', 'past-come'))
       .toEqual(expect.arrayContaining(['companies', 'Autumn fair']));
     const differences = page.getByRole('region', { name: 'What differs (2)' });
     await expect(differences.getByRole('button')).toHaveText(['Hero › Headline', 'Added the section “Fair”']);
@@ -73,7 +73,7 @@ test.describe('an editor', () => {
   });
 
   test('steps through the changes using only the keyboard', async ({ page, edit }) => {
-    await changes(edit);
+    await makeChanges(edit);
     await openEditor(page);
     await page.getByRole('link', { name: 'Past', exact: true }).press('Enter');
     await expect(page).toHaveURL(/\/admin\/past\?page=home$/);
@@ -111,7 +111,7 @@ test.describe('an editor', () => {
     edit,
     problems,
   }) => {
-    await changes(edit);
+    await makeChanges(edit);
     await page.goto('/admin/past?page=home');
     await page.getByRole('button', { name: 'Earlier change' }).click();
     await page.getByRole('button', { name: 'Restore this state' }).click();
@@ -127,7 +127,7 @@ test.describe('an editor', () => {
     edit,
     context,
   }) => {
-    await changes(edit);
+    await makeChanges(edit);
     await openEditMode(page);
     await panelOf(page).getByRole('button', { name: 'Timeline' }).click();
     const opening = context.waitForEvent('page');
@@ -142,7 +142,7 @@ test.describe('an editor', () => {
 
   for (const width of [390, 768, 1440]) {
     test(`has a screen that fits ${width} pixels and is accessible`, async ({ page, edit }) => {
-      await changes(edit);
+      await makeChanges(edit);
       await page.setViewportSize({ width, height: 900 });
       await page.goto('/admin/past?page=home');
       await page.getByRole('button', { name: 'Earlier change' }).click();

@@ -30,7 +30,7 @@ export async function add(page: Page, wanted: Wanted): Promise<void> {
 }
 
 /** Returns the status of an address and the target it redirects to. */
-export async function led(request: APIRequestContext, path: string) {
+export async function followOnce(request: APIRequestContext, path: string) {
   const answer = await request.get(path, { maxRedirects: 0 });
   return [answer.status(), answer.headers().location];
 }

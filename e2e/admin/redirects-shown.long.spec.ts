@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, expectAccessible, test } from '../fixtures';
-import { add, dialog, led, rowOf, rows, write } from './redirects-screen';
+import { add, dialog, followOnce, rowOf, rows, write } from './redirects-screen';
 
 test.beforeEach(({ signedInEditor: _ }) => undefined);
 
@@ -31,7 +31,8 @@ test('each kind of redirect applies to its own addresses only, and the longest m
     ['/deals/plan', 302, '/about'],
     ['/deals/plan/more', 301, '/portfolio/plan/more'],
   ] as const;
-  for (const [path, ...where] of expected) expect([path, ...(await led(request, path))]).toEqual([path, ...where]);
+  for (const [path, ...where] of expected)
+    expect([path, ...(await followOnce(request, path))]).toEqual([path, ...where]);
 
   const visitor = await (await browser.newContext({ baseURL })).newPage();
   await visitor.goto('/deals/harrow-finch-heating');
@@ -48,7 +49,7 @@ test('the list shows the number of uses and the last use, most used first', asyn
   await page.goto('/admin/redirects');
   // Uses are saved in batches, so uses from earlier tests have been saved once one of these is.
   await add(page, { from: '/zeta', to: '/team' });
-  await led(request, '/zeta');
+  await followOnce(request, '/zeta');
   await expect(async () => {
     await page.reload();
     await expect(rowOf(page, '/zeta')).not.toContainText('Never', { timeout: 1000 });
@@ -58,7 +59,7 @@ test('the list shows the number of uses and the last use, most used first', asyn
   await add(page, { from: '/gamma', to: '/about' });
   await expect(rowOf(page, '/alpha')).toContainText('Never');
   await expect(rowOf(page, '/alpha').getByTitle(/\d\d:\d\d/)).toHaveCount(1);
-  for (const path of ['/beta', '/beta', '/beta', '/gamma']) await led(request, path);
+  for (const path of ['/beta', '/beta', '/beta', '/gamma']) await followOnce(request, path);
   await expect(async () => {
     await page.reload();
     await expect(rowOf(page, '/beta')).toContainText('3 times', { timeout: 1000 });
@@ -95,7 +96,7 @@ test('a loop and a chain are reported while typing, and earlier redirects are up
   await expect(dialog(page)).toBeHidden();
   // The earlier redirect now has the chain's final target.
   await expect(rowOf(page, '/one')).toContainText('/team');
-  expect(await led(request, '/one')).toEqual([301, '/team']);
+  expect(await followOnce(request, '/one')).toEqual([301, '/team']);
   await write(page, { from: '/zero', to: '/one' });
   const note = dialog(page).getByText('/one redirects to /team, so this redirects straight to /team.');
   await expect(note).toBeVisible();
@@ -103,7 +104,7 @@ test('a loop and a chain are reported while typing, and earlier redirects are up
   await expect(page.locator('.toast').last()).toContainText(
     '/one redirects to /team, so this redirects straight to /team.',
   );
-  expect(await led(request, '/zero')).toEqual([301, '/team']);
+  expect(await followOnce(request, '/zero')).toEqual([301, '/team']);
 });
 
 test('an export contains all redirects, and can be imported into an empty list', async ({ page, request }) => {
@@ -120,7 +121,7 @@ test('an export contains all redirects, and can be imported into an empty list',
   expect(lines).toContain('/deals,,prefix,410');
   expect(lines).toContain('/people,/team#leadership,exact,301');
   const paths = ['/people', '/verk%C3%A4ufer', '/deals/old'];
-  const before = await Promise.all(paths.map((path) => led(request, path)));
+  const before = await Promise.all(paths.map((path) => followOnce(request, path)));
   expect(before.map(([status]) => status)).toEqual([301, 302, 410]);
   for (const from of ['/people', '/deals', '/verk']) {
     await rowOf(page, from)
@@ -136,5 +137,5 @@ test('an export contains all redirects, and can be imported into an empty list',
   await expect(importing).toContainText('3 to be added, 0 to be changed, 0 as they are');
   await importing.getByRole('button', { name: 'Import 3' }).click();
   await expect(rowOf(page, '/people')).toBeVisible();
-  expect(await Promise.all(paths.map((path) => led(request, path)))).toEqual(before);
+  expect(await Promise.all(paths.map((path) => followOnce(request, path)))).toEqual(before);
 });

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../fixtures';
 import { openEditor } from './editor-page';
 
-const spare = (page: Page) =>
+const readSpareWidth = (page: Page) =>
   page.evaluate(() => document.documentElement.clientWidth - document.documentElement.scrollWidth);
 
 test('every screen of an admin fits a small phone and is accessible there', async ({ page, signedInAdmin: _ }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await openEditor(page);
-  expect(await spare(page)).toBeGreaterThanOrEqual(0);
+  expect(await readSpareWidth(page)).toBeGreaterThanOrEqual(0);
   await page.getByRole('button', { name: 'Sections: Hero' }).click();
   await expectAccessible(page, 'dialog[open]');
   for (const [path, heading] of [
@@ -21,7 +21,7 @@ test('every screen of an admin fits a small phone and is accessible there', asyn
     await expect(page.getByRole('heading', { name: heading, level: 2 })).toBeVisible();
     await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
     await expectAccessible(page);
-    expect([path, await spare(page)]).toEqual([path, 0]);
+    expect([path, await readSpareWidth(page)]).toEqual([path, 0]);
   }
 });
 

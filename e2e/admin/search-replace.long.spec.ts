@@ -6,7 +6,7 @@ import { addDynamic, openEditor } from './editor-page';
 type Edit = (path: string, value: unknown) => Promise<void>;
 
 const box = (page: Page) => page.getByRole('searchbox', { name: 'Search all content' });
-const found = (page: Page, name: string | RegExp) => page.getByRole('region', { name }).getByRole('link');
+const results = (page: Page, name: string | RegExp) => page.getByRole('region', { name }).getByRole('link');
 const timeline = (page: Page) => page.getByRole('dialog', { name: /^Timeline of/ });
 
 /** Adds the same word to three pages, including a draft, and to an added section. */
@@ -68,7 +68,7 @@ test('text in added sections and drafts is found, and each match links to its fi
   ] as const) {
     await page.goto('/admin/search');
     await box(page).fill('quince');
-    const hit = found(page, region);
+    const hit = results(page, region);
     await expect(hit).toContainText(value);
     await expect(hit.locator('mark')).toHaveText(/quince/i);
     await hit.press('Enter');
@@ -80,8 +80,8 @@ test('text in added sections and drafts is found, and each match links to its fi
   }
   await request.delete('/api/sections/fair', { headers: { Authorization: `Bearer ${apiKey}` } });
   await page.goto('/admin/search?q=quince');
-  await expect(found(page, 'Harvest')).toBeVisible();
-  await expect(found(page, /Fair/)).toHaveCount(0);
+  await expect(results(page, 'Harvest')).toBeVisible();
+  await expect(results(page, /Fair/)).toHaveCount(0);
 });
 
 test('a replacement on several pages is one step in the past, and one restore reverts all of it', async ({
@@ -178,17 +178,17 @@ test('images are found by alt text and documents by name, and each result links 
   await expect(page.getByRole('row', { name: /Terms/ })).toBeVisible();
 
   await page.goto('/admin/search?q=scale+quince');
-  await expect(found(page, 'Documents')).toHaveCount(0);
-  await found(page, 'Pictures').press('Enter');
+  await expect(results(page, 'Documents')).toHaveCount(0);
+  await results(page, 'Pictures').press('Enter');
   const view = page.getByRole('region', { name: 'street.png' });
   await expect(view.getByLabel('What it shows')).toHaveValue('A quince on a scale');
   await view.getByRole('button', { name: 'Close' }).click();
   await expect(view).toBeHidden();
   await page.goBack();
   await box(page).fill('quince');
-  await expect(found(page, 'Pictures')).toContainText('A quince on a scale');
+  await expect(results(page, 'Pictures')).toContainText('A quince on a scale');
   await expectAccessible(page);
-  await found(page, 'Documents').press('Enter');
+  await results(page, 'Documents').press('Enter');
   await expect(page.getByRole('row', { name: /Quince letter/ })).toBeVisible();
   await expect(page.getByRole('row', { name: /Terms/ })).toHaveCount(0);
 });

@@ -6,10 +6,10 @@ import { expectDialogAccessible, openEditor } from './editor-page';
 test.use({ reducedMotion: 'reduce' });
 test.beforeEach(({ signedInEditor: _ }) => undefined);
 
-const kept = (page: Page) =>
+const countKept = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('prospectus:unsaved')).length);
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Sign Out' });
-const isSignedOut = (page: Page) => expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+const expectSignedOut = (page: Page) => expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Account: / }).click();
@@ -26,8 +26,8 @@ test('signing out asks about unsaved changes, and saves them first', async ({ pa
   await expect(editor.field('Headline')).toHaveValue('Saved on the way out');
   await signOut(page);
   await question(page).getByRole('button', { name: 'Save' }).click();
-  await isSignedOut(page);
-  expect(await kept(page)).toBe(0);
+  await expectSignedOut(page);
+  expect(await countKept(page)).toBe(0);
   expect(await (await request.get('/')).text()).toContain('Saved on the way out');
 });
 
@@ -41,10 +41,10 @@ test('changes in another tab can be discarded too: it is signed out, and keeps n
   await signOut(page);
   await expect(question(page)).toContainText('2 unsaved changes on this device');
   await question(page).getByRole('button', { name: 'Discard' }).click();
-  await isSignedOut(page);
+  await expectSignedOut(page);
   await expect(textAt(other, 'home.hero.headline')).toHaveText(before);
   await expect(other.getByRole('button', { name: 'Edit page' })).toHaveCount(0);
-  await expect.poll(() => kept(page)).toBe(0);
+  await expect.poll(() => countKept(page)).toBe(0);
 });
 
 test('changes in another tab are saved there', async ({ page, context, request }) => {
@@ -54,7 +54,7 @@ test('changes in another tab are saved there', async ({ page, context, request }
   await openEditor(page, 'about');
   await signOut(page);
   await question(page).getByRole('button', { name: 'Save' }).click();
-  await isSignedOut(page);
+  await expectSignedOut(page);
   expect(await (await request.get('/')).text()).toContain('Saved by the other tab');
 });
 
@@ -66,8 +66,8 @@ test('changes that are kept are restored when the same person signs in again', a
   await editor.field('Headline').fill('To be gone on with');
   await signOut(page);
   await question(page).getByRole('button', { name: 'Keep' }).click();
-  await isSignedOut(page);
-  expect(await kept(page)).toBe(1);
+  await expectSignedOut(page);
+  expect(await countKept(page)).toBe(1);
   await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -10,16 +10,16 @@ async function openModal(page: Page, path = '/?admin') {
 }
 
 /** Delays every response. @returns a function that releases them */
-async function held(page: Page, url: string) {
-  let discarded = () => {};
+async function holdAnswers(page: Page, url: string) {
+  let release = () => {};
   const gate = new Promise<void>((resolve) => {
-    discarded = resolve;
+    release = resolve;
   });
   await page.route(url, async (route: Route) => {
     await gate;
     await route.continue();
   });
-  return discarded;
+  return release;
 }
 
 test("only the admin parameter shows the pencils: on the home page's sections and the contact heading (6.002, 6.003)", async ({
@@ -60,7 +60,7 @@ test('the modal shows the text it is about, and its button shows that it is work
   await expect(modal.getByText(HEADLINE, { exact: true })).toBeVisible();
   await expect(modal.getByText('Good businesses deserve a next owner.')).toBeVisible();
   await expect(modal.getByLabel('Tone')).toHaveValue('professional');
-  const discarded = await held(page, '**/api/generate/copy');
+  const release = await holdAnswers(page, '**/api/generate/copy');
   const asked = page.waitForRequest('**/api/generate/copy');
   await modal.getByLabel('Instructions').fill('shorter');
   await modal.getByRole('button', { name: 'Generate', exact: true }).press('Enter');
@@ -73,7 +73,7 @@ test('the modal shows the text it is about, and its button shows that it is work
   const busy = modal.getByRole('button', { name: 'Generating...', exact: true });
   await expect(busy).toBeFocused();
   await expect(modal.getByRole('status')).toHaveText('Writing… Escape cancels.');
-  discarded();
+  release();
   await expect(modal.getByRole('list', { name: 'Suggestions' }).getByRole('listitem')).toHaveCount(3);
   await expect(modal.getByRole('button', { name: /^Use this/ })).toHaveCount(3);
   await expect(modal.getByRole('status')).toHaveText('3 suggestions by Built-in writer');

@@ -39,7 +39,7 @@ interface Block {
   data: Record<string, unknown>;
 }
 
-async function storedStory(request: APIRequestContext): Promise<{ blocks: Block[] }> {
+async function readStory(request: APIRequestContext): Promise<{ blocks: Block[] }> {
   const answer = await request.get('/api/content/about');
   return ((await answer.json()) as { story: { content: { blocks: Block[] } } }).story.content;
 }
@@ -73,7 +73,7 @@ test('the box writes a document if the text is a document', async ({ page, reque
   await editor.toast('Content Generated', 'AI-generated content has been applied. Remember to save your changes!');
   await editor.save.click();
   await editor.toast('Content Saved', 'Story content has been updated successfully.');
-  expectKept(await storedStory(request));
+  expectKept(await readStory(request));
 });
 
 test('a suggestion of the assistant is a document if the text is one', async ({ page, request, signedInEditor: _ }) => {
@@ -89,7 +89,7 @@ test('a suggestion of the assistant is a document if the text is one', async ({ 
     .click();
   await editorPage(page).save.click();
   await editorPage(page).toast('Content Saved', 'content has been updated successfully.');
-  expectKept(await storedStory(request));
+  expectKept(await readStory(request));
 });
 
 test('a suggestion for a text on the page is a document if the text is one', async ({
@@ -109,7 +109,7 @@ test('a suggestion for a text on the page is a document if the text is one', asy
     .click();
   await expect(modal).toBeHidden();
   await finalize(page);
-  expectKept(await storedStory(request));
+  expectKept(await readStory(request));
 });
 
 test('a suggestion from a pencil is a document if the text is one', async ({
@@ -145,5 +145,5 @@ test('a command writes a document if the text is one', async ({ page, request, s
   await expect(chat.locator('.chat-message').last()).toContainText('is now');
   await editor.save.click();
   await editor.toast('Content Saved', 'content has been updated successfully.');
-  expectKept(await storedStory(request));
+  expectKept(await readStory(request));
 });

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '../fixtures';
-import { codeOf } from '../run/authenticator-app';
+import { createCode } from '../run/authenticator-app';
 import { openSite, type SiteUnderTest } from '../run/site-under-test';
 
 const METRICS_TOKEN = 'a token that reads metrics';
@@ -65,6 +65,6 @@ async function withSecondFactor(): Promise<{ email: string; code: string }> {
     return ((await answer.json()) as { result: { data: Record<string, unknown> } }).result.data;
   };
   const { secret } = await call('factor.begin', { password });
-  const { recoveryCodes } = await call('factor.confirm', { code: await codeOf(String(secret)) });
+  const { recoveryCodes } = await call('factor.confirm', { code: await createCode(String(secret)) });
   return { email: account.email, code: (recoveryCodes as string[])[0] ?? '' };
 }

@@ -5,7 +5,7 @@ import { openEditMode, panelOf } from '../overlay/open-overlay';
 import { document, openText, PATH, paragraph, textOf } from './rich-text-editor';
 
 /** Accepts and collects the browser's prompts on leaving the page. */
-function leaveQuestions(page: Page): string[] {
+function collectLeavePrompts(page: Page): string[] {
   const asked: string[] = [];
   page.on('dialog', (dialog) => {
     asked.push(dialog.type());
@@ -18,7 +18,7 @@ test.describe('text typed just before leaving, not yet reported by the editor', 
   test.beforeEach(({ edit, signedInEditor: _ }) => edit(PATH, document(paragraph('We buy.'))));
 
   test("survives a reload in the dashboard, after the browser's prompt", async ({ page }) => {
-    const asked = leaveQuestions(page);
+    const asked = collectLeavePrompts(page);
     const editor = await openText(page);
     await textOf(editor).click();
     await page.keyboard.press('End');
@@ -46,7 +46,7 @@ test.describe('text typed just before leaving, not yet reported by the editor', 
   });
 
   test("survives a reload in the dialog of a page, after the browser's prompt", async ({ page }) => {
-    const asked = leaveQuestions(page);
+    const asked = collectLeavePrompts(page);
     await openEditMode(page, '/about');
     await page.locator(`[data-path="${PATH}"]`).click();
     const dialog = page.getByRole('dialog', { name: /Edit Story/ });
@@ -64,7 +64,7 @@ test.describe('text typed just before leaving, not yet reported by the editor', 
     await page.addInitScript(() => {
       BeforeUnloadEvent.prototype.preventDefault = () => undefined;
     });
-    const asked = leaveQuestions(page);
+    const asked = collectLeavePrompts(page);
     await openEditMode(page, '/about');
     await panelOf(page).getByRole('button', { name: 'Batch Edit' }).click();
     await page.locator(`[data-path="${PATH}"]`).click();
@@ -84,7 +84,7 @@ test('the browser does not prompt on leaving if the text is already kept on the 
   signedInEditor: _,
 }) => {
   await edit(PATH, document(paragraph('We buy.')));
-  const asked = leaveQuestions(page);
+  const asked = collectLeavePrompts(page);
   await openEditMode(page, '/about');
   await page.locator(`[data-path="${PATH}"]`).click();
   await textOf(page.getByRole('dialog', { name: /Edit Story/ })).click();
@@ -107,7 +107,7 @@ test('the browser prompts on leaving if it cannot keep the text, also while the 
       throw new DOMException('full', 'QuotaExceededError');
     };
   });
-  const asked = leaveQuestions(page);
+  const asked = collectLeavePrompts(page);
   await openEditMode(page, '/about');
   await page.locator(`[data-path="${PATH}"]`).click();
   await textOf(page.getByRole('dialog', { name: /Edit Story/ })).click();

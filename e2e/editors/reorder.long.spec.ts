@@ -1,6 +1,6 @@
 import { addDynamic, openEditor } from '../admin/editor-page';
 import { expect, test } from '../fixtures';
-import { fingerOf, middle } from '../overlay/finger';
+import { createFinger, findCenter } from '../overlay/finger';
 
 test.use({ reducedMotion: 'reduce', hasTouch: true, isMobile: true, viewport: { width: 1024, height: 1100 } });
 
@@ -19,8 +19,8 @@ test('touch and the keyboard reorder the sections in the dashboard, and each ste
   await expect(list.locator('.section-button')).toHaveText(['Alpha', 'Beta', 'Gamma']);
   const handle = (name: string) => page.getByRole('button', { name: `Drag ${name}` });
   await handle('Gamma').scrollIntoViewIfNeeded();
-  const finger = fingerOf(page, await context.newCDPSession(page));
-  await finger.drag(await middle(handle('Gamma')), await middle(handle('Alpha')));
+  const finger = createFinger(page, await context.newCDPSession(page));
+  await finger.drag(await findCenter(handle('Gamma')), await findCenter(handle('Alpha')));
   await expect(list.locator('.section-button')).toHaveText([/Gamma/, /Alpha/, /Beta/]);
 
   await handle('Gamma').focus();

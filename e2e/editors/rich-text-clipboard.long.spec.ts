@@ -3,7 +3,7 @@ import { openEditor as openDashboard } from '../admin/editor-page';
 import { expect, test } from '../fixtures';
 import { finalize, openEditMode } from '../overlay/open-overlay';
 import { COPIED, COPIED_TEXT, EXCEL } from './clipboard';
-import { document, openText, PATH, paragraph, paste, save, stored, textOf } from './rich-text-editor';
+import { document, openText, PATH, paragraph, paste, readStored, save, textOf } from './rich-text-editor';
 
 const item = (content: string, items: unknown[] = []) => ({ content, meta: {}, items });
 
@@ -129,7 +129,7 @@ for (const { from, html } of COPIED.filter((copied) => /web|Outlook|Docs/.test(c
     await page.keyboard.type('!');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await finalize(page);
-    const { blocks } = await stored(page);
+    const { blocks } = await readStored(page);
     expect(blocks.slice(1).map(({ type, data }) => [type, data])).toMatchObject([
       ['paragraph', { text: COPIED_TEXT }],
       ['list', { style: 'unordered', items: [item('in cash'), item('The people', [item('met twice')])] }],

@@ -21,10 +21,10 @@ export async function save(page: Page): Promise<RichTextDocument> {
   await button.click();
   await saved;
   await toast('Content Saved', 'content has been updated successfully.');
-  return stored(page);
+  return readStored(page);
 }
 
-export async function stored(page: Page): Promise<RichTextDocument> {
+export async function readStored(page: Page): Promise<RichTextDocument> {
   const answer = await page.request.get('/api/content/about');
   const { story } = (await answer.json()) as { story: { content: RichTextDocument } };
   return story.content;

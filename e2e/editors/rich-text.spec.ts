@@ -1,7 +1,7 @@
 import type { RichTextBlock } from '../../src/content/rich-text';
 import { editorPage } from '../admin/editor-page';
 import { expect, expectAccessible, test } from '../fixtures';
-import { document, openText, PATH, paragraph, save, stored, textOf } from './rich-text-editor';
+import { document, openText, PATH, paragraph, readStored, save, textOf } from './rich-text-editor';
 
 const item = (content: string, items: unknown[] = []) => ({ content, meta: {}, items });
 
@@ -84,7 +84,7 @@ test('without changes there is nothing to save, and clicking into blocks changes
   // Leaving the editor makes it report any pending change.
   await editorPage(page).save.focus();
   await expect(editorPage(page).state).toHaveText('All changes are saved');
-  expect(await stored(page)).toEqual(document(...ALL));
+  expect(await readStored(page)).toEqual(document(...ALL));
 });
 
 test('an empty text has a placeholder, is 200 pixels high, and keeps no empty blocks', async ({ page, edit }) => {

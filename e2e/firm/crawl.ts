@@ -18,14 +18,14 @@ export async function crawl(origin: string, begin: readonly string[] = ['/']): P
   const waiting = [...begin];
   for (let address = waiting.pop(); address !== undefined; address = waiting.pop()) {
     if (found.has(address)) continue;
-    const answer = await ask(origin, address);
+    const answer = await fetchAnswer(origin, address);
     found.set(address, answer);
     for (const next of addressesIn(answer, origin)) if (!found.has(next)) waiting.push(next);
   }
   return found;
 }
 
-async function ask(origin: string, address: string): Promise<Answer> {
+async function fetchAnswer(origin: string, address: string): Promise<Answer> {
   const answer = await fetch(origin + address, { redirect: 'manual' });
   return {
     address,
@@ -52,7 +52,7 @@ const NAMED: Record<string, readonly RegExp[]> = {
 };
 
 function addressesIn({ address, type, status, bytes, location }: Answer, origin: string): string[] {
-  if (location !== null) return within(location, address, origin);
+  if (location !== null) return toLocalAddress(location, address, origin);
   if (status !== 200) return [];
   const text = bytes.toString('utf8');
   return (NAMED[type] ?? []).flatMap((pattern) =>
@@ -60,13 +60,13 @@ function addressesIn({ address, type, status, bytes, location }: Answer, origin:
       (pattern.source.includes('srcset')
         ? named.split(/,\s+/).map((one) => one.trim().split(/\s/)[0] ?? '')
         : [named]
-      ).flatMap((one) => within(one.replaceAll('&amp;', '&'), address, origin)),
+      ).flatMap((one) => toLocalAddress(one.replaceAll('&amp;', '&'), address, origin)),
     ),
   );
 }
 
 /** Returns a referenced address as its path and query, or nothing if it points to another site. */
-function within(named: string, from: string, origin: string): string[] {
+function toLocalAddress(named: string, from: string, origin: string): string[] {
   const base = named.startsWith('assets/') ? origin : origin + from;
   if (!URL.canParse(named, base)) return [];
   const url = new URL(named, base);

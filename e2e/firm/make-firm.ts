@@ -15,7 +15,7 @@ export async function makeAccount(page: Page, link: string): Promise<void> {
 }
 
 /** Replaces the sample firm's name and domain everywhere on the site. */
-export async function giveName(page: Page): Promise<void> {
+export async function replaceNames(page: Page): Promise<void> {
   await page.goto('/admin/search?do=replace');
   await page.getByLabel('Match case').check();
   for (const [words, own] of RENAMED) {
@@ -114,7 +114,7 @@ export async function writeArticles(page: Page): Promise<void> {
 /**
  * Imports the old site's redirects from a file, and changes the address of a page by hand. @returns all old addresses with their targets
  */
-export async function leadOldAddresses(page: Page): Promise<(readonly [string, string])[]> {
+export async function redirectOldAddresses(page: Page): Promise<(readonly [string, string])[]> {
   await page.goto('/admin/redirects');
   await page.getByRole('button', { name: 'Import…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import redirects' });

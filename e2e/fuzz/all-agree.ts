@@ -3,7 +3,7 @@ import { isEqual } from '../../src/lib/is-equal';
 import type { Person } from './person';
 
 /** Checks that all people and the server have the same content and ids once everything is saved and reloaded. @returns what differs */
-export async function allAgree(
+export async function checkAllAgree(
   server: TestServer,
   people: readonly Person[],
   key: Record<string, string>,

@@ -11,10 +11,10 @@ const TRIED = 'e2e/fuzz/two-people.test.ts';
 const TIME = { timeout: 600_000 };
 
 /** Runs the fuzz test in a copy of the repository with this fault, until it finds something. @returns whether it passed, and its output */
-async function tryWith(fault: Fault | null): Promise<{ isFine: boolean; printed: string }> {
+async function runFuzz(fault: Fault | null): Promise<{ isFine: boolean; printed: string }> {
   const { root, remove } = await copyTree(PARTS);
   try {
-    if (fault) await put(path.join(root, fault.file), fault);
+    if (fault) await injectFault(path.join(root, fault.file), fault);
     const own = Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST'));
     const env = { ...Object.fromEntries(own), LONG: '1', FUZZ_STEPS: '300', ...(fault ? {} : { FUZZ_SEED: '1' }) };
     const args = ['node_modules/vitest/vitest.mjs', 'run', '--project=db', '--bail=1', TRIED];
@@ -28,7 +28,7 @@ async function tryWith(fault: Fault | null): Promise<{ isFine: boolean; printed:
   }
 }
 
-async function put(file: string, { stands, instead }: Fault): Promise<void> {
+async function injectFault(file: string, { stands, instead }: Fault): Promise<void> {
   const text = await readFile(file, 'utf8');
   expect(text.split(stands), 'occurrences of the code to replace, plus one').toHaveLength(2);
   await writeFile(
@@ -38,12 +38,12 @@ async function put(file: string, { stands, instead }: Fault): Promise<void> {
 }
 
 it('the fuzz test passes without faults', TIME, async () => {
-  const { isFine, printed } = await tryWith(null);
+  const { isFine, printed } = await runFuzz(null);
   expect(isFine, printed).toBe(true);
 });
 
 it.each(FAULTS.map((fault) => [fault.name, fault] as const))('the fuzz test detects: %s', TIME, async (_, fault) => {
-  const { isFine, printed } = await tryWith(fault);
+  const { isFine, printed } = await runFuzz(fault);
   expect(isFine, printed).toBe(false);
   // The oracle must have failed the test, not a copy that does not run.
   expect(printed).toMatch(/FAIL.+no word is misplaced or lost/);

@@ -26,16 +26,16 @@ export function createOracle() {
   let marks = 0;
 
   return {
-    newMark: () => `m${++marks}`,
+    createMark: () => `m${++marks}`,
     /** Returns a new word of an author for an item. */
-    newWord: (author: string, mark: string) => `${author}.${++words}.${mark}`,
+    createWord: (author: string, mark: string) => `${author}.${++words}.${mark}`,
     /** Records that the author wrote the word, replacing their earlier word in that item. */
-    wrote(author: string, word: string): void {
+    recordWrite(author: string, word: string): void {
       const mark = word.split('.')[2] ?? '';
       written.set(`${author} ${mark}`, { author, mark, word });
     },
     /** Records that the author dropped their words in that item: by undo, by discarding, or by giving way in a conflict. */
-    discarded(author: string, mark?: string): void {
+    recordDiscard(author: string, mark?: string): void {
       for (const [key, writing] of written) {
         if (writing.author === author && (mark === undefined || writing.mark === mark)) written.delete(key);
       }
@@ -53,7 +53,7 @@ export function createOracle() {
       return found;
     },
     /** Returns the words that are in an item with another mark. */
-    misplaced(content: unknown): string[] {
+    findMisplaced(content: unknown): string[] {
       return itemsIn(content).flatMap(({ mark, text }) =>
         [...text.matchAll(WORD)].flatMap(([word, , , of]) => (of === mark ? [] : [`${word} is in ${mark}`])),
       );
@@ -62,14 +62,14 @@ export function createOracle() {
      * Returns words of others that an author overwrote without having seen them. @param before the content before the write @param seen the
      * content the author knew
      */
-    unseen(writer: string, before: unknown, seen: unknown, after: unknown): string[] {
+    findOverwritten(writer: string, before: unknown, seen: unknown, after: unknown): string[] {
       const [known, left] = [JSON.stringify(seen), JSON.stringify(after)];
       return [...JSON.stringify(before).matchAll(WORD)].flatMap(([word, author]) =>
         author === writer || known.includes(word) || left.includes(word) ? [] : [`${word} was overwritten unseen`],
       );
     },
     /** Returns the words that exist nowhere. @param shared content anyone can find @param own what each author's editor holds */
-    lost(shared: readonly unknown[], own: Readonly<Record<string, unknown>>): string[] {
+    findLost(shared: readonly unknown[], own: Readonly<Record<string, unknown>>): string[] {
       const everywhere = JSON.stringify(shared);
       const kept = new Map(Object.entries(own).map(([author, held]) => [author, JSON.stringify(held)]));
       return [...written.values()].flatMap(({ author, word }) => {

@@ -46,12 +46,12 @@ interface Leaf {
 }
 
 function leaves(fields: Fields, path: string): Leaf[] {
-  return Object.entries(fields).flatMap(([key, field]) => leavesOf(field, `${path}.${key}`));
+  return Object.entries(fields).flatMap(([key, field]) => listFields(field, `${path}.${key}`));
 }
 
-function leavesOf(field: Field, path: string): Leaf[] {
+function listFields(field: Field, path: string): Leaf[] {
   if (field.fields) return leaves(field.fields, path);
-  return field.item ? leavesOf(field.item, `${path}.0`) : [{ path, field }];
+  return field.item ? listFields(field.item, `${path}.0`) : [{ path, field }];
 }
 
 const BLOCKS: [string, (text: string) => object][] = [

@@ -43,7 +43,7 @@ for (const share of SHARES.keys()) {
     const found: string[] = [];
     for (const [index, make] of shots.entries()) {
       const shot = make();
-      if (index % ROUND === ROUND - 1) await startAnew();
+      if (index % ROUND === ROUND - 1) await resetSite();
       const problem = await problemOf(shot);
       expect(site.server.isRunning(), `${shot.name} crashed the server`).toBe(true);
       if (problem) found.push(`${shot.name}: ${problem}`);
@@ -56,7 +56,7 @@ async function problemOf(shot: Shot): Promise<string | null> {
   const status = await fire(shot.hostile).catch(String);
   if (typeof status === 'string') return status;
   if (status === 500 || status > 503) return `answered ${status}`;
-  const held = await heldSince();
+  const held = await readHeldTime();
   return held > HOLD_MS && (await isHeldAgain(shot)) ? `held for ${Math.round(held)} ms` : null;
 }
 
@@ -64,9 +64,9 @@ async function problemOf(shot: Shot): Promise<string | null> {
 async function isHeldAgain({ hostile, harmless }: Shot): Promise<boolean> {
   for (let attempt = 0; attempt < 3; attempt++) {
     await fire(harmless());
-    const baseline = await heldSince();
+    const baseline = await readHeldTime();
     await fire(hostile);
-    if ((await heldSince()) <= baseline + HOLD_MS) return false;
+    if ((await readHeldTime()) <= baseline + HOLD_MS) return false;
   }
   return true;
 }
@@ -105,7 +105,7 @@ function fireRaw(method: string, path: string, own: Record<string, string>): Pro
 }
 
 /** Returns the longest time the server's event loop was blocked since the last call, in milliseconds. */
-function heldSince(): Promise<number> {
+function readHeldTime(): Promise<number> {
   return new Promise((resolve, reject) => {
     request({ port: loopPort, host: '127.0.0.1' }, (answer) => {
       let text = '';
@@ -120,10 +120,10 @@ function heldSince(): Promise<number> {
 async function signIn(): Promise<void> {
   const { cookies } = await site.session('admin');
   headers = { Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '), Origin: site.server.url };
-  await heldSince();
+  await readHeldTime();
 }
 
-async function startAnew(): Promise<void> {
+async function resetSite(): Promise<void> {
   await site.reset();
   await signIn();
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { restRoutes } from '../../server/trpc/rest-routes';
 import { appRouter } from '../../server/trpc/router';
-import { type JsonSchema, leavesOf, sampleOf } from './json-schema';
+import { createSample, type JsonSchema, listLeaves } from './json-schema';
 import { BODY_ROOM, encode, HEADER_ROOM, json, type Sent, type Target } from './target';
 
 // Procedures that would end the test's session, and streams that never end.
@@ -18,9 +18,9 @@ export function operationTargets(): Target[] {
   return procedures.flatMap(([name, { _def }]) => {
     if (LEFT_OUT.test(name) || !_def.inputs[0]) return [];
     const schema = z.toJSONSchema(_def.inputs[0], { io: 'input', unrepresentable: 'any' }) as JsonSchema;
-    const sample = sampleOf(schema);
+    const sample = createSample(schema);
     const route = routes.get(name);
-    return leavesOf(schema).map((leaf): Target => {
+    return listLeaves(schema).map((leaf): Target => {
       const at = (text: string) => leaf.put(sample, name === 'linkPreview.read' ? `http://127.0.0.1:9/${text}` : text);
       const [isBody, request] = route
         ? [route.method !== 'GET' && route.method !== 'DELETE', (text: string) => asRest(route, at(text))]

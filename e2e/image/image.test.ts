@@ -38,9 +38,9 @@ afterEach(async () => {
 it('is small and contains nothing that is needed only for building or testing', async () => {
   expect(Number(await docker('image', 'inspect', '--format', '{{.Size}}', IMAGE))).toBeLessThan(MAX_IMAGE_BYTES);
   // The packages the bundle cannot contain: the embedded database, and those that read fonts and process images.
-  const installed = (await inside('ls', '/app/node_modules')).split('\n').sort();
+  const installed = (await runInside('ls', '/app/node_modules')).split('\n').sort();
   expect(installed).toEqual(['@electric-sql', '@img', 'detect-libc', 'harfbuzzjs', 'semver', 'sharp']);
-  expect((await inside('ls', '-A', '/app')).split('\n').sort()).toEqual([
+  expect((await runInside('ls', '-A', '/app')).split('\n').sort()).toEqual([
     'dist',
     'node_modules',
     'package.json',
@@ -49,10 +49,10 @@ it('is small and contains nothing that is needed only for building or testing', 
 });
 
 it('runs without root rights and can write only to /data', async () => {
-  expect(await inside('id', '-u')).not.toBe('0');
-  await expect(inside('sh', '-c', 'echo x > /app/written')).rejects.toThrow(/read-only/i);
-  await expect(inside('sh', '-c', 'echo x > /tmp/written')).rejects.toThrow(/read-only/i);
-  expect(await inside('sh', '-c', 'echo x > /data/written && cat /data/written')).toBe('x');
+  expect(await runInside('id', '-u')).not.toBe('0');
+  await expect(runInside('sh', '-c', 'echo x > /app/written')).rejects.toThrow(/read-only/i);
+  await expect(runInside('sh', '-c', 'echo x > /tmp/written')).rejects.toThrow(/read-only/i);
+  expect(await runInside('sh', '-c', 'echo x > /data/written && cat /data/written')).toBe('x');
 });
 
 it('serves the site and passes its own health check', async () => {
@@ -62,7 +62,7 @@ it('serves the site and passes its own health check', async () => {
   const check = JSON.parse(await docker('inspect', '--format', '{{json .Config.Healthcheck}}', site.container));
   const [kind, ...command] = check.Test as string[];
   expect(kind).toBe('CMD');
-  await expect(inside(...command)).resolves.toBe('');
+  await expect(runInside(...command)).resolves.toBe('');
 });
 
 it('keeps its content when the container is replaced', async () => {
@@ -114,7 +114,7 @@ async function isHealthy(origin: string): Promise<boolean> {
   return ready?.ok ?? false;
 }
 
-function inside(...command: string[]): Promise<string> {
+function runInside(...command: string[]): Promise<string> {
   return docker('exec', site.container, ...command);
 }
 

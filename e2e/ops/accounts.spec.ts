@@ -11,12 +11,12 @@ interface Ended {
 }
 
 /** Runs `npm run user` on a data folder. @param piped the standard input */
-function user(folder: string, args: string[], piped = ''): Promise<Ended> {
+function runUser(folder: string, args: string[], piped = ''): Promise<Ended> {
   return run(['npm', 'run', '--silent', 'user', '--', ...args], folder, (child) => child.stdin.end(piped));
 }
 
 /** Runs `npm run user` in a terminal of its own, and types when prompted for a password. */
-function userOnTerminal(folder: string, args: string[], typed: string): Promise<Ended> {
+function runUserOnTerminal(folder: string, args: string[], typed: string): Promise<Ended> {
   const command = ['node', 'server/run-cli.mjs', 'user', ...args].join(' ');
   return run(['script', '--quiet', '--return', '--command', command, '/dev/null'], folder, (child) => {
     child.stdout.on('data', (chunk) => {
@@ -104,22 +104,22 @@ test('environment variables create the first admin, once', async ({ start, folde
 
 test.describe('npm run user', () => {
   test('creates and lists accounts, changes roles and sets passwords', async ({ start, folder }) => {
-    const made = await user(folder, ['create', ADMIN.ADMIN_EMAIL, '--name', 'Marian Oakes']);
+    const made = await runUser(folder, ['create', ADMIN.ADMIN_EMAIL, '--name', 'Marian Oakes']);
     expect(made.code, made.printed).toBe(0);
     const password = /shown this once: (\S+)/.exec(made.printed)?.[1] ?? '';
     expect(password.length).toBeGreaterThanOrEqual(16);
 
-    expect((await user(folder, ['role', ADMIN.ADMIN_EMAIL, 'admin'])).code).toBe(0);
-    expect((await user(folder, ['list'])).printed.trim().split('\t')).toEqual([
+    expect((await runUser(folder, ['role', ADMIN.ADMIN_EMAIL, 'admin'])).code).toBe(0);
+    expect((await runUser(folder, ['list'])).printed.trim().split('\t')).toEqual([
       ADMIN.ADMIN_EMAIL,
       'admin',
       'active',
       'Marian Oakes',
     ]);
-    const demoted = await user(folder, ['role', ADMIN.ADMIN_EMAIL, 'editor']);
+    const demoted = await runUser(folder, ['role', ADMIN.ADMIN_EMAIL, 'editor']);
     expect(demoted).toEqual({ code: 1, printed: 'The last admin keeps this role.\n' });
 
-    const piped = await user(folder, ['password', ADMIN.ADMIN_EMAIL, '--password-stdin'], 'a piped password\n');
+    const piped = await runUser(folder, ['password', ADMIN.ADMIN_EMAIL, '--password-stdin'], 'a piped password\n');
     expect(piped.code).toBe(0);
     expect(piped.printed).not.toContain('a piped password');
     const server = await start({ DATA_DIR: folder });
@@ -127,7 +127,7 @@ test.describe('npm run user', () => {
   });
 
   test('prompts for a password on a terminal without showing it', async ({ start, folder }) => {
-    const asked = await userOnTerminal(folder, ['create', ADMIN.ADMIN_EMAIL, '--role', 'admin'], 'a typed password');
+    const asked = await runUserOnTerminal(folder, ['create', ADMIN.ADMIN_EMAIL, '--role', 'admin'], 'a typed password');
     expect(asked.code, asked.printed).toBe(0);
     expect(asked.printed).toContain('Password');
     expect(asked.printed).not.toContain('a typed password');
@@ -144,7 +144,7 @@ test.describe('npm run user', () => {
     ['an unknown option', ['list', '--all'], 'npm run user -- create EMAIL'],
   ] as const) {
     test(`explains what is wrong with ${name}`, async ({ folder }) => {
-      const { code, printed } = await user(folder, [...args]);
+      const { code, printed } = await runUser(folder, [...args]);
       expect(code).toBeGreaterThan(0);
       expect(printed).toContain(message);
       expect(printed).not.toMatch(/^ {4}at /m);
@@ -153,7 +153,7 @@ test.describe('npm run user', () => {
 
   test('asks to stop the server first if the server has the folder open', async ({ start, folder }) => {
     await start({ DATA_DIR: folder });
-    const { code, printed } = await user(folder, ['list']);
+    const { code, printed } = await runUser(folder, ['list']);
     expect(code).toBe(1);
     expect(printed).toBe(
       `Another process has the data folder ${folder} open. Stop it first, or set DATA_DIR to another folder.\n`,

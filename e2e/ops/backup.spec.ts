@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { openDatabase } from '../../db/open-database';
 import { runCommand as run } from './command';
 import { ADMIN, expect, headline, signIn, test, write } from './fixtures';
-import { shown, upload } from './moved-site';
+import { readSite, upload } from './moved-site';
 
 const PASSPHRASE = 'a passphrase of the firm';
 
@@ -31,13 +31,13 @@ test('a site stays the same when its backups move it from the embedded database 
   const made = await run('backup', [one], { DATA_DIR: first, PORT: String(server.port) });
   expect(made).toEqual({ code: 0, printed: expect.stringContaining('not encrypted') });
   expect(existsSync(path.join(first, 'backup-token'))).toBe(false);
-  const before = await shown(server.url, pictures);
+  const before = await readSite(server.url, pictures);
   await server.stop();
 
   const onPostgres = { DATABASE_URL: cluster.url(), DATA_DIR: second };
   expect(await run('restore', [one], onPostgres)).toMatchObject({ code: 0 });
   const moved = await start(onPostgres);
-  expect(await shown(moved.url, pictures)).toEqual(before);
+  expect(await readSite(moved.url, pictures)).toEqual(before);
   expect(await headline(moved.url)).toBe('The site that moves');
   expect(await run('restore', [one, '--replace'], onPostgres)).toEqual({
     code: 1,
@@ -69,7 +69,7 @@ test('a site stays the same when its backups move it from the embedded database 
   const three = path.join(folder, 'three.backup');
   expect(await run('backup', [three], { DATA_DIR: third })).toMatchObject({ code: 0 });
   const back = await start({ DATA_DIR: third });
-  expect(await shown(back.url, pictures)).toEqual(before);
+  expect(await readSite(back.url, pictures)).toEqual(before);
 });
 
 test('a backup needs a site, and the server if the server has the site open', async ({ start, folder }) => {

@@ -3,7 +3,7 @@ import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { runCommand } from './command';
-import { ADMIN, expect, headline, signIn, tell, test, UNLIMITED, write } from './fixtures';
+import { ADMIN, expect, headline, reportFigures, signIn, test, UNLIMITED, write } from './fixtures';
 
 const PATH = 'home.hero.headline';
 const ROOM = '160m';
@@ -83,7 +83,7 @@ if (process.getuid?.() === 0) {
       server = await start(settings);
       expect(await headline(server.url)).toBe(told);
       await server.stop();
-      tell(`${figures.join(', then ')}; opened again after a stop and after a kill`);
+      reportFigures(`${figures.join(', then ')}; opened again after a stop and after a kill`);
     } finally {
       execFileSync('umount', ['-l', folder]);
     }

@@ -76,7 +76,7 @@ export const UNLIMITED = {
 };
 
 /** Prints a round's figures and adds them to the report. */
-export function tell(words: string): void {
+export function reportFigures(words: string): void {
   test.info().annotations.push({ type: 'figures', description: words });
   process.stdout.write(`${test.info().title}: ${words}\n`);
 }

@@ -52,13 +52,13 @@ const hostile: fc.Arbitrary<Json> = fc.oneof(
 );
 
 /** Returns variants of the example with one place replaced, dropped, added or wrapped, or unchanged. */
-export function spoiled(example: Json): fc.Arbitrary<Json> {
+export function variantsOf(example: Json): fc.Arbitrary<Json> {
   return fc
     .tuple(fc.integer({ min: 0, max: 2 ** 31 - 1 }), fc.constantFrom('replace', 'drop', 'add', 'wrap', 'keep'), hostile)
-    .map(([at, how, value]) => spoil(structuredClone(example), at, how, value));
+    .map(([at, how, value]) => changeOnePlace(structuredClone(example), at, how, value));
 }
 
-function spoil(root: Json, at: number, how: string, value: Json): Json {
+function changeOnePlace(root: Json, at: number, how: string, value: Json): Json {
   const places = placesOf(root);
   const place = places[at % (places.length + 1)];
   if (!place) return how === 'keep' ? root : value;

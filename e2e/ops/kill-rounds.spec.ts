@@ -4,7 +4,7 @@ import { rawRows } from '../../db/client';
 import { openDatabase } from '../../db/open-database';
 import type { ServerProcess } from '../run/server-process';
 import { runCommand } from './command';
-import { ADMIN, expect, signIn, tell, test, UNLIMITED } from './fixtures';
+import { ADMIN, expect, reportFigures, signIn, test, UNLIMITED } from './fixtures';
 
 const ROUNDS = Number(process.env.KILLS ?? 100);
 const WRITERS = 4;
@@ -36,7 +36,7 @@ async function killRounds(start: Start, settings: Settings): Promise<void> {
   let slowest = 0;
   for (let round = 1; round <= ROUNDS; round++) {
     const { url } = server;
-    const writing = writers.map((writer) => writeOn(writer, url, { ...headers, Origin: url }, round));
+    const writing = writers.map((writer) => writeUntilGone(writer, url, { ...headers, Origin: url }, round));
     const before = countOf(writers);
     // In every fourth round, the server is killed without waiting for a response.
     while (round % 4 > 0 && countOf(writers) === before) await pause(10);
@@ -55,7 +55,7 @@ async function killRounds(start: Start, settings: Settings): Promise<void> {
     }
   }
   const told = countOf(writers);
-  tell(`${ROUNDS} kills, ${told} writes answered, ${lost} lost; the slowest start in ${Math.round(slowest)} ms`);
+  reportFigures(`${ROUNDS} kills, ${told} writes answered, ${lost} lost; slowest start in ${Math.round(slowest)} ms`);
   expect(told).toBeGreaterThan(ROUNDS / 2);
   expect(lost).toBe(0);
 }
@@ -65,7 +65,7 @@ function countOf(writers: Writer[]): number {
 }
 
 /** Writes until the server is gone. */
-async function writeOn(writer: Writer, url: string, headers: Settings, round: number): Promise<void> {
+async function writeUntilGone(writer: Writer, url: string, headers: Settings, round: number): Promise<void> {
   for (let number = 0; ; number++) {
     const value = `round ${round}, write ${number}`;
     writer.unanswered.push(value);
@@ -131,7 +131,7 @@ test('a database that crashes again and again loses nothing that was acknowledge
   const headers = await signIn(server.url);
   const writer: Writer = { path: 'home.kept.w0', told: [], unanswered: [] };
   for (let round = 1; round <= rounds; round++) {
-    const writing = writeOn(writer, server.url, headers, round).catch((error: Error) =>
+    const writing = writeUntilGone(writer, server.url, headers, round).catch((error: Error) =>
       expect(error.message).toBe('503'),
     );
     await pause(Math.random() * LONGEST_MS);
@@ -142,6 +142,6 @@ test('a database that crashes again and again loses nothing that was acknowledge
   }
   expect(await server.stop()).toBe(0);
   const lost = await checkAll(settings, [writer]);
-  tell(`${rounds} crashes, ${writer.told.length} writes answered, ${lost} lost`);
+  reportFigures(`${rounds} crashes, ${writer.told.length} writes acknowledged, ${lost} lost`);
   expect(lost).toBe(0);
 });

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { isMigrated } from '../../db/migrate';
 import { openDatabase } from '../../db/open-database';
 import { beginCommand, runCommand } from './command';
-import { expect, tell, test } from './fixtures';
+import { expect, reportFigures, test } from './fixtures';
 import { hashRows } from './rows';
 
 const ROUNDS = Number(process.env.MIGRATION_KILLS ?? 8);
@@ -49,7 +49,7 @@ async function killRounds(copyOf: (name: string) => Promise<Copy>, seed: number)
     });
   }
   expect(found.killed).toBeGreaterThan(ROUNDS / 2);
-  tell(`${ROUNDS} migrations of ${Math.round(takes)} ms, ${JSON.stringify(found)}; each was completed by the next`);
+  reportFigures(`${ROUNDS} migrations of ${Math.round(takes)} ms, ${JSON.stringify(found)}; all completed by the next`);
 }
 
 test('the next start completes a migration that was killed: the embedded database', async ({ folder }) => {

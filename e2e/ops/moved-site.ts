@@ -4,7 +4,7 @@ import { PAGE_PATHS } from '../../src/pages/routes';
 import { expect, signIn } from './fixtures';
 
 /** Returns everything that visitors and editors see, and the hashes of the images. */
-export async function shown(url: string, pictures: string[]): Promise<unknown> {
+export async function readSite(url: string, pictures: string[]): Promise<unknown> {
   const headers = await signIn(url);
   const text = async (address: string) => {
     const answer = await fetch(url + address, { headers });

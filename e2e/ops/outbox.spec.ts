@@ -25,15 +25,15 @@ test('if a server is killed while sending an email, the next server sends it', a
   silent.close();
 
   const { db, close } = await openDatabase({ databaseUrl: cluster.url(), dataDir: '', maxConnections: 1 });
-  const unmailed = () => db.select().from(contactMessages).where(isNull(contactMessages.mailedAt));
-  expect((await unmailed()).map(({ mailDueAt }) => (mailDueAt ?? new Date(0)) > new Date())).toEqual([true]);
+  const readUnmailed = () => db.select().from(contactMessages).where(isNull(contactMessages.mailedAt));
+  expect((await readUnmailed()).map(({ mailDueAt }) => (mailDueAt ?? new Date(0)) > new Date())).toEqual([true]);
   // Let the claim of the killed server expire.
   await db.update(contactMessages).set({ mailDueAt: sql`now()` });
   const mail = await startMailServer();
   await start({ ...settings, SMTP_URL: mail.url });
   await expect.poll(() => mail.mails.length).toBe(1);
   expect(mail.mails[0]).toContain('Not lost');
-  await expect.poll(async () => (await unmailed()).length).toBe(0);
+  await expect.poll(async () => (await readUnmailed()).length).toBe(0);
   await close();
   await mail.close();
 });

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { rawRows } from '../../db/client';
 import { openDatabase } from '../../db/open-database';
 import { createCluster } from '../run/postgres.mjs';
-import { ADMIN, expect, headline, signIn, tell, test, UNLIMITED, write } from './fixtures';
+import { ADMIN, expect, headline, reportFigures, signIn, test, UNLIMITED, write } from './fixtures';
 
 const PATH = 'home.hero.headline';
 /** The longest time any request may take: waiting for a connection and then for a result that never arrives, in milliseconds. */
@@ -40,7 +40,7 @@ test('a hanging database delays no request for long, and the server reconnects a
     const slowest = Math.max(...answers.map(([, , ms]) => ms));
     expect(answers.map(([status, hasWait]) => [status, hasWait])).toEqual(answers.map(() => [503, true]));
     expect(slowest).toBeLessThan(LONGEST_MS);
-    tell(`40 writes to a database that hangs were answered 503, the last after ${Math.round(slowest)} ms`);
+    reportFigures(`40 writes to a database that hangs were answered 503, the last after ${Math.round(slowest)} ms`);
   } finally {
     cluster.freeze(false);
   }
@@ -115,7 +115,7 @@ test('the server finds the one of two databases that accepts writes, even after 
     const began = performance.now();
     await after.db.execute(sql`select pg_promote()`);
     await expect.poll(() => writeAt(first, 'On the other'), { timeout: 30_000 }).toBe(200);
-    tell(`writes went on ${Math.round(performance.now() - began)} ms after the other was promoted`);
+    reportFigures(`writes went on ${Math.round(performance.now() - began)} ms after the other was promoted`);
     // Both servers receive notifications from the new primary.
     await expect.poll(() => headline(first), { timeout: 30_000 }).toBe('On the other');
     await expect.poll(() => headline(second), { timeout: 30_000 }).toBe('On the other');
@@ -187,6 +187,6 @@ test('when connections are cut during writes, nothing is half written and each w
   expect(halves).toEqual([]);
   await admin.close();
   expect(refused).toBeGreaterThan(0);
-  tell(`${cuts} connections cut, ${refused} answers of 503 or 409, 150 writes made once each`);
+  reportFigures(`${cuts} connections cut, ${refused} answers of 503 or 409, 150 writes made once each`);
   expect(await server.stop()).toBe(0);
 });

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { openDatabase } from '../../db/open-database';
 import { seedChanges } from '../bench/seed-changes';
 import { beginCommand, runCommand } from './command';
-import { ADMIN, expect, headline, signIn, tell, test, write } from './fixtures';
+import { ADMIN, expect, headline, reportFigures, signIn, test, write } from './fixtures';
 import { hashRows } from './rows';
 
 const ROUNDS = Number(process.env.RESTORE_KILLS ?? 10);
@@ -62,5 +62,5 @@ test('a restore to Postgres leaves its target unchanged, no matter when it is ki
   expect(await runCommand('check', [], settingsOf('target'))).toMatchObject({ code: 0 });
   const server = await start(settingsOf('target'));
   expect(await headline(server.url)).toBe('Of the source');
-  tell(`${killed} restores of ${Math.round(takes)} ms were killed, and the target was as before after each`);
+  reportFigures(`${killed} restores of ${Math.round(takes)} ms were killed, and the target was as before after each`);
 });

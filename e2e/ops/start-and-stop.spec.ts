@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { openDatabase } from '../../db/open-database';
 import { PAGE_PATHS } from '../../src/pages/routes';
-import { ADMIN, expect, headline, signIn, tell, test, UNLIMITED, write } from './fixtures';
+import { ADMIN, expect, headline, reportFigures, signIn, test, UNLIMITED, write } from './fixtures';
 
 const STOP_MS = 10_000;
 
@@ -83,7 +83,7 @@ test('on SIGTERM under load, each accepted request is answered, and each acknowl
   expect(await server.stop('SIGTERM')).toBe(0);
   const took = performance.now() - stoppedAt;
   await Promise.all(clients);
-  tell(`${found.answered} answered, ${found.after} of them after the signal; stopped in ${Math.round(took)} ms`);
+  reportFigures(`${found.answered} answered, ${found.after} after the signal; stopped in ${Math.round(took)} ms`);
   expect(found.cut).toEqual([]);
   expect(found.after).toBeGreaterThan(0);
   expect(took).toBeLessThan(STOP_MS);

@@ -11,7 +11,7 @@ test.use({ reducedMotion: 'reduce' });
 test('default texts are edited together with others, and undo removes them again', async ({ page, request }) => {
   const dialog = page.getByRole('dialog', { name: 'Batch Edit' });
   const headline = textAt(page, 'dynamic.alpha.headline');
-  const stored = async () => (await storedSections(request)).map(({ sectionData }) => sectionData);
+  const readStored = async () => (await storedSections(request)).map(({ sectionData }) => sectionData);
   await openEditMode(page, '/overlay-demo');
   const shown = (await headline.textContent()) ?? '';
   expect(shown).not.toBe('');
@@ -40,12 +40,12 @@ test('default texts are edited together with others, and undo removes them again
   await expect(panelButton(page, 'Batch Edit')).toBeFocused();
   await expect(headline).toHaveText('Written together');
   await expect(textAt(page, 'dynamic.beta.body.1')).toHaveText('The second');
-  const [alpha, beta] = await stored();
+  const [alpha, beta] = await readStored();
   expect(alpha).toEqual({ headline: 'Written together' });
   expect(beta).toEqual({ body: [expect.stringMatching(/./), 'The second'] });
   await expect(panelOf(page)).not.toContainText('unsaved');
 
   await page.keyboard.press('ControlOrMeta+z');
   await expect(headline).toHaveText(shown);
-  await expect.poll(stored).toEqual([{}, {}]);
+  await expect.poll(readStored).toEqual([{}, {}]);
 });

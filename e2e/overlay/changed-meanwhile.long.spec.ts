@@ -32,7 +32,8 @@ test('text in an item that someone else removes is kept, and returns with the it
   edit,
   request,
 }) => {
-  const stored = async () => (await (await request.get('/api/content/home')).json()).portfolioHighlight.improvements;
+  const readStored = async () =>
+    (await (await request.get('/api/content/home')).json()).portfolioHighlight.improvements;
   await edit(LIST, ['one', 'two', 'three']);
   await openEditMode(page);
   await textAt(page, `${LIST}.1`).click();
@@ -46,12 +47,12 @@ test('text in an item that someone else removes is kept, and returns with the it
   // Saving other changes must not restore the item.
   await writeText(page, HEADLINE, 'Goes on');
   await finalize(page);
-  await expect.poll(() => stored()).toEqual(['one', 'three']);
+  await expect.poll(() => readStored()).toEqual(['one', 'three']);
   await notice.getByRole('button', { name: 'Put it back' }).click();
   await expect(items).toHaveText(['one', 'two, mine', 'three']);
   await expect(notice).toHaveCount(0);
   await finalize(page);
-  await expect.poll(() => stored()).toEqual(['one', 'two, mine', 'three']);
+  await expect.poll(() => readStored()).toEqual(['one', 'two, mine', 'three']);
 });
 
 test('text in an item that someone else removed can be discarded', async ({ page, edit }) => {

@@ -58,9 +58,9 @@ test('during a conflict the panel does not report that the save failed', async (
   const dialog = page.getByRole('dialog', { name: 'Someone else changed this too' });
   await expect(dialog).toBeVisible();
   // Read immediately, since the message would disappear after a while.
-  const said = async () => (await panelOf(page).textContent()) ?? '';
-  expect(await said()).not.toContain('Failed to save changes.');
+  const readPanel = async () => (await panelOf(page).textContent()) ?? '';
+  expect(await readPanel()).not.toContain('Failed to save changes.');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  expect(await said()).not.toContain('Failed to save changes.');
+  expect(await readPanel()).not.toContain('Failed to save changes.');
 });

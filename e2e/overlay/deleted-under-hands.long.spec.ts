@@ -17,7 +17,7 @@ const deleteSection = async (request: APIRequestContext, apiKey: string, id: str
   expect((await request.delete(`/api/sections/${id}`, { headers })).ok()).toBe(true);
 };
 /** Returns the browser's storage, which holds unsaved text. */
-const kept = (page: Page) => page.evaluate(() => JSON.stringify({ ...localStorage }));
+const readStorage = (page: Page) => page.evaluate(() => JSON.stringify({ ...localStorage }));
 
 const TOLD = /The "Story" section was deleted by A test\. What you write in it is kept, and comes back with it\./;
 
@@ -40,7 +40,7 @@ test('the rich text dialog reports that its section was deleted, and saves once 
   await textOf(dialog).click();
   await page.keyboard.press('End');
   await page.keyboard.type(' For good.');
-  await expect.poll(() => kept(page)).toContain('And stay. For good.');
+  await expect.poll(() => readStorage(page)).toContain('And stay. For good.');
   await notice.getByRole('button', { name: 'Restore section' }).click();
   await expect(notice).toHaveCount(0);
   await expect(textOf(dialog)).toHaveText('We buy. And stay. For good.');
@@ -161,10 +161,10 @@ test('the notice stays visible for someone who keeps typing after the deletion',
   const notice = page.getByRole('alert').filter({ hasText: 'Story' });
   await expect(notice).toBeInViewport();
   // No field has the focus anymore, so each space scrolls the page.
-  const scrolled = () => page.evaluate(() => window.scrollY);
-  const before = await scrolled();
+  const readScroll = () => page.evaluate(() => window.scrollY);
+  const before = await readScroll();
   await page.keyboard.type(' stay for good, whatever comes.');
-  await expect.poll(scrolled).toBeGreaterThan(before);
+  await expect.poll(readScroll).toBeGreaterThan(before);
   await expect(notice).toBeInViewport({ ratio: 1 });
   await expect(notice.getByRole('button', { name: 'Restore section' })).toBeInViewport({ ratio: 1 });
 });

@@ -6,7 +6,7 @@ test.use({ reducedMotion: 'reduce' });
 test.beforeEach(({ signedInEditor: _ }) => undefined);
 
 const region = (page: Page) => page.locator('[data-path="demo.richText"]');
-const kept = (page: Page) => page.evaluate(() => JSON.stringify({ ...localStorage }));
+const readStorage = (page: Page) => page.evaluate(() => JSON.stringify({ ...localStorage }));
 
 async function writeInDialog(page: Page, words: string) {
   await openEditMode(page, '/overlay-demo');
@@ -15,7 +15,7 @@ async function writeInDialog(page: Page, words: string) {
   await dialog.locator('.ce-paragraph').first().click();
   await page.keyboard.press('End');
   await page.keyboard.type(words);
-  await expect.poll(() => kept(page)).toContain(words);
+  await expect.poll(() => readStorage(page)).toContain(words);
   return dialog;
 }
 
@@ -36,7 +36,7 @@ test('canceled text is not kept', async ({ page }) => {
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
   await expect(dialog).toBeHidden();
-  expect(await kept(page)).not.toContain('Never mind.');
+  expect(await readStorage(page)).not.toContain('Never mind.');
   await expect(region(page)).not.toContainText('Never mind.');
 });
 
@@ -71,7 +71,7 @@ test('text typed in the batch editor survives closing the tab, too', async ({ pa
   await page.locator('[data-path="home.hero.cta"]').click();
   await panel.getByRole('button', { name: 'Edit 1 Fields' }).click();
   await page.getByRole('dialog', { name: 'Batch Edit' }).getByRole('textbox').first().fill('Half a button');
-  await expect.poll(() => kept(page)).toContain('Half a button');
+  await expect.poll(() => readStorage(page)).toContain('Half a button');
   await page.close({ runBeforeUnload: false });
   const next = await context.newPage();
   await next.goto('/');

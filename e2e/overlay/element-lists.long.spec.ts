@@ -21,7 +21,7 @@ test('an item of a list element is removed, copied, moved and added with its own
   const tool = (name: string) => page.getByRole('button', { name, exact: true });
   const pencil = (number: number) => tool(`Edit List › Items › Item ${number}`);
   const steps: string[][] = [['one', 'two', 'three']];
-  const shown = async (...words: string[]) => {
+  const expectShown = async (...words: string[]) => {
     await expect(items).toHaveText(words);
     await expect(page.locator('[data-section="lists"]').getByText('Above', { exact: true })).toBeVisible();
     steps.push(words);
@@ -29,18 +29,18 @@ test('an item of a list element is removed, copied, moved and added with its own
   await items.first().scrollIntoViewIfNeeded();
   await items.first().hover();
   await tool('Remove Item 1').click();
-  await shown('two', 'three');
+  await expectShown('two', 'three');
   // Move the pointer away, so that it hovers nothing when the items move.
   await page.mouse.move(2, 2);
   await pencil(1).focus();
   await tool('Copy Item 1').press('Enter');
-  await shown('two', 'two', 'three');
+  await expectShown('two', 'two', 'three');
   await tool('Remove Item 1').press('Enter');
-  await shown('two', 'three');
+  await expectShown('two', 'three');
   await expect(pencil(1)).toBeFocused();
   await pencil(2).focus();
   await tool('Move Item 2 back').press('Enter');
-  await shown('three', 'two');
+  await expectShown('three', 'two');
   await expect(page.getByText('Item 2 is now 1 of 2.')).toBeAttached();
   // The bar has moved with the item.
   await expect(tool('Move Item 1 back')).toBeDisabled();
@@ -50,7 +50,7 @@ test('an item of a list element is removed, copied, moved and added with its own
   await page.keyboard.press('ArrowDown');
   await expect(page.getByText('Place 2 of 2')).toBeAttached();
   await page.keyboard.press('Space');
-  await shown('two', 'three');
+  await expectShown('two', 'three');
   // The bar has moved with the item, and covers the first one.
   await expect(tool('Drag Item 2')).toBeVisible();
   await pencil(1).focus();
@@ -61,14 +61,14 @@ test('an item of a list element is removed, copied, moved and added with its own
   await page.mouse.move((last?.x ?? 0) + 30, (last?.y ?? 0) + (last?.height ?? 0) + 4, { steps: 8 });
   await expect(page.locator('.item-line')).toBeVisible();
   await page.mouse.up();
-  await shown('three', 'two');
+  await expectShown('three', 'two');
   await page.mouse.move(2, 2);
   await pencil(1).focus();
   await tool('Add after Item 1').click();
   await expect(page.locator('[data-editing]')).toHaveAccessibleName('Edit List › Items › Item 2');
   await page.keyboard.type('new');
   await page.keyboard.press('Enter');
-  await shown('three', 'new', 'two');
+  await expectShown('three', 'new', 'two');
   await panelOf(page)
     .getByRole('button', { name: /^Timeline/ })
     .click();

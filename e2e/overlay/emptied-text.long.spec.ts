@@ -7,14 +7,14 @@ test.use({ reducedMotion: 'reduce' });
 test.beforeEach(({ signedInEditor: _ }) => undefined);
 
 const HEADLINE = 'home.hero.headline';
-const written = (page: Page) => page.locator('[data-editing]');
+const editedText = (page: Page) => page.locator('[data-editing]');
 
 /** Empties the headline. @returns its placeholder, which has the focus */
 async function emptyHeadline(page: Page) {
   await textAt(page, HEADLINE).click();
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.press('Delete');
-  await expect(written(page)).toHaveAttribute('data-placeholder', 'Headline');
+  await expect(editedText(page)).toHaveAttribute('data-placeholder', 'Headline');
   await page.keyboard.press('Enter');
   const mark = page.getByRole('button', { name: 'Empty: Headline' });
   await expect(mark).toBeFocused();
@@ -39,14 +39,14 @@ test('keys typed before an emptied text is rendered are not lost, nor are the ke
   await emptyHeadline(page);
   await typeAtOnce(page, [{ words: 'At' }]);
   await page.keyboard.type(' once');
-  await expect(written(page)).toHaveText('At once');
+  await expect(editedText(page)).toHaveText('At once');
   await page.keyboard.press('Enter');
   await expect(textAt(page, HEADLINE)).toHaveText('At once');
 
   await emptyHeadline(page);
   await typeAtOnce(page, [{ words: 'Done' }, { key: 'Enter' }]);
   await expect(textAt(page, HEADLINE)).toHaveText('Done');
-  await expect(written(page)).toHaveCount(0);
+  await expect(editedText(page)).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Edit Hero › Headline' })).toBeFocused();
 
   const mark = await emptyHeadline(page);
@@ -67,7 +67,7 @@ test('moving the focus before an emptied text is rendered keeps the text that wa
     (document.activeElement as HTMLElement).blur();
   });
   await expect(textAt(page, HEADLINE)).toHaveText('Left');
-  await expect(written(page)).toHaveCount(0);
+  await expect(editedText(page)).toHaveCount(0);
 });
 
 test('a text of only spaces is empty; typed spaces are kept as they are', async ({ page }) => {
@@ -79,7 +79,7 @@ test('a text of only spaces is empty; typed spaces are kept as they are', async 
   await expect(page.getByRole('button', { name: 'Empty: Headline' })).toBeFocused();
   await expect(textAt(page, HEADLINE)).toHaveCount(0);
   await page.keyboard.press('Enter');
-  await expect(written(page)).toBeFocused();
+  await expect(editedText(page)).toBeFocused();
   await page.keyboard.insertText('5\u00a0%');
   await page.keyboard.type(' of  it ');
   await page.keyboard.press('Enter');

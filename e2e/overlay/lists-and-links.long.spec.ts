@@ -13,14 +13,14 @@ const pencil = (page: Page, card: number, field = 'Title') =>
   tool(page, `Edit Opportunity › Cards › Card ${card} › ${field}`);
 
 /** Scrolls to the cards and shows the tools of the first one. */
-async function atCards(page: Page) {
+async function openCards(page: Page) {
   await openEditMode(page);
   await titles(page).first().scrollIntoViewIfNeeded();
   await pencil(page, 1).focus();
 }
 
 test('the keyboard moves an item to both ends, copies and removes it, and never loses the focus', async ({ page }) => {
-  await atCards(page);
+  await openCards(page);
   const [one = '', two = '', three = ''] = await titles(page).allTextContents();
   await tool(page, 'Move Card 1 back').press('Enter');
   await expect(titles(page)).toHaveText([one, two, three]);
@@ -49,7 +49,7 @@ test('the keyboard moves an item to both ends, copies and removes it, and never 
 });
 
 test('a new item can be typed into immediately, and an emptied list can be filled again', async ({ page, request }) => {
-  await atCards(page);
+  await openCards(page);
   await tool(page, 'Add after Card 1').click();
   await expect(textAt(page, `${CARD}.1.title`)).toBeFocused();
   await page.keyboard.type('Written at once');

@@ -28,9 +28,9 @@ test('changes saved by others reach an editor who only views the page (4.053)', 
 test('content read for viewing does not remove what an earlier session left', async ({ page, signedInEditor: _ }) => {
   await openEditMode(page);
   await writeText(page, 'home.hero.headline', 'Left unsaved');
-  let discarded: () => void = () => undefined;
+  let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
-    discarded = resolve;
+    release = resolve;
   });
   await page.route('**/api/content/home', async (route) => {
     await held;
@@ -39,7 +39,7 @@ test('content read for viewing does not remove what an earlier session left', as
   await page.reload();
   await expect(textAt(page, 'home.hero.headline')).toHaveText('Left unsaved');
   const answered = page.waitForResponse('**/api/content/home', { timeout: 3000 }).catch(() => null);
-  discarded();
+  release();
   await answered;
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   await expect(textAt(page, 'home.hero.headline')).toHaveText('Left unsaved');

@@ -2,7 +2,7 @@ import { seedSections } from '../bench/editor/seed-sections';
 import { expect, test } from '../fixtures';
 import { openEditMode, panelOf } from './open-overlay';
 import { countRenders } from './renders';
-import { styledWhile } from './styled';
+import { countStyled } from './styled';
 
 const COUNT = 200;
 
@@ -26,7 +26,7 @@ test('on a page with two hundred sections, a keystroke renders only its own sect
   await headline.click();
   await page.keyboard.press('End');
   await renders.take();
-  const styled = await styledWhile(browser, page, () => page.keyboard.type('abc'));
+  const styled = await countStyled(browser, page, () => page.keyboard.type('abc'));
   // Styles are recalculated for the tools over the page, not for the page's hundreds of texts.
   expect(styled).toBeGreaterThan(0);
   expect(styled).toBeLessThan(150);

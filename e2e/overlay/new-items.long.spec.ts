@@ -76,7 +76,7 @@ test('zero-width spaces are removed from every text; joiners are kept', async ({
   await edit('team.leadership.0.name', '\u200bMarian Oakes');
   await openEditMode(page, '/team');
   const name = textAt(page, 'team.leadership.0.name');
-  const stored = async () => {
+  const readStored = async () => {
     const { leadership } = (await (await request.get('/api/content/team')).json()) as {
       leadership: { name: string }[];
     };
@@ -91,7 +91,7 @@ test('zero-width spaces are removed from every text; joiners are kept', async ({
   await page.keyboard.insertText(' \u200bKhan\u200b می\u200cخواهم');
   await page.keyboard.press('Enter');
   await finalize(page);
-  await expect.poll(() => stored()).toBe('Marian Oakes Khan می\u200cخواهم');
+  await expect.poll(() => readStored()).toBe('Marian Oakes Khan می\u200cخواهم');
   await name.click();
   await page.keyboard.press('ControlOrMeta+A');
   await name.evaluate((element) => {
@@ -101,7 +101,7 @@ test('zero-width spaces are removed from every text; joiners are kept', async ({
   });
   await page.keyboard.press('Enter');
   await finalize(page);
-  await expect.poll(() => stored()).toBe('Pasted words');
+  await expect.poll(() => readStored()).toBe('Pasted words');
 });
 
 for (const { where, path, list, field } of [

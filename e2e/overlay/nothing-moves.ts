@@ -31,7 +31,7 @@ export async function expectNothingMoves(page: Page, address: string): Promise<v
   await hydrated(page);
   await page.getByRole('button', { name: 'Edit page' }).waitFor();
   await page.evaluate(() => document.fonts.ready);
-  await showAll(page);
+  await scrollThroughPage(page);
   await page.mouse.move(0, 0);
   const before = await lookAt(page);
   await takeShifts(page);
@@ -44,7 +44,7 @@ export async function expectNothingMoves(page: Page, address: string): Promise<v
   expect(after.boxes, `boxes on ${address}`).toEqual(before.boxes);
   // Pages are rasterized tile by tile, so an edge may differ once.
   await expect
-    .poll(async () => differing(before, await lookAt(page)), { message: `pixels that differ on ${address}` })
+    .poll(async () => findDifferences(before, await lookAt(page)), { message: `pixels that differ on ${address}` })
     .toEqual([]);
 
   await takeShifts(page);
@@ -56,20 +56,20 @@ export async function expectNothingMoves(page: Page, address: string): Promise<v
 
 /** Returns the layout shifts since the last call. A full-page screenshot resizes the window, so shifts it causes must be dropped. */
 async function takeShifts(page: Page): Promise<number[]> {
-  await settled(page);
+  await waitForFrames(page);
   return page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.splice(0));
 }
 
 /** Scrolls through the page to show everything that waits for that. */
-async function showAll(page: Page): Promise<void> {
+async function scrollThroughPage(page: Page): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   for (let top = 0; top < height; top += 600) {
     await page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
-    await settled(page);
+    await waitForFrames(page);
   }
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
   await page.waitForFunction(() => [...document.images].every((image) => image.complete));
-  await settled(page);
+  await waitForFrames(page);
 }
 
 async function lookAt(page: Page): Promise<Look> {
@@ -96,7 +96,7 @@ async function lookAt(page: Page): Promise<Look> {
 }
 
 /** Returns up to ten places where two screenshots differ. */
-function differing({ pixels: before, width }: Look, { pixels: after }: Look): string[] {
+function findDifferences({ pixels: before, width }: Look, { pixels: after }: Look): string[] {
   if (before.length !== after.length) return ['their size'];
   const places: string[] = [];
   for (let at = 0; at < before.length && places.length < 10; at += 4) {
@@ -106,7 +106,7 @@ function differing({ pixels: before, width }: Look, { pixels: after }: Look): st
   return places;
 }
 
-function settled(page: Page): Promise<void> {
+function waitForFrames(page: Page): Promise<void> {
   return page.evaluate(
     () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
   );

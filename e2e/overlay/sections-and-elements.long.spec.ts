@@ -127,7 +127,7 @@ test('a floating element is placed by a click, canceled with Escape, dragged, nu
   await page.mouse.click(800, 580);
   const placed = page.locator('[data-floating]');
   await expect(placed).toHaveText('Click Here');
-  const stored = async () => {
+  const readStored = async () => {
     const all = (await (await request.get('/api/sections/demo')).json()) as {
       sectionType: string;
       position: number;
@@ -136,24 +136,24 @@ test('a floating element is placed by a click, canceled with Escape, dragged, nu
     const found = all.find(({ sectionType }) => sectionType === 'floating');
     return found && [found.position, found.sectionData.elements?.[0]?.position];
   };
-  await expect.poll(stored).toEqual([999, { x: 800, y: 580, absolute: true }]);
+  await expect.poll(readStored).toEqual([999, { x: 800, y: 580, absolute: true }]);
 
   const box = await placed.boundingBox();
   await page.mouse.move((box?.x ?? 0) + 2, (box?.y ?? 0) + 2);
   await page.mouse.down();
   await page.mouse.move((box?.x ?? 0) - 98, (box?.y ?? 0) + 52, { steps: 6 });
   await page.mouse.up();
-  await expect.poll(stored).toEqual([999, { x: 700, y: 630, absolute: true }]);
+  await expect.poll(readStored).toEqual([999, { x: 700, y: 630, absolute: true }]);
 
   await page.getByRole('button', { name: 'Move Floating Button: arrow keys' }).focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Shift+ArrowDown');
-  await expect.poll(stored).toEqual([999, { x: 701, y: 640, absolute: true }]);
+  await expect.poll(readStored).toEqual([999, { x: 701, y: 640, absolute: true }]);
 
   await page.getByRole('button', { name: 'Delete Floating Button' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(placed).toHaveCount(0);
-  expect(await stored()).toBeUndefined();
+  expect(await readStored()).toBeUndefined();
 });
 
 test('fields are selected and edited together', async ({ page }) => {

@@ -3,7 +3,7 @@ import type { Problems } from '../run/problems';
 import type { SiteUnderTest } from '../run/site-under-test';
 
 /** Opens another admin's browser, watched for problems. The caller must close its context. */
-export async function somebodyElse(
+export async function openOtherEditor(
   browser: { newContext(options: object): Promise<BrowserContext> },
   site: SiteUnderTest,
   problems: Problems,

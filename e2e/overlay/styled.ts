@@ -6,7 +6,7 @@ interface TraceEvent {
 }
 
 /** Returns the number of elements whose styles the browser recalculated during an action, from its trace. */
-export async function styledWhile(browser: Browser, page: Page, act: () => Promise<void>): Promise<number> {
+export async function countStyled(browser: Browser, page: Page, act: () => Promise<void>): Promise<number> {
   await browser.startTracing(page, { categories: ['devtools.timeline'] });
   await act();
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
 import { finalize, openEditMode, panelOf, textAt, writeText } from './open-overlay';
 import { orderOf, seedSections } from './seed-sections';
-import { somebodyElse } from './somebody-else';
+import { openOtherEditor } from './somebody-else';
 
 test.describe.configure({ timeout: 120_000 });
 test.use({ reducedMotion: 'reduce' });
@@ -22,7 +22,7 @@ test('other editors of the page are named; their saves arrive without moving the
 }) => {
   problems.expect(/409/);
   await openEditMode(page, '/overlay-demo');
-  const other = await somebodyElse(browser, site, problems);
+  const other = await openOtherEditor(browser, site, problems);
   await openEditMode(other.page, '/overlay-demo');
   await expect(panelOf(page)).toContainText(`Also on this page: ${other.name}`);
   await expect(panelOf(other.page)).toContainText(`Also on this page: ${signedInEditor.account.name}`);
@@ -83,7 +83,7 @@ test('sections added, moved and deleted by others are updated live, and text typ
   ]);
   await site.settle();
   await openEditMode(page, '/overlay-demo');
-  const other = await somebodyElse(browser, site, problems);
+  const other = await openOtherEditor(browser, site, problems);
   await openEditMode(other.page, '/overlay-demo');
   await other.page.getByRole('button', { name: 'Duplicate Alpha' }).click();
   await expect.poll(() => orderOf(page)).toHaveLength(3);

@@ -18,10 +18,10 @@ test('if someone else saved first, both texts are shown, and nothing is overwrit
   await edit('demo.hero.headline', 'Saved elsewhere');
   await panelOf(page).getByRole('button', { name: 'Finalize Changes' }).click();
   const dialog = page.getByRole('dialog', { name: 'Someone else changed this too' });
-  const added = (title: string) =>
+  const addedWords = (title: string) =>
     dialog.locator('.conflict-side', { has: page.getByRole('heading', { name: title, exact: true }) }).locator('ins');
-  await expect(added('Mine')).toContainText('Written here');
-  await expect(added('Theirs')).toContainText('Saved elsewhere');
+  await expect(addedWords('Mine')).toContainText('Written here');
+  await expect(addedWords('Theirs')).toContainText('Saved elsewhere');
   await dialog.getByText('What it was').click();
   await expect(dialog.locator('.conflict-base')).toContainText(before);
   await expectAccessible(page);

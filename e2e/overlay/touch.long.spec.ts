@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
-import { fingerOf, middle } from './finger';
+import { createFinger, findCenter } from './finger';
 import { finalize, openEditMode, panelOf } from './open-overlay';
 import { FLOATING_BUTTON, orderOf, seedSections, storedSections } from './seed-sections';
 
@@ -25,11 +25,11 @@ const words = (page: Page) => page.locator('[data-section="beta"] [data-path]').
 
 test('a finger drags a section by its handle, and an element in a custom section', async ({ page, context }) => {
   await openEditMode(page, '/overlay-demo');
-  const finger = fingerOf(page, await context.newCDPSession(page));
+  const finger = createFinger(page, await context.newCDPSession(page));
   const handle = page.getByRole('button', { name: 'Drag Beta' });
   await handle.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
   const alpha = await page.locator('[data-section="alpha"]').boundingBox();
-  await finger.drag(await middle(handle), { x: 400, y: Math.max(120, (alpha?.y ?? 0) + 20) });
+  await finger.drag(await findCenter(handle), { x: 400, y: Math.max(120, (alpha?.y ?? 0) + 20) });
   await expect.poll(() => orderOf(page)).toEqual(['beta', 'alpha']);
   await expect(panelOf(page)).toContainText('You have 1 unsaved change(s).');
 
@@ -39,8 +39,8 @@ test('a finger drags a section by its handle, and an element in a custom section
   await page.keyboard.press('Escape');
   const grip = page.getByRole('button', { name: 'Drag Heading' });
   await expect(grip).toBeVisible();
-  const third = await middle(page.locator('[data-section="beta"]').getByText('Third', { exact: true }));
-  await finger.drag(await middle(grip), { x: third.x, y: third.bottom + 16 });
+  const third = await findCenter(page.locator('[data-section="beta"]').getByText('Third', { exact: true }));
+  await finger.drag(await findCenter(grip), { x: third.x, y: third.bottom + 16 });
   await expect.poll(() => words(page)).toEqual(['Second', 'Third', 'First']);
 });
 
@@ -71,7 +71,7 @@ test('a finger drags Quick Elements and a floating element, which is saved when 
   request,
 }) => {
   await openEditMode(page, '/overlay-demo');
-  const finger = fingerOf(page, await context.newCDPSession(page));
+  const finger = createFinger(page, await context.newCDPSession(page));
   await panelOf(page).getByRole('button', { name: 'Elements' }).tap();
   const palette = page.getByRole('dialog', { name: 'Quick Elements' });
   const before = await palette.boundingBox();
@@ -82,15 +82,17 @@ test('a finger drags Quick Elements and a floating element, which is saved when 
   await palette.getByRole('button', { name: 'Close Quick Elements' }).tap();
 
   const floating = page.locator('[data-floating="float"]');
-  const from = await middle(floating);
-  const stored = async () => (await storedSections(request)).find(({ sectionId }) => sectionId === 'float');
+  const from = await findCenter(floating);
+  const readStored = async () => (await storedSections(request)).find(({ sectionId }) => sectionId === 'float');
   await finger.down(from.x, from.y);
   await finger.move(from.x - 40, from.y + 30);
   await finger.move(from.x - 100, from.y + 80);
-  await expect.poll(() => stored()).toMatchObject({ sectionData: { elements: [{ position: { x: 500, y: 200 } }] } });
+  await expect
+    .poll(() => readStored())
+    .toMatchObject({ sectionData: { elements: [{ position: { x: 500, y: 200 } }] } });
   await finger.lift();
   await expect
-    .poll(stored)
+    .poll(readStored)
     .toMatchObject({ sectionData: { elements: [{ position: { x: 400, y: 280, absolute: true } }] } });
 });
 

@@ -7,7 +7,7 @@ const test = testWithSections(THREE_SECTIONS);
 test.use({ reducedMotion: 'reduce', viewport: { width: 390, height: 844 } });
 
 /** Rotates the phone: sheets at the bottom float, and floating panels become sheets. */
-async function turn(page: Page): Promise<void> {
+async function rotate(page: Page): Promise<void> {
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
   await page.setViewportSize({ width: height, height: width });
   const handle = page.getByRole('button', { name: /^Move .*: arrow keys$/ });
@@ -25,7 +25,7 @@ test('rotating a phone back and forth keeps the entries for a new section, and t
   for (const text of typed) {
     await expect(name).toHaveValue(text);
     await expect(name).toBeFocused();
-    await turn(page);
+    await rotate(page);
     await page.keyboard.type(' e');
   }
   await expect(name).toHaveValue('Half e e e');
@@ -47,7 +47,7 @@ test('rotating a phone keeps the section being built, with its name', async ({ p
   for (const text of ['Built', 'Built e']) {
     await expect(name).toHaveValue(text);
     await expect(name).toBeFocused();
-    await turn(page);
+    await rotate(page);
     await page.keyboard.type(' e');
   }
   await expect(name).toHaveValue('Built e e');
@@ -65,7 +65,7 @@ test("rotating a phone keeps the focus in a section's details", async ({ page })
   for (const text of ['Half', 'Half e']) {
     await expect(field).toHaveValue(text);
     await expect(field).toBeFocused();
-    await turn(page);
+    await rotate(page);
     await page.keyboard.type(' e');
   }
   await expect(field).toHaveValue('Half e e');

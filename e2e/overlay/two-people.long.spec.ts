@@ -2,12 +2,12 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { document, paragraph, textOf } from '../editors/rich-text-editor';
 import { test as base, expect } from '../fixtures';
 import { finalize, openEditMode, panelOf, textAt, writeText } from './open-overlay';
-import { somebodyElse } from './somebody-else';
+import { openOtherEditor } from './somebody-else';
 
 /** A test with another user in a separate browser. */
-const test = base.extend<{ other: Awaited<ReturnType<typeof somebodyElse>> }>({
+const test = base.extend<{ other: Awaited<ReturnType<typeof openOtherEditor>> }>({
   other: async ({ browser, site, problems }, use) => {
-    const other = await somebodyElse(browser, site, problems);
+    const other = await openOtherEditor(browser, site, problems);
     await use(other);
     await other.context.close();
   },
@@ -39,7 +39,7 @@ async function removeFirstCard(page: Page): Promise<void> {
 }
 
 /** Returns the home page's content without its first card and with changes to the cards after it. */
-function withoutFirst(before: Home, written: readonly Card[]): Home {
+function removeFirstFrom(before: Home, written: readonly Card[]): Home {
   const cards = before.opportunity.cards.slice(1).map((card, index) => ({ ...card, ...written[index] }));
   return { ...before, opportunity: { ...before.opportunity, cards } };
 }
@@ -68,7 +68,7 @@ test('text in the rich text dialog of an item stays in it, even if someone else 
   const after = await home(request);
   const [first] = after.opportunity.cards;
   expect(JSON.stringify(first?.description)).toContain('We buy. And stay.');
-  expect(after).toEqual(withoutFirst(before, [{ description: first?.description }]));
+  expect(after).toEqual(removeFirstFrom(before, [{ description: first?.description }]));
 });
 
 test('text in the popover of an item stays in it as well', async ({ page, other, request }) => {
@@ -86,7 +86,7 @@ test('text in the popover of an item stays in it as well', async ({ page, other,
   await expect(link).toHaveAttribute('href', '/investors');
   await expect(panelOf(page)).toContainText('You have 1 unsaved change(s).');
   await finalize(page);
-  expect(await home(request)).toEqual(withoutFirst(before, [{ linkUrl: '/investors' }]));
+  expect(await home(request)).toEqual(removeFirstFrom(before, [{ linkUrl: '/investors' }]));
 });
 
 test('text in the batch editor stays in its items as well', async ({ page, other, request }) => {
@@ -106,7 +106,7 @@ test('text in the batch editor stays in its items as well', async ({ page, other
   await dialog.getByRole('button', { name: 'Save 2 changes' }).click();
   await expect(dialog).toBeHidden();
   await expect(titles(page)).toHaveText(['The second', 'The third']);
-  expect(await home(request)).toEqual(withoutFirst(before, [{ title: 'The second' }, { title: 'The third' }]));
+  expect(await home(request)).toEqual(removeFirstFrom(before, [{ title: 'The second' }, { title: 'The third' }]));
 });
 
 test('the tools of an item stay with it, even if someone else removes an item before it', async ({

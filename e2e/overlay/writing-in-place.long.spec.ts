@@ -6,8 +6,8 @@ test.use({ reducedMotion: 'reduce' });
 test.beforeEach(({ signedInEditor: _ }) => undefined);
 
 const HEADLINE = 'home.hero.headline';
-const written = (page: Page) => page.locator('[data-editing]');
-const selected = (page: Page) => page.evaluate(() => String(getSelection()));
+const editedText = (page: Page) => page.locator('[data-editing]');
+const readSelection = (page: Page) => page.evaluate(() => String(getSelection()));
 
 async function boxOf(page: Page, path: string) {
   const box = await textAt(page, path).boundingBox();
@@ -28,7 +28,7 @@ test('a text of several lines keeps them, typed and pasted, and the page shows t
   await page.evaluate(() => navigator.clipboard.writeText('three\r\nfour'));
   await page.keyboard.press('ControlOrMeta+V');
   await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(written(page)).toHaveCount(0);
+  await expect(editedText(page)).toHaveCount(0);
   await expect(text.locator('p')).toHaveText('One\ntwo\nthree\nfour', { useInnerText: true });
   const lead = textAt(page, 'home.hero.subheadline');
   await lead.click();
@@ -53,7 +53,7 @@ test('the keyboard returns from a text to its pencil, and continues from there',
   await page.keyboard.press('End');
   await page.keyboard.type('!');
   await page.keyboard.press('Tab');
-  await expect(written(page)).toHaveCount(0);
+  await expect(editedText(page)).toHaveCount(0);
   await expect(textAt(page, HEADLINE)).toHaveText(/!$/);
   await expect(page.getByRole('button', { name: 'Suggest words for Hero › Headline' })).toBeFocused();
   await page.keyboard.press('Tab');
@@ -97,23 +97,23 @@ test('a drag selects words before editing starts, and beyond the text being edit
   };
   await drag([lead.x + 4, lead.y + 12], [lead.x + 120, lead.y + 12]);
   await expect(textAt(page, 'home.hero.subheadline')).toBeFocused();
-  const words = await selected(page);
+  const words = await readSelection(page);
   expect(words).toMatch(/^Elmwater/);
   await page.keyboard.type('We');
-  await expect(written(page)).not.toContainText(words);
+  await expect(editedText(page)).not.toContainText(words);
 
   const box = await boxOf(page, HEADLINE);
   await textAt(page, HEADLINE).click();
   await drag([box.x + 160, box.y + 20], [box.x + 160, box.y - 40]);
   await expect(textAt(page, HEADLINE)).toBeFocused();
-  expect((await selected(page)).length).toBeGreaterThan(2);
+  expect((await readSelection(page)).length).toBeGreaterThan(2);
 });
 
 test('a pasted image removes no text; markup without plain text is pasted as text', async ({ page }) => {
   await openEditMode(page);
   await textAt(page, HEADLINE).click();
   await page.keyboard.press('ControlOrMeta+A');
-  const before = await written(page).textContent();
+  const before = await editedText(page).textContent();
   const paste = (html: string) =>
     page.evaluate((markup) => {
       const clipboardData = new DataTransfer();
@@ -122,9 +122,9 @@ test('a pasted image removes no text; markup without plain text is pasted as tex
       document.activeElement?.dispatchEvent(event);
     }, html);
   await paste('<img src="/share.png">');
-  await expect(written(page)).toHaveText(before ?? '');
+  await expect(editedText(page)).toHaveText(before ?? '');
   await paste('<p>Only <b>markup</b></p><p>of two</p>');
-  await expect(written(page)).toHaveText('Only markup of two');
+  await expect(editedText(page)).toHaveText('Only markup of two');
 });
 
 test('words dropped on the text being edited are inserted there, and its own words are moved', async ({ page }) => {
@@ -139,7 +139,7 @@ test('words dropped on the text being edited are inserted there, and its own wor
   await page.mouse.down();
   await page.mouse.move(box.x + 500, box.y + 45, { steps: 10 });
   await page.mouse.up();
-  await expect(written(page)).toHaveText('two one ');
+  await expect(editedText(page)).toHaveText('two one ');
   await page.keyboard.press('Enter');
   await expect(textAt(page, HEADLINE)).toHaveText('two one');
 });
@@ -152,7 +152,7 @@ test('the tools of a short text cover no other text, and invisible ones are not 
     // Hover the previous link, so that its tools are shown.
     if (index > 0) await links.nth(index - 1).hover();
     await links.nth(index).click({ position: { x: 2, y: 6 } });
-    await expect(written(page)).toHaveAttribute('data-path', path ?? '');
+    await expect(editedText(page)).toHaveAttribute('data-path', path ?? '');
     await page.keyboard.press('Escape');
   }
   await links.nth(1).hover();
@@ -166,9 +166,9 @@ test('a text saved by someone else while open is shown when editing ends', async
   await openEditMode(page);
   await textAt(page, HEADLINE).click();
   await edit(HEADLINE, 'Theirs by now');
-  await expect(written(page)).toHaveText('Theirs by now');
+  await expect(editedText(page)).toHaveText('Theirs by now');
   await page.keyboard.press('Enter');
-  await expect(written(page)).toHaveCount(0);
+  await expect(editedText(page)).toHaveCount(0);
   await expect(textAt(page, HEADLINE)).toHaveText('Theirs by now');
   await expect(panelOf(page)).not.toContainText('unsaved');
 });

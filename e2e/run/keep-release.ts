@@ -47,7 +47,7 @@ try {
   execFileSync(process.execPath, ['server/run-cli.mjs', 'backup', file], { cwd: ROOT, env });
   // The backup contains no real secrets, so everyone may read it.
   chmodSync(file, 0o644);
-  const told = JSON.stringify({ key: site.key, answers: await answersOf(server.url, pictures) });
+  const told = JSON.stringify({ key: site.key, answers: await readAnswers(server.url, pictures) });
   writeFileSync(path.join(FOLDER, `${name}.answers.json.gz`), gzipSync(told, { level: 9 }));
   console.log(`Kept release ${name} in ${FOLDER}.`);
 } finally {
@@ -159,7 +159,7 @@ async function writeRest({ send, sendSignedIn, server }: Site): Promise<void> {
 }
 
 /** Returns the responses a visitor gets, by address; images are represented by their SHA-256 hash. */
-async function answersOf(url: string, pictures: string[]): Promise<Record<string, string>> {
+async function readAnswers(url: string, pictures: string[]): Promise<Record<string, string>> {
   const answers: Record<string, string> = {};
   for (const page of PAGES) {
     for (const address of [`/api/content/${page}`, `/api/sections/${page}`]) {

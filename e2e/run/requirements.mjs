@@ -13,13 +13,13 @@ const SHELL = 'chromium-headless-shell';
 export function ensureRequirements() {
   if (!findPostgresBin()) install('postgresql');
   // The headless shell runs the tests in half the time; the full browser is the fallback.
-  if (!process.env.CHROMIUM_PATH && inPath(SHELL).length === 0) {
+  if (!process.env.CHROMIUM_PATH && findInPath(SHELL).length === 0) {
     const isInstalled = install(SHELL, 'fonts-liberation');
     if (!isInstalled && !findChromium()) install('chromium', 'fonts-liberation');
   }
   const chromium = findChromium();
   const postgresBin = findPostgresBin();
-  if (!chromium || !postgresBin) throw new Error(howToGet(!chromium, !postgresBin));
+  if (!chromium || !postgresBin) throw new Error(describeMissing(!chromium, !postgresBin));
   installClient();
   process.stdout.write(`Chromium: ${chromium}\nPostgres: ${postgresBin}\n`);
   return { chromium, postgresBin };
@@ -28,7 +28,7 @@ export function ensureRequirements() {
 /** @returns {string | undefined} */
 export function findChromium() {
   const names = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-  return [process.env.CHROMIUM_PATH, ...names.flatMap(inPath)].find((file) => file && existsSync(file));
+  return [process.env.CHROMIUM_PATH, ...names.flatMap(findInPath)].find((file) => file && existsSync(file));
 }
 
 /** @returns {string | undefined} */
@@ -38,7 +38,7 @@ export function findPostgresBin() {
   const folders = [
     process.env.POSTGRES_BIN,
     ...versions.map((version) => path.join(debian, version, 'bin')),
-    ...inPath('initdb').map((file) => path.dirname(file)),
+    ...findInPath('initdb').map((file) => path.dirname(file)),
   ];
   return folders.find(
     (folder) => folder && ['initdb', 'postgres', 'pg_isready'].every((name) => existsSync(path.join(folder, name))),
@@ -46,7 +46,7 @@ export function findPostgresBin() {
 }
 
 /** @param {string} name */
-function inPath(name) {
+function findInPath(name) {
   return (process.env.PATH ?? '')
     .split(path.delimiter)
     .map((folder) => path.join(folder, name))
@@ -83,7 +83,7 @@ function install(...packages) {
  * @param {boolean} needsChromium
  * @param {boolean} needsPostgres
  */
-function howToGet(needsChromium, needsPostgres) {
+function describeMissing(needsChromium, needsPostgres) {
   const lines = ['The tests cannot run because these programs are missing:'];
   if (needsChromium)
     lines.push(

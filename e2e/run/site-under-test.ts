@@ -120,7 +120,7 @@ export async function openSite(
     },
     async session(role) {
       const { password, ...person } = await account(role);
-      return { account: person, password, cookies: (await testSession(auth, person.id)).map(nameAndValue) };
+      return { account: person, password, cookies: (await testSession(auth, person.id)).map(parseCookie) };
     },
     async key(scopes = ['content:write']) {
       const { id: userId } = await account('admin');
@@ -147,7 +147,7 @@ async function isShown(url: string, mark: string): Promise<boolean> {
   return (await (await fetch(`${url}/disclaimer`)).text()).includes(mark);
 }
 
-function nameAndValue(cookie: string): { name: string; value: string } {
+function parseCookie(cookie: string): { name: string; value: string } {
   const [pair = ''] = cookie.split(';');
   const at = pair.indexOf('=');
   return { name: pair.slice(0, at), value: pair.slice(at + 1) };

@@ -21,7 +21,7 @@ async function sentLength(request: APIRequestContext, path: string, encoding: 'b
 }
 
 /** Returns everything a page requests, no matter how long it stays open. */
-async function askedBy(page: Page, show: () => Promise<void>): Promise<{ type: string; path: string }[]> {
+async function recordRequests(page: Page, show: () => Promise<void>): Promise<{ type: string; path: string }[]> {
   const asked: { type: string; path: string }[] = [];
   page.on('request', (one) => asked.push({ type: one.resourceType(), path: new URL(one.url()).pathname }));
   await page.clock.install();
@@ -58,7 +58,7 @@ for (const [, path] of PAGES) {
     page,
     request,
   }) => {
-    const asked = await askedBy(page, () => open(page, path));
+    const asked = await recordRequests(page, () => open(page, path));
     expect.soft(await sentLength(request, path, 'br'), 'HTML').toBeLessThanOrEqual(BUDGET.html);
     const scripts = pathsOf(asked, 'script');
     expect.soft(scripts, 'scripts').toEqual([expect.stringMatching(/^\/assets\/visitor-/)]);
@@ -79,7 +79,7 @@ for (const [, path] of PAGES) {
     page.on('response', (answer) => {
       if (/\/assets\/(?!visitor-).*\.js$/.test(answer.url())) bodies.push(answer.body());
     });
-    const asked = await askedBy(page, () => openApp(page, path));
+    const asked = await recordRequests(page, () => openApp(page, path));
     const files = asked.map((one) => one.path).filter((file) => /^\/assets\/(?!visitor-).*\.js$/.test(file));
     expect(files.length).toBeGreaterThan(1);
     expect.soft(files.length, 'files of the app').toBeLessThanOrEqual(APP_FILES);

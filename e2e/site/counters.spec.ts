@@ -23,7 +23,7 @@ async function showShare(page: Page, selector: string, share: number): Promise<v
 }
 
 /** Returns the number that a sighted visitor sees. */
-const shown = async (page: Page, selector: string) =>
+const readNumber = async (page: Page, selector: string) =>
   Number(await page.locator(`${selector} [aria-hidden="true"]`).textContent());
 
 /** Waits until the browser has reported visible elements to the page. */
@@ -51,19 +51,19 @@ for (const { name, selector, value, durationMs, threshold } of [
     await showShare(page, selector, threshold - 0.05);
     await settle(page);
     await page.clock.runFor(100);
-    expect(await shown(page, selector)).toBe(value);
+    expect(await readNumber(page, selector)).toBe(value);
 
     await showShare(page, selector, threshold + 0.05);
-    await expect.poll(() => shown(page, selector)).toBe(0);
+    await expect.poll(() => readNumber(page, selector)).toBe(0);
     await page.clock.runFor(durationMs / 2);
-    const halfway = await shown(page, selector);
+    const halfway = await readNumber(page, selector);
     // The animation slows down toward the end, so it is past half the value after half the time.
     expect(halfway).toBeGreaterThan(value / 2);
     expect(halfway).toBeLessThan(value);
     await page.clock.runFor(durationMs / 2 - 100);
-    const seen = [halfway, await shown(page, selector)];
+    const seen = [halfway, await readNumber(page, selector)];
     await page.clock.runFor(132);
-    expect(await shown(page, selector)).toBe(value);
+    expect(await readNumber(page, selector)).toBe(value);
     expect(seen[1]).toBeGreaterThanOrEqual(halfway);
 
     // The animation runs only once.
@@ -71,14 +71,14 @@ for (const { name, selector, value, durationMs, threshold } of [
     await showShare(page, selector, 0.6);
     await settle(page);
     await page.clock.runFor(100);
-    expect(await shown(page, selector)).toBe(value);
+    expect(await readNumber(page, selector)).toBe(value);
   });
 }
 
 test('screen readers read only the final value', async ({ page }) => {
   await openFrozen(page);
   await showShare(page, WELCOME, 0.5);
-  await expect.poll(() => shown(page, WELCOME)).toBe(0);
+  await expect.poll(() => readNumber(page, WELCOME)).toBe(0);
   await expect(page.locator(`${WELCOME} .sr-only`)).toHaveText('12');
 });
 
@@ -88,14 +88,14 @@ test('the numbers do not count if the user prefers reduced motion', async ({ pag
   await showShare(page, WELCOME, 0.5);
   await settle(page);
   await page.clock.runFor(200);
-  expect(await shown(page, WELCOME)).toBe(12);
+  expect(await readNumber(page, WELCOME)).toBe(12);
 });
 
 test('the numbers count to the edited values', async ({ page, edit }) => {
   await edit('home.welcome.stats.0.number', 31);
   await openFrozen(page);
   await showShare(page, WELCOME, 0.5);
-  await expect.poll(() => shown(page, WELCOME)).toBe(0);
+  await expect.poll(() => readNumber(page, WELCOME)).toBe(0);
   await page.clock.runFor(1532);
-  expect(await shown(page, WELCOME)).toBe(31);
+  expect(await readNumber(page, WELCOME)).toBe(31);
 });

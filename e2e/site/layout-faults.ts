@@ -2,7 +2,7 @@
  * Finds layout faults on the page it runs in: content wider than the window, a fixed header covering content, a headline that fills the
  * first screen, text clipped by its own box, a figure broken over two lines, and headings with nothing below them.
  */
-export function faultsOf(): string[] {
+export function findFaults(): string[] {
   const faults: string[] = [];
   const { clientWidth, scrollWidth } = document.documentElement;
   const nameOf = (element: Element) =>

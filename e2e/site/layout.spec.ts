@@ -1,5 +1,5 @@
 import { expect, open, test } from '../fixtures';
-import { faultsOf } from './layout-faults';
+import { findFaults } from './layout-faults';
 import { PAGES } from './pages';
 
 for (const [, path] of PAGES) {
@@ -21,7 +21,7 @@ for (const [, path] of PAGES) {
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
       expect(wide, `at ${width} pixels`).toBeLessThanOrEqual(0);
-      expect(await page.evaluate(faultsOf), `at ${width} pixels`).toEqual([]);
+      expect(await page.evaluate(findFaults), `at ${width} pixels`).toEqual([]);
       await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
       const shift = await page.evaluate(() =>
         (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),

@@ -126,18 +126,18 @@ test('a page reached within the app has the same metadata as when it is loaded d
   problems.expect(/answer 404: GET .*\/nowhere/);
   await edit('about.hero.subheadline', 'Written this morning');
   const tags = 'title, link[rel="canonical"], meta[name]:not([name="viewport"]), meta[property]';
-  const said = () =>
+  const readMetadata = () =>
     page
       .locator(tags)
       .evaluateAll((all) => all.map((tag) => tag.cloneNode(true) as Element).map((tag) => tag.outerHTML));
   await openApp(page, '/about');
-  const asked = (await said()).sort();
+  const asked = (await readMetadata()).sort();
   expect(asked.join()).toContain('Written this morning');
   await openApp(page, '/');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About Us' }).click();
   await expect(page).toHaveTitle(/^About Us/);
   // The URL of the share image comes from the server.
-  await expect.poll(async () => (await said()).sort()).toEqual(asked);
+  await expect.poll(async () => (await readMetadata()).sort()).toEqual(asked);
   await page.evaluate(() => history.pushState(null, '', '/nowhere'));
   await expect(page).toHaveTitle(/^Page Not Found/);
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
@@ -145,7 +145,7 @@ test('a page reached within the app has the same metadata as when it is loaded d
   await page.goBack();
   await expect(page).toHaveTitle(/^About Us/);
   // The URL of the share image comes from the server.
-  await expect.poll(async () => (await said()).sort()).toEqual(asked);
+  await expect.poll(async () => (await readMetadata()).sort()).toEqual(asked);
 });
 
 /** Returns the files of the app that a page names. */

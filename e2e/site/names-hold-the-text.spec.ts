@@ -27,7 +27,7 @@ const SCREENS = [
  * Returns the buttons and links whose accessible name lacks part of their visible text (WCAG 2.5.3). People who control the browser by
  * voice say the words they see.
  */
-function misnamed(page: Page): Promise<string[]> {
+function findMisnamed(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const plain = (text: string) =>
       text
@@ -52,7 +52,7 @@ function misnamed(page: Page): Promise<string[]> {
 test('accessible names contain the visible text on every page', async ({ page }) => {
   for (const address of PAGES) {
     await page.goto(address);
-    expect([address, await misnamed(page)]).toEqual([address, []]);
+    expect([address, await findMisnamed(page)]).toEqual([address, []]);
   }
 });
 
@@ -62,11 +62,11 @@ test('accessible names contain the visible text in edit mode and on the dashboar
 }) => {
   for (const address of ['/', '/team']) {
     await openEditMode(page, address);
-    expect([address, await misnamed(page)]).toEqual([address, []]);
+    expect([address, await findMisnamed(page)]).toEqual([address, []]);
   }
   for (const address of SCREENS) {
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    expect([address, await misnamed(page)]).toEqual([address, []]);
+    expect([address, await findMisnamed(page)]).toEqual([address, []]);
   }
 });

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect, open, test } from '../fixtures';
 
 /** Returns a photo of 4000 by 3000 pixels. */
-async function photo(): Promise<Buffer> {
+async function createPhoto(): Promise<Buffer> {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 };
   const create = { width: 1000, height: 750, channels: 3 as const, background: '#0b1f3a', noise };
   return sharp({ create }).resize(4000, 3000).jpeg({ quality: 80 }).toBuffer();
@@ -20,7 +20,7 @@ test('visitors load a large photo in a size that fits, over a gradient of its co
   async function upload(): Promise<string> {
     const answer = await request.post('/api/media', {
       headers: { Authorization: `Bearer ${apiKey}` },
-      multipart: { files: { name: 'street.jpg', mimeType: 'image/jpeg', buffer: await photo() } },
+      multipart: { files: { name: 'street.jpg', mimeType: 'image/jpeg', buffer: await createPhoto() } },
     });
     expect(answer.status(), await answer.text()).toBe(201);
     return ((await answer.json()) as { file: { url: string } }).file.url;

@@ -5,7 +5,7 @@ import { PAGES } from './pages';
 const ADDRESSES = [...PAGES.map(([, path]) => path), '/no/such/page'];
 
 /** Returns the elements beyond the window's edges, except drawings that run from edge to edge. */
-async function cutOff(page: Page): Promise<string[]> {
+async function findCutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth;
     const texts = document.querySelectorAll('body :is(h1, h2, h3, p, li, dt, dd, a, button, label, input, summary)');
@@ -31,7 +31,7 @@ test('text at twice its size is neither clipped nor scrolled sideways on a phone
     });
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     expect(wide, path).toBeLessThanOrEqual(0);
-    expect(await cutOff(page), path).toEqual([]);
+    expect(await findCutOff(page), path).toEqual([]);
   }
 });
 

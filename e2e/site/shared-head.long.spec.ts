@@ -4,7 +4,7 @@ import { expect, open, test } from '../fixtures';
 type Thing = Record<string, unknown> & { '@type': string };
 
 /** Returns a page's structured data by type. */
-async function thingsOn(page: Page, path: string): Promise<Record<string, Thing>> {
+async function readStructuredData(page: Page, path: string): Promise<Record<string, Thing>> {
   await open(page, path);
   const texts = await page.locator('head script[type="application/ld+json"]').allTextContents();
   const things = texts.map((text) => JSON.parse(text) as Thing);
@@ -37,7 +37,7 @@ test('a nested article has structured data of the firm with its logo, its breadc
   await edit('site.logo', { text: '', image: '/illustrations/storefront.svg' });
   const title = 'The </script><script>first</script> "shop" & more';
   await edit(`${id}.hero.headline`, title);
-  const said = await thingsOn(page, '/about/history/first-shop');
+  const said = await readStructuredData(page, '/about/history/first-shop');
   expect(said.Organization).toMatchObject({
     name: expect.stringMatching(/^Elmwater Partners/),
     url: baseURL,
@@ -68,7 +68,7 @@ test('pages with questions have them with their answers as structured data, as s
 }) => {
   await edit('home.faq.items.0.question', 'Is </script> a "question"?');
   for (const path of ['/', '/contact']) {
-    const { FAQPage } = await thingsOn(page, path);
+    const { FAQPage } = await readStructuredData(page, path);
     const entries = FAQPage?.mainEntity as { name: string; acceptedAnswer: { text: string } }[];
     expect(entries.length, path).toBeGreaterThan(1);
     const words = (await page.getByRole('main').textContent()) ?? '';
@@ -77,7 +77,7 @@ test('pages with questions have them with their answers as structured data, as s
       expect(words).toContain(acceptedAnswer.text);
     }
   }
-  expect((await thingsOn(page, '/about')).FAQPage).toBeUndefined();
+  expect((await readStructuredData(page, '/about')).FAQPage).toBeUndefined();
 });
 
 test("the sitemap has the day of a page's last edit, and the settings of “Search and sharing” appear in head and sitemap", async ({
@@ -90,7 +90,7 @@ test("the sitemap has the day of a page's last edit, and the settings of “Sear
 }) => {
   await makePages(page, apiKey);
   const visitor = await (await browser.newContext({ baseURL })).newPage();
-  const listed = async () => {
+  const readSitemap = async () => {
     const sitemap = await (await visitor.request.get('/sitemap.xml')).text();
     const entry = (path: string) =>
       new RegExp(`<url>\\s*<loc>${baseURL}${path}</loc>(?:\\s*<lastmod>([^<]*)</lastmod>)?`).exec(sitemap);
@@ -99,8 +99,8 @@ test("the sitemap has the day of a page's last edit, and the settings of “Sear
   const began = Date.now();
   await edit('team.hero.subheadline', 'Written just now.');
   const today = new Date(began).toISOString().slice(0, 10);
-  await expect.poll(async () => (await listed()).team?.[1]?.slice(0, 10)).toBe(today);
-  expect((await listed()).history).not.toBeNull();
+  await expect.poll(async () => (await readSitemap()).team?.[1]?.slice(0, 10)).toBe(today);
+  expect((await readSitemap()).history).not.toBeNull();
 
   await page.goto('/admin/pages');
   const change = async (how: (dialog: ReturnType<Page['getByRole']>) => Promise<void>) => {
@@ -114,13 +114,13 @@ test("the sitemap has the day of a page's last edit, and the settings of “Sear
   await visitor.goto('/about/history');
   await expect(visitor.locator('link[rel="canonical"]')).toHaveAttribute('href', 'https://elsewhere.example/history');
   await expect(visitor.locator('meta[name="robots"]')).toHaveCount(0);
-  expect((await listed()).history).toBeNull();
+  expect((await readSitemap()).history).toBeNull();
   await change((dialog) => dialog.getByLabel('Canonical address').fill(''));
-  expect((await listed()).history).not.toBeNull();
+  expect((await readSitemap()).history).not.toBeNull();
   await change((dialog) => dialog.getByLabel('Search engines may list it').uncheck());
   await visitor.reload();
   await expect(visitor.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
   await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible();
-  expect((await listed()).history).toBeNull();
+  expect((await readSitemap()).history).toBeNull();
   await visitor.context().close();
 });

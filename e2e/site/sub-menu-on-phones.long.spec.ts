@@ -12,7 +12,7 @@ test.beforeEach(({ edit }) => edit('site.navigation.1.items', BELOW));
 
 const sign = (page: Page) => page.locator('summary[aria-label="Menu"]');
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu', exact: true });
-const wide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
+const readWidth = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 
 test('the menu on a phone shows the links below a link, indented, and follows them', async ({ page }) => {
   await open(page, '/');
@@ -21,7 +21,7 @@ test('the menu on a phone shows the links below a link, indented, and follows th
   await expect(menu(page).getByRole('link')).toHaveText(SHOWN);
   const left = async (name: string) => (await menu(page).getByText(name, { exact: true }).boundingBox())?.x ?? 0;
   expect(await left('Our story')).toBeGreaterThan(await left('About Us'));
-  expect(await wide(page)).toBeLessThanOrEqual(390);
+  expect(await readWidth(page)).toBeLessThanOrEqual(390);
   await expectAccessible(page);
   await menu(page).getByRole('link', { name: 'Portfolio' }).click();
   await expect(page).toHaveURL('/portfolio');

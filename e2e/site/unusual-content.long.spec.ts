@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import { expect, test } from '../fixtures';
-import { faultsOf } from './layout-faults';
+import { findFaults } from './layout-faults';
 import { PAGES } from './pages';
 import { articleWith, changesFor, EIGHT_LINKS, UNUSUAL } from './unusual-content';
 
@@ -47,7 +47,7 @@ for (const kind of kinds) {
         await page.setViewportSize({ width, height: 900 });
         await page.goto(path);
         await page.evaluate(() => document.fonts.ready);
-        expect(await page.evaluate(faultsOf), `${path} at ${width} pixels`).toEqual([]);
+        expect(await page.evaluate(findFaults), `${path} at ${width} pixels`).toEqual([]);
       }
     }
   });

@@ -58,11 +58,11 @@ const withSome =
   (count: number): Change =>
   (value, key) =>
     Array.isArray(value) && PEOPLE.has(key) && value.length > 0
-      ? Array.from({ length: count }, (_, at) => renamed(value[at % value.length], at))
+      ? Array.from({ length: count }, (_, at) => renameItem(value[at % value.length], at))
       : value;
 
 /** Gives repeated items different names, since items with the same name would share an address. */
-function renamed(item: Json, at: number): Json {
+function renameItem(item: Json, at: number): Json {
   if (typeof item !== 'object' || item === null) return item;
   const named = item as Record<string, Json>;
   const slug = typeof named.slug === 'string' ? { slug: `${named.slug}-${at}` } : {};

@@ -10,7 +10,7 @@ test.use({
 const teamLink = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Team' });
 
 /** Returns a function that lists the requests since now: for the team page, and reported visits. */
-function watch({ server }: SiteUnderTest): () => string[] {
+function watchRequests({ server }: SiteUnderTest): () => string[] {
   const from = server.lines.length;
   return () =>
     server.lines
@@ -32,30 +32,30 @@ function watchAhead(page: Page): string[] {
 test('a prefetched page counts as one visit, and only once it is shown', async ({ page, site }) => {
   const ahead = watchAhead(page);
   await open(page, '/');
-  const asked = watch(site);
+  const readRequests = watchRequests(site);
   await teamLink(page).hover();
-  await expect.poll(asked).toEqual(['GET /team']);
+  await expect.poll(readRequests).toEqual(['GET /team']);
   expect(ahead).toEqual(['/team']);
   await teamLink(page).click();
   await expect(page).toHaveURL('/team');
-  await expect.poll(asked).toEqual(['GET /team', 'POST /visits/team']);
+  await expect.poll(readRequests).toEqual(['GET /team', 'POST /visits/team']);
 });
 
 test('a page loaded to be shown is one visit, and does not report another', async ({ page, site }) => {
-  const asked = watch(site);
+  const readRequests = watchRequests(site);
   await open(page, '/team');
   await page.reload();
   await page.waitForLoadState('networkidle');
-  expect(asked()).toEqual(['GET /team', 'GET /team']);
+  expect(readRequests()).toEqual(['GET /team', 'GET /team']);
 });
 
 test('going back to a page that the browser kept is a visit', async ({ page, site }) => {
   await open(page, '/team');
   await open(page, '/about');
-  const asked = watch(site);
+  const readRequests = watchRequests(site);
   await page.goBack();
   await expect(page).toHaveURL('/team');
-  await expect.poll(asked).toEqual(['POST /visits/team']);
+  await expect.poll(readRequests).toEqual(['POST /visits/team']);
 });
 
 test('a page that is not public is never counted', async ({ page }) => {
@@ -68,27 +68,27 @@ test('a page that is not public is never counted', async ({ page }) => {
 test('a page is prefetched once, however often its link is hovered', async ({ page, site }) => {
   const ahead = watchAhead(page);
   await open(page, '/');
-  const asked = watch(site);
+  const readRequests = watchRequests(site);
   await teamLink(page).hover();
-  await expect.poll(asked).toEqual(['GET /team']);
+  await expect.poll(readRequests).toEqual(['GET /team']);
   await page.mouse.move(0, 400);
   await teamLink(page).focus();
   await teamLink(page).hover();
   await teamLink(page).click();
   await expect(page).toHaveURL('/team');
-  await expect.poll(asked).toEqual(['GET /team', 'POST /visits/team']);
+  await expect.poll(readRequests).toEqual(['GET /team', 'POST /visits/team']);
   expect(ahead.filter((path) => path === '/team')).toEqual(['/team']);
 });
 
 test('each page shown is one visit, by links and by going back', async ({ page, site }) => {
   await open(page, '/about');
-  const asked = watch(site);
-  const told = () => asked().filter((line) => line.startsWith('POST'));
+  const readRequests = watchRequests(site);
+  const readVisits = () => readRequests().filter((line) => line.startsWith('POST'));
   await teamLink(page).click();
   await expect(page).toHaveURL('/team');
-  await expect.poll(told).toEqual(['POST /visits/team']);
+  await expect.poll(readVisits).toEqual(['POST /visits/team']);
   await page.goBack();
-  await expect.poll(told).toEqual(['POST /visits/team', 'POST /visits/about']);
+  await expect.poll(readVisits).toEqual(['POST /visits/team', 'POST /visits/about']);
   await page.goForward();
-  await expect.poll(told).toEqual(['POST /visits/team', 'POST /visits/about', 'POST /visits/team']);
+  await expect.poll(readVisits).toEqual(['POST /visits/team', 'POST /visits/about', 'POST /visits/team']);
 });

@@ -6,7 +6,7 @@ import { PAGES } from './pages';
 test.use({ reducedMotion: 'reduce' });
 
 /** Returns the visible text, except the parts that are only for readers with or only for readers without JavaScript. */
-async function wordsOf(page: Page): Promise<string> {
+async function readWords(page: Page): Promise<string> {
   return page.evaluate(() => {
     for (const part of document.querySelectorAll('.needs-script, .without-script')) part.remove();
     // Only visible text.
@@ -34,7 +34,7 @@ for (const [pageId, path] of PAGES) {
     const isTeam = pageId === 'team';
     await expect(page.locator('.needs-script')).toHaveCount(isTeam ? 4 : 0);
     await expect(page.locator('.without-script')).toHaveCount(isTeam ? 4 : 0);
-    const [read, readStill] = [await wordsOf(page), await wordsOf(still)];
+    const [read, readStill] = [await readWords(page), await readWords(still)];
     await bare.close();
     expect(read.length).toBeGreaterThan(500);
     expect(read).toBe(readStill);

@@ -24,7 +24,7 @@ export function connect(origin: string, headers: Record<string, string>, called:
  * Returns the data of a response.
  * @throws {Error} with the status and the body if the request was refused
  */
-export function dataOf<T>(answer: { data?: T; error?: unknown; response: Response }): T {
+export function unwrap<T>(answer: { data?: T; error?: unknown; response: Response }): T {
   if (answer.error !== undefined || answer.data === undefined) {
     throw new Error(`${answer.response.url}: ${answer.response.status} ${JSON.stringify(answer.error)}`);
   }

@@ -1,4 +1,4 @@
-import { type Connection, dataOf, expectThat } from './connect.js';
+import { type Connection, unwrap, expectThat } from './connect.js';
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 
@@ -12,7 +12,7 @@ export async function callMedia({ api }: Connection): Promise<void> {
       return form;
     },
   });
-  const { file } = dataOf(uploaded);
+  const { file } = unwrap(uploaded);
   expectThat(file.width === 1 && file.height === 1, 'the picture is one pixel');
   const key = file.url.split('/').at(-1) ?? '';
   const picture = await api.GET('/media/{key}', { params: { path: { key } }, parseAs: 'arrayBuffer' });
@@ -26,11 +26,11 @@ export async function callMedia({ api }: Connection): Promise<void> {
       return form;
     },
   });
-  const [id = '', name = ''] = dataOf(sent).file.url.split('/').slice(-2);
+  const [id = '', name = ''] = unwrap(sent).file.url.split('/').slice(-2);
   const letter = await api.GET('/media/files/{id}/{name}', { params: { path: { id, name } }, parseAs: 'text' });
   expectThat(letter.data === 'A letter', 'a document is served as it came');
 
   // The server reveals nothing about addresses in its own network.
   const preview = await api.GET('/api/link-preview', { params: { query: { url: 'http://127.0.0.1/' } } });
-  expectThat(dataOf(preview).success === 0, 'what must not be fetched is not');
+  expectThat(unwrap(preview).success === 0, 'what must not be fetched is not');
 }

@@ -93,7 +93,7 @@ async function openFilled({ articles, pages }: typeof FEW): Promise<Site> {
   const editor = { Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '), Origin: opened.server.url };
   const site: Site = { ...opened, editor, middle: '' };
   await write(site, '/api/pages', { title: 'Insights', layout: 'insights', status: 'published' });
-  await inTurn(articles, async (n) => {
+  await runSeveral(articles, async (n) => {
     const [title, address] = [`Article ${n}`, `/insights/article-${n}`];
     await write(site, '/api/pages', { title, address, layout: 'insights-entry', status: 'published' });
     const date = new Date(Date.UTC(2000, 0, n)).toISOString().slice(0, 10);
@@ -107,7 +107,9 @@ async function openFilled({ articles, pages }: typeof FEW): Promise<Site> {
     };
     await write(site, '/api/content/update', { path: `article-${n}.entry`, value: entry });
   });
-  await inTurn(pages, (n) => write(site, '/api/pages', { title: `Page ${n}`, layout: 'article', status: 'published' }));
+  await runSeveral(pages, (n) =>
+    write(site, '/api/pages', { title: `Page ${n}`, layout: 'article', status: 'published' }),
+  );
   await write(site, '/api/content/update', { path: 'page-3.hero.headline', value: 'Something unmistakable' });
   const listed = await (await read(`/api/collections/insights?limit=${Math.min(100, articles / 2)}`)(site)).json();
   site.middle = String(listed.nextCursor);
@@ -115,7 +117,7 @@ async function openFilled({ articles, pages }: typeof FEW): Promise<Site> {
 }
 
 /** Runs the work `count` times, several at once. */
-async function inTurn(count: number, work: (n: number) => Promise<unknown>): Promise<void> {
+async function runSeveral(count: number, work: (n: number) => Promise<unknown>): Promise<void> {
   let next = 1;
   const worker = async () => {
     while (next <= count) {
@@ -142,7 +144,7 @@ async function compare(route: Route): Promise<object> {
     // Each site goes first equally often.
     const turn = round % 2 === 0 ? [...sites.keys()] : [...sites.keys()].reverse();
     for (const at of turn) {
-      const [ms, size] = await timed(sites[at] as Site, route, round);
+      const [ms, size] = await timeOnce(sites[at] as Site, route, round);
       bytes[at] = size;
       if (round >= WARM_UP) times[at]?.push(ms);
     }
@@ -158,7 +160,7 @@ async function compare(route: Route): Promise<object> {
 }
 
 /** Returns the duration of one response in milliseconds and its size in bytes. */
-async function timed(site: Site, route: Route, round: number): Promise<[number, number]> {
+async function timeOnce(site: Site, route: Route, round: number): Promise<[number, number]> {
   const begunAt = performance.now();
   const answer = await route.ask(site, round);
   const body = await answer.arrayBuffer();

@@ -23,9 +23,9 @@ export async function measure(browser: Browser, site: SiteUnderTest, path: strin
     const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
     return entry?.domComplete ?? Number.NaN;
   });
-  const still = await moves(visitor.page);
+  const still = await measureMoves(visitor.page);
   const visitorBytes = await visitor.bytes(Number.POSITIVE_INFINITY);
-  const beside = { script: visitorBytes, usable: ready, keyPress: await keysIntoNothing(browser) };
+  const beside = { script: visitorBytes, usable: ready, keyPress: await typeIntoEmptyPage(browser) };
   await visitor.page.context().close();
 
   const { page, bytes } = await openPage(browser, site, path, true);
@@ -70,7 +70,7 @@ async function keysIntoText(page: Page, selector: string): Promise<number[]> {
 }
 
 /** Measures the browser itself: keys typed into the editable text of an empty page. */
-async function keysIntoNothing(browser: Browser): Promise<number[]> {
+async function typeIntoEmptyPage(browser: Browser): Promise<number[]> {
   const page = await browser.newPage();
   await page.setContent('<p contenteditable>Text</p>');
   await page.locator('p').click();
@@ -106,12 +106,12 @@ async function drag(page: Page): Promise<number[]> {
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x, y + 6);
-  const frames = await moves(page, x, y);
+  const frames = await measureMoves(page, x, y);
   await page.mouse.up();
   return frames;
 }
 
-async function moves(page: Page, x = 1000, y = 400): Promise<number[]> {
+async function measureMoves(page: Page, x = 1000, y = 400): Promise<number[]> {
   const frames = await watchFrames(page, 'pointermove');
   for (let n = 0; n < STEPS; n++) {
     // Moves up and down over neighboring sections, now and then into the zone where the page scrolls.

@@ -52,10 +52,10 @@ const postgres = process.env.TEST_DATABASE_URL ?? cluster?.url() ?? '';
 const site = await openSite(postgres, {}, command);
 const load = spawn('load.ts');
 const bare = spawn('bare.ts');
-const barePort = (await heard<{ port: number }>(bare)).port;
+const barePort = (await waitForMessage<{ port: number }>(bare)).port;
 const entry = fileURLToPath(new URL('../../../dist/server/entry-server.js', import.meta.url));
 const express = spawn('express.ts', { DATABASE_URL: site.databaseUrl, ENTRY: entry });
-const expressPort = (await heard<{ port: number }>(express)).port;
+const expressPort = (await waitForMessage<{ port: number }>(express)).port;
 const key = { Authorization: `Bearer ${await site.key()}` };
 const rows: Record<string, Record<string, string>> = {};
 
@@ -64,19 +64,19 @@ try {
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(home)?.[1] ?? '/favicon.svg';
   const etag = (await fetch(`${site.server.url}/`)).headers.get('etag') ?? '';
   const finished = { rate: 0.7, processor: 1.6 };
-  await besideBare('warm page', '/', BROWSER, finished);
-  await besideBare('warm page, not compressed', '/', { ...BROWSER, 'Accept-Encoding': 'identity' }, finished);
-  await besideBare('static file', script, BROWSER, finished);
-  await besideBare('nothing (404)', '/nothing-here', BROWSER, finished);
-  await besideBare('page that is held (304)', '/', { ...BROWSER, 'If-None-Match': etag }, finished);
-  await besideBare('content by REST', '/api/content/home', BROWSER, {});
+  await compareWithBare('warm page', '/', BROWSER, finished);
+  await compareWithBare('warm page, not compressed', '/', { ...BROWSER, 'Accept-Encoding': 'identity' }, finished);
+  await compareWithBare('static file', script, BROWSER, finished);
+  await compareWithBare('nothing (404)', '/nothing-here', BROWSER, finished);
+  await compareWithBare('page that is held (304)', '/', { ...BROWSER, 'If-None-Match': etag }, finished);
+  await compareWithBare('content by REST', '/api/content/home', BROWSER, {});
   const plain = { 'User-Agent': BROWSER['User-Agent'] };
-  await besideExpress('warm page beside React', '/', plain, '/page', {});
-  await besideExpress('content by REST beside one row', '/api/content/home', plain, '/json', { processor: 1.3 });
-  await besideExpress('the same by a key', '/api/content/home', { ...plain, ...key }, '/json', { processor: 1.3 });
-  await refusedReads();
-  await misses();
-  await besideNext(home);
+  await compareWithExpress('warm page beside React', '/', plain, '/page', {});
+  await compareWithExpress('content by REST beside one row', '/api/content/home', plain, '/json', { processor: 1.3 });
+  await compareWithExpress('the same by a key', '/api/content/home', { ...plain, ...key }, '/json', { processor: 1.3 });
+  await compareRefusedReads();
+  await compareMisses();
+  await compareWithNext(home);
   console.log(`${cpus()[0]?.model}, ${cpus().length} cores, Node ${process.version}; medians of ${ROUNDS} rounds.`);
   console.table(rows);
 } finally {
@@ -89,17 +89,17 @@ try {
 type Targets = { rate?: number; processor?: number };
 
 /** Compares the site with bare `node:http` sending the same bytes and headers. */
-async function besideBare(name: string, path: string, headers: Record<string, string>, targets: Targets) {
+async function compareWithBare(name: string, path: string, headers: Record<string, string>, targets: Targets) {
   const { url, port, pid } = site.server;
   // The first request fills the cache for the following ones. The bare server ignores request headers.
   for (let at = 0; at < 3; at++) await rawAnswer(url + path, headers);
   bare.send(await rawAnswer(url + path, headers));
-  await heard(bare);
+  await waitForMessage(bare);
   const other = { name: 'node:http', port: barePort, pid: bare.pid ?? 0, path, headers };
   await compare(name, { name: 'ours', port, pid, path, headers }, other, targets);
 }
 
-async function besideExpress(
+async function compareWithExpress(
   name: string,
   path: string,
   headers: Record<string, string>,
@@ -112,7 +112,7 @@ async function besideExpress(
 }
 
 /** Compares a client over its limit with visitors who get a page: a refusal should not cost more than a page. */
-async function refusedReads(): Promise<void> {
+async function compareRefusedReads(): Promise<void> {
   const { url, port, pid } = site.server;
   const limited = await openSite(postgres, { RATE_READS_PER_SECOND: '1' }, command);
   try {
@@ -132,7 +132,7 @@ async function refusedReads(): Promise<void> {
 }
 
 /** Compares a page with Next.js serving the same markup as a static page. */
-async function besideNext(home: string): Promise<void> {
+async function compareWithNext(home: string): Promise<void> {
   const { port, pid } = site.server;
   const next = await startNext(/<div id="root">([\s\S]*)<\/div>\n<script/.exec(home)?.[1] ?? '');
   try {
@@ -173,12 +173,12 @@ async function compare(name: string, ours: Target, other: Target, targets: Targe
 
 async function costOf({ port, pid, path, headers }: Target): Promise<Cost> {
   const before = processorTime(pid);
-  const { answers, ms } = await asked({ port, path, headers, connections: CONNECTIONS, until: { ms: ROUND_MS } });
+  const { answers, ms } = await runLoad({ port, path, headers, connections: CONNECTIONS, until: { ms: ROUND_MS } });
   return { rate: (answers * 1000) / ms, processor: ((processorTime(pid) - before) * 1000) / answers };
 }
 
 /** Compares a single request for a page that was just saved with Express, which reads one row and renders it. */
-async function misses(): Promise<void> {
+async function compareMisses(): Promise<void> {
   const [ours, theirs]: [number[], number[]] = [[], []];
   const { url, port } = site.server;
   const once = { connections: 1, until: { count: 1 }, headers: { 'User-Agent': BROWSER['User-Agent'] } };
@@ -191,8 +191,8 @@ async function misses(): Promise<void> {
     if (!answer.ok) throw new Error(`The save responded with ${answer.status}.`);
     // Work that the save leaves for later must not count for the page.
     await pause(5);
-    const mine = await asked({ port, path: '/', ...once });
-    const other = await asked({ port: expressPort, path: '/page', ...once });
+    const mine = await runLoad({ port, path: '/', ...once });
+    const other = await runLoad({ port: expressPort, path: '/page', ...once });
     if (at >= MISSES.first) ours.push(mine.ms) && theirs.push(other.ms);
   }
   const [a, b] = [median(ours), median(theirs)];
@@ -220,9 +220,9 @@ async function rawAnswer(url: string, headers: Record<string, string>): Promise<
   });
 }
 
-function asked(what: Load): Promise<Loaded> {
+function runLoad(what: Load): Promise<Loaded> {
   load.send(what);
-  return heard<Loaded>(load);
+  return waitForMessage<Loaded>(load);
 }
 
 function spawn(file: string, env: Record<string, string> = {}): ChildProcess {
@@ -230,7 +230,7 @@ function spawn(file: string, env: Record<string, string> = {}): ChildProcess {
   return fork(fileURLToPath(new URL(file, import.meta.url)), options);
 }
 
-function heard<T>(child: ChildProcess): Promise<T> {
+function waitForMessage<T>(child: ChildProcess): Promise<T> {
   return new Promise((resolve, reject) => {
     const handleEnd = (code: number | null) => reject(new Error(`A process of the benchmark exited with ${code}.`));
     child.once('exit', handleEnd).once('message', (message) => {

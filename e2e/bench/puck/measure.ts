@@ -59,7 +59,7 @@ async function edit(browser: Browser, address: string): Promise<PuckFigures> {
   const usable = await page.evaluate(() => (window as unknown as { drawn: number }).drawn);
   await page.waitForLoadState('networkidle');
   await Promise.all(read);
-  const keys = await keysIntoField(page);
+  const keys = await typeIntoField(page);
   const steps = await drag(page);
   await page.close();
   return {
@@ -79,7 +79,7 @@ function watchFirstBlock(): void {
   }).observe(document, { childList: true, subtree: true });
 }
 
-async function keysIntoField(page: Page): Promise<number[]> {
+async function typeIntoField(page: Page): Promise<number[]> {
   const block = page.locator('[data-block="bench-100"]');
   await block.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
   await block.click();

@@ -21,12 +21,12 @@ interface Route {
 }
 
 const one = () => 1;
-const listed = (body: string) => Math.max(1, (JSON.parse(body) as unknown[]).length);
+const countListed = (body: string) => Math.max(1, (JSON.parse(body) as unknown[]).length);
 const ROUTES: Route[] = [
   { path: '/', items: one },
   { path: '/api/content/home', items: one },
-  { path: '/api/sections/team', items: listed },
-  { path: '/api/sections/brokers', items: listed },
+  { path: '/api/sections/team', items: countListed },
+  { path: '/api/sections/brokers', items: countListed },
   { path: '/api/history?page=home&limit=50', items: one },
   { path: '/api/history?page=investors&limit=50', items: one },
 ];
@@ -44,7 +44,7 @@ try {
   for (const route of ROUTES) {
     const times: [number[], number[]] = [[], []];
     for (let round = 0; round < ROUNDS + 10; round++) {
-      const pair = [await timed(sample, keys[0], route), await timed(grown, keys[1], route)] as const;
+      const pair = [await timeOnce(sample, keys[0], route), await timeOnce(grown, keys[1], route)] as const;
       // The first rounds warm up.
       if (round >= 10) times[0].push(pair[0]) && times[1].push(pair[1]);
     }
@@ -75,7 +75,7 @@ async function fill({ db, settle }: SiteUnderTest, sections: number, changes: nu
 }
 
 /** Returns the milliseconds per item of a response. */
-async function timed({ server }: SiteUnderTest, key: string, { path, items }: Route): Promise<number> {
+async function timeOnce({ server }: SiteUnderTest, key: string, { path, items }: Route): Promise<number> {
   const begunAt = performance.now();
   const answer = await fetch(server.url + path, { headers: { Authorization: `Bearer ${key}` } });
   const body = await answer.text();

@@ -26,17 +26,17 @@ const memory: Record<string, number[]> = {};
 
 try {
   // The first start creates the tables and the data folder that later starts reuse.
-  await ours('', { DATABASE_URL: cluster.url(), DATA_DIR: path.join(folder, 'files') });
-  await ours('', { DATA_DIR: path.join(folder, 'used') });
-  await empty('', 'pglite', path.join(folder, 'used-alone'), DUMP);
+  await startOurs('', { DATABASE_URL: cluster.url(), DATA_DIR: path.join(folder, 'files') });
+  await startOurs('', { DATA_DIR: path.join(folder, 'used') });
+  await startEmpty('', 'pglite', path.join(folder, 'used-alone'), DUMP);
   for (let round = 0; round < ROUNDS; round++) {
     const fresh = path.join(folder, `fresh-${round}`);
-    await ours('Postgres', { DATABASE_URL: cluster.url(), DATA_DIR: path.join(folder, 'files') }, round === 0);
-    await empty('an empty Express', 'express', cluster.url());
-    await ours('embedded, fresh', { DATA_DIR: fresh });
-    await empty('PGlite alone, fresh', 'pglite', `${fresh}-alone`, DUMP);
-    await ours('embedded, used', { DATA_DIR: path.join(folder, 'used') }, round === 0);
-    await empty('PGlite alone, used', 'pglite', path.join(folder, 'used-alone'));
+    await startOurs('Postgres', { DATABASE_URL: cluster.url(), DATA_DIR: path.join(folder, 'files') }, round === 0);
+    await startEmpty('an empty Express', 'express', cluster.url());
+    await startOurs('embedded, fresh', { DATA_DIR: fresh });
+    await startEmpty('PGlite alone, fresh', 'pglite', `${fresh}-alone`, DUMP);
+    await startOurs('embedded, used', { DATA_DIR: path.join(folder, 'used') }, round === 0);
+    await startEmpty('PGlite alone, used', 'pglite', path.join(folder, 'used-alone'));
   }
   console.log(`${cpus()[0]?.model}, ${cpus().length} cores, Node ${process.version}; medians of ${ROUNDS} rounds.`);
   console.table({
@@ -50,7 +50,7 @@ try {
 }
 
 /** Starts the built server, requests its home page until it is served, and stops the server. */
-async function ours(name: string, settings: Record<string, string>, isLoaded = false): Promise<void> {
+async function startOurs(name: string, settings: Record<string, string>, isLoaded = false): Promise<void> {
   const begunAt = performance.now();
   const server = await launchServer({
     env: { RATE_READS_PER_SECOND: '0', PORT: String(await freePort()), ...settings },
@@ -78,7 +78,7 @@ async function load(url: string): Promise<void> {
   await Promise.all(Array.from({ length: LOAD.atATime }, one));
 }
 
-async function empty(name: string, ...args: string[]): Promise<void> {
+async function startEmpty(name: string, ...args: string[]): Promise<void> {
   const begunAt = performance.now();
   const child = fork(EMPTY, args, { env: { ...process.env, NODE_ENV: 'production' } });
   const ended = new Promise((resolve) => child.once('exit', resolve));

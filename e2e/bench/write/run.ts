@@ -62,7 +62,7 @@ async function bare(pageId: string, changes: number): Promise<() => Promise<unkn
 async function report(name: string, full: () => Promise<unknown>, plain: () => Promise<unknown>): Promise<void> {
   const [ofFull, ofPlain]: [number[], number[]] = [[], []];
   for (let round = 0; round < ROUNDS + 20; round++) {
-    const [a, b] = [await timed(full), await timed(plain)];
+    const [a, b] = [await timeOnce(full), await timeOnce(plain)];
     // The first rounds warm up.
     if (round >= 20) ofFull.push(a) && ofPlain.push(b);
   }
@@ -70,7 +70,7 @@ async function report(name: string, full: () => Promise<unknown>, plain: () => P
   console.log(`${name}: ${a.toFixed(2)}, bare ${b.toFixed(2)}, ${(a / b).toFixed(1)} times`);
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
+async function timeOnce(work: () => Promise<unknown>): Promise<number> {
   const begun = performance.now();
   await work();
   return performance.now() - begun;

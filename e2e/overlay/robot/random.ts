@@ -6,7 +6,7 @@ export interface WeightedRandom extends Random {
   weighted<K extends string>(weights: Readonly<Record<K, number>>): K;
 }
 
-export function randomOf(seed: number): WeightedRandom {
+export function createRandom(seed: number): WeightedRandom {
   const random = seeded(seed);
   return {
     ...random,
