@@ -110,7 +110,7 @@ function summarize() {
   );
   process.stdout.write(`\n${lines.join('\n')}\n`);
   if (problem) process.stdout.write(`${problem}\n`);
-  if (isStopped) process.stdout.write('Stopped before the end.');
+  if (isStopped) process.stdout.write('Stopped before the end.\n');
   process.stdout.write(`${Math.floor(seconds / 60)} min ${seconds % 60} s in all.\n${countsLine(countReports())}\n`);
   const isGood = !problem && !isStopped && outcomes.length > 0 && outcomes.every(({ isOk }) => isOk);
   process.exitCode = isGood ? 0 : 1;
