@@ -32,16 +32,16 @@ const query = (procedure: string, input: object = {}) =>
   readAsEditor(`/api/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`);
 
 const ROUTES: Route[] = [
-  { name: 'list, first part', ask: readAsEditor('/insights') },
-  { name: 'list, first part, kept', ask: read('/insights') },
+  { name: 'list, first page', ask: readAsEditor('/insights') },
+  { name: 'list, first page, cached', ask: read('/insights') },
   {
-    name: 'list by REST, in the midst',
+    name: 'list by REST, in the middle',
     ask: (site) => read(`/api/collections/insights?limit=5&cursor=${site.middle}`)(site),
   },
   { name: 'list of an author', ask: read('/insights?author=author-3') },
   { name: 'list of a category', ask: read('/insights?category=news') },
-  { name: 'article, kept', ask: read('/insights/article-3') },
-  { name: 'article, drawn', ask: readAsEditor('/insights/article-3') },
+  { name: 'article, cached', ask: read('/insights/article-3') },
+  { name: 'article, rendered', ask: readAsEditor('/insights/article-3') },
   { name: 'feed', ask: read('/insights/feed.xml') },
   { name: 'sitemap', ask: read('/sitemap.xml') },
   { name: 'dashboard: pages', ask: query('pages.list', { limit: 10 }) },
@@ -50,18 +50,18 @@ const ROUTES: Route[] = [
   { name: 'dashboard: library', ask: query('media.list') },
   { name: 'search', ask: query('search.content', { q: 'unmistakable' }) },
   {
-    name: 'find, a part',
+    name: 'find, one step',
     ask: query('search.places', { find: 'unmistakable', isCaseSensitive: false, isWholeWord: false }),
   },
-  { name: 'check, a part', ask: query('siteCheck.pages') },
-  { name: 'check, what is shared', ask: query('siteCheck.shared') },
+  { name: 'site check, one step', ask: query('siteCheck.pages') },
+  { name: 'site check, shared content', ask: query('siteCheck.shared') },
   {
     name: 'a save of one word',
     ask: (site, round) =>
       write(site, '/api/content/update', { path: 'article-3.hero.headline', value: `Word ${round}` }),
   },
   {
-    name: 'a save, and the article drawn anew',
+    name: 'a save, then the article rendered again',
     ask: async (site, round) => {
       await write(site, '/api/content/update', { path: 'article-5.entry.standfirst', value: `Of five, ${round}.` });
       return read('/insights/article-5')(site);

@@ -6,13 +6,13 @@ import { countScripts, pressAtOnce, untilUsable } from './moments';
 const KEYS = 80;
 const STEPS = 40;
 
-/** The results in milliseconds and bytes; `beside` is the same without the editor. */
+/** The results in milliseconds and bytes; `baseline` is the same without the editor. */
 export interface Figures {
-  keyPress: { p95: number; worst: number; beside: number };
-  dragStep: { p95: number; worst: number; beside: number };
-  usable: { fromButton: number; fromAddress: number; beside: number };
+  keyPress: { p95: number; worst: number; baseline: number };
+  dragStep: { p95: number; worst: number; baseline: number };
+  usable: { fromButton: number; fromAddress: number; baseline: number };
   /** `needed`: loaded until edit mode is usable; `all`: including the scripts loaded later, when the browser is idle. */
-  script: { needed: number; all: number; beside: number };
+  script: { needed: number; all: number; baseline: number };
 }
 
 /** Edits a long page as a person would, and measures it. */
@@ -25,17 +25,17 @@ export async function measure(browser: Browser, site: SiteUnderTest, path: strin
   });
   const still = await measureMoves(visitor.page);
   const visitorBytes = await visitor.bytes(Number.POSITIVE_INFINITY);
-  const beside = { script: visitorBytes, usable: ready, keyPress: await typeIntoEmptyPage(browser) };
+  const baseline = { script: visitorBytes, usable: ready, keyPress: await typeIntoEmptyPage(browser) };
   await visitor.page.context().close();
 
   const { page, bytes } = await openPage(browser, site, path, true);
   const { pressed, drawn } = await untilUsable(page);
-  const usable = { fromButton: drawn - pressed, fromAddress: drawn, beside: beside.usable };
+  const usable = { fromButton: drawn - pressed, fromAddress: drawn, baseline: baseline.usable };
   await page.waitForLoadState('networkidle');
   const script = {
     needed: await bytes(drawn),
     all: await bytes(Number.POSITIVE_INFINITY),
-    beside: beside.script,
+    baseline: baseline.script,
   };
   const keys = await keysIntoText(page, '[data-path="dynamic.bench-100.headline"]');
   const steps = await drag(page);
@@ -43,8 +43,8 @@ export async function measure(browser: Browser, site: SiteUnderTest, path: strin
   return {
     usable,
     script,
-    keyPress: { p95: percentile(keys, 0.95), worst: Math.max(...keys), beside: percentile(beside.keyPress, 0.95) },
-    dragStep: { p95: percentile(steps, 0.95), worst: Math.max(...steps), beside: Math.max(...still) },
+    keyPress: { p95: percentile(keys, 0.95), worst: Math.max(...keys), baseline: percentile(baseline.keyPress, 0.95) },
+    dragStep: { p95: percentile(steps, 0.95), worst: Math.max(...steps), baseline: Math.max(...still) },
   };
 }
 

@@ -30,7 +30,7 @@ try {
   const pages = named.length > 0 ? named : await pagesOfSitemap();
   console.log('| page | performance | accessibility | best practices | SEO | FCP ms | LCP ms | TBT ms | CLS | met |');
   console.log('| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |');
-  for (const page of pages) console.log(await rowOf(page));
+  for (const page of pages) console.log(await measurePage(page));
 } finally {
   server.kill();
   rmSync(dataDir, { recursive: true, force: true });
@@ -49,7 +49,7 @@ async function pagesOfSitemap() {
 }
 
 /** @param {string} page */
-async function rowOf(page) {
+async function measurePage(page) {
   const found = [];
   for (let round = 0; round < Number(rounds); round += 1) found.push(await look(page));
   const [performance = 0, ...others] = CATEGORIES.map((name) => median(found.map(({ scores }) => scores[name])));

@@ -67,13 +67,14 @@ try {
   await compareWithBare('warm page', '/', BROWSER, finished);
   await compareWithBare('warm page, not compressed', '/', { ...BROWSER, 'Accept-Encoding': 'identity' }, finished);
   await compareWithBare('static file', script, BROWSER, finished);
-  await compareWithBare('nothing (404)', '/nothing-here', BROWSER, finished);
-  await compareWithBare('page that is held (304)', '/', { ...BROWSER, 'If-None-Match': etag }, finished);
+  await compareWithBare('404', '/nothing-here', BROWSER, finished);
+  await compareWithBare('304', '/', { ...BROWSER, 'If-None-Match': etag }, finished);
   await compareWithBare('content by REST', '/api/content/home', BROWSER, {});
   const plain = { 'User-Agent': BROWSER['User-Agent'] };
-  await compareWithExpress('warm page beside React', '/', plain, '/page', {});
-  await compareWithExpress('content by REST beside one row', '/api/content/home', plain, '/json', { processor: 1.3 });
-  await compareWithExpress('the same by a key', '/api/content/home', { ...plain, ...key }, '/json', { processor: 1.3 });
+  await compareWithExpress('warm page, React', '/', plain, '/page', {});
+  await compareWithExpress('content by REST, Express', '/api/content/home', plain, '/json', { processor: 1.3 });
+  const withKey = { ...plain, ...key };
+  await compareWithExpress('content by REST, with a key', '/api/content/home', withKey, '/json', { processor: 1.3 });
   await compareRefusedReads();
   await compareMisses();
   await compareWithNext(home);
@@ -125,7 +126,7 @@ async function compareRefusedReads(): Promise<void> {
       headers: BROWSER,
     };
     const served = { name: 'served', port, pid, path: '/', headers: BROWSER };
-    await compare('refused read (429) beside a served page', refused, served, { processor: 1 });
+    await compare('refused read (429)', refused, served, { processor: 1 });
   } finally {
     await limited.stop();
   }
@@ -137,7 +138,7 @@ async function compareWithNext(home: string): Promise<void> {
   const next = await startNext(/<div id="root">([\s\S]*)<\/div>\n<script/.exec(home)?.[1] ?? '');
   try {
     const other = { name: 'Next.js', port: next.port, pid: next.pid, path: '/', headers: BROWSER };
-    await compare('warm page beside Next.js', { name: 'ours', port, pid, path: '/', headers: BROWSER }, other, {});
+    await compare('warm page, Next.js', { name: 'ours', port, pid, path: '/', headers: BROWSER }, other, {});
   } finally {
     next.stop();
   }
@@ -146,7 +147,7 @@ async function compareWithNext(home: string): Promise<void> {
 async function compare(name: string, ours: Target, other: Target, targets: Targets): Promise<void> {
   const costs: [Cost[], Cost[]] = [[], []];
   for (let round = 0; round <= ROUNDS; round++) {
-    const pair = [await costOf(ours), await costOf(other)] as const;
+    const pair = [await measureCost(ours), await measureCost(other)] as const;
     // The first round warms up.
     if (round > 0) costs[0].push(pair[0]) && costs[1].push(pair[1]);
   }
@@ -162,16 +163,16 @@ async function compare(name: string, ours: Target, other: Target, targets: Targe
     targets.processor && `${targets.processor} times the processor time`,
   ];
   rows[name] = {
-    'a second': `${mine.rate.toFixed(0)}, ${other.name} ${theirs.rate.toFixed(0)}`,
-    ratio: rate.toFixed(2),
+    'per second': `${mine.rate.toFixed(0)}, ${other.name} ${theirs.rate.toFixed(0)}`,
+    'ratio of rates': rate.toFixed(2),
     'processor, µs': `${mine.processor.toFixed(0)}, ${other.name} ${theirs.processor.toFixed(0)}`,
-    times: processor.toFixed(2),
+    ratio: processor.toFixed(2),
     target: target.filter(Boolean).join(', '),
     met: target.some(Boolean) ? (isMet ? 'yes' : 'NO') : '',
   };
 }
 
-async function costOf({ port, pid, path, headers }: Target): Promise<Cost> {
+async function measureCost({ port, pid, path, headers }: Target): Promise<Cost> {
   const before = processorTime(pid);
   const { answers, ms } = await runLoad({ port, path, headers, connections: CONNECTIONS, until: { ms: ROUND_MS } });
   return { rate: (answers * 1000) / ms, processor: ((processorTime(pid) - before) * 1000) / answers };
@@ -196,9 +197,9 @@ async function compareMisses(): Promise<void> {
     if (at >= MISSES.first) ours.push(mine.ms) && theirs.push(other.ms);
   }
   const [a, b] = [median(ours), median(theirs)];
-  rows['a miss, with its query'] = {
-    'a second': `${a.toFixed(2)} ms, Express ${b.toFixed(2)} ms`,
-    times: (a / b).toFixed(2),
+  rows['a cache miss, with its query'] = {
+    'per second': `${a.toFixed(2)} ms, Express ${b.toFixed(2)} ms`,
+    ratio: (a / b).toFixed(2),
     target: '1.2 times the time',
     met: a / b <= 1.2 ? 'yes' : 'NO',
   };

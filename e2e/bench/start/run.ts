@@ -34,15 +34,15 @@ try {
     await startOurs('Postgres', { DATABASE_URL: cluster.url(), DATA_DIR: path.join(folder, 'files') }, round === 0);
     await startEmpty('an empty Express', 'express', cluster.url());
     await startOurs('embedded, fresh', { DATA_DIR: fresh });
-    await startEmpty('PGlite alone, fresh', 'pglite', `${fresh}-alone`, DUMP);
+    await startEmpty('bare PGlite, fresh', 'pglite', `${fresh}-alone`, DUMP);
     await startOurs('embedded, used', { DATA_DIR: path.join(folder, 'used') }, round === 0);
-    await startEmpty('PGlite alone, used', 'pglite', path.join(folder, 'used-alone'));
+    await startEmpty('bare PGlite, used', 'pglite', path.join(folder, 'used-alone'));
   }
   console.log(`${cpus()[0]?.model}, ${cpus().length} cores, Node ${process.version}; medians of ${ROUNDS} rounds.`);
   console.table({
     ...row('Postgres', 'an empty Express', 3, 180),
-    ...row('embedded, fresh', 'PGlite alone, fresh', 1.3),
-    ...row('embedded, used', 'PGlite alone, used', 1.3, 450),
+    ...row('embedded, fresh', 'bare PGlite, fresh', 1.3),
+    ...row('embedded, used', 'bare PGlite, used', 1.3, 450),
   });
 } finally {
   rmSync(folder, { recursive: true, force: true });
@@ -82,10 +82,11 @@ async function startEmpty(name: string, ...args: string[]): Promise<void> {
   const begunAt = performance.now();
   const child = fork(EMPTY, args, { env: { ...process.env, NODE_ENV: 'production' } });
   const ended = new Promise((resolve) => child.once('exit', resolve));
-  const told = await new Promise<unknown>((resolve) => child.once('message', resolve));
-  if (typeof told === 'object') await (await fetch(`http://127.0.0.1:${(told as { port: number }).port}/`)).text();
+  const message = await new Promise<unknown>((resolve) => child.once('message', resolve));
+  const port = typeof message === 'object' ? (message as { port: number }).port : null;
+  if (port !== null) await (await fetch(`http://127.0.0.1:${port}/`)).text();
   keep(times, name, performance.now() - begunAt);
-  if (typeof told === 'object') child.kill();
+  if (port !== null) child.kill();
   await ended;
 }
 
@@ -93,19 +94,19 @@ function keep(where: Record<string, number[]>, name: string, value: number): voi
   if (name !== '') where[name] = [...(where[name] ?? []), value];
 }
 
-function row(name: string, beside: string, most: number, mostMegabytes?: number) {
-  const [mine, theirs] = [median(times[name] ?? []), median(times[beside] ?? [])];
+function row(name: string, baseline: string, most: number, mostMegabytes?: number) {
+  const [mine, theirs] = [median(times[name] ?? []), median(times[baseline] ?? [])];
   const megabytes = memory[name]?.[0];
   return {
     [name]: {
-      'first answer, ms': mine.toFixed(0),
-      beside: `${beside}: ${theirs.toFixed(0)}`,
-      times: (mine / theirs).toFixed(2),
-      target: `${most} times`,
+      'first response, ms': mine.toFixed(0),
+      'compared with, ms': `${baseline}: ${theirs.toFixed(0)}`,
+      ratio: (mine / theirs).toFixed(2),
+      target: most,
       met: mine / theirs <= most ? 'yes' : 'NO',
       'memory, MB': megabytes?.toFixed(0) ?? '',
-      'its target': mostMegabytes ?? '',
-      'met too': megabytes && mostMegabytes ? (megabytes <= mostMegabytes ? 'yes' : 'NO') : '',
+      'memory target': mostMegabytes ?? '',
+      'memory met': megabytes && mostMegabytes ? (megabytes <= mostMegabytes ? 'yes' : 'NO') : '',
     },
   };
 }
