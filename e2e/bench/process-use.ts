@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The unit in which Linux counts processor time. */
+/** Linux counts processor time in ticks. */
 const TICKS_PER_SECOND = 100;
 
 /** Returns the processor time a process has used so far, including all its threads, in milliseconds. Linux only. */
