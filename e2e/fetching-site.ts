@@ -1,7 +1,7 @@
 import { test as base } from './fixtures';
 import { openSite } from './run/site-under-test';
 
-/** A site that may fetch from this machine, on which a test lets another site stand. */
+/** A test on a site that may fetch from this machine, so that a test can serve another site locally. */
 export const test = base.extend<object, object>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from this pattern.

@@ -4,7 +4,7 @@ import { Problems } from './run/problems';
 import { openSite, type Session, type SiteUnderTest } from './run/site-under-test';
 
 interface TestFixtures {
-  /** Watches the browser: anything unexpected in it fails the test. `problems.expect(pattern)` allows, and demands, one. */
+  /** Collects unexpected problems in the browser, which fail the test. `problems.expect(pattern)` declares one that must occur. */
   problems: Problems;
   /** The page's context is signed in as an editor. */
   signedInEditor: Session;
@@ -12,7 +12,7 @@ interface TestFixtures {
   signedInAdmin: Session;
   /** An API key with the scope `content:write`. */
   apiKey: string;
-  /** Changes content through the REST API; every page served after it shows the change. */
+  /** Changes content through the REST API. All pages served after it resolves show the change. */
   edit(path: string, value: unknown): Promise<void>;
   freshSite: undefined;
 }
@@ -23,8 +23,8 @@ interface WorkerFixtures {
 }
 
 /**
- * A test on the built site, which has only its sample content when the test begins. `page` is watched: console warnings and
- * errors, thrown errors, failed requests, requests to elsewhere and errors in the server's log fail the test.
+ * A test on the built site, which contains only the sample content at the start. The fixture watches the page's context: console warnings
+ * and errors, thrown errors, failed requests, requests to other origins and errors in the server's log fail the test.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   site: [
@@ -90,32 +90,33 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect };
 
-/** What the app takes over for whoever opens it; editors have it everywhere. */
+/** Addresses where the app runs for everyone. For editors it runs on every page. */
 const APP_ADDRESSES = /^\/(admin|overlay-demo)|[?&]admin/;
 
-/** Opens a page and waits until its scripts listen: the one of every page does when it has loaded, the app some moments later. */
+/** Opens a page and waits until its scripts respond to events: the visitors' script on load, the app a few moments later. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   const isEditor = await page.evaluate(() => document.cookie.includes('editor=1'));
   if (isEditor || APP_ADDRESSES.test(path)) await hydrated(page);
-  // Added by the visitors' script when it starts.
+  // The visitors' script adds the toast area when it starts.
   else await page.locator('.toast-area').waitFor({ state: 'attached' });
 }
 
-/** Opens a page with the app running, as editors have it, with nothing of theirs on it. */
+/** Opens a page with the app running, but without editing tools, as editors have it with `?admin=0`. */
 export async function openApp(page: Page, path: string): Promise<void> {
   const [address = '', hash] = path.split('#');
   await open(page, `${address}?admin=0${hash === undefined ? '' : `#${hash}`}`);
 }
 
-/** Waits until the app has taken the page over: only then is a click more than a link's. */
+/** Waits until the app has hydrated the page. Before that, a click does only what a plain link or form does. */
 export async function hydrated(page: Page): Promise<void> {
   await page.locator('#root[data-app="ready"]').waitFor({ state: 'attached' });
 }
 
 /**
- * No finding that axe calls serious or critical, once nothing fades or slides any more: a text on its way in has less contrast.
- * @param within a selector, to look at a part of the page alone, and at no frame in it
+ * Checks that axe reports no serious or critical violation, once all finite animations have ended: text that is fading in has too little
+ * contrast.
+ * @param within a selector that limits the check to a part of the page, without iframes
  */
 export async function expectAccessible(page: Page, within?: string): Promise<void> {
   await page.waitForFunction(() =>
@@ -123,7 +124,7 @@ export async function expectAccessible(page: Page, within?: string): Promise<voi
       .getAnimations()
       .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().iterations === Infinity),
   );
-  // Frames of other hosts are not looked into either way; in this mode it asks for no page of its own, and tells of what is wrong alone.
+  // Cross-origin frames are not checked in either mode. Legacy mode opens no extra page.
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
   const { violations } = await (within === undefined ? axe : axe.include(within).exclude('iframe')).analyze();
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');

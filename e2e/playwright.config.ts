@@ -4,7 +4,7 @@ import { findChromium } from './run/requirements.mjs';
 const isLong = Boolean(process.env.LONG);
 
 export default defineConfig({
-  // What takes long is for `npm run test:long`: servers that are killed and cut off, and the walks through every corner.
+  // Only `npm run test:long` runs the slow tests: killed and disconnected servers, and tests of every detail of a screen.
   testIgnore: isLong ? [] : ['**/ops/**', '**/*.long.spec.ts'],
   testMatch: '**/*.spec.ts',
   outputDir: '../.reports/browser',
@@ -14,7 +14,7 @@ export default defineConfig({
   // A browser may be late on a busy machine. `npm test` names the tests that only passed at the second attempt, and fails above three.
   retries: 1,
   forbidOnly: true,
-  // The long walks run on busy machines too: there what hangs fails, what is slow does not.
+  // Long tests run on busy machines too, so the timeout must catch what hangs, not what is slow.
   timeout: isLong ? 90_000 : 30_000,
   expect: { timeout: isLong ? 10_000 : 5_000 },
   reporter: [['line'], ['json', { outputFile: '../.reports/browser.json' }]],
@@ -32,7 +32,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // A page is there for moments: to make its code faster takes longer than it saves.
+        // Pages are short-lived: optimizing their code takes longer than it saves.
         '--js-flags=--no-opt --no-maglev',
       ],
     },

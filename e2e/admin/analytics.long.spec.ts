@@ -8,7 +8,7 @@ const SCRIPT = `
   });
 `;
 
-test('a script that counts visitors is set by an admin, loaded by public pages alone, and reports where it may', async ({
+test('an admin sets the analytics script, which only public pages load, and which can report only to its own host', async ({
   page,
   signedInAdmin: _,
   browser,

@@ -4,17 +4,17 @@ import path from 'node:path';
 import { expect, expectAccessible, test } from '../fixtures';
 import { openSite } from '../run/site-under-test';
 
-test('without a folder, an admin is told how backups are made', async ({ page, signedInAdmin: _ }) => {
+test('without a folder, the settings explain how to make backups', async ({ page, signedInAdmin: _ }) => {
   await page.goto('/admin/settings');
   const part = page.getByRole('region', { name: 'Backups' });
   await expect(part).toContainText('no folder is set (BACKUP_DIR)');
   await expect(part.getByRole('button')).toHaveCount(0);
 });
 
-test('an admin has a backup made, sees it, and downloads it; a failure is told', async ({ browser }) => {
+test('an admin makes a backup, sees it, and downloads it; a failure is reported', async ({ browser }) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'prospectus-backups-'));
   const place = path.join(folder, 'backups');
-  // It makes the first by itself, which fails: there is a file where its folder is to be.
+  // The site starts the first backup itself, which fails because a file is in the folder's place.
   writeFileSync(place, '');
   const site = await openSite(process.env.TEST_DATABASE_URL ?? '', { BACKUP_DIR: place, BACKUP_KEEP: '2' });
   const context = await browser.newContext({ baseURL: site.server.url });

@@ -3,7 +3,7 @@ import { colour, openBrand } from './brand-page';
 
 test.beforeEach(({ signedInEditor: _ }) => undefined);
 
-test('is told which colour can not be read, takes the nearest that can, and goes back', async ({ page }) => {
+test('an unreadable color is reported, replaced by the nearest readable one, and reset', async ({ page }) => {
   await openBrand(page);
   const primary = colour(page, 'Primary');
   await primary.fill('#7fb0ff');

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, hydrated } from '../fixtures';
 
-/** A colour's field. */
+/** Returns the field of a color. */
 export const colour = (page: Page, label: string): Locator => page.getByRole('textbox', { name: label, exact: true });
 
-/** Opens the dashboard's page of the firm's look. */
+/** Opens the brand screen of the dashboard. */
 export async function openBrand(page: Page): Promise<void> {
   await page.goto('/admin/brand');
   await hydrated(page);

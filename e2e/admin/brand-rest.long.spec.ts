@@ -13,7 +13,7 @@ async function save(page: Page): Promise<void> {
   await expect(page.getByText('All changes are saved').or(page.getByText('Saved', { exact: true }))).toBeVisible();
 }
 
-/** Puts a picture of one colour into the library. @returns its address */
+/** Adds a single-color image to the library. @returns its URL */
 async function upload(page: Page, apiKey: string, name: string, background: string): Promise<string> {
   const buffer = await sharp({ create: { width: 800, height: 500, channels: 3, background } })
     .png()
@@ -25,7 +25,7 @@ async function upload(page: Page, apiKey: string, name: string, background: stri
   return ((await answer.json()) as { file: { url: string } }).file.url;
 }
 
-test('a typeface of the firm’s own is uploaded, seen beside, and what visitors read', async ({ page, site }) => {
+test('a custom typeface is uploaded, previewed, and used on the public pages', async ({ page, site }) => {
   const card = async () =>
     /og:image" content="([^"]+)"/.exec(await (await page.request.get('/about')).text())?.[1] ?? '';
   const before = await card();
@@ -45,12 +45,12 @@ test('a typeface of the firm’s own is uploaded, seen beside, and what visitors
   await page.goto('/about');
   await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('font-family', /^"Own headings"/);
   await expect.poll(() => page.evaluate(() => document.fonts.check('20px "Own headings"'))).toBe(true);
-  // What is shared of a page is written with it too.
+  // The share card uses the typeface, too.
   expect(await card()).not.toBe(before);
   expect((await page.request.get(await card())).headers()['content-type']).toBe('image/png');
 });
 
-test('what is no typeface is refused with the reason', async ({ page, problems }) => {
+test('a file that is not a typeface is refused with the reason', async ({ page, problems }) => {
   problems.expect(/415/);
   await openBrand(page);
   const field = page.locator('.brand-font').filter({ hasText: 'Texts' });
@@ -60,7 +60,7 @@ test('what is no typeface is refused with the reason', async ({ page, problems }
   await expect(field).toContainText('of the pair above');
 });
 
-test('logos stand on either ground, and a picture in place of a drawing, each until it is put back', async ({
+test('logos are shown on light and dark backgrounds, and an image replaces an illustration until it is restored', async ({
   page,
   apiKey,
   site,
@@ -88,7 +88,7 @@ test('logos stand on either ground, and a picture in place of a drawing, each un
   await expect(visitor.locator('.site-footer .logo-picture')).toHaveAttribute('src', dark);
   const scene = visitor.locator('.hero-scene img');
   await expect(scene).toHaveAttribute('src', street);
-  // It has the room of the drawing, whatever it measures itself.
+  // The image gets the size of the illustration, regardless of its own.
   const { width, height } = (await scene.boundingBox()) ?? { width: 0, height: 1 };
   expect(width / height).toBeCloseTo(1440 / 400, 1);
 

@@ -11,7 +11,7 @@ const state = (page: Page) => page.locator('.save-bar').getByRole('status');
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 const brandOf = async (page: Page) => (await (await page.request.get('/api/content/site')).json()).brand;
 
-/** What somebody sees who is signed in nowhere. */
+/** Opens a page as a visitor who is not signed in. */
 async function asVisitor(browser: Browser, baseURL: string | undefined, path: string): Promise<Page> {
   const visitor = await (await browser.newContext({ baseURL })).newPage();
   await visitor.goto(path);
@@ -25,7 +25,7 @@ const cornersOf = (visitor: Page) =>
     .first()
     .evaluate((button) => getComputedStyle(button).borderRadius);
 
-test('each choice of corners is that of a visitor’s buttons', async ({ page, browser, baseURL, site }) => {
+test("each choice of corners applies to the visitors' buttons", async ({ page, browser, baseURL, site }) => {
   await openBrand(page);
   const visitor = await asVisitor(browser, baseURL, '/');
   expect(await cornersOf(visitor)).toBe('3px');
@@ -46,7 +46,7 @@ test('each choice of corners is that of a visitor’s buttons', async ({ page, b
   await visitor.context().close();
 });
 
-test('the icons that a page and its manifest name are made of the picture that was uploaded', async ({
+test('the icons of a page and its manifest are made from the uploaded image', async ({
   page,
   browser,
   baseURL,
@@ -96,10 +96,7 @@ test('the icons that a page and its manifest name are made of the picture that w
   await visitor.context().close();
 });
 
-test('texts that can not be read on the ground are not saved, and the nearest that can are', async ({
-  page,
-  problems,
-}) => {
+test('a text color without enough contrast is not saved; the nearest readable color is', async ({ page, problems }) => {
   problems.expect(/answer 422/);
   await openBrand(page);
   const ink = colour(page, 'Text');
@@ -116,7 +113,7 @@ test('texts that can not be read on the ground are not saved, and the nearest th
   expect((await brandOf(page)).colours.ink).toBe(nearest);
 });
 
-test('by keyboard alone a look is chosen and saved, and put back from the Timeline', async ({ page, site }) => {
+test('a look is chosen and saved using only the keyboard, and restored from the Timeline', async ({ page, site }) => {
   await openBrand(page);
   await type(page, colour(page, 'Primary'), '#12402c');
   await tabTo(page, page.getByRole('radio', { name: /Fraunces with Inter/ }));

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../fixtures';
 import { colour, openBrand } from './brand-page';
 
-/** What a page's first heading is drawn with. */
+/** Returns the color and typeface of a page's main heading. */
 const look = (page: Page) =>
   page.getByRole('heading', { level: 1 }).evaluate((heading) => {
     const { color, fontFamily } = getComputedStyle(heading);
@@ -12,7 +12,10 @@ const look = (page: Page) =>
 test.describe('an editor', () => {
   test.beforeEach(({ signedInEditor: _ }) => undefined);
 
-  test('chooses a look, sees it on the pages before it is saved, and visitors see it after', async ({ page, site }) => {
+  test('chooses a look and previews it on the pages before saving; visitors see it afterward', async ({
+    page,
+    site,
+  }) => {
     await openBrand(page);
     await colour(page, 'Primary').fill('#12402c');
     await page.getByRole('radio', { name: /Lora with Work Sans/ }).check();

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { test as base } from '../fetching-site';
 import { expect } from '../fixtures';
 
-/** Another site on this machine for it to fetch from. */
+/** A local site that the server can fetch from. */
 const test = base.extend<object, { elsewhere: string }>({
   elsewhere: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from this pattern.
@@ -23,7 +23,7 @@ const test = base.extend<object, { elsewhere: string }>({
 
 test.beforeEach(({ signedInEditor: _ }) => undefined);
 
-test('what a page lacks is told: words for a picture, colours and sentences that can be read, places that links lead to', async ({
+test('the check reports missing alt text, unreadable colors, long sentences and broken links within the site', async ({
   page,
   request,
   apiKey,
@@ -52,7 +52,7 @@ test('what a page lacks is told: words for a picture, colours and sentences that
     await expect(about).toContainText(words);
 });
 
-test('links to other sites are followed when one asks, and those that are broken lead to their place', async ({
+test('links to other sites are checked on request, and broken ones link to their field', async ({
   page,
   edit,
   elsewhere,

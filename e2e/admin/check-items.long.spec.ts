@@ -3,10 +3,7 @@ import { openEditor } from './editor-page';
 
 test.beforeEach(({ signedInEditor: _ }) => undefined);
 
-test('items’ own pages are looked through, and descriptions told of, here and where one writes', async ({
-  page,
-  edit,
-}) => {
+test('item pages are checked, and missing descriptions are reported here and in the editor', async ({ page, edit }) => {
   await edit('portfolio.investments.0.description', '');
   await edit('about.hero.subheadline', '');
   const missing = 'It has no description of its own';

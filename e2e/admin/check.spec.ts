@@ -3,7 +3,7 @@ import { openEditor } from './editor-page';
 
 test.beforeEach(({ signedInEditor: _ }) => undefined);
 
-test('what is missing from pages is told, with the way to it', async ({ page, edit }) => {
+test('problems of pages are reported with a link to each', async ({ page, edit }) => {
   await edit('about.news', { blocks: [{ type: 'header', data: { text: 'Far below', level: 4 } }] });
   await edit('about.more', { blocks: [{ type: 'paragraph', data: { text: 'See <a href="/nowhere">our page</a>.' } }] });
   await page.goto('/admin/check');
@@ -18,7 +18,7 @@ test('what is missing from pages is told, with the way to it', async ({ page, ed
   await expect(page.getByRole('heading', { name: 'More', level: 2 })).toBeVisible();
 });
 
-test('the same is told of a page while it is written', async ({ page }) => {
+test('the editor reports the same problems while a page is edited', async ({ page }) => {
   await openEditor(page, 'about');
   const hints = page.locator('.page-hints');
   const words = `${Array(40).fill('word').join(' ')}.`;

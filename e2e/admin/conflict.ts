@@ -5,8 +5,8 @@ export const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 
 export const headline = (page: Page): Locator => page.getByRole('textbox', { name: 'Headline', exact: true });
 export const save = (page: Page): Promise<void> => page.getByRole('button', { name: 'Save', exact: true }).click();
 
-/** Changes two fields of the home page's hero in the dashboard, which somebody else changes as well, and saves them. */
-export async function comeIntoConflict(
+/** Changes two fields of the home page's hero in the dashboard, which someone else changes as well, and saves them. */
+export async function createConflict(
   page: Page,
   edit: (path: string, value: unknown) => Promise<void>,
 ): Promise<void> {

@@ -11,7 +11,7 @@ const PAGES = [
   ['contact', 'Contact', '/contact'],
 ] as const;
 
-test('the header leads to the website, and opens the Section Manager and the AI Assistant', async ({
+test('the header links to the website, and opens the Section Manager and the AI Assistant', async ({
   page,
   signedInEditor: _,
 }) => {
@@ -30,7 +30,7 @@ test('the header leads to the website, and opens the Section Manager and the AI 
   }
 });
 
-test('the Quick Actions are three, and lead to their screens', async ({ page, signedInAdmin: _ }) => {
+test('the three Quick Actions open their screens', async ({ page, signedInAdmin: _ }) => {
   await openEditor(page);
   const actions = page.getByRole('complementary', { name: 'Quick Actions' });
   await expect(actions.getByRole('button')).toHaveText(['View Stats', 'User Settings', 'Configure']);
@@ -47,7 +47,7 @@ test('the Quick Actions are three, and lead to their screens', async ({ page, si
   }
 });
 
-test('each tab shows its page’s first section, has its address, and its full page a link that opens a new tab', async ({
+test("each tab shows its page's first section, has its own URL, and links to the full page in a new tab", async ({
   page,
   signedInEditor: _,
 }) => {
@@ -61,11 +61,11 @@ test('each tab shows its page’s first section, has its address, and its full p
     await expect(link).toHaveAttribute('target', '_blank');
     await expect(editor.sections.getByRole('button').first()).toHaveAttribute('aria-current', 'true');
   }
-  // High as it may be: there is room for more.
+  // The maximum height, since there is more to show.
   expect((await page.locator('.preview-box').boundingBox())?.height).toBe(400);
 });
 
-test('the chat is at the lower right, opened and closed by its gear', async ({ page, signedInEditor: _ }) => {
+test('the chat is at the bottom right, opened and closed with its gear', async ({ page, signedInEditor: _ }) => {
   await openEditor(page);
   const gear = page.getByRole('button', { name: 'Admin assistant' });
   const box = await gear.boundingBox();
@@ -80,9 +80,7 @@ test('the chat is at the lower right, opened and closed by its gear', async ({ p
   await expect(page.getByRole('region', { name: 'Admin assistant' })).toBeHidden();
 });
 
-test('a public page has no tool of editors without ?admin; the dashboard is no one’s without a session', async ({
-  page,
-}) => {
+test('public pages have no editing tools without ?admin, and the dashboard requires a session', async ({ page }) => {
   for (const path of ['/', '/contact']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -97,7 +95,7 @@ test('a public page has no tool of editors without ?admin; the dashboard is no o
   await expect(page.getByRole('button', { name: /^Edit / }).first()).toBeVisible();
 });
 
-test('what an added section refuses is told, and it stays as it was', async ({
+test('a refused change to an added section is reported, and the section stays as it was', async ({
   page,
   problems,
   request,

@@ -6,7 +6,7 @@ import { openEditor } from './editor-page';
 test.use({ reducedMotion: 'reduce' });
 test.beforeEach(({ signedInEditor: _ }) => undefined);
 
-/** A dialog of an admin's screen, by how it is opened. */
+/** Dialogs of the dashboard, with the button that opens each. */
 const DIALOGS: readonly { path: string; button: string | RegExp; name: string | RegExp }[] = [
   { path: '/admin/pages', button: 'New page', name: 'New page' },
   { path: '/admin/pages', button: 'Search and sharing About Us', name: 'Search and sharing: About Us' },
@@ -20,7 +20,7 @@ const DIALOGS: readonly { path: string; button: string | RegExp; name: string | 
 
 const open = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 
-/** Nothing scrolls sideways, neither the page nor the dialog; each control is seen in its whole width. */
+/** Checks that neither the page nor the dialog scrolls sideways, and that each control is fully visible. */
 async function expectFit(page: Page, where: string): Promise<void> {
   const found = await page
     .locator('dialog[open]')
@@ -42,7 +42,7 @@ async function expectFit(page: Page, where: string): Promise<void> {
       return { isInside: left >= -1 && right <= edge + 1, wide, cut };
     });
   expect([where, found]).toEqual([where, { isInside: true, wide: [], cut: [] }]);
-  // What is lower than the window is reached by scrolling, not lost.
+  // Controls below the window's edge can be reached by scrolling.
   for (const button of await page.locator('dialog[open]').last().getByRole('button').all()) {
     if (!(await button.isVisible())) continue;
     await button.scrollIntoViewIfNeeded();
@@ -52,7 +52,7 @@ async function expectFit(page: Page, where: string): Promise<void> {
 }
 
 for (const width of [390, 768, 1440]) {
-  test(`every dialog of the site’s screens fits ${width} pixels`, async ({ page, request, apiKey }) => {
+  test(`every dialog of the dashboard's site screens fits ${width} pixels`, async ({ page, request, apiKey }) => {
     test.setTimeout(240_000);
     const headers = { Authorization: `Bearer ${apiKey}` };
     await request.post('/api/pages', { data: { title: 'Insights', layout: 'insights', status: 'published' }, headers });
@@ -73,7 +73,7 @@ for (const width of [390, 768, 1440]) {
     }
   });
 
-  test(`the crop of a picture is chosen on ${width} pixels`, async ({ page, edit }) => {
+  test(`an image can be cropped at ${width} pixels`, async ({ page, edit }) => {
     await edit('home.portfolioHighlight.image', '/illustrations/storefront.svg');
     await page.setViewportSize({ width, height: 800 });
     await openEditor(page);

@@ -1,7 +1,10 @@
 import sharp from 'sharp';
 import { expect, expectAccessible, test } from '../fixtures';
 
-test('an earlier setting is told with who and when, and put back', async ({ page, signedInAdmin: { account } }) => {
+test('an earlier setting is listed with person and time, and can be restored', async ({
+  page,
+  signedInAdmin: { account },
+}) => {
   await page.goto('/admin/settings#messages');
   const part = page.getByRole('region', { name: 'Messages' });
   const months = part.getByLabel('Keep messages for so many months');
@@ -26,7 +29,7 @@ test('an earlier setting is told with who and when, and put back', async ({ page
   await expect(part.getByText('2 earlier versions')).toBeVisible();
 });
 
-test('what a picture was said to show is told, and put back', async ({ page, signedInEditor: _ }) => {
+test('an earlier alt text of an image is listed, and can be restored', async ({ page, signedInEditor: _ }) => {
   const create = { width: 40, height: 30, channels: 3 as const, background: '#203040' };
   const file = { name: 'street.jpg', mimeType: 'image/jpeg', buffer: await sharp({ create }).jpeg().toBuffer() };
   await page.goto('/admin/pictures');

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { expect, expectAccessible } from '../fixtures';
 
-/** The parts of the dashboard's page editor. */
+/** Returns the parts of the dashboard's page editor. */
 export function editorPage(page: Page) {
   return {
     preview: page.frameLocator('iframe[title="Live preview of the page"]'),
@@ -10,13 +10,13 @@ export function editorPage(page: Page) {
     state: page.locator('.save-state'),
     field: (name: string): Locator => page.locator('.section-editor').getByLabel(name, { exact: true }),
     tab: (name: string): Locator => page.getByRole('tab', { name, exact: true }),
-    /** A toast, by its title and its words. */
+    /** Expects a toast with this title and text. */
     async toast(title: string, words: string): Promise<void> {
       const toast = page.locator('.toast');
       await expect(toast.getByText(title, { exact: true })).toBeVisible();
       await expect(toast).toContainText(words);
     },
-    /** A toast that tells of a failure, by its title and all its words. */
+    /** Expects a toast that reports a failure, with exactly this title and text. */
     async failure(title: string, words: string): Promise<void> {
       const toast = page.locator('.toast-destructive');
       await expect(toast.getByText(title, { exact: true })).toBeVisible();
@@ -25,7 +25,7 @@ export function editorPage(page: Page) {
   };
 }
 
-/** Opens the dashboard on a page, and waits until its fields are there. */
+/** Opens the dashboard on a page, and waits for its fields. */
 export async function openEditor(page: Page, pageId?: string) {
   await page.goto(pageId ? `/admin?page=${pageId}` : '/admin');
   await page.locator('.section-editor').waitFor();
@@ -41,7 +41,7 @@ export async function addDynamic(request: APIRequestContext, apiKey: string, sec
   expect(answer.status(), await answer.text()).toBe(201);
 }
 
-/** Of the dialog that is open; the page behind it has a check of its own. */
+/** Checks only the open dialog; another test checks the page behind it. */
 export function expectDialogAccessible(page: Page): Promise<void> {
   return expectAccessible(page, 'dialog[open]');
 }

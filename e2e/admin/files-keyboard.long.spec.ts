@@ -7,7 +7,7 @@ const pdf = (words: string) =>
   Buffer.from(`%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\n% ${words}\ntrailer<</Root 1 0 R>>\n%%EOF\n`);
 const file = (name: string, words: string) => ({ name, mimeType: 'application/pdf', buffer: pdf(words) });
 
-test('documents are uploaded, replaced, renamed, put into a folder, put back and deleted by keyboard alone', async ({
+test('documents are uploaded, replaced, renamed, moved to a folder, restored and deleted using only the keyboard', async ({
   page,
   request,
   signedInEditor: _,
@@ -41,7 +41,7 @@ test('documents are uploaded, replaced, renamed, put into a folder, put back and
 
   await press(page, button('History Spring letter.pdf'));
   const history = page.getByRole('dialog', { name: 'History of Spring letter.pdf' });
-  // The cross has the focus, and is the last of it.
+  // The Close button has the focus, and is last in the tab order.
   await expect(history.locator('summary')).toHaveText(/earlier versions$/);
   await page.keyboard.press('Shift+Tab');
   await expect(history.locator('summary')).toBeFocused();

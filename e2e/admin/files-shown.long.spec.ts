@@ -12,14 +12,14 @@ const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText
 const addressOf = async (page: Page, name: string) =>
   (await page.getByRole('link', { name: `Open ${name}` }).getAttribute('href')) ?? '';
 
-/** What a page's own script gets from an address. */
-const fetched = (page: Page, address: string) =>
+/** Returns what a script on a page gets from a URL. */
+const fetchInPage = (page: Page, address: string) =>
   page.evaluate(async (url) => {
     const answer = await fetch(url);
     return { status: answer.status, headers: Object.fromEntries(answer.headers), words: await answer.text() };
   }, address);
 
-test('documents come to a browser as what they are, in which nothing can run, and under their names', async ({
+test('documents are served with their type and name, and nothing in them can run', async ({
   page,
   browser,
   baseURL,
@@ -34,7 +34,7 @@ test('documents come to a browser as what they are, in which nothing can run, an
   const visitor = await (await browser.newContext({ baseURL })).newPage();
   await visitor.goto('/about');
   const safe = { 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox" };
-  expect(await fetched(visitor, letterAt)).toMatchObject({
+  expect(await fetchInPage(visitor, letterAt)).toMatchObject({
     status: 200,
     headers: {
       ...safe,
@@ -43,7 +43,7 @@ test('documents come to a browser as what they are, in which nothing can run, an
     },
     words: pdf('one').toString(),
   });
-  expect(await fetched(visitor, listAt)).toMatchObject({
+  expect(await fetchInPage(visitor, listAt)).toMatchObject({
     status: 200,
     headers: {
       ...safe,
@@ -57,12 +57,12 @@ test('documents come to a browser as what they are, in which nothing can run, an
   await visitor.context().close();
 });
 
-test('another file takes the place of a document at its address, and each earlier one is kept and put back', async ({
+test('a replaced document keeps its URL, and each earlier file is kept and can be restored', async ({
   page,
   request,
   signedInEditor: { account },
 }) => {
-  const standing = async () => {
+  const readFile = async () => {
     const answer = await request.get(address);
     return [answer.status(), answer.headers().etag, (await answer.body()).toString()];
   };
@@ -70,12 +70,12 @@ test('another file takes the place of a document at its address, and each earlie
   await page.getByLabel('Document files').setInputFiles(letter('letter.pdf', 'one'));
   await expect(row(page, 'letter.pdf')).toBeVisible();
   const address = await addressOf(page, 'letter.pdf');
-  const first = await standing();
+  const first = await readFile();
   expect(first[2]).toBe(pdf('one').toString());
   await page.getByLabel('File in the place of letter.pdf').setInputFiles(letter('other.pdf', 'two'));
   await expect(page.locator('.toast').getByText('Document replaced')).toBeVisible();
   expect(await addressOf(page, 'letter.pdf')).toBe(address);
-  const second = await standing();
+  const second = await readFile();
   expect(second[2]).toBe(pdf('two').toString());
   expect(second[1]).not.toBe(first[1]);
   const headers = { 'If-None-Match': String(first[1]) };
@@ -91,10 +91,10 @@ test('another file takes the place of a document at its address, and each earlie
   await expectAccessible(page, '.dialog[open]');
   await history.getByRole('button', { name: 'Put back version 1' }).click();
   await expect(history.getByText('2 earlier versions')).toBeVisible();
-  expect(await standing()).toEqual(first);
+  expect(await readFile()).toEqual(first);
 });
 
-test('what is no file of its kind is not put in the place of a document', async ({ page, request, problems }) => {
+test('a document cannot be replaced with an invalid file of its type', async ({ page, request, problems }) => {
   problems.expect(/answer 4\d\d: POST .*\/api\/media/);
   await page.goto('/admin/documents');
   await page.getByLabel('Document files').setInputFiles(letter('letter.pdf', 'one'));
@@ -106,7 +106,7 @@ test('what is no file of its kind is not put in the place of a document', async 
   expect((await (await request.get(address)).body()).toString()).toBe(pdf('one').toString());
 });
 
-test('a picture that is deleted stays where it was shown: at its address, and in a page’s past', async ({
+test("a deleted image can still be shown: at its URL, and in a page's past versions", async ({
   page,
   request,
   edit,

@@ -12,10 +12,7 @@ const addressIn = async (page: Page, name: string) =>
 
 test.beforeEach(({ signedInEditor: _ }) => undefined);
 
-test('documents are uploaded, chosen for a link, replaced where they stand, and put back', async ({
-  page,
-  request,
-}) => {
+test('documents are uploaded, chosen for a link, replaced in place, and restored', async ({ page, request }) => {
   await page.goto('/admin/pictures');
   await page.getByRole('link', { name: 'Documents' }).click();
   await expect(page.getByText('No documents yet')).toBeVisible();
@@ -51,7 +48,7 @@ test('documents are uploaded, chosen for a link, replaced where they stand, and 
   expect(await (await request.get(address)).text()).toContain('one');
 });
 
-test('a document is renamed, found, and deleted with a word on what leads to it', async ({ page, request, edit }) => {
+test('a document is renamed, found, and deleted after a list of the links to it', async ({ page, request, edit }) => {
   await page.goto('/admin/documents');
   await page.getByLabel('Document files').setInputFiles([file('letter.pdf', 'one'), file('terms.pdf', 'two')]);
   await page.getByRole('button', { name: 'Rename letter.pdf' }).click();
@@ -72,7 +69,7 @@ test('a document is renamed, found, and deleted with a word on what leads to it'
   expect((await request.get(address)).status()).toBe(200);
 });
 
-test('documents and pictures are kept in folders, by which the library is narrowed', async ({ page }) => {
+test('documents and images are organized in folders, which filter the library', async ({ page }) => {
   await page.goto('/admin/documents');
   await page.getByLabel('Document files').setInputFiles([file('letter.pdf', 'one'), file('terms.pdf', 'two')]);
   await page.getByRole('button', { name: 'Move letter.pdf' }).click();
@@ -101,7 +98,10 @@ test('documents and pictures are kept in folders, by which the library is narrow
   await expectAccessible(page);
 });
 
-test('what is no document says why, and others land, also on a phone', async ({ page, problems }) => {
+test('a file that is not a document is refused with a reason, and others are uploaded, also on a phone', async ({
+  page,
+  problems,
+}) => {
   problems.expect(/415/);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/admin/documents');

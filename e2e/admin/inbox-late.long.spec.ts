@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
 
-/** The server does what it is asked, and its answers are held back until they are released. */
+/** Delays the server's responses until they are released, after the server has done the work. */
 async function holdAnswers(page: Page): Promise<() => void> {
   let release: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => {
@@ -15,7 +15,7 @@ async function holdAnswers(page: Page): Promise<() => void> {
   return release;
 }
 
-test('a late answer neither closes the message that was opened since, nor opens another again', async ({
+test('a late response neither closes a message opened since nor opens another again', async ({
   page,
   request,
   signedInAdmin: _,

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from '../fixtures';
 import { item, send } from './messages';
 
-test('on a small screen the message takes the place of the list', async ({ page, request, signedInAdmin: _ }) => {
+test('on a small screen the message replaces the list', async ({ page, request, signedInAdmin: _ }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await send(request, 'Una Vale', 'Hello.');
   await page.goto('/admin/inbox');
@@ -12,7 +12,7 @@ test('on a small screen the message takes the place of the list', async ({ page,
   await expect(item(page, /Una Vale/)).toBeFocused();
 });
 
-test('what is kept of a person is given out as a file, and deleted', async ({ page, request, signedInAdmin: _ }) => {
+test("a person's data is exported to a file, and deleted", async ({ page, request, signedInAdmin: _ }) => {
   await send(request, 'Una Vale', 'About the shop.', { email: 'una@example.com' });
   await send(request, 'Somebody', 'Else.');
   await page.goto('/admin/inbox');

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../fixtures';
 import { item, send } from './messages';
 
-const unread = (page: Page) =>
+const messagesLink = (page: Page) =>
   page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: /Messages/ });
 
-test('an admin reads a message, replies, archives it and brings it back', async ({
+test('an admin reads a message, replies, archives it and returns it to the inbox', async ({
   page,
   request,
   signedInAdmin: _,
@@ -13,15 +13,15 @@ test('an admin reads a message, replies, archives it and brings it back', async 
   await send(request, 'Marian Oakes', 'First line.\nSecond <b>line</b>.');
   await send(request, 'Tomas Reed', 'Another one.');
   await page.goto('/admin');
-  await expect(unread(page)).toHaveAccessibleName('Messages 2 unread');
-  await unread(page).click();
+  await expect(messagesLink(page)).toHaveAccessibleName('Messages 2 unread');
+  await messagesLink(page).click();
   await expect(page).toHaveTitle('Messages · Dashboard');
 
   await item(page, /Unread: Marian Oakes/).click();
   const message = page.getByRole('region', { name: 'Message' });
   await expect(message.getByRole('heading', { name: 'Marian Oakes' })).toBeFocused();
   await expect(message.getByText('Second <b>line</b>.')).toBeVisible();
-  await expect(unread(page)).toHaveAccessibleName('Messages 1 unread');
+  await expect(messagesLink(page)).toHaveAccessibleName('Messages 1 unread');
   await expect(item(page, /^Marian Oakes/)).toHaveAttribute('aria-current', 'true');
   await expect(message.getByRole('link', { name: 'Reply' })).toHaveAttribute(
     'href',
@@ -30,7 +30,7 @@ test('an admin reads a message, replies, archives it and brings it back', async 
   await expectAccessible(page);
 
   await message.getByRole('button', { name: 'Mark as unread' }).click();
-  await expect(unread(page)).toHaveAccessibleName('Messages 2 unread');
+  await expect(messagesLink(page)).toHaveAccessibleName('Messages 2 unread');
   await message.getByRole('button', { name: 'Archive' }).click();
   await expect(item(page, /Marian Oakes/)).toHaveCount(0);
   await expect(item(page, /Tomas Reed/)).toBeFocused();
@@ -42,7 +42,11 @@ test('an admin reads a message, replies, archives it and brings it back', async 
   await expect(item(page, /Marian Oakes/)).toBeVisible();
 });
 
-test('spam is kept apart, and what was taken for it is brought back', async ({ page, request, signedInAdmin: _ }) => {
+test('spam is kept separately, and a message classified wrongly is returned to the inbox', async ({
+  page,
+  request,
+  signedInAdmin: _,
+}) => {
   await send(request, 'Not a program', 'Hello', { extraNote: 'http://example.com' });
   await page.goto('/admin/inbox');
   await expect(page.getByText('No messages', { exact: true })).toBeVisible();
@@ -56,7 +60,7 @@ test('spam is kept apart, and what was taken for it is brought back', async ({ p
   await expect(item(page, /Not a program/)).toHaveCount(0);
 });
 
-test('is worked by keyboard: arrows move, Enter opens, E archives, U marks as unread', async ({
+test('the keyboard works: arrows move, Enter opens, E archives, U marks as unread', async ({
   page,
   request,
   signedInAdmin: _,
@@ -77,7 +81,7 @@ test('is worked by keyboard: arrows move, Enter opens, E archives, U marks as un
   await item(page, /^Second/).focus();
   await page.keyboard.press('u');
   await expect(item(page, /Unread: Second/)).toBeVisible();
-  // The letters are letters where one writes.
+  // In a text field, these keys type letters.
   await page.getByRole('searchbox', { name: 'Search messages' }).fill('e');
   await expect(item(page, /Second/)).toBeVisible();
 });
@@ -91,7 +95,7 @@ test('a new message arrives by itself, and is found by its words', async ({ page
   await expect(page.getByText('No messages', { exact: true })).toBeVisible();
   await send(request, 'Una Vale', 'A question about 100% of the shop.');
   await expect(item(page, /Una Vale/)).toBeVisible();
-  await expect(unread(page)).toHaveAccessibleName('Messages 1 unread');
+  await expect(messagesLink(page)).toHaveAccessibleName('Messages 1 unread');
   const search = page.getByRole('searchbox', { name: 'Search messages' });
   await search.fill('nobody');
   await expect(page.getByText('No message here holds “nobody”.')).toBeVisible();
@@ -100,11 +104,7 @@ test('a new message arrives by itself, and is found by its words', async ({ page
   await expect(item(page, /Una Vale/)).toBeVisible();
 });
 
-test('the list is downloaded as CSV, and older messages are shown when asked for', async ({
-  page,
-  request,
-  signedInAdmin: _,
-}) => {
+test('the list is downloaded as CSV', async ({ page, request, signedInAdmin: _ }) => {
   await send(request, '=HYPERLINK("http://evil.example")', 'A formula.');
   await page.goto('/admin/inbox');
   await expect(item(page, /HYPERLINK/)).toBeVisible();
@@ -118,7 +118,12 @@ test('the list is downloaded as CSV, and older messages are shown when asked for
   await expect(page.getByText('1 message downloaded').first()).toBeVisible();
 });
 
-test('what can not be loaded says so, and is tried again', async ({ page, problems, request, signedInAdmin: _ }) => {
+test('a list that cannot be loaded reports it, and can be retried', async ({
+  page,
+  problems,
+  request,
+  signedInAdmin: _,
+}) => {
   problems.expect(/500/);
   await send(request, 'Una Vale', 'Hello.');
   await page.route('**/contact.messages*', (route) =>
@@ -140,14 +145,14 @@ test('what can not be loaded says so, and is tried again', async ({ page, proble
   await expect(item(page, /Una Vale/)).toBeVisible();
 });
 
-test('an editor has no messages', async ({ page, signedInEditor: _ }) => {
+test('an editor cannot see messages', async ({ page, signedInEditor: _ }) => {
   await page.goto('/admin/inbox');
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
   const nav = page.getByRole('navigation', { name: 'Dashboard' });
   await expect(nav.getByRole('link')).toHaveText(['Pages', 'Search', 'Check', 'Pictures', 'Brand', 'Settings']);
 });
 
-test('a message is deleted for good, once it was asked', async ({ page, request, signedInAdmin: _ }) => {
+test('a message is deleted permanently after confirmation', async ({ page, request, signedInAdmin: _ }) => {
   for (const name of ['Second', 'First']) await send(request, name, `From ${name}.`);
   await page.goto('/admin/inbox');
   await item(page, /First/).click();

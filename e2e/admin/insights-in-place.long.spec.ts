@@ -4,7 +4,7 @@ import { finalize, openEditMode, textAt, writeText } from '../overlay/open-overl
 test.describe('insights', () => {
   test.use({ reducedMotion: 'reduce' });
 
-  test('are written on the page itself, their titles too, and are accessible', async ({
+  test('are edited on the page itself, including their titles, and are accessible', async ({
     page,
     signedInEditor: _,
     apiKey,
@@ -29,7 +29,7 @@ test.describe('insights', () => {
     await open(page, '/insights?category=news');
     const rows = page.locator('.entry-row');
     await expect(rows).toHaveCount(1);
-    // As a link of the menu leads there, where the app runs.
+    // Navigate as a menu link does while the app runs.
     await page.evaluate(() => window.history.pushState(null, '', '/insights'));
     await expect(rows).toHaveCount(3);
     await page.context().clearCookies();

@@ -4,7 +4,7 @@ import { editorPage } from './editor-page';
 
 test.use({ reducedMotion: 'reduce' });
 
-test('an article is made, written and published by keyboard alone', async ({
+test('an article is created, written and published using only the keyboard', async ({
   page,
   request,
   apiKey,

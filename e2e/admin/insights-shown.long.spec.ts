@@ -7,7 +7,7 @@ import { editorPage, openEditor } from './editor-page';
 
 test.use({ reducedMotion: 'reduce' });
 
-/** Makes and publishes articles by the API, the first the oldest, and the page that lists them. */
+/** Creates and publishes articles through the API, oldest first, and the page that lists them. */
 async function makeArticles(request: APIRequestContext, apiKey: string, titles: string[], entry = {}): Promise<void> {
   const headers = { Authorization: `Bearer ${apiKey}` };
   const make = async (data: object) => {
@@ -25,11 +25,11 @@ async function makeArticles(request: APIRequestContext, apiKey: string, titles: 
   }
 }
 
-const numbered = (count: number) =>
+const createTitles = (count: number) =>
   Array.from({ length: count }, (_, index) => `Article ${String(index + 1).padStart(2, '0')}`);
 const titles = (page: Page) => page.locator('.entry-row').getByRole('heading');
 const part = (from: number, to: number) =>
-  numbered(from)
+  createTitles(from)
     .slice(to - 1)
     .reverse();
 
@@ -37,12 +37,12 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled });
 
-    test('older articles are reached by a click, and the newer ones again, within a category too', async ({
+    test('older articles are reached by a link, and newer ones again, also within a category', async ({
       page,
       request,
       apiKey,
     }) => {
-      await makeArticles(request, apiKey, numbered(27), { categories: ['news'] });
+      await makeArticles(request, apiKey, createTitles(27), { categories: ['news'] });
       await page.goto('/insights');
       const parts = page.getByRole('navigation', { name: 'More articles' });
       const click = (name: string) => parts.getByRole('link', { name }).click();
@@ -70,7 +70,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('an article with all it may have is written in both editors, and visitors see all of it', async ({
+test('an article with everything it can contain is written in both editors, and visitors see all of it', async ({
   page,
   request,
   apiKey,
@@ -131,7 +131,7 @@ test('an article with all it may have is written in both editors, and visitors s
   await expect(article.locator('.article-categories').getByRole('link')).toHaveText(['News', 'Letters']);
   await expect(article.getByRole('heading', { level: 2 })).toHaveText('A heading');
   await expect(article.getByRole('listitem')).toHaveText(['first point']);
-  // Those that were chosen, and then the newest of the same category.
+  // The chosen articles, then the newest of the same category.
   const related = visitor.locator('.related-entries').getByRole('heading');
   await expect(related).toHaveText(['First', 'Third', 'Fourth']);
   await expectAccessible(visitor);
@@ -140,7 +140,7 @@ test('an article with all it may have is written in both editors, and visitors s
   await visitor.context().close();
 });
 
-/** Writes a heading, a list and a quote below the first paragraph. */
+/** Adds a heading, a list and a quote below the first paragraph. */
 async function writeText(page: Page): Promise<void> {
   const editor = page.locator('.section-editor .rich-text-editor');
   await editor.locator('.rt-holder[data-ready]').waitFor();

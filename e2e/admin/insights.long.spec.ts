@@ -4,7 +4,7 @@ import { openEditor } from './editor-page';
 test.describe('insights', () => {
   test.use({ reducedMotion: 'reduce' });
 
-  test('are turned on, written, published under a date, and read', async ({
+  test('are turned on, written, published with a date, and read', async ({
     page,
     signedInEditor: _,
     browser,

@@ -23,7 +23,7 @@ async function upload(page: Page, ...names: string[]) {
   });
 }
 
-test('twenty pictures at once show how far they are, and land; what is none is refused and says why', async ({
+test('twenty images uploaded at once show their progress; a file that is not an image is refused with a reason', async ({
   page,
   problems,
 }) => {
@@ -55,7 +55,7 @@ test('twenty pictures at once show how far they are, and land; what is none is r
   await expect(page.getByText('No picture is called that')).toBeVisible();
 });
 
-test('pictures are dropped and pasted', async ({ page }) => {
+test('images can be dropped and pasted', async ({ page }) => {
   await open(page, '/admin/pictures');
   await expect(page.getByText('No pictures yet')).toBeVisible();
   const hand = async (kind: 'drop' | 'paste', name: string, hue: number) => {
@@ -83,7 +83,7 @@ test('pictures are dropped and pasted', async ({ page }) => {
   await expect(tile(page, 'pasted.jpg')).toBeVisible();
 });
 
-test('a picture is chosen for a field in the dashboard and on the page, and visitors get it in the size that fits', async ({
+test('an image is chosen for a field in the dashboard and on the page, and visitors get it in a size that fits', async ({
   page,
 }) => {
   await open(page, '/admin/pictures');
@@ -101,7 +101,7 @@ test('a picture is chosen for a field in the dashboard and on the page, and visi
   await tile(page, 'one.jpg').click();
   await expect(picker).toBeHidden();
   await expect(place.locator('img')).toHaveAttribute('src', /^\/media\/.*-400x300-/);
-  // What it shows is said beside it, and kept when one leaves by Escape.
+  // The alt text is entered next to the image, and Escape keeps it.
   await page.getByLabel('What it shows: one.jpg').fill('A bakery at dawn');
   await page.keyboard.press('Escape');
   await panelOf(page).getByRole('button', { name: 'Finalize Changes' }).click();
@@ -117,7 +117,10 @@ test('a picture is chosen for a field in the dashboard and on the page, and visi
   await expect(place.getByRole('img', { name: 'A bakery at dawn' })).toBeVisible();
 });
 
-test('a picture in use says where, is replaced everywhere, and is not deleted unasked', async ({ page, edit }) => {
+test('an image in use lists its uses, is replaced everywhere, and is deleted only after confirmation', async ({
+  page,
+  edit,
+}) => {
   await open(page, '/admin/pictures');
   await upload(page, 'old.jpg', 'new.jpg');
   await uploads(page).getByRole('button', { name: 'Done' }).click();
@@ -151,11 +154,11 @@ test('a picture in use says where, is replaced everywhere, and is not deleted un
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(tile(page, 'old.jpg')).toHaveCount(0);
   await expect(tile(page, 'new.jpg')).toBeVisible();
-  // It was published once: what shows the past still shows it.
+  // The image was published, so past versions still show it.
   expect((await page.request.get(oldUrl)).status()).toBe(200);
 });
 
-test('by the keyboard one goes from picture to picture, and back from one’s own view', async ({ page }) => {
+test("the keyboard moves from image to image, and back from an image's details", async ({ page }) => {
   await open(page, '/admin/pictures');
   await upload(page, 'a.jpg', 'b.jpg', 'c.jpg');
   await uploads(page).getByRole('button', { name: 'Done' }).press('Enter');
@@ -173,7 +176,7 @@ test('by the keyboard one goes from picture to picture, and back from one’s ow
   await expect(tile(page, names[0] ?? '')).toBeFocused();
 });
 
-test('what can not be loaded says so, and is tried again', async ({ page, problems }) => {
+test('a list that cannot be loaded reports it, and can be retried', async ({ page, problems }) => {
   problems.expect(/500/);
   await page.route('**/api/trpc/media.list**', (route) => route.fulfill({ status: 500, body: '{}' }));
   await open(page, '/admin/pictures');

@@ -15,7 +15,7 @@ async function save(page: Page): Promise<void> {
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 }
 
-/** The front page, as somebody without an account has it. */
+/** Opens the home page as a visitor. */
 async function visit(browser: Browser, baseURL: string | undefined, options = {}): Promise<Page> {
   const context = await browser.newContext({ baseURL, reducedMotion: 'reduce', ...options });
   const visitor = await context.newPage();
@@ -23,7 +23,7 @@ async function visit(browser: Browser, baseURL: string | undefined, options = {}
   return visitor;
 }
 
-test('the footer’s columns are named, moved, removed and added, and visitors see them so', async ({
+test("the footer's columns are named, moved, removed and added, as visitors then see them", async ({
   page,
   browser,
   baseURL,
@@ -36,7 +36,7 @@ test('the footer’s columns are named, moved, removed and added, and visitors s
   await button(page, 'Move column Who we are down').click();
   await expect.poll(titles).toEqual(['Work with us', 'Who we are', 'Legal']);
   await button(page, 'Move column Who we are up').click();
-  // By keyboard the focus goes along, and stays among the columns where a button can not be pressed again.
+  // The focus follows the column, and stays among the columns when a button becomes disabled.
   await button(page, 'Move column Legal up').press('Enter');
   await expect.poll(titles).toEqual(['Who we are', 'Legal', 'Work with us']);
   await expect(button(page, 'Move column Legal up')).toBeFocused();
@@ -70,7 +70,7 @@ test('the footer’s columns are named, moved, removed and added, and visitors s
   await visitor.context().close();
 });
 
-test('the legal line is filled, ordered and emptied, and visitors see it so', async ({ page, browser, baseURL }) => {
+test('the legal line is filled, sorted and emptied, as visitors then see it', async ({ page, browser, baseURL }) => {
   const legal = list(page, 'Legal line');
   await page.getByLabel('Add to').selectOption('Legal line');
   for (const name of ['Privacy', 'Terms']) {
@@ -109,14 +109,14 @@ test('the legal line is filled, ordered and emptied, and visitors see it so', as
   await visitor.context().close();
 });
 
-test('a link is dragged into a sub-menu and out of it by the mouse, and visitors find it there', async ({
+test('the mouse drags a link into a submenu and out of it, as visitors then see it', async ({
   page,
   browser,
   baseURL,
 }) => {
   const header = list(page, 'Header');
   const below = list(page, 'Below About Us');
-  // An opened link shows its sub-menu, empty as it may be, with a place to drop at.
+  // A link opened for editing shows its submenu, even an empty one, as a drop target.
   await button(page, 'Edit About Us').click();
   await drag(page, header.getByRole('button', { name: 'Drag Team' }), button(page, 'Add a link to Below About Us'));
   await expect(links(below)).toHaveText(['Team']);
@@ -146,13 +146,13 @@ test('a link is dragged into a sub-menu and out of it by the mouse, and visitors
   await visitor.context().close();
 });
 
-/** Drags by pointer onto the middle of something, as a hand does. */
+/** Drags with the mouse to the center of an element. */
 async function drag(page: Page, from: Locator, onto: Locator): Promise<void> {
   await from.scrollIntoViewIfNeeded();
   await from.hover();
   await page.mouse.down();
   const target = await onto.boundingBox();
-  if (!target) throw new Error(`${onto} is not shown.`);
+  if (!target) throw new Error(`${onto} is not visible.`);
   const [x, y] = [target.x + target.width / 2, target.y + target.height / 2];
   await page.mouse.move(x, y - 20, { steps: 6 });
   await page.mouse.move(x, y, { steps: 4 });

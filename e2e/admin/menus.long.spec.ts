@@ -4,8 +4,8 @@ import { expect, expectAccessible, test } from '../fixtures';
 const list = (page: Page, name: string) => page.getByRole('list', { name, exact: true });
 const links = (of: Locator) => of.locator(':scope > li > .menu-row .menu-words');
 
-test.describe('the menus', () => {
-  test('are arranged by keyboard, undone, saved as any page is, and shown to visitors', async ({
+test.describe('menus', () => {
+  test('are arranged by keyboard, undone, saved like any page, and shown to visitors', async ({
     page,
     signedInEditor: _,
     browser,
@@ -44,7 +44,7 @@ test.describe('the menus', () => {
     await visitor.context().close();
   });
 
-  test('take pages and links by dragging, tell where there is no room, and mark what is not published', async ({
+  test('accept dragged pages and links, report when they are full, and mark unpublished pages', async ({
     page,
     signedInEditor: _,
     request,
@@ -73,7 +73,7 @@ test.describe('the menus', () => {
     await expect(links(header)).toHaveText(['Home', 'About Us', 'Team', 'Contact Us']);
   });
 
-  test('are edited on a phone by buttons alone', async ({ page, signedInEditor: _ }) => {
+  test('are edited on a phone using only buttons', async ({ page, signedInEditor: _ }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/admin/menus');
     await page.getByRole('button', { name: 'Edit Contact Us' }).click();
@@ -86,7 +86,7 @@ test.describe('the menus', () => {
   });
 });
 
-/** Drags by pointer onto a link of a list, as a hand does. */
+/** Drags with the mouse onto a link of a list. */
 async function drag(page: Page, from: Locator, to: Locator, onto: string): Promise<void> {
   await from.scrollIntoViewIfNeeded();
   await from.hover();

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { expect } from '../fixtures';
 
-/** Sends a message as a visitor does. */
+/** Sends a message as a visitor. */
 export async function send(
   request: APIRequestContext,
   fullName: string,
@@ -12,7 +12,7 @@ export async function send(
   expect((await request.post('/api/contact', { data })).ok()).toBe(true);
 }
 
-/** A message in the inbox's list. */
+/** Returns a message in the inbox's list. */
 export function item(page: Page, name: string | RegExp): Locator {
   return page.getByRole('list', { name: 'Messages' }).getByRole('button', { name });
 }

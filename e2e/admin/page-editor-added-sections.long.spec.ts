@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures';
 import { addDynamic, openEditor } from './editor-page';
 
-test('added sections stand below, are arranged by keyboard and mouse, and saved in that order', async ({
+test('added sections are listed below, sorted by keyboard and mouse, and saved in that order', async ({
   page,
   request,
   apiKey,
@@ -20,7 +20,7 @@ test('added sections stand below, are arranged by keyboard and mouse, and saved 
   await expect(items).toHaveText([/Two/, /One/, 'Three']);
   const from = await page.getByRole('button', { name: 'Drag Three' }).boundingBox();
   const to = await page.getByRole('button', { name: 'Drag Two' }).boundingBox();
-  if (!from || !to) throw new Error('The handles are not shown.');
+  if (!from || !to) throw new Error('The drag handles are not visible.');
   await page.mouse.move(from.x + 5, from.y + 10);
   await page.mouse.down();
   await page.mouse.move(to.x + 5, to.y + 20, { steps: 8 });
@@ -33,7 +33,7 @@ test('added sections stand below, are arranged by keyboard and mouse, and saved 
   expect(stored.map(({ sectionId }) => sectionId)).toEqual(['three', 'two', 'one']);
 });
 
-test('an added section is edited by its type, with what it shows by default; hidden, renamed, copied and deleted', async ({
+test('an added section is edited with the fields of its type and its defaults; it is hidden, renamed, copied and deleted', async ({
   page,
   request,
   apiKey,
@@ -68,7 +68,7 @@ test('an added section is edited by its type, with what it shows by default; hid
   await expect(editor.sections.getByRole('button', { name: 'Open day copy', exact: true })).toBeVisible();
 });
 
-test('the elements of a custom section are edited by their types, added and removed', async ({
+test('the elements of a custom section are edited with the fields of their types, added and removed', async ({
   page,
   request,
   apiKey,
@@ -103,7 +103,7 @@ test('the elements of a custom section are edited by their types, added and remo
   ]);
 });
 
-test('a section of any shape is edited by what it holds', async ({ page, edit, signedInEditor: _ }) => {
+test('a section of any shape is edited with fields for its content', async ({ page, edit, signedInEditor: _ }) => {
   const shape = { title: 'Prices', items: [{ title: 'Small', description: 'For one' }], count: 3, isOpen: true };
   await edit('about.prices', shape);
   const editor = await openEditor(page, 'about');
@@ -124,7 +124,7 @@ test('a section of any shape is edited by what it holds', async ({ page, edit, s
   });
 });
 
-test('the preview shows the photo that someone has elsewhere on the site', async ({
+test('the preview shows the photo that a person has elsewhere on the site', async ({
   page,
   edit,
   signedInEditor: _,

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, hydrated, test } from '../fixtures';
 import { editorPage, expectDialogAccessible, openEditor } from './editor-page';
 
-/** Makes a procedure fail as a server does that has a problem of its own. */
+/** Makes a procedure fail with a server error. */
 async function fail(page: Page, procedure: string, times?: number): Promise<void> {
   await page.route(`**/api/trpc/${procedure}*`, (route) => route.fulfill({ status: 503, body: '{}' }), { times });
 }
 
-test('a save that fails says so, keeps what was written, and is made again under the same key', async ({
+test('a failed save is reported, keeps the text, and is retried with the same key', async ({
   page,
   problems,
   signedInEditor: _,
@@ -33,7 +33,7 @@ test('a save that fails says so, keeps what was written, and is made again under
   expect(new Set(keys).size).toBe(1);
 });
 
-test('what the server refuses is said at its field', async ({ page, problems, signedInEditor: _ }) => {
+test('a change refused by the server is reported at its field', async ({ page, problems, signedInEditor: _ }) => {
   problems.expect(/answer 422/);
   const editor = await openEditor(page);
   await page.route('**/api/trpc/content.batch*', (route) => {
@@ -53,7 +53,7 @@ test('what the server refuses is said at its field', async ({ page, problems, si
   await expect(page.getByText('Not these words.')).toHaveCount(0);
 });
 
-test('a page that can not be read says so, and is tried again', async ({ page, problems, signedInEditor: _ }) => {
+test('a page that cannot be read reports it, and can be retried', async ({ page, problems, signedInEditor: _ }) => {
   problems.expect(/answer 503/);
   await fail(page, 'content.editable');
   await page.goto('/admin');
@@ -65,7 +65,7 @@ test('a page that can not be read says so, and is tried again', async ({ page, p
   await expect(page.getByRole('heading', { name: 'Hero', level: 2 })).toBeVisible();
 });
 
-test('a section that can not be made or deleted is told of, and all stays', async ({
+test('a section that cannot be created or deleted is reported, and nothing changes', async ({
   page,
   problems,
   signedInEditor: _,
@@ -86,7 +86,7 @@ test('a section that can not be made or deleted is told of, and all stays', asyn
   await expect(editor.sections.getByRole('listitem')).toHaveCount(7);
 });
 
-test('leaving with unsaved changes asks, and one may stay', async ({ page, signedInEditor: _ }) => {
+test('leaving with unsaved changes asks for confirmation', async ({ page, signedInEditor: _ }) => {
   const editor = await openEditor(page);
   await editor.field('Headline').fill('Unsaved');
   await page.getByRole('link', { name: 'View Website' }).click();
@@ -104,20 +104,20 @@ test('leaving with unsaved changes asks, and one may stay', async ({ page, signe
 });
 
 for (const isOld of [false, true]) {
-  test(`the Back button asks too, ${isOld ? 'in a browser without navigations to cancel' : 'and one may stay'}`, async ({
+  test(`the Back button asks too, ${isOld ? 'in a browser that cannot cancel navigations' : 'and leaving can be canceled'}`, async ({
     page,
     signedInEditor: _,
   }) => {
     if (isOld) await page.addInitScript(() => Object.defineProperty(window, 'navigation', { value: undefined }));
     await page.goto('/about');
     await hydrated(page);
-    // Into the dashboard as a link within the site leads there, so that Back leads to another screen of the same document.
+    // Navigate to the dashboard within the document, as a link does, so that Back stays in the same document.
     await page.evaluate(() => window.history.pushState(null, '', '/admin'));
     await page.locator('.section-editor').waitFor();
     const editor = editorPage(page);
     await editor.field('Headline').fill('Unsaved');
     await expect(editor.state).toHaveText('1 unsaved change');
-    // The button's own step is cancelled at first: there is nothing to wait for.
+    // The navigation is canceled at first, so there is nothing to wait for.
     const back = () => page.evaluate(() => window.history.back());
     await back();
     const question = page.getByRole('alertdialog', { name: 'Leave with unsaved changes?' });
@@ -132,10 +132,7 @@ for (const isOld of [false, true]) {
   });
 }
 
-test('closing the tab with unsaved changes is asked about by the browser, and not without', async ({
-  page,
-  signedInEditor: _,
-}) => {
+test('the browser prompts on closing the tab only with unsaved changes', async ({ page, signedInEditor: _ }) => {
   const editor = await openEditor(page);
   const asked: string[] = [];
   page.on('dialog', (dialog) => {
@@ -150,7 +147,7 @@ test('closing the tab with unsaved changes is asked about by the browser, and no
   expect(asked).toEqual(['beforeunload']);
 });
 
-test('a tab that was killed with unsaved changes offers them again, on whichever page they were made', async ({
+test('unsaved changes of a killed tab are restored, on whichever page they were made', async ({
   page,
   context,
   signedInEditor: _,
@@ -171,7 +168,7 @@ test('a tab that was killed with unsaved changes offers them again, on whichever
   await again.toast('Content Saved', 'Hero content has been updated successfully.');
 });
 
-test('without a network one is told, goes on writing, saves when it is back, and has what was missed', async ({
+test('the editor reports that it is offline, keeps working, saves when it is online again, and loads missed changes', async ({
   page,
   context,
   edit,
@@ -194,7 +191,7 @@ test('without a network one is told, goes on writing, saves when it is back, and
   await editor.toast('Content Saved', 'Hero content has been updated successfully.');
 });
 
-test('a site that stopped answering is told of, after a moment', async ({ page, problems, signedInEditor: _ }) => {
+test('a site that stops responding is reported after a moment', async ({ page, problems, signedInEditor: _ }) => {
   problems.expect(/answer 503: GET .*live\.events/);
   await page.clock.install();
   await page.route('**/api/trpc/live.events*', (route) => route.fulfill({ status: 503, body: '' }));

@@ -15,7 +15,7 @@ test('sections are named after their ids, and the first is selected', async ({ p
   await expect(editor.sections.getByRole('button', { name: 'Hero' })).toHaveAttribute('aria-current', 'true');
 });
 
-test('a section is added by its name, with one paragraph; its adding is undone and redone', async ({
+test('a section is added by its name, with one paragraph, which can be undone and redone', async ({
   page,
   signedInEditor: _,
 }) => {
@@ -57,7 +57,7 @@ test('a section is added by its name, with one paragraph; its adding is undone a
   await expect(editor.sections.getByRole('button', { name: 'Ourpromise' })).toBeVisible();
 });
 
-test('deleting asks, deletes, selects the first that remains, and can be undone', async ({
+test('deleting asks for confirmation, deletes, selects the first remaining section, and can be undone', async ({
   page,
   signedInEditor: _,
 }) => {
@@ -83,7 +83,7 @@ test('deleting asks, deletes, selects the first that remains, and can be undone'
   await expect(editor.field('Title')).toHaveValue('Unsaved, and brought back');
 });
 
-test('where the last section goes, none is selected', async ({ page, request, apiKey, signedInEditor: _ }) => {
+test('after deleting the last section, none is selected', async ({ page, request, apiKey, signedInEditor: _ }) => {
   const headers = { Authorization: `Bearer ${apiKey}` };
   const content = await (await request.get('/api/content/privacy')).json();
   const [first, ...others] = Object.keys(content);
@@ -97,7 +97,7 @@ test('where the last section goes, none is selected', async ({ page, request, ap
   await expect(page.getByRole('heading', { name: 'No section' })).toBeVisible();
 });
 
-test('a section of the page’s own design comes back by its name, with its sample', async ({
+test("adding a section of the page's model by its name restores it with its sample content", async ({
   page,
   request,
   apiKey,
@@ -117,11 +117,7 @@ test('a section of the page’s own design comes back by its name, with its samp
   await expect(editor.field('Title')).not.toHaveValue('');
 });
 
-test('a section of one’s own that was deleted comes back to its place by undoing', async ({
-  page,
-  edit,
-  signedInEditor: _,
-}) => {
+test('undo restores a deleted custom section in its place', async ({ page, edit, signedInEditor: _ }) => {
   for (const id of ['first', 'second', 'third']) await edit(`about.${id}`, { title: id });
   const editor = await openEditor(page, 'about');
   const names = () => editor.sections.getByRole('listitem').allTextContents();
@@ -135,7 +131,7 @@ test('a section of one’s own that was deleted comes back to its place by undoi
   await expect.poll(names).toEqual(before);
 });
 
-test('what every page shares can be changed, and not be deleted', async ({ page, signedInEditor: _ }) => {
+test('shared sections can be changed, but not deleted', async ({ page, signedInEditor: _ }) => {
   await openEditor(page, 'site');
   await expect(page.getByRole('button', { name: 'Delete Section' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: '+ Add Section' })).toHaveCount(0);

@@ -26,7 +26,7 @@ test('two people on a page see each other, and what the other saves', async ({
   await expect(page.getByText('Also on this page:')).toHaveCount(0);
 });
 
-test('the second to save the same field is shown both texts and chooses; the history has both', async ({
+test('the second to save the same field sees both texts and chooses; the history has both', async ({
   page,
   edit,
   problems,
@@ -49,7 +49,7 @@ test('the second to save the same field is shown both texts and chooses; the his
   expect(history.items.map(({ newValue }: { newValue: string }) => newValue)).toEqual(['Mine', 'Theirs']);
 });
 
-test('a section added or deleted elsewhere appears and goes without a reload', async ({
+test('a section added or deleted elsewhere appears and disappears without a reload', async ({
   page,
   request,
   apiKey,

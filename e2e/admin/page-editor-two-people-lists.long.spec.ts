@@ -10,8 +10,8 @@ interface Other {
   page: Page;
 }
 
-/** Somebody else, signed in, in a browser of their own. */
-async function somebodyElse(browser: Browser, site: SiteUnderTest, problems: Problems): Promise<Other> {
+/** Opens another user's browser, signed in. */
+async function openOtherEditor(browser: Browser, site: SiteUnderTest, problems: Problems): Promise<Other> {
   const context = await browser.newContext({ baseURL: site.server.url });
   problems.watch(context, site.server.url);
   const session = await site.session('admin');
@@ -19,7 +19,7 @@ async function somebodyElse(browser: Browser, site: SiteUnderTest, problems: Pro
   return { context, page: await context.newPage() };
 }
 
-/** They take an item out of a section's list, and save. */
+/** Removes an item from a section's list as the other user, and saves. */
 async function removeAndSave({ page }: Other, section: string, item: string): Promise<void> {
   const theirs = await openEditor(page);
   await theirs.sections.getByRole('button', { name: section, exact: true }).click();
@@ -28,7 +28,7 @@ async function removeAndSave({ page }: Other, section: string, item: string): Pr
   await theirs.toast('Content Saved', `${section} content has been updated successfully.`);
 }
 
-/** The fields of an item of the questions, which is opened. */
+/** Opens an item of the questions. @returns its group of fields */
 async function openItem(page: Page, name: string): Promise<Locator> {
   await page
     .locator('.section-editor')
@@ -39,26 +39,26 @@ async function openItem(page: Page, name: string): Promise<Locator> {
 
 const ANSWER = 'Both stay. A small company is its people and its reputation, and those are what we pay for.';
 
-test('who writes in an item goes on in it, where the caret is, while somebody else removes one before it', async ({
+test('typing in an item continues at the caret while someone else removes an item before it', async ({
   page,
   browser,
   site,
   problems,
   signedInEditor: _,
 }) => {
-  const other = await somebodyElse(browser, site, problems);
+  const other = await openOtherEditor(browser, site, problems);
   const mine = await openEditor(page);
   await mine.sections.getByRole('button', { name: 'Faq', exact: true }).click();
   const third = await openItem(page, 'Question 3');
   const answer = await third.getByLabel('Answer', { exact: true }).elementHandle();
-  if (!answer) throw new Error('There is no answer to write in.');
+  if (!answer) throw new Error('There is no answer field.');
   await answer.click();
   await page.keyboard.press('Control+Home');
   await page.keyboard.type('Yes: ');
   await removeAndSave(other, 'Faq', 'Question 1');
   const second = page.getByRole('group', { name: 'Question 2', exact: true });
   await expect(second.getByLabel('Question', { exact: true })).toHaveValue('What happens to the staff and the name?');
-  // The very same element has the focus still.
+  // The same element still has the focus.
   expect(await answer.evaluate((element) => element === globalThis.document.activeElement)).toBe(true);
   await page.keyboard.type('all of it. ');
   await expect(second.getByLabel('Answer', { exact: true })).toHaveValue(`Yes: all of it. ${ANSWER}`);
@@ -70,7 +70,7 @@ test('who writes in an item goes on in it, where the caret is, while somebody el
   await other.context.close();
 });
 
-test('in a rich text too, of an item and one that is an item itself', async ({
+test('the same in a rich text, both of an item and as an item', async ({
   page,
   browser,
   site,
@@ -80,7 +80,7 @@ test('in a rich text too, of an item and one that is an item itself', async ({
 }) => {
   await edit('home.faq.items.2.answer', document(paragraph('Both stay.')));
   await edit('home.welcome.body', ['First.', 'Second.', document(paragraph('We buy.'))]);
-  const other = await somebodyElse(browser, site, problems);
+  const other = await openOtherEditor(browser, site, problems);
   const mine = await openEditor(page);
   await mine.sections.getByRole('button', { name: 'Faq', exact: true }).click();
   await openItem(page, 'Question 3');
@@ -111,7 +111,7 @@ test('in a rich text too, of an item and one that is an item itself', async ({
   }
 });
 
-test('what is typed last in an item that somebody else removes waits for it, and lands in no other', async ({
+test('the last text typed in an item removed by someone else is kept for that item only', async ({
   page,
   browser,
   site,
@@ -120,7 +120,7 @@ test('what is typed last in an item that somebody else removes waits for it, and
   signedInEditor: _,
 }) => {
   await edit('home.faq.items.2.answer', document(paragraph('Both stay.')));
-  const other = await somebodyElse(browser, site, problems);
+  const other = await openOtherEditor(browser, site, problems);
   const mine = await openEditor(page);
   await mine.sections.getByRole('button', { name: 'Faq', exact: true }).click();
   await openItem(page, 'Question 3');
@@ -145,7 +145,7 @@ test('what is typed last in an item that somebody else removes waits for it, and
   await other.context.close();
 });
 
-test('what was refused of a field is said no longer once it is undone, reverted or discarded', async ({
+test('an error at a field disappears once the change is undone, reverted or discarded', async ({
   page,
   signedInEditor: _,
 }) => {
@@ -162,7 +162,7 @@ test('what was refused of a field is said no longer once it is undone, reverted 
     await expect(headline).toHaveAccessibleDescription('');
     await expect(page.locator('.section-editor .field-error')).toHaveCount(0);
   }
-  // What is written elsewhere leaves it said.
+  // Changing another field does not clear the error.
   await refuse();
   await editor.field('Subheadline').fill('Something else');
   await expect(headline).toHaveAccessibleDescription(/At most \d+ characters\./);
@@ -175,14 +175,11 @@ test('what was refused of a field is said no longer once it is undone, reverted 
   }
 });
 
-test('what is typed while a save of that very field is on its way stays, to be saved next', async ({
-  page,
-  signedInEditor: _,
-}) => {
+test('text typed during a save of the same field stays for the next save', async ({ page, signedInEditor: _ }) => {
   const editor = await openEditor(page);
-  let discarded: () => void = () => undefined;
+  let release: () => void = () => undefined;
   const isHeld = new Promise<void>((resolve) => {
-    discarded = resolve;
+    release = resolve;
   });
   await page.route('**/api/trpc/content.batch*', async (route) => {
     await isHeld;
@@ -194,7 +191,7 @@ test('what is typed while a save of that very field is on its way stays, to be s
   await asked;
   await editor.field('Headline').press('End');
   await page.keyboard.type(' and two');
-  discarded();
+  release();
   await editor.toast('Content Saved', 'Hero content has been updated successfully.');
   await expect(editor.state).toHaveText('1 unsaved change');
   await expect(editor.field('Headline')).toHaveValue('One and two');

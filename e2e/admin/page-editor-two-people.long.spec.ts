@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures';
 import { openEditor } from './editor-page';
 
-test('of two people who change one field, the second is shown both texts and chooses; the history has both', async ({
+test('the second of two people to change a field sees both texts and chooses; the history has both', async ({
   page,
   browser,
   site,
@@ -19,7 +19,7 @@ test('of two people who change one field, the second is shown both texts and cho
   await theirs.field('Headline').fill('Written by the other');
   await theirs.save.click();
   await theirs.toast('Content Saved', 'Hero content has been updated successfully.');
-  // Mine stays, and is not overwritten by what arrives.
+  // The local text stays, and is not overwritten by live changes.
   await expect(page.getByText('A field you changed was changed on the site meanwhile.')).toBeVisible();
   await expect(mine.field('Headline')).toHaveValue('Written by the one');
   await mine.save.click();

@@ -3,7 +3,7 @@ import { expectDialogAccessible, openEditor } from './editor-page';
 
 const HEADLINE = 'Good businesses deserve a next owner.';
 
-test('the tabs are the pages in their order, by mouse and keyboard, each with an address of its own', async ({
+test('the tabs list the pages in order, work by mouse and keyboard, and have their own URLs', async ({
   page,
   signedInEditor: _,
 }) => {
@@ -21,7 +21,10 @@ test('the tabs are the pages in their order, by mouse and keyboard, each with an
   await expect(editor.tab('About Us')).toHaveAttribute('aria-selected', 'true');
 });
 
-test('the full page opens in a new tab; what is no page has no such link', async ({ page, signedInEditor: _ }) => {
+test('the full page opens in a new tab, and sections that are not a page have no such link', async ({
+  page,
+  signedInEditor: _,
+}) => {
   const editor = await openEditor(page);
   const link = page.getByRole('link', { name: 'View full page' });
   await expect(link).toHaveAttribute('href', '/');
@@ -35,7 +38,7 @@ test('the full page opens in a new tab; what is no page has no such link', async
   await expect(link).toHaveCount(0);
 });
 
-test('what a page shows by a click, its preview shows too', async ({ page, signedInEditor: _ }) => {
+test('the preview shows what the page shows on a click', async ({ page, signedInEditor: _ }) => {
   const editor = await openEditor(page, 'team');
   await editor.preview.getByRole('button', { name: 'View Full Profile' }).first().click();
   const profile = page.getByRole('dialog');
@@ -44,14 +47,14 @@ test('what a page shows by a click, its preview shows too', async ({ page, signe
   await expect(profile).toHaveCount(0);
 });
 
-test('the preview follows the typing without a request, in the widths of devices, and is at most 400 px high', async ({
+test('the preview follows typing without requests, has device widths, and is at most 400 px high', async ({
   page,
   signedInEditor: _,
 }) => {
   const editor = await openEditor(page);
   await expect(editor.preview.getByRole('heading', { level: 1 })).toHaveText(HEADLINE);
   const asked: string[] = [];
-  // Pictures come as they come near.
+  // Images load as they come near the viewport.
   page.on('request', (request) => request.resourceType() !== 'image' && asked.push(request.url()));
   await editor.field('Headline').fill('Typed, and not saved');
   await expect(editor.preview.getByRole('heading', { level: 1 })).toHaveText('Typed, and not saved');
@@ -74,7 +77,7 @@ test('the preview follows the typing without a request, in the widths of devices
   await expect(editor.preview.getByRole('heading', { level: 1 })).toHaveText('Typed, and not saved');
 });
 
-test('a click on a text of the preview goes to its field, in a closed list item too; nothing there leads away', async ({
+test('a click on a text in the preview focuses its field, also in a collapsed item, and its links do nothing', async ({
   page,
   signedInEditor: _,
 }) => {
@@ -87,7 +90,7 @@ test('a click on a text of the preview goes to its field, in a closed list item 
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test('saving turns the button from navy to gold and back, and the text is public at once', async ({
+test('saving turns the button from navy to gold and back, and the text is public immediately', async ({
   page,
   signedInEditor: _,
 }) => {
@@ -106,10 +109,7 @@ test('saving turns the button from navy to gold and back, and the text is public
   expect(content.hero.headline).toBe('A new headline');
 });
 
-test('one save writes the fields that were changed, in one request, on every section of the page', async ({
-  page,
-  signedInEditor: _,
-}) => {
+test('one save writes only the changed fields of all sections in one request', async ({ page, signedInEditor: _ }) => {
   const editor = await openEditor(page);
   await editor.field('Headline').fill('First');
   await editor.sections.getByRole('button', { name: 'Call To Action' }).click();
@@ -123,7 +123,7 @@ test('one save writes the fields that were changed, in one request, on every sec
   await editor.toast('Content Saved', 'Hero, Call To Action content has been updated successfully.');
 });
 
-test('changes are undone and redone by keys and buttons, marked at their field, and taken back there', async ({
+test('changes are undone and redone by keys and buttons, marked at their field, and reverted there', async ({
   page,
   signedInEditor: _,
 }) => {
@@ -150,7 +150,10 @@ test('changes are undone and redone by keys and buttons, marked at their field, 
   await expect(editor.field('Button text')).toHaveValue('Call us');
 });
 
-test('each page keeps its changes while one is on another; the tab is marked', async ({ page, signedInEditor: _ }) => {
+test('each page keeps its changes while another is open, and its tab is marked', async ({
+  page,
+  signedInEditor: _,
+}) => {
   const editor = await openEditor(page);
   await editor.field('Headline').fill('Kept');
   await editor.tab('Contact').click();
@@ -160,7 +163,7 @@ test('each page keeps its changes while one is on another; the tab is marked', a
   await expect(editor.field('Headline')).toHaveValue('Kept');
 });
 
-test('lists gain, lose and move items by buttons and by keyboard', async ({ page, signedInEditor: _ }) => {
+test('items are added to lists, removed and moved by buttons and by keyboard', async ({ page, signedInEditor: _ }) => {
   const editor = await openEditor(page);
   await editor.sections.getByRole('button', { name: 'Portfolio Highlight' }).click();
   const values = () =>
@@ -187,7 +190,10 @@ test('lists gain, lose and move items by buttons and by keyboard', async ({ page
   expect(portfolioHighlight.improvements).toEqual(await values());
 });
 
-test('what the model refuses is said at its field, and nothing is sent', async ({ page, signedInEditor: _ }) => {
+test('a value refused by the model is reported at its field, and nothing is sent', async ({
+  page,
+  signedInEditor: _,
+}) => {
   const editor = await openEditor(page, 'site');
   const email = editor.field('Email');
   await email.fill('no address');
@@ -204,7 +210,7 @@ test('what the model refuses is said at its field, and nothing is sent', async (
   await editor.toast('Content Saved', 'Firm content has been updated successfully.');
 });
 
-test('a link is picked from the pages of the site and the places on them', async ({ page, signedInEditor: _ }) => {
+test('a link is picked from the pages of the site and the anchors on them', async ({ page, signedInEditor: _ }) => {
   const editor = await openEditor(page);
   await editor.sections.getByRole('button', { name: 'Portfolio Highlight' }).click();
   await page.getByLabel('Pick a page for Button link').selectOption({ label: 'Home › Questions' });
@@ -216,10 +222,7 @@ test('a link is picked from the pages of the site and the places on them', async
   await expect(page.getByText('Use a web address, a path of this site, mailto: or tel:.')).toBeVisible();
 });
 
-test('the shortcuts are shown by their key, which is an ordinary character in a field', async ({
-  page,
-  signedInEditor: _,
-}) => {
+test('a key shows the keyboard shortcuts, but types a character in a field', async ({ page, signedInEditor: _ }) => {
   const editor = await openEditor(page);
   await editor.field('Headline').fill('');
   await editor.field('Headline').press('?');
@@ -233,7 +236,7 @@ test('the shortcuts are shown by their key, which is an ordinary character in a 
   await expect(help).toHaveCount(0);
 });
 
-test('the dashboard has no serious accessibility problem', async ({ page, signedInEditor: _ }) => {
+test('the dashboard is accessible', async ({ page, signedInEditor: _ }) => {
   const editor = await openEditor(page, 'contact');
   await expect(editor.preview.locator('[data-path]').first()).toBeVisible();
   await expectAccessible(page);

@@ -3,7 +3,7 @@ import { press, tabTo, type } from './by-keyboard';
 
 test.use({ reducedMotion: 'reduce' });
 
-test('a page is made, published, moved, deleted and restored by keyboard alone', async ({
+test('a page is created, published, moved, deleted and restored using only the keyboard', async ({
   page,
   request,
   signedInEditor: _,

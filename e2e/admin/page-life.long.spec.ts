@@ -8,21 +8,21 @@ test.beforeEach(({ signedInEditor: _ }) => undefined);
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const row = (page: Page, name: RegExp) => page.getByRole('row', { name });
 
-/** What somebody without an account is answered at an address, without being led on. */
-async function answerAt(request: APIRequestContext, path: string): Promise<(string | number)[]> {
+/** Returns a visitor's response at an address, without following redirects. */
+async function readAnswer(request: APIRequestContext, path: string): Promise<(string | number)[]> {
   const answer = await request.get(path, { maxRedirects: 0 });
   const { location } = answer.headers();
   return location === undefined ? [answer.status()] : [answer.status(), location];
 }
 
-/** Makes a page by the API. */
+/** Creates a page through the API. */
 async function make(request: APIRequestContext, apiKey: string, title: string, status = 'published'): Promise<void> {
   const headers = { Authorization: `Bearer ${apiKey}` };
   const answer = await request.post('/api/pages', { headers, data: { title, status } });
   expect(answer.status(), await answer.text()).toBe(201);
 }
 
-test('a duplicate is a draft at an address of its own, and what is written in it stays there', async ({
+test('a duplicate is a draft at its own address, and edits to it do not affect the original', async ({
   page,
   request,
   apiKey,
@@ -39,7 +39,7 @@ test('a duplicate is a draft at an address of its own, and what is written in it
   await expect(dialog.getByLabel('Address')).toHaveValue('/press-room-copy');
   await dialog.getByRole('button', { name: 'Duplicate' }).click();
   await expect(page).toHaveURL(/page=press-room-copy$/);
-  expect(await answerAt(request, '/press-room-copy')).toEqual([404]);
+  expect(await readAnswer(request, '/press-room-copy')).toEqual([404]);
 
   const copy = await openEditor(page, 'press-room-copy');
   await expect(copy.field('Subheadline')).toHaveText('For those who write.');
@@ -57,33 +57,33 @@ test('a duplicate is a draft at an address of its own, and what is written in it
   expect(await here).toContain('For those who listen.');
 });
 
-test('a page that is unpublished, published, deleted and restored answers visitors as it should', async ({
+test('a page responds correctly to visitors when it is unpublished, published, deleted and restored', async ({
   page,
   request,
   apiKey,
 }) => {
   await make(request, apiKey, 'Press room');
   await page.goto('/admin/pages');
-  expect(await answerAt(request, '/press-room')).toEqual([200]);
+  expect(await readAnswer(request, '/press-room')).toEqual([200]);
   await button(page, 'Unpublish Press room').click();
   await expect(row(page, /Press room/)).toContainText('Not published');
-  expect(await answerAt(request, '/press-room')).toEqual([404]);
+  expect(await readAnswer(request, '/press-room')).toEqual([404]);
   await button(page, 'Publish Press room').click();
   await expect(button(page, 'Unpublish Press room')).toBeVisible();
-  expect(await answerAt(request, '/press-room')).toEqual([200]);
+  expect(await readAnswer(request, '/press-room')).toEqual([200]);
   await button(page, 'Delete Press room').click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(button(page, 'Restore Press room')).toBeVisible();
-  expect(await answerAt(request, '/press-room')).toEqual([410]);
+  expect(await readAnswer(request, '/press-room')).toEqual([410]);
   await button(page, 'Restore Press room').click();
   await expect(row(page, /Press room/)).toContainText('Not published');
-  expect(await answerAt(request, '/press-room')).toEqual([404]);
+  expect(await readAnswer(request, '/press-room')).toEqual([404]);
   await button(page, 'Publish Press room').click();
   await expect(button(page, 'Unpublish Press room')).toBeVisible();
-  expect(await answerAt(request, '/press-room')).toEqual([200]);
+  expect(await readAnswer(request, '/press-room')).toEqual([200]);
 });
 
-test('an address that is changed twice leads on for good from both, and may be taken again', async ({
+test('both addresses of a page moved twice redirect permanently, and can be used again', async ({
   page,
   request,
   apiKey,
@@ -99,16 +99,13 @@ test('an address that is changed twice leads on for good from both, and may be t
     await expect(rename).toBeHidden();
     await expect(row(page, /Press room/)).toContainText(address);
   }
-  for (const old of ['/press-room', '/press']) expect(await answerAt(request, old)).toEqual([301, '/newsroom']);
-  expect(await answerAt(request, '/newsroom')).toEqual([200]);
+  for (const old of ['/press-room', '/press']) expect(await readAnswer(request, old)).toEqual([301, '/newsroom']);
+  expect(await readAnswer(request, '/newsroom')).toEqual([200]);
   await make(request, apiKey, 'Press');
-  expect(await answerAt(request, '/press')).toEqual([200]);
+  expect(await readAnswer(request, '/press')).toEqual([200]);
 });
 
-test('no page is made at the site’s own addresses or at one that is taken, and it is said why', async ({
-  page,
-  problems,
-}) => {
+test('a page at a reserved or used address is refused with the reason', async ({ page, problems }) => {
   problems.expect(/answer 422/);
   await page.goto('/admin/pages');
   await button(page, 'New page').click();
@@ -127,7 +124,7 @@ test('no page is made at the site’s own addresses or at one that is taken, and
     await expect(dialog.getByLabel('Address')).toHaveAttribute('aria-invalid', 'true');
     const make = dialog.getByRole('button', { name: 'Make the page' });
     await make.click();
-    // While it is being asked, it is called otherwise.
+    // The button has another label during the request.
     await expect(make).toBeEnabled();
     await expect(dialog.getByLabel('Address')).toBeFocused();
     await expect(dialog.getByRole('alert')).toHaveText(why);

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from '../fixtures';
 
-test.describe('pages that editors make', () => {
-  test('one is moved, duplicated, deleted and restored from the list', async ({
+test.describe('pages created by editors', () => {
+  test('are moved, duplicated, deleted and restored in the list', async ({
     page,
     signedInEditor: _,
     browser,

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from '../fixtures';
 
-test.describe('pages that editors make', () => {
-  test('one is made by keyboard, written, published, and read by visitors', async ({
+test.describe('pages created by editors', () => {
+  test('are created by keyboard, edited, published, and read by visitors', async ({
     page,
     signedInEditor: _,
     browser,

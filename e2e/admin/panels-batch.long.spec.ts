@@ -12,7 +12,7 @@ async function openBatch(page: Page) {
 test.use({ viewport: { width: 1280, height: 900 } });
 test.beforeEach(({ signedInEditor: _ }) => undefined);
 
-test('several texts, plain and rich, are chosen, edited and saved as one', async ({ page, edit, request, site }) => {
+test('several plain and rich texts are selected, edited and saved together', async ({ page, edit, request, site }) => {
   await edit('home.press', { title: 'Press', text: { blocks: [{ type: 'paragraph', data: { text: 'We wrote.' } }] } });
   await openBatch(page);
   await expect(dialog(page).getByRole('button', { name: 'Edit 0 Fields' })).toBeDisabled();
@@ -49,7 +49,7 @@ test('several texts, plain and rich, are chosen, edited and saved as one', async
   );
 });
 
-test('what could not be saved stays, marked so, and Retry saves it', async ({ page, problems }) => {
+test('texts that could not be saved stay, marked as unsaved, and Retry saves them', async ({ page, problems }) => {
   problems.expect(/503|The batch was not saved/);
   await openBatch(page);
   await dialog(page).getByRole('checkbox', { name: 'All of Hero' }).check();
@@ -65,7 +65,7 @@ test('what could not be saved stays, marked so, and Retry saves it', async ({ pa
   await expect(page.getByRole('textbox', { name: 'Button text' })).toHaveValue('Call us');
 });
 
-test('leaving with words that were not saved asks', async ({ page }) => {
+test('leaving with unsaved text asks for confirmation', async ({ page }) => {
   await openBatch(page);
   await dialog(page).getByRole('checkbox', { name: 'All of Hero' }).press('Space');
   await dialog(page).getByRole('button', { name: 'Edit 3 Fields' }).press('Enter');
@@ -82,7 +82,7 @@ test('leaving with words that were not saved asks', async ({ page }) => {
   await expect(page.getByText('All changes are saved')).toBeVisible();
 });
 
-test('words are found in all texts of the page, each hit as it would be, and the chosen ones replaced', async ({
+test('words are found in all texts of the page, each match is previewed, and the selected ones are replaced', async ({
   page,
   edit,
   request,

@@ -3,7 +3,7 @@ import { addDynamic, openEditor } from './editor-page';
 
 const PATH = 'home.portfolioHighlight.improvements';
 
-test('what two did to different items of one list is saved together, and nothing is asked', async ({
+test('changes by two people to different items of a list are saved together without a question', async ({
   page,
   edit,
   signedInEditor: _,
@@ -23,7 +23,7 @@ test('what two did to different items of one list is saved together, and nothing
   expect(portfolioHighlight.improvements).toEqual(['Theirs', 'Rooms', 'Books', 'Mine']);
 });
 
-test('a list that two wrote where there was none is merged item by item', async ({
+test('a list created by two people at once is merged item by item', async ({
   page,
   edit,
   request,

@@ -1,13 +1,13 @@
 import { expect, test } from '../fixtures';
-import { comeIntoConflict, dialog, headline, save } from './conflict';
+import { createConflict, dialog, headline, save } from './conflict';
 
 test.use({ viewport: { width: 1280, height: 900 } });
 test.beforeEach(async ({ page, signedInEditor: _, edit, problems }) => {
   problems.expect(/409/);
-  await comeIntoConflict(page, edit);
+  await createConflict(page, edit);
 });
 
-test('by keyboard mine is kept', async ({ page, request, site }) => {
+test('"Keep mine" works by keyboard', async ({ page, request, site }) => {
   for (const name of ['Hero › Headline', 'Hero › Button text']) {
     await dialog(page).getByRole('group', { name }).getByRole('radio', { name: 'Keep mine' }).focus();
     await page.keyboard.press('Space');
@@ -18,7 +18,11 @@ test('by keyboard mine is kept', async ({ page, request, site }) => {
   expect([home.hero.headline, home.hero.cta]).toEqual(['We keep small shops.', 'Mine']);
 });
 
-test('put off, everything stays as it was, and the next save asks again', async ({ page, request, site }) => {
+test('after "Decide later" everything stays as it was, and the next save asks again', async ({
+  page,
+  request,
+  site,
+}) => {
   await dialog(page).getByRole('button', { name: 'Decide later' }).click();
   await expect(dialog(page)).toBeHidden();
   await expect(headline(page)).toHaveValue('We keep small shops.');

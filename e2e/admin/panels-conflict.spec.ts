@@ -1,13 +1,13 @@
 import { expect, expectAccessible, test } from '../fixtures';
-import { comeIntoConflict, dialog } from './conflict';
+import { createConflict, dialog } from './conflict';
 
 test.use({ viewport: { width: 1280, height: 900 } });
 test.beforeEach(async ({ page, signedInEditor: _, edit, problems }) => {
   problems.expect(/409/);
-  await comeIntoConflict(page, edit);
+  await createConflict(page, edit);
 });
 
-test('nothing is chosen beforehand; each field takes mine, theirs or a merge, and history has them all', async ({
+test('nothing is preselected; each field takes mine, theirs or a merge, and the history has them all', async ({
   page,
   request,
   site,

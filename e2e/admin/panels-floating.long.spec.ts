@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from '../fixtures';
 
 const library = (page: Page) => page.getByRole('dialog', { name: 'Section Library' });
 
-/** The panel's place on the screen, in whole pixels. */
+/** Returns the panel's position and size on the screen, in whole pixels. */
 async function placeOf(panel: Locator) {
   const { x, y, width, height } = (await panel.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   return [x, y, width, height].map(Math.round);
@@ -26,7 +26,7 @@ async function drag(page: Page, from: { x: number; y: number }, by: { x: number;
 test.use({ viewport: { width: 1280, height: 860 } });
 test.beforeEach(({ signedInEditor: _ }) => undefined);
 
-test('opens at its place and size, is drawn by its bar, resized at its corner, and found again where it was left', async ({
+test('opens at its position and size, is dragged by its bar, resized at its corner, and remembers both', async ({
   page,
 }) => {
   await openLibrary(page);
@@ -40,7 +40,7 @@ test('opens at its place and size, is drawn by its bar, resized at its corner, a
   await expect.poll(() => placeOf(library(page))).toEqual([360, 140, 390, 580]);
 });
 
-test('can not be made smaller than 350 by 400, and not drawn out of the window', async ({ page }) => {
+test('cannot be smaller than 350 by 400 pixels, or be dragged out of the window', async ({ page }) => {
   await openLibrary(page);
   await drag(page, { x: 548, y: 748 }, { x: -400, y: -500 });
   await expect.poll(() => placeOf(library(page))).toEqual([100, 100, 350, 400]);
@@ -50,12 +50,12 @@ test('can not be made smaller than 350 by 400, and not drawn out of the window',
   await expect.poll(() => placeOf(library(page))).toEqual([650, 300, 350, 400]);
 });
 
-test('the timeline can not be made smaller than 300 by 200', async ({ page }) => {
+test('the timeline cannot be smaller than 300 by 200 pixels', async ({ page }) => {
   await page.goto('/admin');
   await page.getByRole('button', { name: 'Timeline', exact: true }).click();
   const timeline = page.getByRole('dialog', { name: 'Timeline of Home' });
   const [x = 0, y = 0, width = 0, height = 0] = await placeOf(timeline);
-  // Beside the preview, which shows the past texts.
+  // Next to the preview, which shows past texts.
   expect([x + width, y]).toEqual([1280 - 16, 104]);
   await drag(page, { x: x + width - 2, y: y + height - 2 }, { x: -width, y: -height });
   await expect.poll(() => placeOf(timeline)).toEqual([x, y, 300, 200]);
@@ -65,7 +65,7 @@ test('the timeline can not be made smaller than 300 by 200', async ({ page }) =>
   await expect.poll(() => placeOf(timeline)).toEqual([x, y, 300, 200]);
 });
 
-test('moves and grows by the arrow keys, says so, and Escape closes it', async ({ page }) => {
+test('moves and grows with the arrow keys, announces it, and closes on Escape', async ({ page }) => {
   await openLibrary(page);
   await expect(library(page)).toBeFocused();
   await page.keyboard.press('Tab');
@@ -84,7 +84,7 @@ test('moves and grows by the arrow keys, says so, and Escape closes it', async (
   await expect(page.getByRole('button', { name: 'Section Manager' })).toBeFocused();
 });
 
-test('the page stays usable beside it, and of several the last used is in front', async ({ page }) => {
+test('the page stays usable next to a panel, and the panel used last is in front', async ({ page }) => {
   await openLibrary(page);
   await drag(page, { x: 200, y: 120 }, { x: 400, y: 110 });
   await page.getByRole('button', { name: 'Timeline', exact: true }).click();
@@ -99,7 +99,7 @@ test('the page stays usable beside it, and of several the last used is in front'
   await expect(page.getByRole('heading', { name: 'Welcome', level: 2 })).toBeVisible();
 });
 
-test('is a sheet at the foot of a small screen', async ({ page }) => {
+test('is a sheet at the bottom of a small screen', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await openLibrary(page);
   const [x, y, width, height] = await placeOf(library(page));

@@ -14,9 +14,7 @@ async function openTimeline(page: Page) {
 test.use({ viewport: { width: 1280, height: 900 } });
 test.beforeEach(({ signedInEditor: _ }) => undefined);
 
-test('recent changes are told with time, path, summary and both texts, and undone after a question', async ({
-  page,
-}) => {
+test('recent changes show time, path, summary and both texts, and are undone after confirmation', async ({ page }) => {
   await page.clock.setFixedTime(new Date(2026, 0, 5, 10, 0, 0));
   await page.goto('/admin');
   await headline(page).fill('Shops');
@@ -47,7 +45,7 @@ test('recent changes are told with time, path, summary and both texts, and undon
   await expect(page.getByRole('textbox', { name: 'Button text' })).toHaveValue('Start a conversation');
 });
 
-test('the history is cleared after a question, by keyboard, and what is unsaved stays', async ({ page }) => {
+test('the history is cleared after confirmation, by keyboard, and unsaved changes stay', async ({ page }) => {
   await page.goto('/admin');
   await headline(page).fill('Shops');
   await page.getByRole('button', { name: 'Recent Changes' }).press('Enter');
@@ -67,7 +65,7 @@ test('the history is cleared after a question, by keyboard, and what is unsaved 
   await expect(timeline(page)).toBeFocused();
 });
 
-test('a discarded change is marked so, and Revert brings it back', async ({ page }) => {
+test('a discarded change is marked, and Revert restores it', async ({ page }) => {
   await page.goto('/admin');
   await headline(page).fill('Shops');
   await page.getByRole('button', { name: 'Recent Changes' }).click();
@@ -82,7 +80,7 @@ test('a discarded change is marked so, and Revert brings it back', async ({ page
   await expect(headline(page)).toHaveValue('Shops');
 });
 
-test('a long history opens with one request and few rows, and is scrolled to its end', async ({
+test('a long history opens with one request and few rows, and can be scrolled to its end', async ({
   page,
   request,
   apiKey,
@@ -114,7 +112,7 @@ test('a long history opens with one request and few rows, and is scrolled to its
   expect(asked).toHaveLength(3);
 });
 
-test('the timeline tells who changed what, when and from where, with dots and previews, grouped', async ({
+test('the timeline shows who changed what, when and from where, with dots and previews, in groups', async ({
   page,
   edit,
 }) => {
@@ -140,10 +138,7 @@ test('the timeline tells who changed what, when and from where, with dots and pr
   await expectAccessible(page, '.panel');
 });
 
-test('the timeline is searched, narrowed by field and person, and takes in what is saved meanwhile', async ({
-  page,
-  edit,
-}) => {
+test('the timeline is searched, filtered by field and person, and shows new changes', async ({ page, edit }) => {
   await edit('home.hero.headline', 'About shops');
   await edit('home.hero.cta', 'Call');
   await page.goto('/admin');
@@ -165,7 +160,7 @@ test('the timeline is searched, narrowed by field and person, and takes in what 
   await expect(entries(page).first()).toContainText('Saved meanwhile');
 });
 
-test('a past text is previewed in place, and put back as a new change', async ({ page, edit }) => {
+test('a past text is previewed in place, and restored as a new change', async ({ page, edit }) => {
   await edit('home.hero.headline', 'A past headline');
   await edit('home.hero.headline', 'Todays headline');
   await page.goto('/admin');
@@ -177,7 +172,7 @@ test('a past text is previewed in place, and put back as a new change', async ({
   await entries(page).nth(1).getByRole('button', { name: 'Exit preview' }).click();
   await expect(preview.getByText('Todays headline')).toBeAttached();
 
-  // What it gave stands there already.
+  // The text is already the result of this change.
   await expect(entries(page).nth(0).getByRole('button', { name: 'Revert' })).toHaveCount(0);
   await entries(page).nth(0).getByRole('button', { name: 'Undo this change' }).click();
   const question = page.getByRole('alertdialog', { name: 'Undo This Change' });
@@ -190,7 +185,7 @@ test('a past text is previewed in place, and put back as a new change', async ({
   await expect(headline(page)).toHaveValue('A past headline');
 });
 
-test('a history that can not be loaded says so, and Retry loads it', async ({ page, edit, problems }) => {
+test('a history that cannot be loaded reports it, and Retry loads it', async ({ page, edit, problems }) => {
   problems.expect(/500/);
   await edit('home.hero.headline', 'Shops');
   await page.goto('/admin');
@@ -202,7 +197,7 @@ test('a history that can not be loaded says so, and Retry loads it', async ({ pa
   await expect(entries(page)).toHaveCount(1);
 });
 
-test('a page nobody has changed says so; the keys go from change to change', async ({ page, edit }) => {
+test('a page without changes shows a message; keys move between changes', async ({ page, edit }) => {
   await page.goto('/admin');
   await openTimeline(page);
   await expect(timeline(page).getByText('Nothing has been changed on this page yet.')).toBeVisible();

@@ -15,7 +15,7 @@ test.beforeEach(async ({ page, signedInEditor: _ }) => {
   await page.goto('/admin');
 });
 
-test('has the five templates, with drawings, search and categories; no tab that does nothing', async ({ page }) => {
+test('has the five templates with illustrations, search and categories, and only working tabs', async ({ page }) => {
   await openLibrary(page);
   await expect(library(page).getByRole('tab')).toHaveText(['Templates', 'Custom', 'AI Assistant']);
   await expect(templates(page).getByRole('heading')).toHaveText([
@@ -45,7 +45,7 @@ test('a template is previewed and added to the working copy, undone, redone and 
   request,
   site,
 }) => {
-  const stored = async () => (await request.get(`${site.server.url}/api/content/home`)).json();
+  const readStored = async () => (await request.get(`${site.server.url}/api/content/home`)).json();
   await openLibrary(page);
   await library(page).getByRole('button', { name: 'Preview Call to Action' }).click();
   await expect(library(page).getByRole('img', { name: 'Preview of Call to Action' })).toContainText(
@@ -57,7 +57,7 @@ test('a template is previewed and added to the working copy, undone, redone and 
   await expect(page.getByText('Section Added').first()).toBeVisible();
   const inList = page.getByRole('button', { name: /^Call To Action2/ });
   await expect(inList).toBeVisible();
-  expect(await stored()).not.toHaveProperty('callToAction2');
+  expect(await readStored()).not.toHaveProperty('callToAction2');
   await page.keyboard.press('Control+z');
   await expect(inList).toBeHidden();
   await page.keyboard.press('Control+Shift+z');
@@ -65,14 +65,12 @@ test('a template is previewed and added to the working copy, undone, redone and 
   await page.getByRole('button', { name: 'Close Section Library' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Content Saved').first()).toBeVisible();
-  expect((await stored()).callToAction2).toMatchObject({ title: 'Ready to Get Started?' });
+  expect((await readStored()).callToAction2).toMatchObject({ title: 'Ready to Get Started?' });
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Ready to Get Started?' })).toBeVisible();
 });
 
-test('a section is built of elements by their models, moved, kept and added, each time with ids of its own', async ({
-  page,
-}) => {
+test('a section is built from elements, sorted, kept and added, each time with new ids', async ({ page }) => {
   await openLibrary(page, 'Custom');
   await expect(library(page).getByText('Nothing is kept yet.')).toBeVisible();
   await expectAccessible(page, '.panel');
@@ -110,7 +108,7 @@ test('a section is built of elements by their models, moved, kept and added, eac
   expect(new Set(paths).size).toBe(2);
 });
 
-test('a section of another page is kept, renamed, used and deleted after a question', async ({ page, problems }) => {
+test('a section of another page is kept, renamed, used and deleted after confirmation', async ({ page, problems }) => {
   problems.expect(/409/);
   await openLibrary(page, 'Custom');
   await library(page).getByRole('button', { name: 'Keep a section of a page' }).click();
@@ -145,7 +143,7 @@ test('a section of another page is kept, renamed, used and deleted after a quest
   await expect(library(page).getByText('Nothing is kept yet.')).toBeVisible();
 });
 
-test('templates that can not be loaded say so, and Retry loads them', async ({ page, problems }) => {
+test('templates that cannot be loaded report it, and Retry loads them', async ({ page, problems }) => {
   problems.expect(/500/);
   await page.route('**/api/trpc/templates.list*', (route) => route.fulfill({ status: 500, body: '{}' }));
   await openLibrary(page, 'Custom');

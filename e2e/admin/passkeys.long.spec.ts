@@ -4,10 +4,10 @@ import { schema } from '../../db/schema/all';
 import { expect, expectAccessible, test } from '../fixtures';
 import type { Session, SiteUnderTest } from '../run/site-under-test';
 
-/** Passkeys are bound to a name, which an address of numbers is not. */
+/** Returns the site's URL with a host name, since passkeys do not work on IP addresses. */
 const addressOf = (site: SiteUnderTest) => site.server.url.replace('127.0.0.1', 'localhost');
 
-/** Gives a page a device that holds passkeys. @param isVerified whether it asks its person, and they agree */
+/** Adds a virtual authenticator to a page. @param isVerified whether it verifies the user */
 async function withDevice(page: Page, isVerified = true) {
   const client = await page.context().newCDPSession(page);
   await client.send('WebAuthn.enable');
@@ -50,11 +50,11 @@ test('a passkey is added, signs in without password and code, and is renamed and
   const table = page.getByRole('table', { name: 'Your passkeys' });
   await expect(table.getByRole('row', { name: /Work laptop/ })).toBeVisible();
   await expectAccessible(page);
-  // The same device makes no second one.
+  // The same device does not create a second passkey.
   await add(page, 'Again');
   await expect(page.getByText('This device has a passkey for you already.').first()).toBeVisible();
 
-  // A second factor is no hindrance: the passkey is both.
+  // No code is required, since a passkey counts as both factors.
   await site.db.execute(sql`update "user" set two_factor_enabled = true where id = ${session.account.id}`);
   await page.getByRole('button', { name: /^Account: / }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
@@ -75,7 +75,7 @@ test('a passkey is added, signs in without password and code, and is renamed and
   await context.close();
 });
 
-test('a device that does not ask its person signs nobody in', async ({ browser, site }) => {
+test('a device that does not verify the user cannot sign in', async ({ browser, site }) => {
   const context = await browser.newContext();
   const page = await openSettings(context, site, await site.session('editor'));
   const { client, authenticatorId } = await withDevice(page);
@@ -86,7 +86,7 @@ test('a device that does not ask its person signs nobody in', async ({ browser, 
   await page.reload();
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(page.getByRole('alert')).toContainText('No passkey was used.');
-  // Whatever a page asks the device for, the server wants it asked.
+  // The server requires user verification, whatever a page requests from the device.
   await page.route('**/api/trpc/passkeys.ask*', async (route) => {
     const answer = await route.fetch();
     const body = (await answer.text()).replace('"userVerification":"required"', '"userVerification":"discouraged"');
@@ -97,7 +97,7 @@ test('a device that does not ask its person signs nobody in', async ({ browser, 
   await context.close();
 });
 
-test('a passkey shows once more who one is, and adding one asks for that', async ({ browser, site }) => {
+test('a passkey confirms the identity, and adding one requires confirmation', async ({ browser, site }) => {
   const session = await site.session('admin');
   const context = await browser.newContext();
   const page = await openSettings(context, site, session);
@@ -115,14 +115,14 @@ test('a passkey shows once more who one is, and adding one asks for that', async
   await page.getByRole('button', { name: 'Export content' }).click();
   await asked.getByRole('button', { name: 'Use a passkey' }).click();
   expect((await file).suggestedFilename()).toContain('content-');
-  // It was no sign-in: there is no other session for it.
+  // The confirmation was not a sign-in, so there is no other session.
   const { session: rows } = schema;
   const own = await site.db.select().from(rows).where(eq(rows.userId, session.account.id));
   expect(own).toHaveLength(1);
   await context.close();
 });
 
-test('a password sign-in by a person with a passkey is finished with the passkey', async ({ browser, site }) => {
+test('a person with a passkey completes a password sign-in with the passkey', async ({ browser, site }) => {
   const session = await site.session('editor');
   const context = await browser.newContext();
   const page = await openSettings(context, site, session);

@@ -8,8 +8,8 @@ const frames = (page: Page) => ({
   now: page.frameLocator('iframe[title="The page as of now"]'),
 });
 
-/** The words that are marked in a frame, as the browser holds them. */
-const marked = (page: Page, title: string, name: string) =>
+/** Returns the words highlighted in a frame. */
+const readHighlights = (page: Page, title: string, name: string) =>
   page.locator(`iframe[title="${title}"]`).evaluate((frame: HTMLIFrameElement, highlight) => {
     const ranges = frame.contentWindow
       ? [...((frame.contentWindow as typeof globalThis & Window).CSS.highlights.get(highlight) ?? [])]
@@ -17,7 +17,7 @@ const marked = (page: Page, title: string, name: string) =>
     return ranges.map(String);
   }, name);
 
-async function changes(edit: (path: string, value: unknown) => Promise<void>): Promise<void> {
+async function makeChanges(edit: (path: string, value: unknown) => Promise<void>): Promise<void> {
   await edit('home.hero.headline', 'Good trades deserve a next owner.');
   await edit('home.hero.cta', 'Write to us');
   await edit('home.hero.headline', 'Good companies deserve a next owner.');
@@ -26,13 +26,13 @@ async function changes(edit: (path: string, value: unknown) => Promise<void>): P
 test.describe('an editor', () => {
   test.beforeEach(({ signedInEditor: _ }) => undefined);
 
-  test('goes from the Timeline to the page as of a change, sees what differs, and restores it', async ({
+  test('opens the page as of a change from the Timeline, sees the differences, and restores it', async ({
     page,
     edit,
     request,
     apiKey,
   }) => {
-    await changes(edit);
+    await makeChanges(edit);
     await addDynamic(request, apiKey, {
       sectionId: 'fair',
       sectionName: 'Fair',
@@ -49,9 +49,9 @@ test.describe('an editor', () => {
     await expect(now.getByRole('heading', { level: 1 })).toHaveText('Good companies deserve a next owner.');
     await expect(now.getByText('Autumn fair')).toBeVisible();
     await expect(past.getByText('Autumn fair')).toHaveCount(0);
-    await expect.poll(() => marked(page, 'The page as of then', 'past-gone')).toEqual(['trades']);
+    await expect.poll(() => readHighlights(page, 'The page as of then', 'past-gone')).toEqual(['trades']);
     await expect
-      .poll(() => marked(page, 'The page as of now', 'past-come'))
+      .poll(() => readHighlights(page, 'The page as of now', 'past-come'))
       .toEqual(expect.arrayContaining(['companies', 'Autumn fair']));
     const differences = page.getByRole('region', { name: 'What differs (2)' });
     await expect(differences.getByRole('button')).toHaveText(['Hero › Headline', 'Added the section “Fair”']);
@@ -72,8 +72,8 @@ test.describe('an editor', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Good trades deserve a next owner.');
   });
 
-  test('steps through the changes, by the keyboard alone', async ({ page, edit }) => {
-    await changes(edit);
+  test('steps through the changes using only the keyboard', async ({ page, edit }) => {
+    await makeChanges(edit);
     await openEditor(page);
     await page.getByRole('link', { name: 'Past', exact: true }).press('Enter');
     await expect(page).toHaveURL(/\/admin\/past\?page=home$/);
@@ -95,7 +95,7 @@ test.describe('an editor', () => {
     await expect(page.locator('.past-made')).toContainText('Changed headline');
   });
 
-  test('is told at the field which moment can not be shown', async ({ page, problems }) => {
+  test('sees at the field that a moment cannot be shown', async ({ page, problems }) => {
     problems.expect(/400/);
     await page.goto('/admin/past?page=home&at=2001-01-01T00:00:00.000Z');
     const field = page.getByLabel('As of');
@@ -106,12 +106,12 @@ test.describe('an editor', () => {
     await expect(frames(page).now.getByRole('heading', { level: 1 })).toBeVisible();
   });
 
-  test('is refused where somebody writes while they think about it, and sees what was written', async ({
+  test('is refused if someone else writes before the confirmation, and sees the new text', async ({
     page,
     edit,
     problems,
   }) => {
-    await changes(edit);
+    await makeChanges(edit);
     await page.goto('/admin/past?page=home');
     await page.getByRole('button', { name: 'Earlier change' }).click();
     await page.getByRole('button', { name: 'Restore this state' }).click();
@@ -122,12 +122,12 @@ test.describe('an editor', () => {
     await expect(frames(page).now.getByRole('heading', { level: 1 })).toHaveText('Written meanwhile.');
   });
 
-  test('comes from the page itself in a new tab, and may not restore the whole site', async ({
+  test('opens the past from the page itself in a new tab, and cannot restore the whole site', async ({
     page,
     edit,
     context,
   }) => {
-    await changes(edit);
+    await makeChanges(edit);
     await openEditMode(page);
     await panelOf(page).getByRole('button', { name: 'Timeline' }).click();
     const opening = context.waitForEvent('page');
@@ -141,8 +141,8 @@ test.describe('an editor', () => {
   });
 
   for (const width of [390, 768, 1440]) {
-    test(`has a screen that fits ${width} pixels, and is open to everyone`, async ({ page, edit }) => {
-      await changes(edit);
+    test(`has a screen that fits ${width} pixels and is accessible`, async ({ page, edit }) => {
+      await makeChanges(edit);
       await page.setViewportSize({ width, height: 900 });
       await page.goto('/admin/past?page=home');
       await page.getByRole('button', { name: 'Earlier change' }).click();

@@ -16,7 +16,7 @@ async function upload(request: APIRequestContext, key: string, color: string): P
   return (await answer.json()).files[0].url;
 }
 
-test('a preview and the past wear the firm’s look and its own illustrations', async ({
+test("previews and past versions have the firm's look and its own illustrations", async ({
   page,
   request,
   apiKey,
@@ -41,12 +41,7 @@ test('a preview and the past wear the firm’s look and its own illustrations', 
   await expect.poll(() => root.evaluate((html) => getComputedStyle(html).getPropertyValue('--color-navy'))).toBe(navy);
 });
 
-test('a cropped picture that the library describes is not reported as undescribed', async ({
-  page,
-  request,
-  apiKey,
-  edit,
-}) => {
+test('a cropped image with alt text in the library is not reported', async ({ page, request, apiKey, edit }) => {
   const url = await upload(request, apiKey, '#336655');
   const key = url.slice('/media/'.length);
   const headers = { Authorization: `Bearer ${apiKey}` };

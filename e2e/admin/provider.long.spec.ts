@@ -3,7 +3,7 @@ import { startTestProvider, type TestProvider } from '../../server/accounts/auth
 import { test as base, expect, expectAccessible } from '../fixtures';
 import { openSite, type SiteUnderTest } from '../run/site-under-test';
 
-/** A site that people come to by an identity provider alone; its claim `roles` says who they are. */
+/** A test on a site that allows sign-in only through an identity provider, whose claim `roles` sets the role. */
 const test = base.extend<{ toProvider: undefined }, { provider: TestProvider; site: SiteUnderTest }>({
   provider: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from this pattern.
@@ -25,7 +25,7 @@ const test = base.extend<{ toProvider: undefined }, { provider: TestProvider; si
   ],
   toProvider: [
     async ({ problems, provider }, use) => {
-      problems.allow(new RegExp(`^elsewhere: GET ${provider.settings.OIDC_ISSUER}/authorize`));
+      problems.allow(new RegExp(`^other origin: GET ${provider.settings.OIDC_ISSUER}/authorize`));
       provider.claims = { ...provider.claims, roles: ['partners'] };
       await use(undefined);
     },
@@ -33,7 +33,7 @@ const test = base.extend<{ toProvider: undefined }, { provider: TestProvider; si
   ],
 });
 
-test('one signs in at the provider, and comes back to where one was going', async ({ page }) => {
+test('signing in at the provider returns to the requested page', async ({ page }) => {
   await page.goto('/admin/users');
   await expect(page.getByLabel('Password')).toHaveCount(0);
   await expectAccessible(page);
@@ -47,7 +47,7 @@ test('one signs in at the provider, and comes back to where one was going', asyn
   await expect(page.getByRole('region', { name: 'Your password' })).toHaveCount(0);
 });
 
-test('who has no part in the site is told so at the sign-in page', async ({ page, provider }) => {
+test('a person without access sees an error on the sign-in page', async ({ page, provider }) => {
   provider.claims = { ...provider.claims, roles: ['gardeners'] };
   await page.goto('/admin');
   await page.getByRole('link', { name: 'Sign in with Elmwater' }).focus();
@@ -57,7 +57,7 @@ test('who has no part in the site is told so at the sign-in page', async ({ page
   await expect(page.getByRole('link', { name: 'Sign in with Elmwater' })).toBeVisible();
 });
 
-test('who signed in a while ago shows who they are in a window of its own, and what they typed goes on', async ({
+test('after a while, identity is confirmed in a separate window, and entered text is kept', async ({
   page,
   site,
   provider,

@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures';
 
 test.beforeEach(({ signedInEditor: _ }) => undefined);
 
-test('a page that is not published says so where it is written, and is published there by keyboard', async ({
+test('the editor says that a page is not published, and publishes it by keyboard', async ({
   page,
   request,
   apiKey,
@@ -22,7 +22,7 @@ test('a page that is not published says so where it is written, and is published
   await expect(bar.getByText('Not published')).toHaveCount(0);
 });
 
-test('an article is published there under its date', async ({ page, request, apiKey }) => {
+test('the editor publishes an article with its date', async ({ page, request, apiKey }) => {
   const headers = { Authorization: `Bearer ${apiKey}` };
   await request.post('/api/pages', { data: { title: 'Insights', layout: 'insights', status: 'published' }, headers });
   await request.post('/api/pages', { data: { title: 'A letter', layout: 'insights-entry' }, headers });

@@ -8,12 +8,12 @@ interface Wanted {
   how?: 'Permanent (301)' | 'Temporary (302)' | 'Gone (410)';
 }
 
-/** The dialog in which one is written. */
+/** Returns the dialog that adds a redirect. */
 export const dialog = (page: Page) => page.getByRole('dialog', { name: 'Add a redirect' });
 export const rows = (page: Page) => page.getByRole('table', { name: 'Redirects' }).getByRole('row');
 export const rowOf = (page: Page, from: string) => rows(page).filter({ hasText: from });
 
-/** Opens the dialog and writes one into it. */
+/** Opens the dialog and fills in a redirect. */
 export async function write(page: Page, { from, to, below = false, how = 'Permanent (301)' }: Wanted): Promise<void> {
   await page.getByRole('button', { name: 'Add a redirect' }).click();
   await dialog(page).getByLabel('From').fill(from);
@@ -22,15 +22,15 @@ export async function write(page: Page, { from, to, below = false, how = 'Perman
   if (to !== undefined) await dialog(page).getByLabel('To', { exact: true }).fill(to);
 }
 
-/** Adds one. */
+/** Adds a redirect. */
 export async function add(page: Page, wanted: Wanted): Promise<void> {
   await write(page, wanted);
   await dialog(page).getByRole('button', { name: 'Add' }).click();
   await expect(dialog(page)).toBeHidden();
 }
 
-/** Where an address leads: the status, and the address that is answered. */
-export async function led(request: APIRequestContext, path: string) {
+/** Returns the status of an address and the target it redirects to. */
+export async function followOnce(request: APIRequestContext, path: string) {
   const answer = await request.get(path, { maxRedirects: 0 });
   return [answer.status(), answer.headers().location];
 }

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, expectAccessible, test } from '../fixtures';
-import { add, dialog, led, rowOf, rows, write } from './redirects-screen';
+import { add, dialog, followOnce, rowOf, rows, write } from './redirects-screen';
 
 test.beforeEach(({ signedInEditor: _ }) => undefined);
 
-test('each kind leads a visitor from its addresses and from no other, the longest first', async ({
+test('each kind of redirect applies to its own addresses only, and the longest match wins', async ({
   page,
   request,
   browser,
@@ -31,7 +31,8 @@ test('each kind leads a visitor from its addresses and from no other, the longes
     ['/deals/plan', 302, '/about'],
     ['/deals/plan/more', 301, '/portfolio/plan/more'],
   ] as const;
-  for (const [path, ...where] of expected) expect([path, ...(await led(request, path))]).toEqual([path, ...where]);
+  for (const [path, ...where] of expected)
+    expect([path, ...(await followOnce(request, path))]).toEqual([path, ...where]);
 
   const visitor = await (await browser.newContext({ baseURL })).newPage();
   await visitor.goto('/deals/harrow-finch-heating');
@@ -44,11 +45,11 @@ test('each kind leads a visitor from its addresses and from no other, the longes
   await visitor.context().close();
 });
 
-test('the list says how often each was used and when last, the most used first', async ({ page, request }) => {
+test('the list shows the number of uses and the last use, most used first', async ({ page, request }) => {
   await page.goto('/admin/redirects');
-  // Uses are written down some at a time, by number: those of tests before this one are, once one of these is.
+  // Uses are saved in batches, so uses from earlier tests have been saved once one of these is.
   await add(page, { from: '/zeta', to: '/team' });
-  await led(request, '/zeta');
+  await followOnce(request, '/zeta');
   await expect(async () => {
     await page.reload();
     await expect(rowOf(page, '/zeta')).not.toContainText('Never', { timeout: 1000 });
@@ -58,7 +59,7 @@ test('the list says how often each was used and when last, the most used first',
   await add(page, { from: '/gamma', to: '/about' });
   await expect(rowOf(page, '/alpha')).toContainText('Never');
   await expect(rowOf(page, '/alpha').getByTitle(/\d\d:\d\d/)).toHaveCount(1);
-  for (const path of ['/beta', '/beta', '/beta', '/gamma']) await led(request, path);
+  for (const path of ['/beta', '/beta', '/beta', '/gamma']) await followOnce(request, path);
   await expect(async () => {
     await page.reload();
     await expect(rowOf(page, '/beta')).toContainText('3 times', { timeout: 1000 });
@@ -71,7 +72,7 @@ test('the list says how often each was used and when last, the most used first',
   await expect(rows(page).locator('.redirects-address:first-child')).toContainText(['/beta', '/gamma', '/alpha']);
 });
 
-test('a circle and a chain are told in words while one writes, and those before lead to the end', async ({
+test('a loop and a chain are reported while typing, and earlier redirects are updated to the final target', async ({
   page,
   request,
   problems,
@@ -93,9 +94,9 @@ test('a circle and a chain are told in words while one writes, and those before 
   await to.fill('/team');
   await dialog(page).getByRole('button', { name: 'Add' }).click();
   await expect(dialog(page)).toBeHidden();
-  // The one of before is led to the end of what is a chain now.
+  // The earlier redirect now has the chain's final target.
   await expect(rowOf(page, '/one')).toContainText('/team');
-  expect(await led(request, '/one')).toEqual([301, '/team']);
+  expect(await followOnce(request, '/one')).toEqual([301, '/team']);
   await write(page, { from: '/zero', to: '/one' });
   const note = dialog(page).getByText('/one redirects to /team, so this redirects straight to /team.');
   await expect(note).toBeVisible();
@@ -103,10 +104,10 @@ test('a circle and a chain are told in words while one writes, and those before 
   await expect(page.locator('.toast').last()).toContainText(
     '/one redirects to /team, so this redirects straight to /team.',
   );
-  expect(await led(request, '/zero')).toEqual([301, '/team']);
+  expect(await followOnce(request, '/zero')).toEqual([301, '/team']);
 });
 
-test('what is exported is all there is, and is taken in again by who has nothing', async ({ page, request }) => {
+test('an export contains all redirects, and can be imported into an empty list', async ({ page, request }) => {
   await page.goto('/admin/redirects');
   await add(page, { from: '/people', to: '/team#leadership' });
   await add(page, { from: '/Verkäufer', to: 'https://elsewhere.example/a,b?c="d"', how: 'Temporary (302)' });
@@ -120,7 +121,7 @@ test('what is exported is all there is, and is taken in again by who has nothing
   expect(lines).toContain('/deals,,prefix,410');
   expect(lines).toContain('/people,/team#leadership,exact,301');
   const paths = ['/people', '/verk%C3%A4ufer', '/deals/old'];
-  const before = await Promise.all(paths.map((path) => led(request, path)));
+  const before = await Promise.all(paths.map((path) => followOnce(request, path)));
   expect(before.map(([status]) => status)).toEqual([301, 302, 410]);
   for (const from of ['/people', '/deals', '/verk']) {
     await rowOf(page, from)
@@ -136,5 +137,5 @@ test('what is exported is all there is, and is taken in again by who has nothing
   await expect(importing).toContainText('3 to be added, 0 to be changed, 0 as they are');
   await importing.getByRole('button', { name: 'Import 3' }).click();
   await expect(rowOf(page, '/people')).toBeVisible();
-  expect(await Promise.all(paths.map((path) => led(request, path)))).toEqual(before);
+  expect(await Promise.all(paths.map((path) => followOnce(request, path)))).toEqual(before);
 });

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from '../fixtures';
 
 test.describe('redirects', () => {
-  test('one is added by keyboard, told what would come of it, followed, changed and deleted', async ({
+  test('are added by keyboard, checked while typing, followed, changed and deleted', async ({
     page,
     signedInEditor: _,
     request,
@@ -37,7 +37,7 @@ test.describe('redirects', () => {
     await expect(page.getByText('There are no redirects yet')).toBeVisible();
   });
 
-  test('both addresses of one are in view on a phone', async ({ page, signedInEditor: _ }) => {
+  test('both address fields are visible on a phone', async ({ page, signedInEditor: _ }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/admin/redirects');
     await page.getByRole('button', { name: 'Add a redirect' }).click();
@@ -46,7 +46,7 @@ test.describe('redirects', () => {
     await expect(dialog.getByLabel('To', { exact: true })).toBeInViewport({ ratio: 1 });
   });
 
-  test('a file is shown with what is wrong in it before its right lines are taken, also on a phone', async ({
+  test('an import shows the errors in a file before its valid lines are imported, also on a phone', async ({
     page,
     signedInEditor: _,
   }) => {

@@ -36,7 +36,7 @@ test('an admin chooses the language and the time zone, and dates follow on the s
   await expect(visitor.locator('html')).toHaveAttribute('lang', 'de-DE');
   await expect(visitor.getByText('1. März 2026')).toBeVisible();
   await visitor.context().close();
-  // The same once the app has taken the page over.
+  // The same with the app running.
   await open(page, '/insights');
   await expect(page.getByText('1. März 2026')).toBeVisible();
   await page.goto(`/admin?page=${pageId}`);

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
 import { addDynamic, openEditor } from './editor-page';
 
-/** Goes on with Tab until something has the focus. */
+/** Presses Tab until an element has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let step = 0; step < 80; step++) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
@@ -11,7 +11,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target, 'reached by Tab').toBeFocused();
 }
 
-test('what is refused in a section out of sight is gone to, and told', async ({ page, signedInEditor: _ }) => {
+test('a refused change in another section is opened and reported', async ({ page, signedInEditor: _ }) => {
   const editor = await openEditor(page);
   await editor.field('Headline').fill('word '.repeat(60_000));
   await editor.sections.getByRole('button', { name: 'Welcome' }).click();
@@ -22,7 +22,7 @@ test('what is refused in a section out of sight is gone to, and told', async ({ 
   await expect(editor.field('Headline')).toHaveAccessibleDescription(/At most \d+ characters\./);
 });
 
-test('a save whose answer was lost on the way is made once', async ({ page, problems, signedInEditor: _ }) => {
+test('a save whose response was lost happens once', async ({ page, problems, signedInEditor: _ }) => {
   problems.expect(/failed: POST .*content\.batch/);
   const editor = await openEditor(page);
   await editor.field('Headline').fill('Written once');
@@ -34,7 +34,7 @@ test('a save whose answer was lost on the way is made once', async ({ page, prob
   });
   await editor.save.click();
   await editor.failure('Save Failed', 'Could not save your content. Please try again.');
-  // It was tried twice, under one key. What is on the site tells that it was made: nothing is unsaved, and nothing failed.
+  // The request was sent twice with one key. The live content shows that the save succeeded, so nothing is unsaved and nothing failed.
   expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
   await expect(editor.state).toHaveText('All changes are saved');
   await expect(page.getByText('Not saved.')).toHaveCount(0);
@@ -43,10 +43,7 @@ test('a save whose answer was lost on the way is made once', async ({ page, prob
   expect(history.items).toHaveLength(1);
 });
 
-test('keys pressed in a panel or a dialog are for what is written there, not for the page', async ({
-  page,
-  signedInEditor: _,
-}) => {
+test('keys pressed in a panel or a dialog affect the text there, not the page', async ({ page, signedInEditor: _ }) => {
   const editor = await openEditor(page);
   await editor.field('Headline').fill('Stays as it is');
   await page.getByRole('button', { name: 'Section Manager' }).click();
@@ -70,7 +67,7 @@ test('keys pressed in a panel or a dialog are for what is written there, not for
   expect(asked).toEqual([]);
 });
 
-test('a page of two hundred added sections is opened, gone through and saved', async ({
+test('a page with two hundred added sections is opened, edited and saved', async ({
   page,
   request,
   apiKey,
@@ -94,7 +91,7 @@ test('a page of two hundred added sections is opened, gone through and saved', a
   await expect(added).toHaveCount(200);
   await editor.sections.getByRole('button', { name: 'Section 199', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Section 199', level: 2 })).toBeVisible();
-  // The list scrolls within the window, the way to more at its end.
+  // The list scrolls within the window, with the Add button at its end.
   await editor.sections.getByRole('button', { name: '+ Add Section' }).scrollIntoViewIfNeeded();
   await expect(editor.sections.getByRole('button', { name: '+ Add Section' })).toBeInViewport();
   await editor.field('Headline').fill('The last of many');
@@ -103,7 +100,7 @@ test('a page of two hundred added sections is opened, gone through and saved', a
   await editor.toast('Content Saved', 'Section 199 content has been updated successfully.');
 });
 
-test('the keyboard alone goes through a page: past the header, to a page, a section, a field, and saves', async ({
+test('the keyboard moves through a page: past the header, to a page, a section, a field, and saves', async ({
   page,
   signedInEditor: _,
 }) => {
@@ -116,7 +113,7 @@ test('the keyboard alone goes through a page: past the header, to a page, a sect
   await page.keyboard.press('ArrowRight');
   await expect(page).toHaveURL(/page=about$/);
   await expect(editor.tab('About Us')).toBeFocused();
-  // On the way past the other pages' tabs one stays where one is.
+  // Moving through the other pages' tabs does not switch the page.
   await page.keyboard.press('Tab');
   await expect(editor.tab('Investors')).toBeFocused();
   await expect(page).toHaveURL(/page=about$/);
@@ -128,7 +125,7 @@ test('the keyboard alone goes through a page: past the header, to a page, a sect
   await page.keyboard.type('Told by keys');
   await page.keyboard.press('Control+s');
   await editor.toast('Content Saved', 'Story content has been updated successfully.');
-  // And with the keyboard a message is read and sent away.
+  // The keyboard also reaches and dismisses a toast.
   await page.keyboard.press('F8');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Escape');
@@ -137,7 +134,7 @@ test('the keyboard alone goes through a page: past the header, to a page, a sect
   expect(story.title).toBe('Told by keys');
 });
 
-test('what goes leaves the focus near: an item, a field’s change, all changes, a section', async ({
+test('removing something keeps the focus nearby: an item, a change, all changes, a section', async ({
   page,
   signedInEditor: _,
 }) => {

@@ -7,7 +7,7 @@ for (const [screen, name] of [
   ['brand', 'Brand'],
   ['menus', 'Menus'],
 ] as const) {
-  test(`on a phone what is saved on ${name} is saved from wherever one is`, async ({ page }) => {
+  test(`on a phone ${name} can be saved from any scroll position`, async ({ page }) => {
     await page.goto(`/admin/${screen}`);
     await hydrated(page);
     await expect(page.getByRole('heading', { name, exact: true }).first()).toBeVisible();
@@ -15,7 +15,7 @@ for (const [screen, name] of [
     await expect(save).toBeInViewport({ ratio: 1 });
     await page.mouse.wheel(0, 600);
     await expect(save).toBeInViewport({ ratio: 1 });
-    // Nothing lies over it: it is what a finger on its middle meets.
+    // Nothing covers the button: a tap on its center reaches it.
     const isOnTop = await save.evaluate((button) => {
       const { left, top, width, height } = button.getBoundingClientRect();
       return button.contains(document.elementFromPoint(left + width / 2, top + height / 2));

@@ -17,7 +17,7 @@ const SCREENS = [
   ['/admin/documents', 'Documents'],
 ] as const;
 
-/** Something stands on each of them. */
+/** Adds content for each of the screens. */
 async function fill(request: APIRequestContext, apiKey: string) {
   const headers = { Authorization: `Bearer ${apiKey}` };
   const make = (data: object) => request.post('/api/pages', { data, headers });
@@ -31,7 +31,7 @@ async function fill(request: APIRequestContext, apiKey: string) {
 async function expectSound(page: Page, where: string) {
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect([where, wide <= 0]).toEqual([where, true]);
-  // What can be pressed can be reached: nothing stands beyond the window's edge but what scrolls there by itself.
+  // Every control can be reached: nothing is beyond the window's edge except inside scrolling elements.
   const cut = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('main button, main input, main select, main a')]
       .filter((control) => {
@@ -46,7 +46,7 @@ async function expectSound(page: Page, where: string) {
 }
 
 for (const width of [390, 768, 1440]) {
-  test(`the screens for a whole site fit ${width} pixels`, async ({ page, request, apiKey }) => {
+  test(`the screens for the whole site fit ${width} pixels`, async ({ page, request, apiKey }) => {
     test.setTimeout(240_000);
     await fill(request, apiKey);
     await page.setViewportSize({ width, height: 900 });

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../fixtures';
 import { openEditor } from './editor-page';
 
-const spare = (page: Page) =>
+const readSpareWidth = (page: Page) =>
   page.evaluate(() => document.documentElement.clientWidth - document.documentElement.scrollWidth);
 
-test('every screen of an admin fits a small phone, and is accessible there', async ({ page, signedInAdmin: _ }) => {
+test('every screen of an admin fits a small phone and is accessible there', async ({ page, signedInAdmin: _ }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await openEditor(page);
-  expect(await spare(page)).toBeGreaterThanOrEqual(0);
+  expect(await readSpareWidth(page)).toBeGreaterThanOrEqual(0);
   await page.getByRole('button', { name: 'Sections: Hero' }).click();
   await expectAccessible(page, 'dialog[open]');
   for (const [path, heading] of [
@@ -21,11 +21,11 @@ test('every screen of an admin fits a small phone, and is accessible there', asy
     await expect(page.getByRole('heading', { name: heading, level: 2 })).toBeVisible();
     await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
     await expectAccessible(page);
-    expect([path, await spare(page)]).toEqual([path, 0]);
+    expect([path, await readSpareWidth(page)]).toEqual([path, 0]);
   }
 });
 
-test('on a tablet the sections stay in sight below the header, and lie on nothing', async ({
+test('on a tablet the sections stay visible below the header, and cover nothing', async ({
   page,
   signedInEditor: _,
 }) => {
@@ -35,7 +35,7 @@ test('on a tablet the sections stay in sight below the header, and lie on nothin
   for (const number of [1, 2, 3]) await page.getByRole('button', { name: new RegExp(`^Leader ${number}`) }).click();
   const box = async (selector: string) => {
     const found = await page.locator(selector).boundingBox();
-    if (!found) throw new Error(`${selector} is not shown.`);
+    if (!found) throw new Error(`${selector} is not visible.`);
     return { top: found.y, bottom: found.y + found.height, left: found.x, right: found.x + found.width };
   };
   for (const part of [0, 0.2, 0.6, 1]) {
@@ -51,7 +51,7 @@ test('on a tablet the sections stay in sight below the header, and lie on nothin
   }
 });
 
-test('what has the focus is never behind what sticks', async ({ page, signedInEditor: _ }) => {
+test('sticky elements never cover the focused element', async ({ page, signedInEditor: _ }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const editor = await openEditor(page);
   await editor.sections.getByRole('button', { name: 'Opportunity' }).click();

@@ -6,10 +6,10 @@ import { addDynamic, openEditor } from './editor-page';
 type Edit = (path: string, value: unknown) => Promise<void>;
 
 const box = (page: Page) => page.getByRole('searchbox', { name: 'Search all content' });
-const found = (page: Page, name: string | RegExp) => page.getByRole('region', { name }).getByRole('link');
+const results = (page: Page, name: string | RegExp) => page.getByRole('region', { name }).getByRole('link');
 const timeline = (page: Page) => page.getByRole('dialog', { name: /^Timeline of/ });
 
-/** The same word on three pages, one of them a draft, and in an added section. */
+/** Adds the same word to three pages, including a draft, and to an added section. */
 async function scatter(request: APIRequestContext, apiKey: string, edit: Edit): Promise<void> {
   const headers = { Authorization: `Bearer ${apiKey}` };
   await request.post('/api/pages', { data: { title: 'Harvest', layout: 'article' }, headers });
@@ -37,7 +37,7 @@ async function texts(request: APIRequestContext, apiKey: string): Promise<unknow
 const QUINCE = ['The quince orchard', 'People who know quince and Quince.', 'When a quince is ripe.', 'Quince fair'];
 const PEAR = ['The pear orchard', 'People who know pear and pear.', 'When a pear is ripe.', 'pear fair'];
 
-/** Puts pears in the place of all quinces. */
+/** Replaces all quinces with pears. */
 async function replaceAll(page: Page): Promise<void> {
   await page.goto('/admin/search?do=replace');
   await page.getByLabel('Find', { exact: true }).fill('quince');
@@ -47,14 +47,14 @@ async function replaceAll(page: Page): Promise<void> {
   await expect(page.getByText('4 texts changed. The Timeline can put them back.')).toBeVisible();
 }
 
-/** The Timeline of a page on which words were replaced. */
+/** Opens the Timeline of a page where words were replaced. */
 async function openTimeline(page: Page) {
   const editor = await openEditor(page, 'team');
   await page.getByRole('button', { name: 'Timeline' }).click();
   return editor;
 }
 
-test('what an added section and a draft say is found, and each hit leads to its field', async ({
+test('text in added sections and drafts is found, and each match links to its field', async ({
   page,
   request,
   apiKey,
@@ -68,7 +68,7 @@ test('what an added section and a draft say is found, and each hit leads to its 
   ] as const) {
     await page.goto('/admin/search');
     await box(page).fill('quince');
-    const hit = found(page, region);
+    const hit = results(page, region);
     await expect(hit).toContainText(value);
     await expect(hit.locator('mark')).toHaveText(/quince/i);
     await hit.press('Enter');
@@ -80,11 +80,11 @@ test('what an added section and a draft say is found, and each hit leads to its 
   }
   await request.delete('/api/sections/fair', { headers: { Authorization: `Bearer ${apiKey}` } });
   await page.goto('/admin/search?q=quince');
-  await expect(found(page, 'Harvest')).toBeVisible();
-  await expect(found(page, /Fair/)).toHaveCount(0);
+  await expect(results(page, 'Harvest')).toBeVisible();
+  await expect(results(page, /Fair/)).toHaveCount(0);
 });
 
-test('what was replaced over several pages is one step of the past, and one restore puts all of it back', async ({
+test('a replacement on several pages is one step in the past, and one restore reverts all of it', async ({
   page,
   request,
   apiKey,
@@ -118,7 +118,7 @@ test('what was replaced over several pages is one step of the past, and one rest
   expect(new Set(team).size).toBe(2);
 });
 
-test('an editor puts a text of what was replaced back from its page’s Timeline, and the others stay', async ({
+test("an editor reverts one replaced text from its page's Timeline, and the others stay", async ({
   page,
   request,
   apiKey,
@@ -136,7 +136,7 @@ test('an editor puts a text of what was replaced back from its page’s Timeline
   expect(await texts(request, apiKey)).toEqual([PEAR[0], QUINCE[1], PEAR[2], PEAR[3]]);
 });
 
-test('an editor puts all that was replaced back at once, on every page, and back again', async ({
+test('an editor reverts a whole replacement at once, on every page, and then undoes that', async ({
   page,
   request,
   apiKey,
@@ -160,7 +160,7 @@ test('an editor puts all that was replaced back at once, on every page, and back
   }
 });
 
-test('pictures are found by what they show and documents by their names, and each leads to it', async ({
+test('images are found by alt text and documents by name, and each result links to its file', async ({
   page,
   signedInEditor: _,
 }) => {
@@ -178,17 +178,17 @@ test('pictures are found by what they show and documents by their names, and eac
   await expect(page.getByRole('row', { name: /Terms/ })).toBeVisible();
 
   await page.goto('/admin/search?q=scale+quince');
-  await expect(found(page, 'Documents')).toHaveCount(0);
-  await found(page, 'Pictures').press('Enter');
+  await expect(results(page, 'Documents')).toHaveCount(0);
+  await results(page, 'Pictures').press('Enter');
   const view = page.getByRole('region', { name: 'street.png' });
   await expect(view.getByLabel('What it shows')).toHaveValue('A quince on a scale');
   await view.getByRole('button', { name: 'Close' }).click();
   await expect(view).toBeHidden();
   await page.goBack();
   await box(page).fill('quince');
-  await expect(found(page, 'Pictures')).toContainText('A quince on a scale');
+  await expect(results(page, 'Pictures')).toContainText('A quince on a scale');
   await expectAccessible(page);
-  await found(page, 'Documents').press('Enter');
+  await results(page, 'Documents').press('Enter');
   await expect(page.getByRole('row', { name: /Quince letter/ })).toBeVisible();
   await expect(page.getByRole('row', { name: /Terms/ })).toHaveCount(0);
 });

@@ -2,7 +2,7 @@ import { expect, expectAccessible, test } from '../fixtures';
 
 test.beforeEach(({ signedInEditor: _ }) => undefined);
 
-test('words are found all over the site, and lead to their field', async ({ page, edit }) => {
+test('words are found on the whole site, and results link to their field', async ({ page, edit }) => {
   await edit('about.story.title', 'The quince orchard');
   await page.goto('/admin/search');
   const box = page.getByRole('searchbox', { name: 'Search all content' });
@@ -19,7 +19,7 @@ test('words are found all over the site, and lead to their field', async ({ page
   await expect(box).toHaveValue('quin orch');
 });
 
-test('words are replaced all over the site in what was chosen, at once', async ({ page, edit }) => {
+test('words are replaced in the selected texts on the whole site, at once', async ({ page, edit }) => {
   await edit('about.story.title', 'Quince first');
   await edit('home.hero.subheadline', 'A quince here');
   await edit('team.hero.subheadline', 'A quince there');

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from '../fixtures';
 import { setUpFactor } from './set-up-factor';
 
-test('where it is required, who has none is led to set one up, and may do nothing else before', async ({
+test('if a second factor is required, a person without one must set it up before doing anything else', async ({
   page,
   problems,
   signedInAdmin,
@@ -23,7 +23,7 @@ test('where it is required, who has none is led to set one up, and may do nothin
   expect((await page.request.get('/api/admin/users')).status()).toBe(200);
 });
 
-test('an admin resets the second factor that someone lost', async ({ page, site, browser, signedInAdmin: _ }) => {
+test("an admin resets a person's lost second factor", async ({ page, site, browser, signedInAdmin: _ }) => {
   const editor = await site.session('editor');
   const other = await browser.newContext({ baseURL: site.server.url });
   await other.addCookies(editor.cookies.map((cookie) => ({ ...cookie, url: site.server.url })));

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, expectAccessible, test } from '../fixtures';
-import { codeOf } from '../run/authenticator-app';
+import { createCode } from '../run/authenticator-app';
 import { setUpFactor } from './set-up-factor';
 
-test('a second factor is turned on, asked for at the next sign-in, and turned off', async ({
+test('a second factor is turned on, requested at the next sign-in, and turned off', async ({
   page,
   problems,
   signedInEditor: { account, password },
@@ -41,7 +41,7 @@ test('a second factor is turned on, asked for at the next sign-in, and turned of
   await code.fill('000000');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toContainText('This code does not work.');
-  await code.fill(await codeOf(secret, 1));
+  await code.fill(await createCode(secret, 1));
   await page.keyboard.press('Enter');
   await expect(part).toContainText('On');
 

@@ -4,7 +4,7 @@ import { startMailServer } from '../../server/platform/mail/testing';
 import { expect, expectAccessible, test } from '../fixtures';
 import { openSite } from '../run/site-under-test';
 
-test('an editor has their own account there, and nothing else', async ({ page, signedInEditor: _ }) => {
+test('an editor finds only the settings for editors', async ({ page, signedInEditor: _ }) => {
   await page.goto('/admin/settings');
   const parts = page.getByRole('navigation', { name: 'Settings' });
   await expect(parts.getByRole('link')).toHaveText([
@@ -18,13 +18,7 @@ test('an editor has their own account there, and nothing else', async ({ page, s
   await expectAccessible(page);
 });
 
-test('one’s own password is changed, and other sessions end', async ({
-  page,
-  problems,
-  browser,
-  site,
-  signedInAdmin,
-}) => {
+test('changing the password ends other sessions', async ({ page, problems, browser, site, signedInAdmin }) => {
   problems.expect(/400/);
   const other = await browser.newContext({ baseURL: site.server.url });
   const signIn = (password: string) =>
@@ -50,7 +44,7 @@ test('one’s own password is changed, and other sessions end', async ({
   await other.close();
 });
 
-test('content is exported, and a file is checked and shown before it is imported', async ({
+test('content is exported, and an import is checked and previewed', async ({
   page,
   problems,
   edit,
@@ -92,7 +86,7 @@ test('content is exported, and a file is checked and shown before it is imported
   await expect(page.getByText('content.json changes nothing')).toBeVisible();
 });
 
-test('the record shows what was done, and is narrowed', async ({ page, site, signedInAdmin: _ }) => {
+test('the audit log shows what was done, and can be filtered', async ({ page, site, signedInAdmin: _ }) => {
   await site.session('editor');
   await page.goto('/admin/users');
   await page.getByRole('combobox').nth(1).selectOption('admin');
@@ -106,7 +100,7 @@ test('the record shows what was done, and is narrowed', async ({ page, site, sig
   await expect(page.getByText('Nothing found.')).toBeVisible();
 });
 
-test('the record is a file, and is narrowed to one client', async ({ page, request, signedInAdmin: _ }) => {
+test('the audit log can be downloaded, and filtered by client', async ({ page, request, signedInAdmin: _ }) => {
   const credentials = { email: 'nobody@elmwater.example', password: 'not known' };
   expect((await request.post('/api/auth/sign-in/email', { data: credentials })).status()).toBe(401);
   await page.goto('/admin/settings');
@@ -125,7 +119,7 @@ test('the record is a file, and is narrowed to one client', async ({ page, reque
   expect(readFileSync(await file.path(), 'utf8')).toContain('sign-in-failed,nobody@elmwater.example,visitor,');
 });
 
-test('the chains are checked, and what was changed past the site is shown', async ({
+test('the hash chains are checked, and manipulated rows are shown', async ({
   page,
   site,
   edit,
@@ -143,7 +137,7 @@ test('the chains are checked, and what was changed past the site is shown', asyn
   expect(hash).toMatch(/^[0-9a-f]{64}$/);
   await part.getByRole('button', { name: 'Copy' }).first().click();
   await expect(part.getByRole('button', { name: 'Copied' })).toBeVisible();
-  // The site's own rule lets no page read what was copied; a person's paste may.
+  // The site's policy lets no page read the clipboard, but a person can paste.
   const search = page.getByRole('searchbox', { name: 'Search the record' });
   await search.focus();
   await page.keyboard.press('ControlOrMeta+V');
@@ -162,7 +156,7 @@ test('the chains are checked, and what was changed past the site is shown', asyn
   await expectAccessible(page);
 });
 
-test('without a mail server it says so; the site content is a link away', async ({ page, signedInAdmin: _ }) => {
+test('without a mail server the settings say so; the site content is linked', async ({ page, signedInAdmin: _ }) => {
   await page.goto('/admin/settings');
   await expect(page.getByText('none set (SMTP_URL)')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send a test message' })).toHaveCount(0);
@@ -170,7 +164,7 @@ test('without a mail server it says so; the site content is a link away', async 
   await expect(page.getByRole('tab', { name: 'Site' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('with a mail server a test message is sent, and a failure is told', async ({ browser }) => {
+test('with a mail server a test message is sent, and a failure is reported', async ({ browser }) => {
   const mail = await startMailServer();
   const site = await openSite(process.env.TEST_DATABASE_URL ?? '', {
     SMTP_URL: mail.url,

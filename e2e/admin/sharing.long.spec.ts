@@ -7,8 +7,8 @@ const headOf = (html: string) => ({
   robots: /name="robots" content="([^"]*)/.exec(html)?.[1],
 });
 
-test.describe('what others see of a page', () => {
-  test('is written by keyboard beside how it will look, and is so for visitors once it is saved', async ({
+test.describe('search and sharing', () => {
+  test('is edited by keyboard next to a preview, and applies to visitors once saved', async ({
     page,
     signedInEditor: _,
     playwright,
@@ -34,7 +34,7 @@ test.describe('what others see of a page', () => {
     }
     await expect(card.getByRole('img')).not.toHaveAttribute('src', drawn ?? '');
     await expectAccessible(page);
-    // Nothing is lost by a key.
+    // Escape does not lose the text.
     await page.keyboard.press('Escape');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).press('Enter');
     await dialog.getByLabel('Title').press('Enter');
@@ -47,7 +47,7 @@ test.describe('what others see of a page', () => {
     await visitor.dispose();
   });
 
-  test('has a picture of the library, and is kept from search engines, from the editor’s own bar', async ({
+  test('has an image from the library, can hide a page from search engines, and opens from the editor', async ({
     page,
     signedInEditor: _,
     apiKey,
@@ -98,7 +98,7 @@ test.describe('what others see of a page', () => {
     await visitor.dispose();
   });
 
-  test('is not written over what somebody else said meanwhile', async ({
+  test('does not overwrite changes saved by someone else', async ({
     page,
     signedInEditor: _,
     apiKey,
@@ -117,7 +117,7 @@ test.describe('what others see of a page', () => {
     await expect(dialog.getByRole('alert')).toHaveText(
       'Someone else has changed this in the meantime: it is now “Theirs”.',
     );
-    // What one did not touch is as they have it.
+    // Fields that were not edited show the other person's text.
     await expect(dialog.getByLabel('Title')).toHaveValue('For brokers');
     await expect(description).toHaveValue('Mine');
     await dialog.getByRole('button', { name: 'Take theirs: Description' }).click();

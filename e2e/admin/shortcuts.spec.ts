@@ -24,7 +24,7 @@ test('? shows the shortcuts on every screen', async ({ page, signedInAdmin: _ })
   }
 });
 
-test('? is a character in a field, and opens nothing over a dialog', async ({ page, signedInAdmin: _ }) => {
+test('? types a character in a field, and opens nothing over a dialog', async ({ page, signedInAdmin: _ }) => {
   await open(page, '/admin/redirects');
   await page.getByRole('searchbox', { name: 'Search the redirects' }).press('?');
   await expect(page.getByRole('searchbox', { name: 'Search the redirects' })).toHaveValue('?');

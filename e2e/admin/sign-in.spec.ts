@@ -1,11 +1,11 @@
 import { expect, expectAccessible, test } from '../fixtures';
 import { expectDialogAccessible, openEditor } from './editor-page';
 
-test('a wrong password is refused in words, and the form stays', async ({ page, problems }) => {
+test('a wrong password is refused with a message, and the form stays', async ({ page, problems }) => {
   problems.expect(/401/);
   await page.goto('/admin');
   const password = page.getByLabel('Password');
-  // Programs that keep passwords fill it in, and nobody who looks over a shoulder reads it.
+  // Password managers can fill it in, and it cannot be read over someone's shoulder.
   await expect(password).toHaveAttribute('type', 'password');
   await expect(password).toHaveAttribute('autocomplete', 'current-password');
   await page.getByLabel('Email').fill('a wrong password');
@@ -21,7 +21,7 @@ test('a wrong password is refused in words, and the form stays', async ({ page, 
   await expectAccessible(page);
 });
 
-test('the account menu names who is signed in, and signs out', async ({ page, signedInEditor: { account } }) => {
+test('the account menu shows who is signed in, and signs out', async ({ page, signedInEditor: { account } }) => {
   await openEditor(page);
   await page.getByRole('button', { name: /^Account: / }).click();
   await expect(page.locator('#account-menu')).toContainText(account.email);
@@ -33,7 +33,7 @@ test('the account menu names who is signed in, and signs out', async ({ page, si
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
-test('where the session ends, one signs in over what one was doing, and it goes on', async ({
+test('when the session ends, signing in again in a dialog completes the save', async ({
   page,
   context,
   problems,
@@ -55,7 +55,7 @@ test('where the session ends, one signs in over what one was doing, and it goes 
   expect(content.hero.headline).toBe('Written before the session ended');
 });
 
-test('refusing to sign in again loses nothing', async ({ page, context, problems, signedInEditor: _ }) => {
+test('declining to sign in again loses nothing', async ({ page, context, problems, signedInEditor: _ }) => {
   problems.expect(/401/);
   const editor = await openEditor(page);
   await editor.field('Headline').fill('Kept');
@@ -67,7 +67,7 @@ test('refusing to sign in again loses nothing', async ({ page, context, problems
   await expect(editor.field('Headline')).toHaveValue('Kept');
 });
 
-test('an address below the dashboard that is none says so, and answers 404', async ({
+test('an unknown address below the dashboard shows the not-found page with status 404', async ({
   page,
   problems,
   signedInEditor: _,

@@ -6,17 +6,17 @@ import { expectDialogAccessible, openEditor } from './editor-page';
 test.use({ reducedMotion: 'reduce' });
 test.beforeEach(({ signedInEditor: _ }) => undefined);
 
-const kept = (page: Page) =>
+const countKept = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('prospectus:unsaved')).length);
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Sign Out' });
-const isSignedOut = (page: Page) => expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+const expectSignedOut = (page: Page) => expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Account: / }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
 }
 
-test('what is unsaved is asked about, and saved before one is signed out', async ({ page, request }) => {
+test('signing out asks about unsaved changes, and saves them first', async ({ page, request }) => {
   const editor = await openEditor(page);
   await editor.field('Headline').fill('Saved on the way out');
   await signOut(page);
@@ -26,15 +26,12 @@ test('what is unsaved is asked about, and saved before one is signed out', async
   await expect(editor.field('Headline')).toHaveValue('Saved on the way out');
   await signOut(page);
   await question(page).getByRole('button', { name: 'Save' }).click();
-  await isSignedOut(page);
-  expect(await kept(page)).toBe(0);
+  await expectSignedOut(page);
+  expect(await countKept(page)).toBe(0);
   expect(await (await request.get('/')).text()).toContain('Saved on the way out');
 });
 
-test('what was written in another tab goes as well: that one is signed out, and keeps nothing', async ({
-  page,
-  context,
-}) => {
+test('changes in another tab can be discarded too: it is signed out, and keeps nothing', async ({ page, context }) => {
   const other = await context.newPage();
   await openEditMode(other);
   const before = (await textAt(other, 'home.hero.headline').textContent()) ?? '';
@@ -44,24 +41,24 @@ test('what was written in another tab goes as well: that one is signed out, and 
   await signOut(page);
   await expect(question(page)).toContainText('2 unsaved changes on this device');
   await question(page).getByRole('button', { name: 'Discard' }).click();
-  await isSignedOut(page);
+  await expectSignedOut(page);
   await expect(textAt(other, 'home.hero.headline')).toHaveText(before);
   await expect(other.getByRole('button', { name: 'Edit page' })).toHaveCount(0);
-  await expect.poll(() => kept(page)).toBe(0);
+  await expect.poll(() => countKept(page)).toBe(0);
 });
 
-test('what was written in another tab is saved there', async ({ page, context, request }) => {
+test('changes in another tab are saved there', async ({ page, context, request }) => {
   const other = await context.newPage();
   await openEditMode(other);
   await writeText(other, 'home.hero.headline', 'Saved by the other tab');
   await openEditor(page, 'about');
   await signOut(page);
   await question(page).getByRole('button', { name: 'Save' }).click();
-  await isSignedOut(page);
+  await expectSignedOut(page);
   expect(await (await request.get('/')).text()).toContain('Saved by the other tab');
 });
 
-test('what is kept is there again when the same person comes back', async ({
+test('changes that are kept are restored when the same person signs in again', async ({
   page,
   signedInEditor: { account, password },
 }) => {
@@ -69,15 +66,15 @@ test('what is kept is there again when the same person comes back', async ({
   await editor.field('Headline').fill('To be gone on with');
   await signOut(page);
   await question(page).getByRole('button', { name: 'Keep' }).click();
-  await isSignedOut(page);
-  expect(await kept(page)).toBe(1);
+  await expectSignedOut(page);
+  expect(await countKept(page)).toBe(1);
   await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(editor.field('Headline')).toHaveValue('To be gone on with');
 });
 
-test('what can not be saved keeps one signed in', async ({ page, edit, problems }) => {
+test('if saving fails, the person stays signed in', async ({ page, edit, problems }) => {
   problems.expect(/failed: POST .*content\.batch/);
   const editor = await openEditor(page);
   await editor.field('Headline').fill('Mine');

@@ -40,7 +40,7 @@ test('visits are counted as people see pages, and shown by day and page', async 
   expect(text).toMatch(/\d{4}-\d\d-\d\d,3\r\n$/);
 });
 
-test('the days are chosen, by name or one by one', async ({ page, edit, signedInAdmin: _ }) => {
+test('the period is chosen by name or by date', async ({ page, edit, signedInAdmin: _ }) => {
   await edit('home.hero.cta', 'Talk to us');
   await page.goto('/admin/stats');
   await expect(page.getByRole('table', { name: 'Changes by editor' })).toContainText('1');

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, expectAccessible, test } from '../fixtures';
 
-test('who signed in a while ago shows who they are, and what they typed goes on', async ({
+test('after a while, identity is confirmed in a dialog, and entered text is kept', async ({
   page,
   site,
   problems,
@@ -31,7 +31,7 @@ test('who signed in a while ago shows who they are, and what they typed goes on'
   await expect(page.getByLabel('API key', { exact: true })).toHaveValue(/^pk_/);
   await page.getByRole('button', { name: 'Done' }).click();
 
-  // Once is enough for a quarter of an hour, and the export by REST asks in the same dialog.
+  // A confirmation lasts fifteen minutes, and the REST export asks in the same dialog.
   await page.getByRole('button', { name: 'End: Newsletter' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'End the key' }).click();
   await expect(page.getByText('There are no keys.')).toBeVisible();

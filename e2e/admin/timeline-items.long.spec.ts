@@ -16,7 +16,7 @@ async function write(request: APIRequestContext, apiKey: string, ...changes: obj
   }
 }
 
-/** A list of three texts, to which one was added, which was moved to the front and then taken out. */
+/** Creates a list of three texts, adds an item, moves another to the front, and removes the added one. */
 async function changeItems(request: APIRequestContext, apiKey: string): Promise<void> {
   await write(
     request,
@@ -28,7 +28,7 @@ async function changeItems(request: APIRequestContext, apiKey: string): Promise<
   );
 }
 
-test('items that were added, moved and removed are told by their own words, found by them and put back', async ({
+test('items added, moved and removed are listed by their own text, found by it, and restored', async ({
   page,
   request,
   apiKey,
@@ -64,7 +64,7 @@ test('items that were added, moved and removed are told by their own words, foun
   await expect(texts).toHaveText(['Four, and some words', 'One', 'Two', 'Three']);
 });
 
-test('on the page a section that was moved is told by its name and its places', async ({ page, request, apiKey }) => {
+test('on the page a moved section is listed with its name and positions', async ({ page, request, apiKey }) => {
   for (const name of ['Fair', 'Market']) await addDynamic(request, apiKey, { sectionId: name, sectionName: name });
   await write(request, apiKey, { op: 'move', path: 'sections.Market', after: null });
   await openEditMode(page);
@@ -75,7 +75,7 @@ test('on the page a section that was moved is told by its name and its places', 
   await expect(moved.getByRole('button', { name: /^Preview/ })).toHaveCount(0);
 });
 
-test('Recent Changes tells what is done with items by their own words, before it is saved', async ({
+test('Recent Changes lists changes of items by their own text, before they are saved', async ({
   page,
   request,
   apiKey,

@@ -13,14 +13,14 @@ async function confirm(page: Page, title: string, words: string[], button: strin
   await question.getByRole('button', { name: button, exact: true }).click();
 }
 
-test('in the dashboard Revert gives what Preview shows, and Undo this change what it replaced', async ({
+test('in the dashboard Revert applies what Preview shows, and Undo this change restores what it replaced', async ({
   page,
   edit,
 }) => {
   for (const value of ['First words', 'Second words', 'Third words']) await edit('home.hero.headline', value);
   const editor = await openEditor(page);
   await page.getByRole('button', { name: 'Timeline' }).click();
-  // Together, since they came within ten seconds.
+  // Grouped, since they were made within ten seconds.
   await expect(page.getByText('3 changes together')).toBeVisible();
   const second = entries(page).nth(1);
   await second.getByRole('button', { name: 'Preview' }).click();
@@ -39,7 +39,7 @@ test('in the dashboard Revert gives what Preview shows, and Undo this change wha
   await expect(editor.field('Headline')).toHaveValue('First words');
 });
 
-test('on the page a section that was added, hidden and deleted comes and goes by its changes', async ({
+test('on the page a section that was added, hidden and deleted appears and disappears with its changes', async ({
   page,
   request,
   apiKey,

@@ -3,14 +3,14 @@ import { expect, test } from '../fixtures';
 import { openEditor } from './editor-page';
 
 for (const width of [390, 768, 1100, 1440]) {
-  test(`at ${width} pixels neither the chat’s gear nor a toast lies over a control, wherever one has scrolled`, async ({
+  test(`at ${width} pixels neither the chat's gear nor a toast covers a control at any scroll position`, async ({
     page,
     signedInEditor: _,
   }) => {
     await page.setViewportSize({ width, height: 850 });
     await openEditor(page);
     const gear = page.locator('.chat-toggle');
-    expect(await coveredBy(gear)).toEqual([]);
+    expect(await findCovered(gear)).toEqual([]);
     await page.route('**/ai.document*', () => undefined);
     await page.getByRole('textbox', { name: 'What shall Hero say?' }).fill('shorter');
     await page.getByRole('button', { name: 'Generate Content' }).click();
@@ -19,15 +19,15 @@ for (const width of [390, 768, 1100, 1440]) {
     await expect(toast).toContainText('Using AI to generate content suggestions...');
     await toast.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
     await expect(toast).toBeInViewport({ ratio: 1 });
-    expect(await coveredBy(toast)).toEqual([]);
-    expect(await coveredBy(gear)).toEqual([]);
+    expect(await findCovered(toast)).toEqual([]);
+    expect(await findCovered(gear)).toEqual([]);
     await gear.click();
-    expect(await coveredBy(toast)).toEqual([]);
+    expect(await findCovered(toast)).toEqual([]);
   });
 }
 
-/** The controls that could be pressed were it not for what lies over them, at any place of the page. */
-function coveredBy(over: Locator): Promise<string[]> {
+/** Returns the controls that are covered by an element at some scroll position. */
+function findCovered(over: Locator): Promise<string[]> {
   return over.evaluate((element: HTMLElement) => {
     const controls = [...document.querySelectorAll('button, a[href], input, textarea, select')];
     const covered = new Set<string>();

@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../fixtures';
 import { editorPage, openEditor } from './editor-page';
 
-/** Whether a toast is what one sees and clicks at its place. */
+/** Returns whether a toast is the topmost element in its place. */
 const isOnTop = (page: Page) =>
   page.locator('.toast').evaluate((toast) => {
     const { left, top, width, height } = toast.getBoundingClientRect();
     return toast.contains(document.elementFromPoint(left + width / 2, top + height / 2));
   });
 
-test('a message over an open dialog is seen, read out, reached by F8 and dismissed, and the dialog stays', async ({
+test('a toast over an open dialog is visible, announced, reached by F8 and dismissed, and the dialog stays', async ({
   page,
   problems,
   signedInEditor: _,
@@ -21,13 +21,13 @@ test('a message over an open dialog is seen, read out, reached by F8 and dismiss
   const dialog = page.getByRole('dialog', { name: 'Add a section' });
   await dialog.getByLabel('Section name').fill('Extra');
   await page.keyboard.press('Enter');
-  // By role: what lies outside of the dialog has none for who listens.
+  // Found by role, since elements outside of a modal dialog have none for screen readers.
   await expect(
     page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: 'Creation Failed' }),
   ).toBeAttached();
   await editor.failure('Creation Failed', 'Could not create the section. Please try again.');
   await expect.poll(() => isOnTop(page)).toBe(true);
-  // Its time stands still while one is there.
+  // Its timer pauses while it has the focus.
   await page.keyboard.press('F8');
   await expect(page.getByRole('region', { name: /Notification/ }).getByRole('list')).toBeFocused();
   await page.keyboard.press('Tab');
@@ -39,7 +39,7 @@ test('a message over an open dialog is seen, read out, reached by F8 and dismiss
   await expect(dialog.getByLabel('Section name')).toHaveValue('Extra');
 });
 
-test('a message goes on where its dialog closes, and lies over panels and a second dialog', async ({
+test('a toast remains when its dialog closes, and covers panels and a second dialog', async ({
   page,
   problems,
   signedInEditor: _,
@@ -60,7 +60,7 @@ test('a message goes on where its dialog closes, and lies over panels and a seco
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await expect.poll(() => isOnTop(page)).toBe(true);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
-  // Its five seconds are counted through: its place changes, the message does not.
+  // Its five seconds keep running: its place changes, the toast does not.
   await page.clock.runFor(3500);
   await expect(page.locator('.toast')).toHaveCount(0);
 

@@ -37,14 +37,18 @@ test('an admin invites a person, who joins with the link, once', async ({ page, 
   await expect(row(page, /Una M. Vale/)).toContainText('today');
 });
 
-test('a tag is a word of its own in the name of the row it marks', async ({ page, signedInAdmin: _ }) => {
+test('a tag is a separate word in the name of its row', async ({ page, signedInAdmin: _ }) => {
   await page.goto('/admin/users');
   await expect(row(page, /^Ada Sample you person/)).toBeVisible();
   await page.goto('/admin/settings#sessions');
   await expect(row(page, /\S this one\b/)).toBeVisible();
 });
 
-test('the pages of a link are accessible, and say what is wrong', async ({ page, problems, signedInAdmin: _ }) => {
+test('the pages of an invitation link are accessible and report errors', async ({
+  page,
+  problems,
+  signedInAdmin: _,
+}) => {
   problems.expect(/404|400/);
   await page.goto('/admin/users');
   await page.getByRole('button', { name: 'Add a person' }).click();
@@ -64,7 +68,7 @@ test('the pages of a link are accessible, and say what is wrong', async ({ page,
   await expectAccessible(page);
 });
 
-test('roles change, accounts are disabled and enabled, and a new password is opened', async ({
+test('roles change, accounts are disabled and enabled, and a password reset is issued', async ({
   page,
   site,
   signedInAdmin,
@@ -103,12 +107,12 @@ test('roles change, accounts are disabled and enabled, and a new password is ope
   await expect(theirs).toContainText('Disabled');
   await theirs.getByRole('button', { name: /Enable/ }).click();
   await expect(theirs).toContainText('Active');
-  // Oneself can not be shut out by a slip.
+  // Admins cannot lock themselves out by mistake.
   const own = row(page, new RegExp(signedInAdmin.account.email));
   await expect(own.getByRole('button', { name: /Disable|Sign out/ })).toHaveCount(0);
 });
 
-test('the last admin keeps the role, in words', async ({ page, problems, signedInAdmin }) => {
+test('the last admin keeps the role, with a message', async ({ page, problems, signedInAdmin }) => {
   problems.expect(/409/);
   await page.goto('/admin/users');
   const own = row(page, new RegExp(signedInAdmin.account.email));
@@ -117,7 +121,7 @@ test('the last admin keeps the role, in words', async ({ page, problems, signedI
   await expect(own.getByRole('combobox')).toHaveValue('admin');
 });
 
-test('an address that has an account is refused in the dialog, and a password is set at once', async ({
+test('an email with an account is refused in the dialog, and a password can be set directly', async ({
   page,
   problems,
   signedInAdmin,
@@ -140,7 +144,7 @@ test('an address that has an account is refused in the dialog, and a password is
   await expect(row(page, /new@elmwater\.example/)).toContainText('Active');
 });
 
-test('a key is shown once, works as it says, and is ended', async ({ page, request, signedInAdmin: _ }) => {
+test('a key is shown once, has the rights shown, and is revoked', async ({ page, request, signedInAdmin: _ }) => {
   await page.goto('/admin/users');
   await expect(page.getByText('There are no keys.')).toBeVisible();
   await expectAccessible(page);
@@ -164,7 +168,7 @@ test('a key is shown once, works as it says, and is ended', async ({ page, reque
   expect((await request.get('/api/history?page=home', { headers })).status()).toBe(401);
 });
 
-test('a key for reading alone lasts a year, and ends with the password of who made it where they say so', async ({
+test("a read-only key lasts a year, and ends with its creator's password if chosen", async ({
   page,
   signedInAdmin,
   request,

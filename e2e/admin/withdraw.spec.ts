@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, expectAccessible, test } from '../fixtures';
 
-test('an admin withdraws a picture and a document for good', async ({ page, request, signedInAdmin: _ }) => {
+test('an admin withdraws an image and a document permanently', async ({ page, request, signedInAdmin: _ }) => {
   const buffer = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#b98a2e' } })
     .png()
     .toBuffer();

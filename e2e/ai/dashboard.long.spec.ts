@@ -1,8 +1,8 @@
 import { editorPage, openEditor } from '../admin/editor-page';
 import { expect, expectAccessible, test } from '../fixtures';
 
-test.describe('the writing help of the dashboard, with nothing configured', () => {
-  test('the AI assistant gives three suggestions for a text, and one becomes an unsaved change', async ({
+test.describe('writing help of the dashboard, without configuration', () => {
+  test('the AI assistant offers three suggestions for a text, and the chosen one becomes an unsaved change', async ({
     page,
     signedInEditor: _,
   }) => {
@@ -34,7 +34,7 @@ test.describe('the writing help of the dashboard, with nothing configured', () =
     await expect(page.getByRole('article').first()).toContainText('with AI');
   });
 
-  test('the box writes the selected section anew, and says how it goes', async ({ page, signedInEditor: _ }) => {
+  test('the box rewrites the selected section and shows its progress', async ({ page, signedInEditor: _ }) => {
     const editor = await openEditor(page);
     await page.getByRole('textbox', { name: 'What shall Hero say?' }).fill('shorter');
     await page.getByRole('button', { name: 'Generate Content' }).click();
@@ -44,7 +44,7 @@ test.describe('the writing help of the dashboard, with nothing configured', () =
     await expect(editor.field('Headline')).toHaveValue('Good businesses deserve a next owner.');
   });
 
-  test('the box says plainly that there is nothing shorter', async ({ page, edit, signedInEditor: _ }) => {
+  test('the box reports that there is no shorter text', async ({ page, edit, signedInEditor: _ }) => {
     await edit('about.hero', { headline: 'We wait.', subheadline: 'We sell.' });
     const editor = await openEditor(page, 'about');
     await page.getByRole('textbox', { name: 'What shall Hero say?' }).fill('shorter');
@@ -55,7 +55,7 @@ test.describe('the writing help of the dashboard, with nothing configured', () =
     );
   });
 
-  test('Escape takes a question of the assistant back before it closes; a failure is told (3.073, 3.075, 8.008)', async ({
+  test("Escape cancels the assistant's request before it closes the dialog; a failure is reported (3.073, 3.075, 8.008)", async ({
     page,
     problems,
     signedInEditor: _,
@@ -94,7 +94,7 @@ test.describe('the writing help of the dashboard, with nothing configured', () =
     await expect(editorPage(page).field('Headline')).toHaveValue('Good businesses deserve a next owner.');
   });
 
-  test('the library drafts a section, shows it, and adds it', async ({ page, signedInEditor: _ }) => {
+  test('the library drafts a section, previews it, and adds it', async ({ page, signedInEditor: _ }) => {
     await openEditor(page);
     await page.getByRole('button', { name: 'Section Manager' }).click();
     await page.getByRole('tab', { name: 'AI Assistant' }).click();
@@ -108,7 +108,7 @@ test.describe('the writing help of the dashboard, with nothing configured', () =
     await editorPage(page).toast('Section Added', 'Save to publish it.');
   });
 
-  test('the chat changes, asks back, asks before several, undoes and ignores nothing said', async ({
+  test('the chat makes changes, asks when unsure, confirms several changes, undoes, and ignores empty commands', async ({
     page,
     signedInEditor: _,
   }) => {
@@ -147,7 +147,7 @@ test.describe('the writing help of the dashboard, with nothing configured', () =
     await expect(chat).toBeHidden();
   });
 
-  test('a command that fails is told, and can be given again', async ({ page, problems, signedInEditor: _ }) => {
+  test('a failed command is reported and can be repeated', async ({ page, problems, signedInEditor: _ }) => {
     await openEditor(page);
     problems.expect(/500/);
     await page.route('**/ai.converse*', (route) => route.fulfill({ status: 500, body: '{}' }));
@@ -160,7 +160,7 @@ test.describe('the writing help of the dashboard, with nothing configured', () =
     );
   });
 
-  test('Configure says who writes', async ({ page, signedInAdmin: _ }) => {
+  test('the settings show which writer is configured', async ({ page, signedInAdmin: _ }) => {
     await page.goto('/admin/settings#writing');
     await expect(page.locator('#writing')).toContainText('Built-in writer');
     await expect(page.locator('#writing')).toContainText('none set (AI_PROVIDER)');

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, open, test } from '../fixtures';
 
-test('a text that can not be made shorter is kept among the suggestions, and says so', async ({
+test('a text that cannot be shortened appears unchanged among the suggestions, with a note', async ({
   page,
   signedInEditor: _,
   site,

@@ -9,20 +9,20 @@ async function openModal(page: Page, path = '/?admin') {
   return page.getByRole('dialog', { name: 'AI Copywriting' });
 }
 
-/** Holds every answer back until it is let go. */
-async function held(page: Page, url: string) {
-  let discarded = () => {};
+/** Delays every response. @returns a function that releases them */
+async function holdAnswers(page: Page, url: string) {
+  let release = () => {};
   const gate = new Promise<void>((resolve) => {
-    discarded = resolve;
+    release = resolve;
   });
   await page.route(url, async (route: Route) => {
     await gate;
     await route.continue();
   });
-  return discarded;
+  return release;
 }
 
-test('the admin parameter alone shows the pencils: on the home page’s sections and the contact heading (6.002, 6.003)', async ({
+test("only the admin parameter shows the pencils: on the home page's sections and the contact heading (6.002, 6.003)", async ({
   page,
 }) => {
   for (const [path, isOn] of [
@@ -51,7 +51,7 @@ test('the admin parameter alone shows the pencils: on the home page’s sections
   await expect(page.getByRole('button', { name: /Edit Contact information/ })).toHaveCount(0);
 });
 
-test('the modal shows what it is about, and its button says when it is at work (2.103, 2.104, 2.105, 9.017, 9.019)', async ({
+test('the modal shows the text it is about, and its button shows that it is working (2.103, 2.104, 2.105, 9.017, 9.019)', async ({
   page,
   signedInEditor: _,
 }) => {
@@ -60,7 +60,7 @@ test('the modal shows what it is about, and its button says when it is at work (
   await expect(modal.getByText(HEADLINE, { exact: true })).toBeVisible();
   await expect(modal.getByText('Good businesses deserve a next owner.')).toBeVisible();
   await expect(modal.getByLabel('Tone')).toHaveValue('professional');
-  const discarded = await held(page, '**/api/generate/copy');
+  const release = await holdAnswers(page, '**/api/generate/copy');
   const asked = page.waitForRequest('**/api/generate/copy');
   await modal.getByLabel('Instructions').fill('shorter');
   await modal.getByRole('button', { name: 'Generate', exact: true }).press('Enter');
@@ -73,7 +73,7 @@ test('the modal shows what it is about, and its button says when it is at work (
   const busy = modal.getByRole('button', { name: 'Generating...', exact: true });
   await expect(busy).toBeFocused();
   await expect(modal.getByRole('status')).toHaveText('Writing… Escape cancels.');
-  discarded();
+  release();
   await expect(modal.getByRole('list', { name: 'Suggestions' }).getByRole('listitem')).toHaveCount(3);
   await expect(modal.getByRole('button', { name: /^Use this/ })).toHaveCount(3);
   await expect(modal.getByRole('status')).toHaveText('3 suggestions by Built-in writer');
@@ -81,7 +81,7 @@ test('the modal shows what it is about, and its button says when it is at work (
   await expectAccessible(page, 'dialog[open]');
 });
 
-test('where generating or saving fails, its toast says so, and nothing is lost (8.007, 8.009)', async ({
+test('if generating or saving fails, a toast reports it and nothing is lost (8.007, 8.009)', async ({
   page,
   problems,
   signedInEditor: _,

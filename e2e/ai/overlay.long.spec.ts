@@ -3,7 +3,7 @@ import { finalize, openEditMode, panelOf } from '../overlay/open-overlay';
 
 const HEADLINE = '[data-path="home.hero.headline"]';
 
-test('a text of the page takes a suggestion in place, unsaved until it is finalized', async ({
+test('a suggestion replaces a text on the page, unsaved until the changes are finalized', async ({
   page,
   signedInEditor: _,
 }) => {
@@ -25,11 +25,7 @@ test('a text of the page takes a suggestion in place, unsaved until it is finali
   await finalize(page);
 });
 
-test('where nothing comes of it, the modal keeps its place, and asks again', async ({
-  page,
-  problems,
-  signedInEditor: _,
-}) => {
+test('if generating fails, the modal stays open and offers a retry', async ({ page, problems, signedInEditor: _ }) => {
   problems.expect(/Failed to generate copy suggestions|500/);
   await openEditMode(page);
   await page.route('**/ai.suggest*', (route) => route.fulfill({ status: 500, body: '{}' }));
@@ -44,7 +40,7 @@ test('where nothing comes of it, the modal keeps its place, and asks again', asy
   await expect(modal.getByRole('button', { name: /Use this/ })).toHaveCount(3);
 });
 
-test('a section drafted in the overlay’s library is on the page, and the history says with whom (5.012, 7.027)', async ({
+test("a section drafted in the overlay's library appears on the page, and the history names the writer (5.012, 7.027)", async ({
   page,
   signedInEditor: _,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, open, test } from '../fixtures';
 
-test('a pencil leads to suggestions, and one of them to the page, with nothing configured', async ({
+test('a pencil opens suggestions, and the chosen one appears on the page, without configuration', async ({
   page,
   signedInEditor: _,
   request,
@@ -8,7 +8,7 @@ test('a pencil leads to suggestions, and one of them to the page, with nothing c
   await open(page, '/');
   await expect(page.locator('.admin-pencil')).toHaveCount(0);
   await open(page, '/?admin');
-  // A picture has no words to be written otherwise.
+  // An image has no text to rewrite.
   await expect(page.getByRole('button', { name: /^Edit .*Image$/ })).toHaveCount(0);
   await page.getByRole('button', { name: 'Edit Hero › Headline', exact: true }).click();
   const modal = page.getByRole('dialog', { name: 'AI Copywriting' });

@@ -39,12 +39,12 @@ interface Block {
   data: Record<string, unknown>;
 }
 
-async function storedStory(request: APIRequestContext): Promise<{ blocks: Block[] }> {
+async function readStory(request: APIRequestContext): Promise<{ blocks: Block[] }> {
   const answer = await request.get('/api/content/about');
   return ((await answer.json()) as { story: { content: { blocks: Block[] } } }).story.content;
 }
 
-/** The document with its kinds of blocks, its picture and its bold words; and other words than it had. */
+/** Checks that the document keeps its kinds of blocks, its image and its bold text, but has different words. */
 function expectKept(story: { blocks: Block[] }) {
   expect(story.blocks?.map(({ type }) => type)).toEqual(['header', 'paragraph', 'list', 'image', 'paragraph']);
   const [head, lead, list, picture] = story.blocks;
@@ -65,7 +65,7 @@ test.beforeEach(async ({ edit, context }) => {
   await edit(PATH, STORY);
 });
 
-test('the box writes a document where a document stands', async ({ page, request, signedInEditor: _ }) => {
+test('the box writes a document if the text is a document', async ({ page, request, signedInEditor: _ }) => {
   const editor = await openEditor(page, 'about');
   await editor.sections.getByRole('button', { name: 'Story', exact: true }).click();
   await page.getByRole('textbox', { name: 'What shall Story say?' }).fill('mention patience');
@@ -73,10 +73,10 @@ test('the box writes a document where a document stands', async ({ page, request
   await editor.toast('Content Generated', 'AI-generated content has been applied. Remember to save your changes!');
   await editor.save.click();
   await editor.toast('Content Saved', 'Story content has been updated successfully.');
-  expectKept(await storedStory(request));
+  expectKept(await readStory(request));
 });
 
-test('a suggestion of the assistant is a document where one stands', async ({ page, request, signedInEditor: _ }) => {
+test('a suggestion of the assistant is a document if the text is one', async ({ page, request, signedInEditor: _ }) => {
   await openEditor(page, 'about');
   await page.getByRole('button', { name: 'AI Assistant' }).click();
   const panel = page.getByRole('dialog', { name: 'AI Assistant' });
@@ -89,10 +89,10 @@ test('a suggestion of the assistant is a document where one stands', async ({ pa
     .click();
   await editorPage(page).save.click();
   await editorPage(page).toast('Content Saved', 'content has been updated successfully.');
-  expectKept(await storedStory(request));
+  expectKept(await readStory(request));
 });
 
-test('a suggestion for a text of the page is a document where one stands', async ({
+test('a suggestion for a text on the page is a document if the text is one', async ({
   page,
   request,
   signedInEditor: _,
@@ -109,10 +109,15 @@ test('a suggestion for a text of the page is a document where one stands', async
     .click();
   await expect(modal).toBeHidden();
   await finalize(page);
-  expectKept(await storedStory(request));
+  expectKept(await readStory(request));
 });
 
-test('a suggestion by a pencil is a document where one stands', async ({ page, edit, request, signedInEditor: _ }) => {
+test('a suggestion from a pencil is a document if the text is one', async ({
+  page,
+  edit,
+  request,
+  signedInEditor: _,
+}) => {
   await edit('home.hero.subheadline', STORY);
   await open(page, '/?admin');
   await page.getByRole('button', { name: 'Edit Hero › Subheadline', exact: true }).click();
@@ -130,7 +135,7 @@ test('a suggestion by a pencil is a document where one stands', async ({ page, e
   expectKept(home.hero.subheadline);
 });
 
-test('a command writes a document where one stands', async ({ page, request, signedInEditor: _ }) => {
+test('a command writes a document if the text is one', async ({ page, request, signedInEditor: _ }) => {
   const editor = await openEditor(page, 'about');
   await page.getByRole('button', { name: 'Admin assistant' }).click();
   const chat = page.getByRole('region', { name: 'Admin assistant' });
@@ -140,5 +145,5 @@ test('a command writes a document where one stands', async ({ page, request, sig
   await expect(chat.locator('.chat-message').last()).toContainText('is now');
   await editor.save.click();
   await editor.toast('Content Saved', 'content has been updated successfully.');
-  expectKept(await storedStory(request));
+  expectKept(await readStory(request));
 });

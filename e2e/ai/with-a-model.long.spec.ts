@@ -6,7 +6,7 @@ import { openSite, type SiteUnderTest } from '../run/site-under-test';
 const KEY = 'sk-test-key-that-nobody-may-see';
 
 for (const provider of ['openai-compatible', 'openai', 'anthropic']) {
-  test.describe(`with a model of ${provider}`, () => {
+  test.describe(`with a model from ${provider}`, () => {
     let model: TestModel;
     let site: SiteUnderTest;
     test.beforeAll(async () => {
@@ -25,7 +25,9 @@ for (const provider of ['openai-compatible', 'openai', 'anthropic']) {
       await model.close();
     });
 
-    test('asks to sign in in place, marks what nobody knows, and asks before it is used', async ({ page }) => {
+    test('asks for sign-in in place, marks claims that are not on the site, and asks before using them', async ({
+      page,
+    }) => {
       const { email, password } = await site.account('editor');
       model.behave({
         kind: 'answer',
@@ -40,7 +42,7 @@ for (const provider of ['openai-compatible', 'openai', 'anthropic']) {
       await signIn.getByLabel('Email').fill(email);
       await signIn.getByLabel('Password').fill(password);
       await signIn.getByRole('button', { name: 'Sign in', exact: true }).click();
-      // Signing in and asking, one after the other.
+      // Signing in and generating happen one after the other.
       await expect(modal.getByText('Not found on the site: 45%')).toBeVisible({ timeout: 15_000 });
       await expect(modal.getByText('test-model', { exact: true })).toBeVisible();
       await modal
@@ -71,7 +73,7 @@ for (const provider of ['openai-compatible', 'openai', 'anthropic']) {
       ['one that takes too long', { kind: 'silence' }, 'The language model took longer than 3 seconds.'],
       ['an answer without end', { kind: 'endless' }, 'The language model answered far more than was asked.'],
     ] as const) {
-      test(`tells of ${what}`, async ({ page, context }) => {
+      test(`reports ${what}`, async ({ page, context }) => {
         const { cookies } = await site.session('editor');
         await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: site.server.url })));
         model.behave(behaviour);
@@ -91,7 +93,7 @@ for (const provider of ['openai-compatible', 'openai', 'anthropic']) {
       });
     }
 
-    test('Escape takes a question back, and then closes', async ({ page, context }) => {
+    test('Escape cancels the request, then closes the modal', async ({ page, context }) => {
       const { cookies } = await site.session('editor');
       await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: site.server.url })));
       model.behave({ kind: 'silence' });

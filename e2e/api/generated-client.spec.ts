@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '../fixtures';
-import { codeOf } from '../run/authenticator-app';
+import { createCode } from '../run/authenticator-app';
 import { openSite, type SiteUnderTest } from '../run/site-under-test';
 
 const METRICS_TOKEN = 'a token that reads metrics';
@@ -25,7 +25,7 @@ interface Document {
   paths: Record<string, object>;
 }
 
-/** Fetches the document and generates both clients from it. @returns every operation: `GET /api/pages` */
+/** Fetches the OpenAPI document, generates both clients from it, and compiles them. @returns every operation, such as `GET /api/pages` */
 async function generateClients(): Promise<string[]> {
   const document = (await (await fetch(`${site.server.url}/api/openapi.json`)).json()) as Document;
   await writeFile(path.join(FOLDER, 'openapi.json'), JSON.stringify(document));
@@ -38,7 +38,7 @@ async function generateClients(): Promise<string[]> {
   );
 }
 
-test('clients that two generators make from the document alone type-check and succeed with every operation', async () => {
+test('clients generated from the OpenAPI document by two tools type-check and succeed with every operation', async () => {
   test.setTimeout(180_000);
   const operations = await generateClients();
   expect(operations.length).toBeGreaterThan(20);
@@ -51,7 +51,7 @@ test('clients that two generators make from the document alone type-check and su
   }
 });
 
-/** Makes an account that has a second factor, with the usual password. @returns one of its recovery codes */
+/** Creates an account with a second factor and the usual password. @returns its email and one of its recovery codes */
 async function withSecondFactor(): Promise<{ email: string; code: string }> {
   const { account, password, cookies } = await site.session('editor');
   const { url } = site.server;
@@ -65,6 +65,6 @@ async function withSecondFactor(): Promise<{ email: string; code: string }> {
     return ((await answer.json()) as { result: { data: Record<string, unknown> } }).result.data;
   };
   const { secret } = await call('factor.begin', { password });
-  const { recoveryCodes } = await call('factor.confirm', { code: await codeOf(String(secret)) });
+  const { recoveryCodes } = await call('factor.confirm', { code: await createCode(String(secret)) });
   return { email: account.email, code: (recoveryCodes as string[])[0] ?? '' };
 }

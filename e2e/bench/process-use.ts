@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 
-/** Of what Linux counts processor time in. */
+/** Linux counts processor time in ticks. */
 const TICKS_PER_SECOND = 100;
 
-/** The processor time a process has used so far, with all its threads, in milliseconds; as Linux tells it. */
+/** Returns the processor time a process has used so far, including all its threads, in milliseconds. Linux only. */
 export function processorTime(pid: number): number {
   const [, after = ''] = /\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
   const fields = after.split(' ');
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND;
 }
 
-/** What a process has in memory, in megabytes. */
+/** Returns the resident memory of a process in megabytes. */
 export function residentMemory(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 }

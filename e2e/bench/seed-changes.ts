@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { openDatabase } from '../../db/open-database';
 
-/** The last was changed in the first fiftieth of the time, and never again. */
+/** The last page was changed only in the first fiftieth of the time. */
 const PAGES = ['home', 'about', 'portfolio', 'team', 'testimonials', 'contact', 'caseStudies', 'investors'];
 const LIVELY = PAGES.length - 1;
 const FIELDS = [
@@ -22,9 +22,9 @@ const PEOPLE = 12;
 const PER_SET = 5;
 
 /**
- * Fills the history with made-up changes of several people, pages and fields, one every five minutes until now, as some years of
- * editing would; content itself stays as it is.
- * @param isLinked whether they get their links in the chain, which takes most of the time; without, a superuser's right
+ * Fills the history with made-up changes by several people to several pages and fields, one every five minutes until now, like years of
+ * editing. The content itself does not change.
+ * @param isLinked whether the changes get links in the hash chain, which takes most of the time; false requires a superuser
  */
 export async function seedChanges(db: Db, count: number, { isLinked = true } = {}): Promise<void> {
   const sets = Math.ceil(count / PER_SET);
@@ -55,12 +55,12 @@ export async function seedChanges(db: Db, count: number, { isLinked = true } = {
   await db.execute(sql`analyze`);
 }
 
-/** As an array of the database: the driver is not told how to write one. */
+/** Returns a SQL array, since the driver is not configured to send arrays. */
 function textArray(words: readonly string[]) {
   return sql`array(select json_array_elements_text(${JSON.stringify(words)}::json))`;
 }
 
-// `npx tsx e2e/bench/seed-changes.ts [count]`, on the database of DATABASE_URL.
+// `npx tsx e2e/bench/seed-changes.ts [count]` fills the database of DATABASE_URL.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const databaseUrl = process.env.DATABASE_URL;
   if (!databaseUrl) throw new Error('DATABASE_URL is not set.');

@@ -1,10 +1,10 @@
-/** What other programs put on the clipboard for the same text, with its markup as they write it. */
+/** The same text as other programs put it on the clipboard, each with its own markup. */
 export interface Copied {
   from: string;
   html: string;
 }
 
-/** The text, as the blocks it must become. Word and Outlook type the numbers of a list, the others say where it starts. */
+/** The text as the blocks it must become. Word and Outlook write the numbers of a list as text; the other programs give its start. */
 export const COPIED_TEXT =
   'Growth of 18.2<sup>1</sup> % in CO<sub>2</sub>, <s>not</s> <b>ever</b>, see <a href="https://example.com/terms">the terms</a>.';
 
@@ -82,7 +82,7 @@ export const COPIED: Copied[] = [
   { from: 'Google Docs', html: GOOGLE_DOCS },
 ];
 
-/** Excel marks up the characters of a cell, with the looks in a style sheet. */
+/** Excel marks up the characters of a cell, with the formats in a style sheet. */
 export const EXCEL = `<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head><meta name=Generator content="Microsoft Excel 15"><style><!--table {mso-displayed-decimal-separator:"\\.";}
 .font5 {color:black;vertical-align:super;} .xl65 {text-align:left;}--></style></head><body link="#467886"><table border=0 cellpadding=0 cellspacing=0 width=192><!--StartFragment--><col width=64 span=2>
 <tr height=20><td height=20 class=xl65 width=64>Growth</td><td class=xl65>18.2<font class="font5"><sup>1</sup></font><font class="font0"> %</font></td></tr>

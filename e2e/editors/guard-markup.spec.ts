@@ -1,11 +1,11 @@
 import { expect, openApp, test } from '../fixtures';
 
-test('markup that a script of the app writes is cleaned of what could run, in the page and in the frames it makes', async ({
+test("markup written by the app's scripts is stripped of anything that could run, on the page and in frames it creates", async ({
   page,
   problems,
   signedInEditor: _,
 }) => {
-  // The policy of the site says aloud what it would not have run either.
+  // The site's policy reports what it would have blocked as well.
   problems.expect(/inline event handler/);
   problems.expect(/'default' policy failed/);
   await openApp(page, '/about');

@@ -4,8 +4,8 @@ import { expect, test } from '../fixtures';
 import { openEditMode, panelOf } from '../overlay/open-overlay';
 import { document, openText, PATH, paragraph, textOf } from './rich-text-editor';
 
-/** The browser's own question whether to leave, each time it comes. */
-function leaveQuestions(page: Page): string[] {
+/** Accepts and collects the browser's prompts on leaving the page. */
+function collectLeavePrompts(page: Page): string[] {
   const asked: string[] = [];
   page.on('dialog', (dialog) => {
     asked.push(dialog.type());
@@ -14,11 +14,11 @@ function leaveQuestions(page: Page): string[] {
   return asked;
 }
 
-test.describe('words typed last, before an editor has told them', () => {
+test.describe('text typed just before leaving, not yet reported by the editor', () => {
   test.beforeEach(({ edit, signedInEditor: _ }) => edit(PATH, document(paragraph('We buy.'))));
 
-  test('in the dashboard outlive a reload, which the browser asks about', async ({ page }) => {
-    const asked = leaveQuestions(page);
+  test("survives a reload in the dashboard, after the browser's prompt", async ({ page }) => {
+    const asked = collectLeavePrompts(page);
     const editor = await openText(page);
     await textOf(editor).click();
     await page.keyboard.press('End');
@@ -30,7 +30,7 @@ test.describe('words typed last, before an editor has told them', () => {
     expect(asked).toEqual(['beforeunload']);
   });
 
-  test('in the dashboard outlive a tab that is closed', async ({ page, context }) => {
+  test('survives closing the tab in the dashboard', async ({ page, context }) => {
     const editor = await openText(page);
     await textOf(editor).click();
     await page.keyboard.press('End');
@@ -45,8 +45,8 @@ test.describe('words typed last, before an editor has told them', () => {
     await expect(textOf(next.locator('.section-editor .rich-text-editor'))).toHaveText('We buy. And stay.');
   });
 
-  test('in the dialog of a page outlive a reload, which the browser asks about', async ({ page }) => {
-    const asked = leaveQuestions(page);
+  test("survives a reload in the dialog of a page, after the browser's prompt", async ({ page }) => {
+    const asked = collectLeavePrompts(page);
     await openEditMode(page, '/about');
     await page.locator(`[data-path="${PATH}"]`).click();
     const dialog = page.getByRole('dialog', { name: /Edit Story/ });
@@ -59,12 +59,12 @@ test.describe('words typed last, before an editor has told them', () => {
     expect(asked).toEqual(['beforeunload']);
   });
 
-  test('in the batch editor outlive a reload, where the browser asks nothing too', async ({ page }) => {
-    // As on a phone, which puts a page away without a question.
+  test('survives a reload in the batch editor, even if the browser does not prompt', async ({ page }) => {
+    // As on a phone, which hides a page without prompting.
     await page.addInitScript(() => {
       BeforeUnloadEvent.prototype.preventDefault = () => undefined;
     });
-    const asked = leaveQuestions(page);
+    const asked = collectLeavePrompts(page);
     await openEditMode(page, '/about');
     await panelOf(page).getByRole('button', { name: 'Batch Edit' }).click();
     await page.locator(`[data-path="${PATH}"]`).click();
@@ -78,9 +78,13 @@ test.describe('words typed last, before an editor has told them', () => {
   });
 });
 
-test('what was told and kept on a page lets one go without a question', async ({ page, edit, signedInEditor: _ }) => {
+test('the browser does not prompt on leaving if the text is already kept on the page', async ({
+  page,
+  edit,
+  signedInEditor: _,
+}) => {
   await edit(PATH, document(paragraph('We buy.')));
-  const asked = leaveQuestions(page);
+  const asked = collectLeavePrompts(page);
   await openEditMode(page, '/about');
   await page.locator(`[data-path="${PATH}"]`).click();
   await textOf(page.getByRole('dialog', { name: /Edit Story/ })).click();
@@ -92,7 +96,7 @@ test('what was told and kept on a page lets one go without a question', async ({
   expect(asked).toEqual([]);
 });
 
-test('what the browser does not keep is asked about, also while it is written in a dialog', async ({
+test('the browser prompts on leaving if it cannot keep the text, also while the text is in a dialog', async ({
   page,
   edit,
   signedInEditor: _,
@@ -103,7 +107,7 @@ test('what the browser does not keep is asked about, also while it is written in
       throw new DOMException('full', 'QuotaExceededError');
     };
   });
-  const asked = leaveQuestions(page);
+  const asked = collectLeavePrompts(page);
   await openEditMode(page, '/about');
   await page.locator(`[data-path="${PATH}"]`).click();
   await textOf(page.getByRole('dialog', { name: /Edit Story/ })).click();

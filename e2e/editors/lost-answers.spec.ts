@@ -4,11 +4,11 @@ import { expect, open, test } from '../fixtures';
 import { openEditMode, panelOf } from '../overlay/open-overlay';
 
 interface Lost {
-  /** The `Idempotency-Key` of each try. */
+  /** The `Idempotency-Key` of each attempt. */
   keys: (string | undefined)[];
 }
 
-/** Lets the server carry out the first call that matches, and loses its answer. */
+/** Lets the server process the first matching request, and drops its response. */
 async function loseFirstAnswer(page: Page, url: RegExp): Promise<Lost> {
   const lost: Lost = { keys: [] };
   await page.route(url, async (route) => {
@@ -21,14 +21,14 @@ async function loseFirstAnswer(page: Page, url: RegExp): Promise<Lost> {
   return lost;
 }
 
-/** The call was made twice under one key. */
+/** Expects two requests with the same key. */
 function expectOneIntent({ keys }: Lost): void {
   expect(keys).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), keys[0]]);
 }
 
 test.use({ reducedMotion: 'reduce' });
 
-test.describe('if the answer is lost', () => {
+test.describe('if the response is lost', () => {
   test.beforeEach(({ problems }) => problems.expect(/ERR_CONNECTION_RESET/));
 
   test('a redirect is added once', async ({ page, signedInEditor: _ }) => {
@@ -44,7 +44,7 @@ test.describe('if the answer is lost', () => {
     expectOneIntent(lost);
   });
 
-  test('a picture is uploaded once', async ({ page, signedInEditor: _ }) => {
+  test('an image is uploaded once', async ({ page, signedInEditor: _ }) => {
     await open(page, '/admin/pictures');
     const lost = await loseFirstAnswer(page, /\/api\/media$/);
     const create = { width: 80, height: 60, channels: 3 as const, background: '#0b1f3a' };
@@ -55,7 +55,7 @@ test.describe('if the answer is lost', () => {
     expectOneIntent(lost);
   });
 
-  test('a section drafted by the writing help is written once, and added once', async ({
+  test('a section drafted by the writing help is drafted once and added once', async ({
     page,
     request,
     apiKey,
@@ -94,7 +94,10 @@ test.describe('if the answer is lost', () => {
     expectOneIntent(lost);
   });
 
-  test('an API key is not made a second time: its answer is a secret', async ({ page, signedInAdmin: _ }) => {
+  test('an API key is not created a second time, since its response is a secret', async ({
+    page,
+    signedInAdmin: _,
+  }) => {
     await open(page, '/admin/users');
     const lost = await loseFirstAnswer(page, /keys\.create/);
     await page.getByRole('button', { name: 'Make a key' }).click();

@@ -1,10 +1,10 @@
 import { addDynamic, openEditor } from '../admin/editor-page';
 import { expect, test } from '../fixtures';
-import { fingerOf, middle } from '../overlay/finger';
+import { createFinger, findCenter } from '../overlay/finger';
 
 test.use({ reducedMotion: 'reduce', hasTouch: true, isMobile: true, viewport: { width: 1024, height: 1100 } });
 
-test('a finger and the keyboard reorder the sections in the dashboard, and each step is announced', async ({
+test('touch and the keyboard reorder the sections in the dashboard, and each step is announced', async ({
   page,
   context,
   request,
@@ -19,8 +19,8 @@ test('a finger and the keyboard reorder the sections in the dashboard, and each 
   await expect(list.locator('.section-button')).toHaveText(['Alpha', 'Beta', 'Gamma']);
   const handle = (name: string) => page.getByRole('button', { name: `Drag ${name}` });
   await handle('Gamma').scrollIntoViewIfNeeded();
-  const finger = fingerOf(page, await context.newCDPSession(page));
-  await finger.drag(await middle(handle('Gamma')), await middle(handle('Alpha')));
+  const finger = createFinger(page, await context.newCDPSession(page));
+  await finger.drag(await findCenter(handle('Gamma')), await findCenter(handle('Alpha')));
   await expect(list.locator('.section-button')).toHaveText([/Gamma/, /Alpha/, /Beta/]);
 
   await handle('Gamma').focus();
@@ -42,7 +42,10 @@ test('a finger and the keyboard reorder the sections in the dashboard, and each 
   await expect(list.locator('.section-button')).toHaveText([/Alpha/, /Gamma/, /Beta/]);
 });
 
-test('the keyboard reorders a menu by its handles, and each step is announced', async ({ page, signedInEditor: _ }) => {
+test('the keyboard reorders a menu through its handles, and each step is announced', async ({
+  page,
+  signedInEditor: _,
+}) => {
   await page.goto('/admin/menus');
   const header = page.getByRole('list', { name: 'Header', exact: true });
   const links = header.locator(':scope > li > .menu-row .menu-words');

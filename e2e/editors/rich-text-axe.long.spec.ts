@@ -4,7 +4,7 @@ import { document, openText, PATH, paragraph, textOf } from './rich-text-editor'
 
 test.beforeEach(({ signedInEditor: _ }) => undefined);
 
-test('the toolbar of selected words is accessible', async ({ page, edit }) => {
+test('the toolbar of a selection is accessible', async ({ page, edit }) => {
   await edit(PATH, document(paragraph('word')));
   const editor = await openText(page);
   await textOf(editor).selectText();
@@ -12,7 +12,7 @@ test('the toolbar of selected words is accessible', async ({ page, edit }) => {
   await expectAccessible(page);
 });
 
-test('the options of a block are accessible, and say which of them the arrow keys are on', async ({ page, edit }) => {
+test('the options of a block are accessible and announce the focused option', async ({ page, edit }) => {
   await edit(PATH, document(paragraph('word')));
   const editor = await openText(page);
   await textOf(editor).click();
@@ -34,7 +34,7 @@ test('the menu of blocks is accessible', async ({ page, edit }) => {
   await page.keyboard.press('Enter');
   await page.keyboard.type('/');
   await expect(editor.getByRole('button', { name: 'Checklist' })).toBeVisible();
-  // The save button has turned gold: half way its words are hard to read.
+  // The save button fades to gold; halfway, its label has too little contrast.
   await expect(editorPage(page).state).toHaveText('1 unsaved change');
   await expectAccessible(page);
 });

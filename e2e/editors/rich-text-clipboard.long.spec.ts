@@ -3,13 +3,13 @@ import { openEditor as openDashboard } from '../admin/editor-page';
 import { expect, test } from '../fixtures';
 import { finalize, openEditMode } from '../overlay/open-overlay';
 import { COPIED, COPIED_TEXT, EXCEL } from './clipboard';
-import { document, openText, PATH, paragraph, paste, save, stored, textOf } from './rich-text-editor';
+import { document, openText, PATH, paragraph, paste, readStored, save, textOf } from './rich-text-editor';
 
 const item = (content: string, items: unknown[] = []) => ({ content, meta: {}, items });
 
 test.beforeEach(({ signedInEditor: _ }) => undefined);
 
-/** Opens the text with one paragraph, and a new empty block below it that has the focus. */
+/** Opens the text with one paragraph, and focuses a new empty block below it. */
 async function openBelow(page: Page): Promise<Locator> {
   const editor = await openText(page);
   await textOf(editor).focus();
@@ -19,7 +19,7 @@ async function openBelow(page: Page): Promise<Locator> {
 }
 
 for (const { from, html } of COPIED) {
-  test(`a text with lists copied from ${from} loses no word and no format`, async ({ page, edit }) => {
+  test(`a text with lists copied from ${from} keeps every word and format`, async ({ page, edit }) => {
     await edit(PATH, document(paragraph('Before')));
     const editor = await openBelow(page);
     await paste(page, html);
@@ -47,7 +47,7 @@ test('cells copied from Excel keep their formats', async ({ page, edit }) => {
   ]);
 });
 
-test('lists keep every word in whatever way they are nested', async ({ page, edit }) => {
+test('lists keep every word however they are nested', async ({ page, edit }) => {
   for (const [html, items] of [
     ['<ul><ul><li>a</li></ul></ul>', [item('a')]],
     ['<ul><ul><ul><li>a</li></ul></ul><li>b</li></ul>', [item('a'), item('b')]],
@@ -69,7 +69,7 @@ test('lists keep every word in whatever way they are nested', async ({ page, edi
   }
 });
 
-test('boxes, links around blocks and formats around blocks part their words', async ({ page, edit }) => {
+test('boxes, and links and formats around blocks, separate words', async ({ page, edit }) => {
   await edit(PATH, document(paragraph('Before')));
   const editor = await openBelow(page);
   await paste(
@@ -93,7 +93,7 @@ test('boxes, links around blocks and formats around blocks part their words', as
   ]);
 });
 
-test('what is typed after pasting follows it', async ({ page, edit }) => {
+test('text typed after pasting follows the pasted text', async ({ page, edit }) => {
   for (const [html, words] of [
     ['<p>one</p><p>two</p><p>three</p>', ['one', 'two', 'three!']],
     ['<p>one</p><h2>two</h2>', ['one', 'two!']],
@@ -115,7 +115,7 @@ test('what is typed after pasting follows it', async ({ page, edit }) => {
 });
 
 for (const { from, html } of COPIED.filter((copied) => /web|Outlook|Docs/.test(copied.from))) {
-  test(`the same text from ${from} is kept by the on-page editor`, async ({ page, edit }) => {
+  test(`the on-page editor keeps the same text from ${from}`, async ({ page, edit }) => {
     await edit(PATH, document(paragraph('Before')));
     await openEditMode(page, '/about');
     await page.locator(`#main [data-path="${PATH}"]`).click();
@@ -129,7 +129,7 @@ for (const { from, html } of COPIED.filter((copied) => /web|Outlook|Docs/.test(c
     await page.keyboard.type('!');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await finalize(page);
-    const { blocks } = await stored(page);
+    const { blocks } = await readStored(page);
     expect(blocks.slice(1).map(({ type, data }) => [type, data])).toMatchObject([
       ['paragraph', { text: COPIED_TEXT }],
       ['list', { style: 'unordered', items: [item('in cash'), item('The people', [item('met twice')])] }],
@@ -139,7 +139,7 @@ for (const { from, html } of COPIED.filter((copied) => /web|Outlook|Docs/.test(c
   });
 }
 
-test('links keep their address in whatever letters its scheme is written', async ({ page, edit }) => {
+test('links keep their address regardless of the case of its scheme', async ({ page, edit }) => {
   await edit(PATH, document(paragraph('Before')));
   const editor = await openBelow(page);
   await paste(

@@ -4,7 +4,7 @@ import { addBlock, document, openText, PATH, paragraph, save, textOf } from './r
 
 test.beforeEach(({ signedInEditor: _ }) => undefined);
 
-test('the keys that select all select the block, then all blocks', async ({ page, edit }) => {
+test('selecting all selects the block first, then all blocks', async ({ page, edit }) => {
   await edit(PATH, document(paragraph('One', 'a'), paragraph('Two', 'b')));
   const editor = await openText(page);
   await textOf(editor).click();
@@ -20,7 +20,7 @@ for (const { keys, left } of [
   { keys: ['N', 'e', 'w', ' ', 'w', 'o', 'r', 'd', 's'], left: ['New words'] },
   { keys: ['Enter', 'x'], left: ['x'] },
 ]) {
-  test(`all blocks are gone for ${keys.join('')}, and back by undoing`, async ({ page, edit }) => {
+  test(`${keys.join('')} replaces all blocks, and undo restores them`, async ({ page, edit }) => {
     const before = [
       paragraph('One', 'a'),
       { id: 'h', type: 'header', data: { text: 'Two', level: 3 } },
@@ -36,7 +36,7 @@ for (const { keys, left } of [
     await expect(editor.locator('.ce-block--selected')).toHaveCount(4);
     for (const key of keys) await page.keyboard.press(key);
     await expect(state).toHaveText('1 unsaved change');
-    // Who types slowly has more to undo.
+    // Slow typing creates more undo steps.
     const press = (key: string, told: string) =>
       expect(async () => {
         await page.keyboard.press(key);
@@ -51,7 +51,7 @@ for (const { keys, left } of [
   });
 }
 
-test('selected all once, a block alone is written anew', async ({ page, edit }) => {
+test('selecting all once and typing replaces only that block', async ({ page, edit }) => {
   await edit(PATH, document(paragraph('One', 'a'), paragraph('Two', 'b')));
   const editor = await openText(page);
   await textOf(editor).click();
@@ -60,7 +60,7 @@ test('selected all once, a block alone is written anew', async ({ page, edit }) 
   expect((await save(page)).blocks).toEqual([paragraph('Anew', 'a'), paragraph('Two', 'b')]);
 });
 
-test('all blocks are cut, and pasted again', async ({ page, edit }) => {
+test('all blocks are cut and pasted again', async ({ page, edit }) => {
   await edit(
     PATH,
     document(paragraph('One <b>bold</b>', 'a'), { id: 'h', type: 'header', data: { text: 'Two', level: 3 } }),
@@ -79,14 +79,14 @@ test('all blocks are cut, and pasted again', async ({ page, edit }) => {
   ]);
 });
 
-test('words of other writings, composed words and little pictures are written as they are', async ({ page, edit }) => {
+test('right-to-left text, composed text and emoji are kept as written', async ({ page, edit }) => {
   await edit(PATH, document(paragraph('Shop:')));
   const editor = await openText(page);
   await textOf(editor).focus();
   await page.keyboard.press('End');
   const input = await page.context().newCDPSession(page);
   await input.send('Input.imeSetComposition', { selectionStart: 1, selectionEnd: 1, text: 'み' });
-  // A pause while composing: what is told of it must not break it off.
+  // Reporting a change during a pause in the composition must not interrupt it.
   await expect(editorPage(page).state).toHaveText('1 unsaved change');
   await input.send('Input.imeSetComposition', { selectionStart: 2, selectionEnd: 2, text: 'みせ' });
   await input.send('Input.insertText', { text: '店' });
@@ -98,7 +98,10 @@ test('words of other writings, composed words and little pictures are written as
   expect((await save(page)).blocks.map(({ data }) => data.text)).toEqual(['Shop:店', '👩‍👩‍👧‍👦', 'שלום']);
 });
 
-test('a blank link, an empty heading and a checklist without words are not kept', async ({ page, edit }) => {
+test('a link block without an address, an empty heading and a checklist without items are dropped', async ({
+  page,
+  edit,
+}) => {
   await edit(PATH, document(paragraph('Start')));
   const editor = await openText(page);
   await textOf(editor).focus();
@@ -116,7 +119,7 @@ test('a blank link, an empty heading and a checklist without words are not kept'
   expect(blocks.map(({ type, data }) => [type, data.text])).toEqual([['paragraph', 'Started']]);
 });
 
-test('an ordered list can not do without its start', async ({ page, edit }) => {
+test('the start of an ordered list is required', async ({ page, edit }) => {
   const items = [{ content: 'a', meta: {}, items: [] }];
   await edit(PATH, document({ id: 'o', type: 'list', data: { style: 'ordered', meta: { start: 3 }, items } }));
   const editor = await openText(page);

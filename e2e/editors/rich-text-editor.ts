@@ -2,10 +2,10 @@ import type { Locator, Page } from '@playwright/test';
 import type { RichTextBlock, RichTextDocument } from '../../src/content/rich-text';
 import { editorPage, openEditor } from '../admin/editor-page';
 
-/** The text the specs of the block editor write in: a section of a page that has a rich text. */
+/** The text used by the specs of the block editor: a rich text in a section of a page. */
 export const PATH = 'about.story.content';
 
-/** Opens that text in the dashboard. */
+/** Opens the text in the dashboard. */
 export async function openText(page: Page): Promise<Locator> {
   const { sections } = await openEditor(page, 'about');
   await sections.getByRole('button', { name: 'Story' }).click();
@@ -14,17 +14,17 @@ export async function openText(page: Page): Promise<Locator> {
   return editor;
 }
 
-/** Saves, and gives what the server now holds. */
+/** Saves, and returns the document now stored on the server. */
 export async function save(page: Page): Promise<RichTextDocument> {
   const { save: button, toast } = editorPage(page);
   const saved = page.waitForResponse((answer) => answer.url().includes('/api/trpc/content.batch') && answer.ok());
   await button.click();
   await saved;
   await toast('Content Saved', 'content has been updated successfully.');
-  return stored(page);
+  return readStored(page);
 }
 
-export async function stored(page: Page): Promise<RichTextDocument> {
+export async function readStored(page: Page): Promise<RichTextDocument> {
   const answer = await page.request.get('/api/content/about');
   const { story } = (await answer.json()) as { story: { content: RichTextDocument } };
   return story.content;
@@ -38,7 +38,7 @@ export function paragraph(text: string, id = 'p'): RichTextBlock {
   return { id, type: 'paragraph', data: { text } };
 }
 
-/** The block's text where the caret goes. */
+/** Returns the text field of the block at `index`. */
 export function textOf(editor: Locator, index = 0): Locator {
   return editor.getByRole('textbox').nth(index);
 }
@@ -51,7 +51,7 @@ export async function addBlock(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Puts HTML on the clipboard and pastes it where the caret is. */
+/** Pastes HTML at the caret. */
 export async function paste(page: Page, html: string, text = ''): Promise<void> {
   await page.evaluate(
     ([html, text]) => {

@@ -3,7 +3,7 @@ import { addBlock, document, openText, PATH, paragraph, paste, save, textOf } fr
 
 test.beforeEach(({ signedInEditor: _ }) => undefined);
 
-test('an address of a known host becomes an embed, on the page as here shown by a click alone', async ({
+test('a URL of a known host becomes an embed that loads only after a click, on the page as in the editor', async ({
   page,
   edit,
 }) => {
@@ -28,7 +28,7 @@ test('an address of a known host becomes an embed, on the page as here shown by 
   await expect(page.getByRole('button', { name: 'Show from Vimeo' })).toBeVisible();
 });
 
-test('an address is typed into the embed block too, and refused where no host takes it', async ({ page, edit }) => {
+test('a URL can be typed into the embed block, and is refused if no host supports it', async ({ page, edit }) => {
   await edit(PATH, document(paragraph('Start')));
   const editor = await openText(page);
   await textOf(editor).focus();

@@ -10,7 +10,7 @@ interface Shop {
   url: string;
 }
 
-/** A shop on this machine for it to fetch from. */
+/** A local shop site that the server can fetch from. */
 const test = base.extend<object, { shop: Shop }>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from this pattern.
@@ -45,7 +45,7 @@ test.beforeEach(async ({ signedInEditor: _, edit }) => {
   await edit(PATH, document(paragraph('Start')));
 });
 
-test('a picture is chosen from the library, with its words', async ({ page }) => {
+test('an image is chosen from the library, with its alt text', async ({ page }) => {
   const file = { name: 'shop.png', mimeType: 'image/png', buffer: await drawing() };
   await page.goto('/admin/pictures');
   await page.getByLabel('Picture files').setInputFiles([file]);
@@ -65,7 +65,7 @@ test('a picture is chosen from the library, with its words', async ({ page }) =>
   expect(blocks[1]).toMatchObject({ type: 'image', data: { file: { width: 60, height: 30, alt: 'The shop' } } });
 });
 
-test('a picture is uploaded, described, and shown on the page', async ({ page }) => {
+test('an image is uploaded, described, and shown on the page', async ({ page }) => {
   const editor = await openText(page);
   await textOf(editor).focus();
   await page.keyboard.press('End');
@@ -93,7 +93,7 @@ test('a picture is uploaded, described, and shown on the page', async ({ page })
   await expect.poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
 });
 
-test('a file that is no picture is refused in the words of the server', async ({ page, problems }) => {
+test("a file that is not an image is refused with the server's message", async ({ page, problems }) => {
   problems.expect(/answer 415: POST .*\/api\/media/);
   const editor = await openText(page);
   await textOf(editor).focus();
@@ -105,7 +105,7 @@ test('a file that is no picture is refused in the words of the server', async ({
   await expect(editor.getByRole('button', { name: 'Select an Image' })).toBeVisible();
 });
 
-test("a pasted picture's address is copied to the site", async ({ page, shop }) => {
+test('a pasted image URL is copied to the site', async ({ page, shop }) => {
   const editor = await openText(page);
   await textOf(editor).focus();
   await page.keyboard.press('End');
@@ -118,7 +118,7 @@ test("a pasted picture's address is copied to the site", async ({ page, shop }) 
   });
 });
 
-/** Opens the text, and pastes below its one paragraph. */
+/** Opens the text, and pastes below its only paragraph. */
 async function pasteBelow(page: Page, html: string): Promise<Locator> {
   const editor = await openText(page);
   await textOf(editor).focus();
@@ -128,12 +128,7 @@ async function pasteBelow(page: Page, html: string): Promise<Locator> {
   return editor;
 }
 
-test('pictures in pasted HTML become image blocks, wherever they are in it', async ({
-  page,
-  shop,
-  baseURL,
-  apiKey,
-}) => {
+test('images in pasted HTML become image blocks, wherever they are in it', async ({ page, shop, baseURL, apiKey }) => {
   const png = await drawing();
   const uploaded = await page.request.post('/api/media', {
     headers: { Authorization: `Bearer ${apiKey}` },
@@ -184,7 +179,7 @@ for (const { from, html, notice } of [
     notice: 'Could not paste 2 videos, drawings or other embedded items.',
   },
 ]) {
-  test(`pictures and videos from ${from} that cannot be kept are reported`, async ({ page }) => {
+  test(`images and videos from ${from} that cannot be kept are reported`, async ({ page }) => {
     const editor = await pasteBelow(page, html);
     await expect(page.getByRole('alert')).toContainText(notice);
     await expect(editor.getByText('end')).toBeVisible();
@@ -192,7 +187,7 @@ for (const { from, html, notice } of [
   });
 }
 
-test('a picture alone that cannot be kept is reported, and so is a file that is no picture', async ({ page }) => {
+test('a single image that cannot be kept is reported, and so is a file that is not an image', async ({ page }) => {
   const editor = await pasteBelow(page, '<img src="file:///C:/x.png">');
   await expect(page.getByRole('alert')).toContainText('Could not paste 1 picture');
   await textOf(editor).evaluate((element) => {
@@ -203,7 +198,7 @@ test('a picture alone that cannot be kept is reported, and so is a file that is 
   await expect(page.getByRole('alert')).toContainText('Only pictures can be pasted here.');
 });
 
-test('a dropped text is cleaned as a pasted one is', async ({ page }) => {
+test('dropped text is cleaned like pasted text', async ({ page }) => {
   const editor = await openText(page);
   await textOf(editor).evaluate((element) => {
     const dataTransfer = new DataTransfer();
@@ -218,7 +213,7 @@ test('a dropped text is cleaned as a pasted one is', async ({ page }) => {
   ]);
 });
 
-test('a link is shown with what its page says of itself', async ({ page, shop }) => {
+test("a link is shown with its page's title and description", async ({ page, shop }) => {
   const editor = await openText(page);
   await textOf(editor).focus();
   await page.keyboard.press('End');
@@ -234,7 +229,7 @@ test('a link is shown with what its page says of itself', async ({ page, shop })
   await expect(page.getByRole('link', { name: /Fish & chips/ })).toHaveAttribute('href', `${shop.url}/menu`);
 });
 
-test('each failure of a link preview has its own words, and marks the input', async ({ page, shop, problems }) => {
+test('each failure of a link preview has its own message and marks the input', async ({ page, shop, problems }) => {
   problems.expect(/answer 500|answer 503/);
   const editor = await openText(page);
   await textOf(editor).focus();

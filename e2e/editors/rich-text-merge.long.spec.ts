@@ -29,7 +29,7 @@ const checklist: RichTextBlock = {
 interface Merge {
   name: string;
   blocks: RichTextBlock[];
-  /** The text the caret is in, at its end for Delete and at its start for Backspace. */
+  /** The text with the caret: at its end for Delete, at its start for Backspace. */
   at: string;
   key: 'Backspace' | 'Delete';
   stored: unknown[];
@@ -140,7 +140,7 @@ test('the caret stays between the two joined texts', async ({ page, edit }) => {
   expect((await save(page)).blocks.map(({ data }) => data.items)).toEqual([[item('one-two')]]);
 });
 
-test('Backspace after a bold word in a checklist only deletes a letter', async ({ page, edit }) => {
+test('Backspace after a bold word in a checklist deletes only one character', async ({ page, edit }) => {
   const items = [
     { text: 'one', checked: true },
     { text: '<b>bold</b> two', checked: false },
@@ -154,7 +154,7 @@ test('Backspace after a bold word in a checklist only deletes a letter', async (
   expect((await save(page)).blocks[0]?.data.items).toMatchObject([items[0], { text: '<b>bol</b>&nbsp;two' }]);
 });
 
-test('a list converted to a paragraph has a line for each item', async ({ page, edit }) => {
+test('a list converted to a paragraph has one line per item', async ({ page, edit }) => {
   await edit(PATH, document(list('unordered', item(RICH, [item('under')]), item('two'))));
   const editor = await openText(page);
   await editor.getByText('two').selectText();

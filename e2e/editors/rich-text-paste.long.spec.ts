@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures';
 import { document, openText, PATH, paragraph, paste, save, textOf } from './rich-text-editor';
 
-/** As Word for Windows puts it on the clipboard. */
+/** Clipboard content of Word for Windows. */
 const WORD = `<html xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office"
 xmlns:w="urn:schemas-microsoft-com:office:word" xmlns="http://www.w3.org/TR/REC-html40"><head>
 <meta http-equiv=Content-Type content="text/html; charset=utf-8"><meta name=Generator content="Microsoft Word 15">
@@ -29,7 +29,7 @@ style='mso-list:Ignore'>1.<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp
 <p class=MsoNormal><img width=200 height=100 src="file:///C:/Users/x/AppData/Local/Temp/msohtmlclip1/01/clip_image001.png"></p>
 <!--EndFragment--></body></html>`;
 
-/** As Google Docs puts it on the clipboard. */
+/** Clipboard content of Google Docs. */
 const DOCS = `<meta charset='utf-8'><meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-9f0c2c1a-7fff-1b2e">
 <h2 dir="ltr" style="line-height:1.38;margin-top:18pt;"><span style="font-size:16pt;font-family:Arial;color:#000000;font-weight:400;">To owners</span></h2>
 <p dir="ltr" style="line-height:1.38;"><span style="font-size:11pt;font-family:Arial;font-weight:400;">We keep </span><span
@@ -76,7 +76,7 @@ for (const { from, html, first } of [
     ] as const,
   },
 ]) {
-  test(`what is pasted from ${from} becomes plain blocks`, async ({ page, edit }) => {
+  test(`text pasted from ${from} becomes plain blocks`, async ({ page, edit }) => {
     await edit(PATH, document(paragraph('Before')));
     const editor = await openText(page);
     await textOf(editor).focus();
@@ -91,7 +91,7 @@ for (const { from, html, first } of [
   });
 }
 
-test('what is pasted into a text is a part of it, without its looks', async ({ page, edit }) => {
+test('text pasted into a block becomes part of it, without styles', async ({ page, edit }) => {
   await edit(PATH, document(paragraph('Before')));
   const editor = await openText(page);
   await textOf(editor).focus();
@@ -105,7 +105,7 @@ test('what is pasted into a text is a part of it, without its looks', async ({ p
   expect((await save(page)).blocks[0]?.data.text).toMatch(/^Before<b>bold<\/b> end$/);
 });
 
-test('the lines of what is pasted stay lines', async ({ page, edit }) => {
+test('line breaks in pasted text are kept', async ({ page, edit }) => {
   await edit(PATH, document(paragraph('Before')));
   const editor = await openText(page);
   await textOf(editor).focus();
@@ -128,7 +128,7 @@ test('the lines of what is pasted stay lines', async ({ page, edit }) => {
   ]);
 });
 
-test('what a spreadsheet copies becomes a line for each row, empty cells left out', async ({ page, edit }) => {
+test('a pasted spreadsheet becomes one line per row, without empty cells', async ({ page, edit }) => {
   await edit(PATH, document(paragraph('Before')));
   const editor = await openText(page);
   await textOf(editor).focus();
@@ -163,7 +163,7 @@ test('a megabyte of paragraphs is pasted at once', async ({ page, edit }) => {
   expect((await save(page)).blocks).toHaveLength(481);
 });
 
-test('a table becomes a line for each row, a quote a quote, code code', async ({ page, edit }) => {
+test('a table becomes one line per row, and quotes and code keep their kind', async ({ page, edit }) => {
   await edit(PATH, document(paragraph('Before')));
   const editor = await openText(page);
   await textOf(editor).focus();

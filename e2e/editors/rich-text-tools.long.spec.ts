@@ -6,7 +6,7 @@ const item = (content: string, items: unknown[] = []) => ({ content, meta: {}, i
 
 test.beforeEach(({ signedInEditor: _ }) => undefined);
 
-test('every tool of the menu makes its block, by keyboard alone', async ({ page, edit }) => {
+test('every tool of the menu creates its block, using only the keyboard', async ({ page, edit }) => {
   await edit(PATH, document(paragraph('Start')));
   const editor = await openText(page);
   await textOf(editor).focus();
@@ -52,7 +52,7 @@ test('every tool of the menu makes its block, by keyboard alone', async ({ page,
   expect(blocks[6]?.data).toEqual({ items: [{ text: 'to do', checked: false }] });
 });
 
-test('headings have levels 2 to 4, and blocks move, and are deleted after a second click', async ({ page, edit }) => {
+test('headings have levels 2 to 4; blocks move, and are deleted after a second click', async ({ page, edit }) => {
   await edit(PATH, document(paragraph('One', 'a'), { id: 'h', type: 'header', data: { text: 'Two', level: 2 } }));
   const editor = await openText(page);
   const options = editor.getByRole('button', { name: /^(Heading|Move|Delete|Click)/ });
@@ -77,7 +77,7 @@ test('headings have levels 2 to 4, and blocks move, and are deleted after a seco
   await expect(editor.getByText('One', { exact: true })).toHaveCount(0);
 });
 
-test('an ordered list starts where digits say, and counts in five ways', async ({ page, edit }) => {
+test('an ordered list starts at any number and has five counter types', async ({ page, edit }) => {
   await edit(PATH, document({ id: 'o', type: 'list', data: { style: 'ordered', meta: {}, items: [item('a')] } }));
   const editor = await openText(page);
   await editor.getByText('a', { exact: true }).click();
@@ -88,13 +88,13 @@ test('an ordered list starts where digits say, and counts in five ways', async (
   await expect(start).toHaveValue('42');
   await editor.getByRole('button', { name: 'Counter type' }).hover();
   await expect(editor.getByRole('button', { name: /Numeric|Roman|Alpha/ })).toHaveCount(5);
-  // The menu beside is drawn anew while the pointer is on its way into it.
+  // The nested menu re-renders while the pointer is moving into it.
   await editor.getByRole('button', { name: 'Upper Roman' }).dispatchEvent('click');
   const { blocks } = await save(page);
   expect(blocks[0]?.data).toMatchObject({ meta: { start: 42, counterType: 'upper-roman' } });
 });
 
-test('every text has all inline tools, Convert to among them, and keeps what they do', async ({ page, edit }) => {
+test('every text has all inline tools, including Convert to, and keeps their formats', async ({ page, edit }) => {
   const caption = 'Main street';
   const file = { url: '/share.png', width: 1200, height: 630 };
   await edit(
@@ -118,7 +118,7 @@ test('every text has all inline tools, Convert to among them, and keeps what the
   for (const word of ['paragraph', 'heading', 'point', 'below', 'task', 'quote', 'owner', caption]) {
     const text = editor.getByText(word, { exact: true });
     await text.selectText();
-    // A picture can not become another block.
+    // An image cannot be converted to another block.
     const expected = word === caption ? names : ['convert-to', ...names];
     await expect
       .poll(() => tools.evaluateAll((all) => all.map((one) => one.getAttribute('data-item-name'))), word)
@@ -137,7 +137,7 @@ test('every text has all inline tools, Convert to among them, and keeps what the
   ]);
 });
 
-test('selected words turn their block into another by keyboard alone, with their looks', async ({ page, edit }) => {
+test("a selection's block can be converted by keyboard, keeping its formats", async ({ page, edit }) => {
   await edit(PATH, document(paragraph('We <b>keep</b> our word')));
   const editor = await openText(page);
   await textOf(editor).focus();
@@ -152,7 +152,7 @@ test('selected words turn their block into another by keyboard alone, with their
   expect((await save(page)).blocks).toMatchObject([{ type: 'quote', data: { text: 'We <b>keep</b> our word' } }]);
 });
 
-test('formats have their shortcuts', async ({ page, edit }) => {
+test('formats have keyboard shortcuts', async ({ page, edit }) => {
   const FORMATS = [
     ['bold', 'b', '<b>bold</b>'],
     ['italic', 'i', '<i>italic</i>'],
@@ -172,7 +172,7 @@ test('formats have their shortcuts', async ({ page, edit }) => {
   expect(blocks.map(({ data }) => data.text)).toEqual(FORMATS.map(([, , html]) => html));
 });
 
-test('raised, lowered and struck words have buttons, are removed by them, and keep lines evenly spaced', async ({
+test('superscript, subscript and strikethrough have buttons that also remove them, and do not change the line height', async ({
   page,
   edit,
 }) => {
@@ -193,7 +193,7 @@ test('raised, lowered and struck words have buttons, are removed by them, and ke
   expect((await save(page)).blocks.map(({ data }) => data.text)).toEqual(['18.21 CO<sub>2</sub> old', '<s>plain</s>']);
 });
 
-test('a link is completed, refused where it is none, and removed by an empty address', async ({ page, edit }) => {
+test('a link is completed, refused if invalid, and removed by an empty address', async ({ page, edit }) => {
   await edit(PATH, document(paragraph('word')));
   const editor = await openText(page);
   const address = page.getByLabel('Address of the link');
@@ -225,7 +225,7 @@ test('a link is completed, refused where it is none, and removed by an empty add
   }
 });
 
-test('a checklist is ticked by keyboard, and its empty items are dropped', async ({ page, edit }) => {
+test('a checklist can be checked by keyboard, and its empty items are dropped', async ({ page, edit }) => {
   await edit(
     PATH,
     document({ id: 'c', type: 'checklist', data: { items: [{ text: 'a', checked: false }] } }, paragraph('z')),

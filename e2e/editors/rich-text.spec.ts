@@ -1,11 +1,11 @@
 import type { RichTextBlock } from '../../src/content/rich-text';
 import { editorPage } from '../admin/editor-page';
 import { expect, expectAccessible, test } from '../fixtures';
-import { document, openText, PATH, paragraph, save, stored, textOf } from './rich-text-editor';
+import { document, openText, PATH, paragraph, readStored, save, textOf } from './rich-text-editor';
 
 const item = (content: string, items: unknown[] = []) => ({ content, meta: {}, items });
 
-/** Every block type, and one that no tool knows. */
+/** Every block type, and one that no tool supports. */
 const ALL: RichTextBlock[] = [
   { id: 'h', type: 'header', data: { text: 'How we buy', level: 3 } },
   paragraph('We buy <b>good</b> <i>shops</i>, <a href="https://example.com/?a=1&amp;b=2">slowly</a>.'),
@@ -63,7 +63,7 @@ const ALL: RichTextBlock[] = [
 
 test.beforeEach(({ signedInEditor: _ }) => undefined);
 
-test('a document of every block type, edited in one block, is else the very same', async ({ page, edit }) => {
+test('editing one block of a document with every block type changes nothing else', async ({ page, edit }) => {
   await edit(PATH, document(...ALL, paragraph('The end', 'z')));
   const editor = await openText(page);
   await expect(editor.getByText('The block can not be displayed correctly.')).toBeVisible();
@@ -76,21 +76,18 @@ test('a document of every block type, edited in one block, is else the very same
   expect(version).toMatch(/^2\.31\./);
 });
 
-test('where nothing was changed there is nothing to save, and looking at blocks is no change', async ({
-  page,
-  edit,
-}) => {
+test('without changes there is nothing to save, and clicking into blocks changes nothing', async ({ page, edit }) => {
   await edit(PATH, document(...ALL));
   const editor = await openText(page);
   await editor.getByText('They kept it.').click();
   await editor.getByText('Books read').click();
-  // Leaving the editor has it tell what it has to tell.
+  // Leaving the editor makes it report any pending change.
   await editorPage(page).save.focus();
   await expect(editorPage(page).state).toHaveText('All changes are saved');
-  expect(await stored(page)).toEqual(document(...ALL));
+  expect(await readStored(page)).toEqual(document(...ALL));
 });
 
-test('an empty text says how to begin, is 200 pixels high, and keeps no empty blocks', async ({ page, edit }) => {
+test('an empty text has a placeholder, is 200 pixels high, and keeps no empty blocks', async ({ page, edit }) => {
   await edit(PATH, document(paragraph('')));
   const editor = await openText(page);
   await expect(textOf(editor)).toHaveAttribute('data-placeholder-active', 'Start writing your content here...');
@@ -105,7 +102,7 @@ test('an empty text says how to begin, is 200 pixels high, and keeps no empty bl
   expect(blocks.map(({ data }) => data.text)).toEqual(['One', 'Two']);
 });
 
-test('undo and redo go through every change, and the page keeps what is shown', async ({ page, edit }) => {
+test('undo and redo cover every change, and the page stores what is shown', async ({ page, edit }) => {
   await edit(PATH, document(paragraph('One', 'a'), paragraph('Two', 'b')));
   const editor = await openText(page);
   const { state } = editorPage(page);

@@ -1,4 +1,4 @@
-/** What a site answers at an address. */
+/** The site's response at an address. */
 export interface Answer {
   address: string;
   status: number;
@@ -8,24 +8,24 @@ export interface Answer {
 }
 
 /**
- * Follows all that a browser could be led to from the front page: links, pictures, scripts and what they import, styles, fonts, the
- * manifest's icons, the feed, the sitemap.
- * @param begin addresses to begin with, the front page by themselves
- * @returns what is answered at each address, by the address, without following redirects
+ * Follows everything a browser could load from the home page: links, images, scripts and their imports, styles, fonts, the manifest's
+ * icons, the feed, the sitemap.
+ * @param begin the addresses to start with; defaults to the home page
+ * @returns the responses by address, without following redirects
  */
 export async function crawl(origin: string, begin: readonly string[] = ['/']): Promise<Map<string, Answer>> {
   const found = new Map<string, Answer>();
   const waiting = [...begin];
   for (let address = waiting.pop(); address !== undefined; address = waiting.pop()) {
     if (found.has(address)) continue;
-    const answer = await ask(origin, address);
+    const answer = await fetchAnswer(origin, address);
     found.set(address, answer);
     for (const next of addressesIn(answer, origin)) if (!found.has(next)) waiting.push(next);
   }
   return found;
 }
 
-async function ask(origin: string, address: string): Promise<Answer> {
+async function fetchAnswer(origin: string, address: string): Promise<Answer> {
   const answer = await fetch(origin + address, { redirect: 'manual' });
   return {
     address,
@@ -36,7 +36,7 @@ async function ask(origin: string, address: string): Promise<Answer> {
   };
 }
 
-/** How each kind of file names others. */
+/** How each type of file references others. */
 const NAMED: Record<string, readonly RegExp[]> = {
   'text/html': [
     /\s(?:href|src|poster|action|data-src)="([^"]+)"/g,
@@ -52,7 +52,7 @@ const NAMED: Record<string, readonly RegExp[]> = {
 };
 
 function addressesIn({ address, type, status, bytes, location }: Answer, origin: string): string[] {
-  if (location !== null) return within(location, address, origin);
+  if (location !== null) return toLocalAddress(location, address, origin);
   if (status !== 200) return [];
   const text = bytes.toString('utf8');
   return (NAMED[type] ?? []).flatMap((pattern) =>
@@ -60,13 +60,13 @@ function addressesIn({ address, type, status, bytes, location }: Answer, origin:
       (pattern.source.includes('srcset')
         ? named.split(/,\s+/).map((one) => one.trim().split(/\s/)[0] ?? '')
         : [named]
-      ).flatMap((one) => within(one.replaceAll('&amp;', '&'), address, origin)),
+      ).flatMap((one) => toLocalAddress(one.replaceAll('&amp;', '&'), address, origin)),
     ),
   );
 }
 
-/** An address of this site that is named somewhere, as it is asked for; none where it leads elsewhere. */
-function within(named: string, from: string, origin: string): string[] {
+/** Returns a referenced address as its path and query, or nothing if it points to another site. */
+function toLocalAddress(named: string, from: string, origin: string): string[] {
   const base = named.startsWith('assets/') ? origin : origin + from;
   if (!URL.canParse(named, base)) return [];
   const url = new URL(named, base);

@@ -1,4 +1,4 @@
-/** A firm that has nothing to do with the sample one, as its people would describe it: what the robot makes of an empty site. */
+/** A firm unrelated to the sample firm. The robot turns an empty site into this firm's site. */
 export const FIRM = {
   name: 'Harrow & Pine',
   short: 'Harrow',
@@ -8,7 +8,7 @@ export const FIRM = {
   typefaces: /Lora with Work Sans/,
 };
 
-/** What stands of the sample firm, and what is put in its place, in this order. */
+/** The sample firm's names and their replacements, in this order. */
 export const RENAMED: readonly (readonly [string, string])[] = [
   ['Elmwater Partners', FIRM.name],
   ['elmwater.example', FIRM.domain],
@@ -30,7 +30,7 @@ const BRANCHES: [string, NewPage['layout'], string[]][] = [
   ['House rules', 'Legal text', ['Cookies', 'Complaints', 'Conflicts', 'Accessibility']],
 ];
 
-/** 25 pages in two levels: five, and four below each. */
+/** 25 pages on two levels: five, and four below each. */
 export const PAGES: NewPage[] = BRANCHES.flatMap(([title, layout, below]) => {
   const top = { title, address: addressOf(title), layout, isInMenu: layout !== 'Legal text' };
   return [
@@ -52,7 +52,7 @@ const SUBJECTS = [
 ];
 const CATEGORIES = ['News', 'Letters', 'Perspectives'];
 
-/** 40 articles, over some years. */
+/** 40 articles from several years. */
 export const ARTICLES = Array.from({ length: 40 }, (_, index) => ({
   title: `${SUBJECTS[index % SUBJECTS.length]}, part ${Math.floor(index / SUBJECTS.length) + 1}`,
   standfirst: `What we learned in month ${index + 1}, told by those who were there.`,
@@ -61,7 +61,7 @@ export const ARTICLES = Array.from({ length: 40 }, (_, index) => ({
   date: `${2022 + Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}-15`,
 }));
 
-/** Where the firm's old site had something, and where it stands now. */
+/** Addresses of the firm's old site and their new targets. */
 export const OLD_ADDRESSES: readonly (readonly [string, string])[] = [
   ...PAGES.map(({ address }, index) => [`/old/page-${index + 1}`, address] as const),
   ['/blog/first', '/insights'],

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { expect, hydrated } from '../fixtures';
 import { ARTICLES, FIRM, type NewPage, OLD_ADDRESSES, PAGES, RENAMED } from './firm';
 
-/** Makes the first account by the link that the server printed. */
+/** Creates the first account through the link that the server printed. */
 export async function makeAccount(page: Page, link: string): Promise<void> {
   await page.goto(link);
   await page.getByLabel('Email').fill(FIRM.person.email);
@@ -14,8 +14,8 @@ export async function makeAccount(page: Page, link: string): Promise<void> {
   await hydrated(page);
 }
 
-/** Puts the firm's own name, its mail and its town in the place of the sample firm's, all over the site. */
-export async function giveName(page: Page): Promise<void> {
+/** Replaces the sample firm's name and domain everywhere on the site. */
+export async function replaceNames(page: Page): Promise<void> {
   await page.goto('/admin/search?do=replace');
   await page.getByLabel('Match case').check();
   for (const [words, own] of RENAMED) {
@@ -27,7 +27,7 @@ export async function giveName(page: Page): Promise<void> {
   }
 }
 
-/** Chooses colours and typefaces. */
+/** Chooses colors, typefaces and an icon. */
 export async function chooseBrand(page: Page): Promise<void> {
   await page.goto('/admin/brand');
   await hydrated(page);
@@ -45,7 +45,7 @@ export async function chooseBrand(page: Page): Promise<void> {
   await save(page);
 }
 
-/** Makes the pages, each published and with a sentence of its own. */
+/** Creates the pages, published and each with its own sentence. */
 export async function makePages(page: Page): Promise<void> {
   for (const one of PAGES) {
     await makePage(page, one);
@@ -66,7 +66,7 @@ async function makePage(page: Page, { title, address, layout, isInMenu }: NewPag
   await expect(dialog).toBeHidden();
 }
 
-/** Puts the pages of the second level into the menus, below those of the first; what does not fit a menu stands in the footer. */
+/** Adds the second-level pages to the menus below the first level, and the page that is not in a menu to the footer's legal line. */
 export async function arrangeMenus(page: Page): Promise<void> {
   await page.goto('/admin/menus');
   for (const { title, address } of PAGES) {
@@ -80,7 +80,7 @@ export async function arrangeMenus(page: Page): Promise<void> {
   await save(page);
 }
 
-/** Turns the insights on, and writes and publishes the articles. */
+/** Creates the insights page, then writes and publishes the articles. */
 export async function writeArticles(page: Page): Promise<void> {
   await page.goto('/admin/pages');
   await page.getByRole('button', { name: 'New page' }).click();
@@ -111,8 +111,10 @@ export async function writeArticles(page: Page): Promise<void> {
   }
 }
 
-/** Takes the old site's addresses from a file, and moves a page by hand. @returns all old addresses with where they lead */
-export async function leadOldAddresses(page: Page): Promise<(readonly [string, string])[]> {
+/**
+ * Imports the old site's redirects from a file, and changes the address of a page by hand. @returns all old addresses with their targets
+ */
+export async function redirectOldAddresses(page: Page): Promise<(readonly [string, string])[]> {
   await page.goto('/admin/redirects');
   await page.getByRole('button', { name: 'Import…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import redirects' });
@@ -133,7 +135,7 @@ export async function leadOldAddresses(page: Page): Promise<(readonly [string, s
   return [...OLD_ADDRESSES.map(([from, to]) => [from, to === moved[0] ? moved[1] : to] as const), moved];
 }
 
-/** Uploads documents, and lets a page lead to the first. @returns their addresses */
+/** Uploads documents and links a page to the first. @returns their addresses */
 export async function addDocuments(page: Page): Promise<string[]> {
   await page.goto('/admin/documents');
   const files = DOCUMENTS.map((name) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(PDF) }));
@@ -155,7 +157,7 @@ export async function addDocuments(page: Page): Promise<string[]> {
   return addresses;
 }
 
-/** Gives a page words and a picture of its own for where it is shared. */
+/** Gives a page its own description and share image. */
 export async function sharePage(page: Page): Promise<void> {
   await page.goto('/admin/pages');
   await page.getByRole('searchbox', { name: 'Search the pages' }).fill('For owners');
@@ -171,7 +173,7 @@ export async function sharePage(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** Takes all content away as a file. @returns its text */
+/** Downloads an export of all content. @returns its text */
 export async function exportContent(page: Page): Promise<string> {
   await page.goto('/admin/settings');
   const downloading = page.waitForEvent('download');
@@ -180,7 +182,7 @@ export async function exportContent(page: Page): Promise<string> {
   return (await buffer(stream)).toString('utf8');
 }
 
-/** Brings it to a site. */
+/** Imports an export into a site. */
 export async function importContent(page: Page, text: string): Promise<void> {
   await page.goto('/admin/settings');
   const file = { name: 'content.json', mimeType: 'application/json', buffer: Buffer.from(text) };

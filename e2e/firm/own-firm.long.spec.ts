@@ -11,16 +11,16 @@ import {
   arrangeMenus,
   chooseBrand,
   exportContent,
-  giveName,
   importContent,
-  leadOldAddresses,
   makeAccount,
   makePages,
+  redirectOldAddresses,
+  replaceNames,
   sharePage,
   writeArticles,
 } from './make-firm';
 
-/** What is asked for without a link that leads there. */
+/** Addresses that are requested although nothing links to them. */
 const UNLINKED = [
   '/robots.txt',
   '/sitemap.xml',
@@ -41,17 +41,17 @@ test('a firm makes a whole site its own without touching code', async ({ browser
   const mail = await startMailServer();
   const settings = { ...OPEN, SMTP_URL: mail.url, CONTACT_TO: `office@${FIRM.domain}` };
   const server = await start({ ...settings, DATA_DIR: `${folder}/own` });
-  const { page, problems } = await editorOf(browser, server);
+  const { page, problems } = await openDashboard(browser, server);
 
-  await test.step('the name', () => giveName(page));
+  await test.step('the name', () => replaceNames(page));
   await test.step('the look', () => chooseBrand(page));
   await test.step('25 pages', () => makePages(page));
   await test.step('menus', () => arrangeMenus(page));
   await test.step('40 articles', () => writeArticles(page));
   const documents = await test.step('documents', () => addDocuments(page));
-  await test.step('what others see of a page', () => sharePage(page));
-  const moved = await test.step('redirects', () => leadOldAddresses(page));
-  const exported = await test.step('its export', () => exportContent(page));
+  await test.step('search and sharing of a page', () => sharePage(page));
+  const moved = await test.step('redirects', () => redirectOldAddresses(page));
+  const exported = await test.step('export', () => exportContent(page));
   expect(problems.report()).toEqual([]);
   await page.context().close();
 
@@ -63,8 +63,8 @@ test('a firm makes a whole site its own without touching code', async ({ browser
   const pages = [...found.values()].filter(({ type, status }) => type === 'text/html' && status === 200);
   const addresses = pages.map(({ address }) => address).filter((address) => !address.includes('?'));
 
-  expect(notFound(found), 'broken links').toEqual([]);
-  expect(naming(found, SAMPLE_FIRM), 'where the sample firm is named').toEqual([]);
+  expect(findBroken(found), 'broken links').toEqual([]);
+  expect(findNaming(found, SAMPLE_FIRM), 'addresses that name the sample firm').toEqual([]);
   expect(mail.mails.filter((one) => SAMPLE_FIRM.test(one))).toEqual([]);
   expect(SAMPLE_FIRM.test(exported)).toBe(false);
   const made = PAGES.map(({ address }) => moved.find(([from]) => from === address)?.[1] ?? address);
@@ -74,22 +74,22 @@ test('a firm makes a whole site its own without touching code', async ({ browser
     const answer = await fetch(server.url + from, { redirect: 'manual' });
     expect([from, answer.status, answer.headers.get('location')]).toEqual([from, 301, to]);
   }
-  expect(listedIn(found, server.url)).toEqual([...new Set(listedIn(found, server.url))]);
-  expect(addresses.filter((address) => listedIn(found, server.url).includes(address)).sort()).toEqual(
-    listedIn(found, server.url).sort(),
+  expect(readSitemap(found, server.url)).toEqual([...new Set(readSitemap(found, server.url))]);
+  expect(addresses.filter((address) => readSitemap(found, server.url).includes(address)).sort()).toEqual(
+    readSitemap(found, server.url).sort(),
   );
   for (const { bytes } of pages) expect(bytes.toString().match(/<h1[ >]/g)).toHaveLength(1);
 
-  await test.step('every page is accessible', () => everyPageIsAccessible(browser, server, addresses));
+  await test.step('every page is accessible', () => checkAccessibility(browser, server, addresses));
 
-  await test.step('its export makes an equal site of an empty server', async () => {
+  await test.step('the export makes an identical site of an empty server', async () => {
     const second = await start({ ...OPEN, DATA_DIR: `${folder}/second` });
-    const other = await editorOf(browser, second);
+    const other = await openDashboard(browser, second);
     await importContent(other.page, exported);
     expect(other.problems.report()).toEqual([]);
     await other.page.context().close();
     for (const address of addresses) {
-      expect(await wordsOf(second, address), address).toEqual(await wordsOf(server, address));
+      expect(await readHtml(second, address), address).toEqual(await readHtml(server, address));
     }
     for (const [from, to] of moved) {
       const answer = await fetch(second.url + from, { redirect: 'manual' });
@@ -98,8 +98,8 @@ test('a firm makes a whole site its own without touching code', async ({ browser
   });
 });
 
-/** A browser at a new site's dashboard, with the account that the printed link makes. */
-async function editorOf(browser: Browser, server: ServerProcess) {
+/** Opens the dashboard of a new site, with an account created through the printed link. */
+async function openDashboard(browser: Browser, server: ServerProcess) {
   const link = /https?:\S+/.exec([...server.printed, ...server.lines.map(({ msg }) => msg)].join('\n'))?.[0] ?? '';
   const problems = new Problems();
   const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce' });
@@ -122,7 +122,7 @@ async function writeMessage(browser: Browser, server: ServerProcess): Promise<vo
   await page.context().close();
 }
 
-async function everyPageIsAccessible(browser: Browser, server: ServerProcess, addresses: string[]): Promise<void> {
+async function checkAccessibility(browser: Browser, server: ServerProcess, addresses: string[]): Promise<void> {
   const page = await (await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce' })).newPage();
   for (const address of addresses) {
     await page.goto(address);
@@ -132,26 +132,26 @@ async function everyPageIsAccessible(browser: Browser, server: ServerProcess, ad
   await page.context().close();
 }
 
-/** A page as it is drawn, but for where it is served from and when it was written. */
-async function wordsOf(server: ServerProcess, address: string): Promise<string> {
+/** Returns a page's HTML without its origin and time stamps. */
+async function readHtml(server: ServerProcess, address: string): Promise<string> {
   const html = await (await fetch(server.url + address)).text();
   return html.replaceAll(server.url, '').replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '');
 }
 
-/** The addresses that the sitemap lists. */
-function listedIn(found: ReadonlyMap<string, Answer>, origin: string): string[] {
+/** Returns the addresses in the sitemap. */
+function readSitemap(found: ReadonlyMap<string, Answer>, origin: string): string[] {
   const text = found.get('/sitemap.xml')?.bytes.toString() ?? '';
   return [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, at = '']) => at.replace(origin, '') || '/');
 }
 
-/** Addresses that are named somewhere and answer with an error. */
-function notFound(found: ReadonlyMap<string, Answer>): string[] {
+/** Returns the linked addresses that respond with an error. */
+function findBroken(found: ReadonlyMap<string, Answer>): string[] {
   return [...found.values()]
     .filter(({ address, status }) => status >= 400 && address !== '/nowhere')
     .map(({ address, status }) => `${address}: ${status}`);
 }
 
-/** Addresses whose bytes hold some words. */
-function naming(found: ReadonlyMap<string, Answer>, words: RegExp): string[] {
+/** Returns the addresses whose responses contain the given words. */
+function findNaming(found: ReadonlyMap<string, Answer>, words: RegExp): string[] {
   return [...found.values()].filter(({ bytes }) => words.test(bytes.toString('latin1'))).map(({ address }) => address);
 }

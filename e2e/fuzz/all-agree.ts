@@ -2,8 +2,8 @@ import type { TestServer } from '../../server/main/testing';
 import { isEqual } from '../../src/lib/is-equal';
 import type { Person } from './person';
 
-/** Once everything is saved and read, all see the same. */
-export async function allAgree(
+/** Checks that all people and the server have the same content and ids once everything is saved and reloaded. @returns what differs */
+export async function checkAllAgree(
   server: TestServer,
   people: readonly Person[],
   key: Record<string, string>,
@@ -24,8 +24,8 @@ export async function allAgree(
     await page().reload();
     const { content, pending } = page().editing.store.getState();
     if (pending.size > 0) problems.push(`${author} has unsaved changes left: ${JSON.stringify([...pending])}`);
-    if (JSON.stringify(content.home) !== JSON.stringify(body.content)) problems.push(`${author} sees another content`);
-    if (!isEqual(content.ids.home, body.ids)) problems.push(`${author} knows other ids`);
+    if (JSON.stringify(content.home) !== JSON.stringify(body.content)) problems.push(`${author} sees other content`);
+    if (!isEqual(content.ids.home, body.ids)) problems.push(`${author} knows different ids`);
   }
   return problems;
 }

@@ -1,33 +1,33 @@
 import { sql } from 'drizzle-orm';
 import type { TestServer } from '../../server/main/testing';
 import { PathError } from '../../src/lib/dotted-path';
-import { allAgree } from './all-agree';
+import { checkAllAgree } from './all-agree';
 import { createGestures } from './gestures';
 import { openPerson, type Person } from './person';
 import { createPlayground } from './playground';
-import { thereAndBack } from './there-and-back';
-import { thirdParty } from './third-party';
+import { checkUndoAndRedo } from './there-and-back';
+import { changeByRest } from './third-party';
 
-/** Steps after which one undoes all, and does it again. */
+/** Every this many steps, everything is undone and redone. */
 const UNDONE_EVERY = 10;
 
 /**
- * Two people and a third party at random on one page; after every step each word is in its own item, or kept where its author
- * finds it.
- * @returns what went wrong, with the steps that led there; null where nothing did
+ * Lets two people and a third party edit one page at random. After every step, each word must be in its own item, or kept where its author
+ * can find it.
+ * @returns the problems and the steps before them, or null if there are none
  */
 export async function drive(server: TestServer, seed: number, steps: number): Promise<string | null> {
   const playground = await createPlayground(server, seed);
-  const { random, oracle, key, contentNow, wrong } = playground;
+  const { random, oracle, key, readContent, wrong } = playground;
   const trail: string[] = [];
   const people: Person[] = [];
   for (const author of ['A', 'B']) people.push(await openPerson(server, author, await server.signIn()));
   const gestures = createGestures(playground);
 
-  // Nothing leaves the history: what was found there once is not looked for again.
+  // The history never shrinks, so a word found there need not be looked up again.
   const inHistory = new Set<string>();
   async function check(): Promise<string[]> {
-    const body = await contentNow();
+    const body = await readContent();
     const shown = people.map(({ page }) => page().editing.store.getState());
     const own = Object.fromEntries(
       people.map(({ author }, at) => {
@@ -38,13 +38,13 @@ export async function drive(server: TestServer, seed: number, steps: number): Pr
     const problems = [
       ...wrong,
       ...oracle.identify(body),
-      ...oracle.misplaced(body.content),
+      ...oracle.findMisplaced(body.content),
       ...shown.flatMap(({ content }) => [
-        ...oracle.misplaced(content.home),
+        ...oracle.findMisplaced(content.home),
         ...oracle.identify({ content: content.home, ids: content.ids.home }),
       ]),
     ];
-    for (const problem of oracle.lost([body.content], own)) {
+    for (const problem of oracle.findLost([body.content], own)) {
       const [word = ''] = problem.split(' ');
       if (inHistory.has(word)) continue;
       const like = `%${word}"%`;
@@ -64,23 +64,23 @@ export async function drive(server: TestServer, seed: number, steps: number): Pr
       const who = random.below(5);
       const person = people[who % 2] as Person;
       const name = who === 4 ? 'third party' : random.of(random.next() < 0.6 ? often : names);
-      const done = who === 4 ? await thirdParty(playground) : await attempt(() => gestures[name]?.(person));
+      const done = who === 4 ? await changeByRest(playground) : await attempt(() => gestures[name]?.(person));
       trail.push(`${step} ${who === 4 ? 'C' : person.author} ${name} ${String(done ?? '').slice(0, 160)}`);
       const problems = await check();
       if (step % UNDONE_EVERY === 0) {
         const change = () => attempt(() => gestures[random.of(['insert', 'remove', 'move'])]?.(person));
-        problems.push(...(await thereAndBack(person, change)));
+        problems.push(...(await checkUndoAndRedo(person, change)));
       }
       if (problems.length > 0) return report(seed, trail, problems);
     }
-    const problems = await allAgree(server, people, key);
+    const problems = await checkAllAgree(server, people, key);
     return problems.length > 0 ? report(seed, trail, problems) : null;
   } finally {
     for (const person of people) person.close();
   }
 }
 
-/** What has no place any more is refused, and changes nothing. */
+/** A change whose place no longer exists is refused and changes nothing. */
 async function attempt(work: () => unknown): Promise<unknown> {
   try {
     return await work();

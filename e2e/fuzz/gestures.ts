@@ -1,78 +1,79 @@
 import { valueAt } from '../../src/editing/content-root';
 import type { Person } from './person';
 import { LISTS, type Playground } from './playground';
-import { batchThereAndBack } from './there-and-back';
+import { checkBatchUndoAndRedo } from './there-and-back';
 
 const NETWORKS = ['cut off', 'answer lost', 'busy'] as const;
 
 type Gestures = Record<string, (person: Person) => unknown>;
 
-/** What people do, by name; each gives what it did, in short. */
+/** Returns the actions of people by name. Each action returns a short description of what it did. */
 export function createGestures(playground: Playground): Gestures {
-  const { random, oracle, item, wordsIn, discarded, anItem, newText, wroteAll, watch, wrong } = playground;
+  const { random, oracle, item, wordsIn, recordDiscards, pickItem, createText, recordWrites, watchSave, wrong } =
+    playground;
 
   const gestures: Gestures = {
     type({ author, page }) {
-      const found = anItem(page());
+      const found = pickItem(page());
       if (!found) return gestures.insert?.({ author, page } as Person);
-      const { word, path, value } = newText(author, found);
+      const { word, path, value } = createText(author, found);
       page().editing.update(path, value, { isTyping: random.next() < 0.5 });
-      oracle.wrote(author, word);
+      oracle.recordWrite(author, word);
       return `${path} ${word}`;
     },
     insert({ page }) {
-      const found = anItem(page());
+      const found = pickItem(page());
       const list = found?.list ?? random.of(LISTS);
-      const mark = oracle.newMark();
+      const mark = oracle.createMark();
       const value = list.endsWith('items') ? item(mark) : `${mark} new`;
       page().editing.insertItem(list, random.below((found?.length ?? 0) + 1) - 1, value);
       return list;
     },
     remove({ author, page }) {
-      const found = anItem(page());
+      const found = pickItem(page());
       if (!found) return;
-      // With one's own words in it, and those that wait in it.
+      // Removing an item also removes the person's own words in it, and the orphans that belong to it.
       const ref = `${page().editing.refOf(found.path)}.`;
       const { orphans } = page().editing.store.getState();
-      discarded(author, [found.value, orphans.filter(({ path }) => path.startsWith(ref))]);
+      recordDiscards(author, [found.value, orphans.filter(({ path }) => path.startsWith(ref))]);
       page().editing.removeItem(found.path);
       return `${found.path} ${found.mark}`;
     },
     move({ page }) {
-      const found = random.next() < 0.2 ? { path: 'home.press.twins.0', length: 3 } : anItem(page());
+      const found = random.next() < 0.2 ? { path: 'home.press.twins.0', length: 3 } : pickItem(page());
       if (!found || valueAt(page().editing.store.getState().content, found.path) === null) return;
       page().editing.moveItem(found.path, random.below(found.length));
       return found.path;
     },
     undo: async ({ author, page }) => {
       const { log, position } = page().editing.store.getState();
-      discarded(author, log.slice(Math.max(0, position - 1)));
+      recordDiscards(author, log.slice(Math.max(0, position - 1)));
       const undone = await page().editing.undo();
       const after = page().editing.store.getState();
-      discarded(author, after.log.slice(after.position));
+      recordDiscards(author, after.log.slice(after.position));
       return undone;
     },
     redo: ({ page }) => page().editing.redo(),
     undoEntry: ({ author, page }) => {
       const entry = random.of(page().editing.store.getState().history);
       if (!entry) return;
-      // What was put in goes with all that is in it.
-      discarded(author, [entry, valueAt(page().editing.store.getState().content, entry.path)]);
+      // Undoing an insert removes everything inside the item.
+      recordDiscards(author, [entry, valueAt(page().editing.store.getState().content, entry.path)]);
       return page().editing.undoEntry(entry.id);
     },
     revertEntry: ({ author, page }) => {
       const entry = random.of(page().editing.store.getState().history);
-      if (entry) discarded(author, [entry, valueAt(page().editing.store.getState().content, entry.path)]);
+      if (entry) recordDiscards(author, [entry, valueAt(page().editing.store.getState().content, entry.path)]);
       return entry && page().editing.revertEntry(entry.id);
     },
     discard({ author, page }) {
-      discarded(author, [...page().editing.store.getState().pending.values()]);
+      recordDiscards(author, [...page().editing.store.getState().pending.values()]);
       page().editing.discard();
     },
     openDialog(person) {
-      const found = person.dialog ? null : anItem(person.page());
+      const found = person.dialog ? null : pickItem(person.page());
       if (!found) return;
-      const { word, path, value } = newText(person.author, found);
+      const { word, path, value } = createText(person.author, found);
       const ref = person.page().editing.refOf(path);
       person.page().editing.keepDraft(ref, value);
       person.dialog = { path: ref, value, word };
@@ -84,42 +85,42 @@ export function createGestures(playground: Playground): Gestures {
       person.page().editing.update(dialog.path, dialog.value);
       person.page().editing.dropDrafts([dialog.path]);
       person.dialog = null;
-      oracle.wrote(person.author, dialog.word);
+      oracle.recordWrite(person.author, dialog.word);
       return `${dialog.path} ${dialog.word}`;
     },
     async batch(person) {
       const { author, page, network } = person;
       const isTried = random.next() < 0.5;
-      // What is still being read after a conflict would come in between.
+      // A read still running after a conflict would interfere with the comparison.
       if (isTried) await page().reload();
-      const watched = await watch(author, page());
-      const found = [anItem(page()), anItem(page())].filter((one) => one !== null);
+      const watched = await watchSave(author, page());
+      const found = [pickItem(page()), pickItem(page())].filter((one) => one !== null);
       const changes = found
-        .map((one) => newText(author, one))
+        .map((one) => createText(author, one))
         .filter(({ path }, index, all) => all.findIndex((one) => one.path === path) === index);
       if (changes.length === 0) return;
-      network.next = aNetwork();
+      network.next = pickNetwork();
       const before = page().editing.store.getState().content.home;
       const outcome = await page().editing.saveBatch(changes, 'Edited fields');
       await watched(outcome);
       network.next = 'fine';
       if (outcome?.kind === 'saved' || outcome?.kind === 'conflict')
-        wroteAll(
+        recordWrites(
           author,
           changes.map(({ word }) => word),
         );
-      if (outcome?.kind === 'saved' && isTried) wrong.push(...(await batchThereAndBack(person, before)));
+      if (outcome?.kind === 'saved' && isTried) wrong.push(...(await checkBatchUndoAndRedo(person, before)));
       return outcome?.kind;
     },
     async save({ author, page, network }) {
-      network.next = aNetwork();
-      const watched = await watch(author, page());
+      network.next = pickNetwork();
+      const watched = await watchSave(author, page());
       const saving = page().editing.finalize();
-      const found = random.next() < 0.3 ? anItem(page()) : null;
+      const found = random.next() < 0.3 ? pickItem(page()) : null;
       if (found) {
-        const { word, path, value } = newText(author, found);
+        const { word, path, value } = createText(author, found);
         page().editing.update(path, value, { isTyping: true });
-        oracle.wrote(author, word);
+        oracle.recordWrite(author, word);
       }
       const outcome = await saving;
       await watched(outcome);
@@ -132,22 +133,22 @@ export function createGestures(playground: Playground): Gestures {
       const choices = new Map(conflicts.map(({ path }) => [path, { kind: random.of(['mine', 'theirs'] as const) }]));
       for (const conflict of conflicts) {
         if (choices.get(conflict.path)?.kind !== 'theirs') continue;
-        discarded(author, [conflict.mine, page().editing.store.getState().pending.get(conflict.path)?.value]);
+        recordDiscards(author, [conflict.mine, page().editing.store.getState().pending.get(conflict.path)?.value]);
       }
       const waiting = wordsIn(page().editing.store.getState().orphans);
       page().editing.resolve(choices);
-      // What waits for something else is no part of the choice.
+      // Resolving a conflict must not affect orphans.
       const { orphans, content } = page().editing.store.getState();
       const left = wordsIn([orphans, content.home]);
-      wrong.push(...waiting.filter((word) => !left.includes(word)).map((word) => `${word} waited, and does no more`));
+      wrong.push(...waiting.filter((word) => !left.includes(word)).map((word) => `${word} was dropped`));
       return [...choices.values()].map(({ kind }) => kind).join();
     },
     reload: ({ page }) => page().reload(),
     crash: (person) => {
       const { dialog } = person;
-      // Written anew elsewhere meanwhile, what stood in the dialog is older.
+      // A value written elsewhere in the meantime is newer than the text in the dialog.
       if (dialog && person.page().editing.store.getState().drafts.has(dialog.path))
-        oracle.wrote(person.author, dialog.word);
+        oracle.recordWrite(person.author, dialog.word);
       return person.crash();
     },
     bringBack({ page }) {
@@ -155,6 +156,6 @@ export function createGestures(playground: Playground): Gestures {
       return orphan && page().editing.bringBackItem(orphan.path.replace(/\.text$/, ''));
     },
   };
-  const aNetwork = () => (random.next() < 0.8 ? 'fine' : random.of(NETWORKS));
+  const pickNetwork = () => (random.next() < 0.8 ? 'fine' : random.of(NETWORKS));
   return gestures;
 }

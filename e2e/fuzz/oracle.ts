@@ -1,7 +1,7 @@
 /**
- * What must be true of two people and a third party who write in the lists of one page, whatever the editors and the server do.
- * It knows nothing of either: only which item each word was written in. Items carry a mark that nobody changes; a word is
- * `author.number.mark`. A word that stands in an item of another mark was misplaced; one that stands nowhere was lost.
+ * Invariants for two people and a third party who write in the lists of one page, whatever the editors and the server do. The oracle knows
+ * only which item each word was written in, and nothing about the site's code. Items carry a mark that never changes; a word is
+ * `author.number.mark`. A word found in an item with another mark was misplaced; a word found nowhere was lost.
  */
 export interface Writing {
   author: string;
@@ -9,7 +9,7 @@ export interface Writing {
   word: string;
 }
 
-/** A content with the ids of its items, as the server tells it. */
+/** A page's content with the ids of its items, as the server returns them. */
 export interface Told {
   content: unknown;
   ids: unknown;
@@ -18,31 +18,31 @@ export interface Told {
 const WORD = /\b([A-Z])\.(\d+)\.(m\d+)\b/g;
 
 export function createOracle() {
-  /** Which item has which mark, for good. */
+  /** The mark of each item by its id; it never changes. */
   const markOf = new Map<string, string>();
-  /** The last word of each author in each item that nobody has let go of: by `author mark`. */
+  /** The latest word of each author in each item, unless the author dropped it; keyed by `author mark`. */
   const written = new Map<string, Writing>();
   let words = 0;
   let marks = 0;
 
   return {
-    newMark: () => `m${++marks}`,
-    /** A new word of an author in an item. */
-    newWord: (author: string, mark: string) => `${author}.${++words}.${mark}`,
-    /** The author has written the word, in place of their earlier one there. */
-    wrote(author: string, word: string): void {
+    createMark: () => `m${++marks}`,
+    /** Returns a new word of an author for an item. */
+    createWord: (author: string, mark: string) => `${author}.${++words}.${mark}`,
+    /** Records that the author wrote the word, replacing their earlier word in that item. */
+    recordWrite(author: string, word: string): void {
       const mark = word.split('.')[2] ?? '';
       written.set(`${author} ${mark}`, { author, mark, word });
     },
-    /** The author has let go of what they had written there: undone, discarded, or given way in a conflict. */
-    discarded(author: string, mark?: string): void {
+    /** Records that the author dropped their words in that item: by undo, by discarding, or by giving way in a conflict. */
+    recordDiscard(author: string, mark?: string): void {
       for (const [key, writing] of written) {
         if (writing.author === author && (mark === undefined || writing.mark === mark)) written.delete(key);
       }
     },
-    /** What is looked for of an author's. */
+    /** Returns the words of an author that must still exist. */
     writtenBy: (author: string) => [...written.values()].filter((writing) => writing.author === author),
-    /** Notes which item is which, and that none has become another. @returns what is wrong */
+    /** Records the mark of each item and checks that none has changed. @returns the problems */
     identify({ content, ids }: Told): string[] {
       const found: string[] = [];
       for (const { id, mark } of namedItems(content, ids)) {
@@ -52,21 +52,24 @@ export function createOracle() {
       }
       return found;
     },
-    /** Words that stand in an item of another mark. */
-    misplaced(content: unknown): string[] {
+    /** Returns the words that are in an item with another mark. */
+    findMisplaced(content: unknown): string[] {
       return itemsIn(content).flatMap(({ mark, text }) =>
-        [...text.matchAll(WORD)].flatMap(([word, , , of]) => (of === mark ? [] : [`${word} stands in ${mark}`])),
+        [...text.matchAll(WORD)].flatMap(([word, , , of]) => (of === mark ? [] : [`${word} is in ${mark}`])),
       );
     },
-    /** Others' words that an author wrote over unseen. @param before what stood there @param seen what the author knew of it */
-    unseen(writer: string, before: unknown, seen: unknown, after: unknown): string[] {
+    /**
+     * Returns words of others that an author overwrote without having seen them. @param before the content before the write @param seen the
+     * content the author knew
+     */
+    findOverwritten(writer: string, before: unknown, seen: unknown, after: unknown): string[] {
       const [known, left] = [JSON.stringify(seen), JSON.stringify(after)];
       return [...JSON.stringify(before).matchAll(WORD)].flatMap(([word, author]) =>
-        author === writer || known.includes(word) || left.includes(word) ? [] : [`${word} was written over unseen`],
+        author === writer || known.includes(word) || left.includes(word) ? [] : [`${word} was overwritten unseen`],
       );
     },
-    /** Words that stand nowhere. @param shared what anyone can find @param own what an author's editor holds */
-    lost(shared: readonly unknown[], own: Readonly<Record<string, unknown>>): string[] {
+    /** Returns the words that exist nowhere. @param shared content anyone can find @param own what each author's editor holds */
+    findLost(shared: readonly unknown[], own: Readonly<Record<string, unknown>>): string[] {
       const everywhere = JSON.stringify(shared);
       const kept = new Map(Object.entries(own).map(([author, held]) => [author, JSON.stringify(held)]));
       return [...written.values()].flatMap(({ author, word }) => {
@@ -77,7 +80,7 @@ export function createOracle() {
   };
 }
 
-/** Each item with its mark and its own words: a text that begins with its mark, or a group that has one. */
+/** Returns each item with its mark and its own words. An item is a text that begins with its mark, or a group with a field `mark`. */
 function itemsIn(value: unknown, isItem = false): { mark: string; text: string }[] {
   if (typeof value === 'string') {
     const mark = isItem ? /^m\d+/.exec(value)?.[0] : undefined;
@@ -91,7 +94,7 @@ function itemsIn(value: unknown, isItem = false): { mark: string; text: string }
   return typeof mark === 'string' ? [{ mark, text: own.join(' ') }, ...below] : below;
 }
 
-/** Each item's id with its mark. */
+/** Returns each item's id with its mark. */
 function namedItems(value: unknown, ids: unknown): { id: string; mark: string }[] {
   if (Array.isArray(value)) {
     return value.flatMap((item, index) => {

@@ -5,18 +5,18 @@ import type { Trpc } from '../../src/api/trpc';
 import { type OpenPage, openPage } from '../../src/editing/open-page';
 import { memoryStorage, SLOT } from '../../src/editing/testing-site';
 
-/** What the way to the server does with the next write. */
+/** Behavior of the network for the next write. */
 export type Network = 'fine' | 'cut off' | 'answer lost' | 'busy';
 
-/** Somebody who edits the page: a real editing core, on a real server, by a way that may fail. */
+/** A person who edits the page with a real editing core, on a real server, over a network that may fail. */
 export interface Person {
   author: string;
   page: () => OpenPage;
   network: { next: Network };
-  /** The tab is gone, and opened again: what is unsaved comes back from the browser's storage. */
+  /** Closes the tab without warning and opens the page again; unsaved changes are restored from the browser's storage. */
   crash: () => Promise<void>;
   close: () => void;
-  /** The ref of the text whose dialog is open, with what is written in it. */
+  /** The ref of the text whose dialog is open, and the text in it. */
   dialog: { path: string; value: unknown; word: string } | null;
 }
 
@@ -42,7 +42,7 @@ export async function openPerson(server: TestServer, author: string, headers: Re
   return person;
 }
 
-/** As if the tab had been another: what it left behind is brought back. */
+/** Renames the tab's slot, as if another tab had left it, so that its changes are restored. */
 function renameSlot(storage: ReturnType<typeof memoryStorage>): void {
   for (let index = storage.length - 1; index >= 0; index--) {
     const key = storage.key(index) ?? '';
@@ -77,7 +77,7 @@ function clientOf(url: string, headers: Record<string, string>, network: Person[
   return client as unknown as Trpc;
 }
 
-/** What stands before a site, when it has no time. */
+/** Returns the response of a proxy in front of a site that is too busy. */
 function busy(): Response {
   return new Response('<html>Bad gateway</html>', { status: 502, headers: { 'Content-Type': 'text/html' } });
 }

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../server/main/testing';
 import { drive } from './drive';
 
-/** `FUZZ_SEED=7` runs one alone; `FUZZ_STEPS=2000` for longer. */
+/** `FUZZ_SEED=7` runs only that seed; `FUZZ_STEPS=2000` sets the number of steps. */
 const ONE = process.env.FUZZ_SEED;
 const LONG = process.env.LONG !== undefined;
 const STEPS = Number(process.env.FUZZ_STEPS ?? (LONG ? 2000 : 300));
-/** By `npm run test:long`, in two files, so that two workers run them side by side. */
+/** The number of seeds in `npm run test:long`, split over two files so that two workers run them in parallel. */
 const SEEDS = 20;
 
-/** Runs the seeds of one half: by `npm test` the first of them. */
+/** Runs the seeds of one half: all of them in `npm run test:long`, only the first in `npm test`. */
 export function trySeeds(half: 1 | 2): void {
   const all = Array.from({ length: SEEDS / 2 }, (_, index) => 2 * index + half);
   const seeds = ONE !== undefined ? [Number(ONE)] : LONG ? all : all.slice(0, 1);
@@ -24,7 +24,7 @@ export function trySeeds(half: 1 | 2): void {
   afterAll(() => server.close());
 
   it.each(seeds)(
-    'no word lands in another item, and none is lost: two people and a third party, seed %i',
+    'no word is misplaced or lost: two people and a third party, seed %i',
     { timeout: 1_200_000 },
     async (seed) => {
       await server.database.reset();

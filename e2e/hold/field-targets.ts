@@ -5,7 +5,9 @@ import { PAGE_MODELS } from '../../src/pages/models';
 import { SECTION_MODELS } from '../../src/sections/models';
 import { json, type Sent, type Target, target } from './target';
 
-/** Every field of every page, section type and element type as a text; and one that may be rich with each kind of block. */
+/**
+ * Returns every field of every page, section type and element type as a place for a text, and for rich text one place per kind of block.
+ */
 export function fieldTargets(): Target[] {
   const pages = Object.values(PAGE_MODELS).flatMap(({ id, sections }) => leaves(sections, id));
   const ofTypes = (models: Record<string, { type: string; fields: unknown }>) =>
@@ -44,12 +46,12 @@ interface Leaf {
 }
 
 function leaves(fields: Fields, path: string): Leaf[] {
-  return Object.entries(fields).flatMap(([key, field]) => leavesOf(field, `${path}.${key}`));
+  return Object.entries(fields).flatMap(([key, field]) => listFields(field, `${path}.${key}`));
 }
 
-function leavesOf(field: Field, path: string): Leaf[] {
+function listFields(field: Field, path: string): Leaf[] {
   if (field.fields) return leaves(field.fields, path);
-  return field.item ? leavesOf(field.item, `${path}.0`) : [{ path, field }];
+  return field.item ? listFields(field.item, `${path}.0`) : [{ path, field }];
 }
 
 const BLOCKS: [string, (text: string) => object][] = [
@@ -80,7 +82,7 @@ function addSection(sectionType: string, sectionData: unknown): Sent {
   return json('POST', '/api/sections', { pageId: 'demo', sectionType, sectionName: 'Odd', sectionData });
 }
 
-/** @param path of a field, with a dot before each segment */
+/** @param path the path of a field, with a dot before each segment */
 function nest(path: string, value: unknown): object {
   const [head = '', ...rest] = path.slice(1).split('.');
   const inner = rest.length > 0 ? nest(`.${rest.join('.')}`, value) : value;

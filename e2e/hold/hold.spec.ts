@@ -6,16 +6,16 @@ import { openSite, type SiteUnderTest } from '../run/site-under-test';
 import { drawShots, type Shot } from './shots';
 import type { Sent } from './target';
 
-/** How long one request may hold the server beyond what a harmless one of its length does, in milliseconds. */
+/** The longest time a request may block the server beyond a harmless request of the same length, in milliseconds. */
 const HOLD_MS = 100;
 const SHOTS = process.env.LONG ? Number.POSITIVE_INFINITY : 300;
 const SEED = Number(process.env.HOLD_SEED ?? 20_261_122);
-/** After so many the database is emptied: what is taken is kept for ever, and there is much of it. */
+/** The database is emptied after this many requests, since accepted texts are never deleted and add up. */
 const ROUND = 400;
 const ANSWER_MS = 20_000;
-/** No longer head is read to its end, in bytes. */
+/** The largest request head that the server reads to its end, in bytes. */
 const MAX_HEAD = 16_384;
-/** Each has a server of its own, as many as tests run at once. */
+/** Each share runs on its own server; there are as many shares as parallel test workers. */
 const SHARES = ['one half', 'the other half'];
 
 let site: SiteUnderTest;
@@ -35,7 +35,7 @@ test.beforeAll(async () => {
 test.afterAll(() => site.stop());
 
 for (const share of SHARES.keys()) {
-  test(`nothing that is sent holds the server for longer than its length, or ends it: ${SHARES[share]}`, async () => {
+  test(`no request blocks the server longer than its length explains, or crashes it: ${SHARES[share]}`, async () => {
     test.setTimeout(process.env.LONG ? 3_600_000 : 240_000);
     await signIn();
     const shots = drawShots(SHOTS, SEED).filter((_, index) => index % SHARES.length === share);
@@ -43,9 +43,9 @@ for (const share of SHARES.keys()) {
     const found: string[] = [];
     for (const [index, make] of shots.entries()) {
       const shot = make();
-      if (index % ROUND === ROUND - 1) await startAnew();
+      if (index % ROUND === ROUND - 1) await resetSite();
       const problem = await problemOf(shot);
-      expect(site.server.isRunning(), `${shot.name} ended the server`).toBe(true);
+      expect(site.server.isRunning(), `${shot.name} crashed the server`).toBe(true);
       if (problem) found.push(`${shot.name}: ${problem}`);
     }
     expect(found, `seed ${SEED}`).toEqual([]);
@@ -56,23 +56,23 @@ async function problemOf(shot: Shot): Promise<string | null> {
   const status = await fire(shot.hostile).catch(String);
   if (typeof status === 'string') return status;
   if (status === 500 || status > 503) return `answered ${status}`;
-  const held = await heldSince();
+  const held = await readHeldTime();
   return held > HOLD_MS && (await isHeldAgain(shot)) ? `held for ${Math.round(held)} ms` : null;
 }
 
-/** A busy machine is slow once; what is slow is slow each time, and beside what is harmless. */
+/** Rules out a busy machine, which is slow only once: a slow request is slow each time, compared with a harmless one. */
 async function isHeldAgain({ hostile, harmless }: Shot): Promise<boolean> {
   for (let attempt = 0; attempt < 3; attempt++) {
     await fire(harmless());
-    const baseline = await heldSince();
+    const baseline = await readHeldTime();
     await fire(hostile);
-    if ((await heldSince()) <= baseline + HOLD_MS) return false;
+    if ((await readHeldTime()) <= baseline + HOLD_MS) return false;
   }
   return true;
 }
 
 async function fire({ method, path, headers: own = {}, body, isRaw }: Sent): Promise<number> {
-  // Of what is cut while it is sent, a client may hear no answer.
+  // A client may not receive the response if the server closes the connection while the request is being sent.
   if (isRaw || path.length > MAX_HEAD) return fireRaw(method, path, own);
   const answer = await fetch(site.server.url + path, {
     method,
@@ -85,7 +85,7 @@ async function fire({ method, path, headers: own = {}, body, isRaw }: Sent): Pro
   return answer.status;
 }
 
-/** By a bare socket: clients mend addresses, and send no odd header. A connection that is cut counts as a refusal. */
+/** Sends a request over a bare socket, since clients correct URLs and refuse odd headers. A closed connection counts as a refusal. */
 function fireRaw(method: string, path: string, own: Record<string, string>): Promise<number> {
   const lines = Object.entries({ Host: `127.0.0.1:${site.server.port}`, Connection: 'close', ...own });
   const head = [`${method} ${path} HTTP/1.1`, ...lines.map(([name, value]) => `${name}: ${value}`), '', ''].join(
@@ -94,7 +94,7 @@ function fireRaw(method: string, path: string, own: Record<string, string>): Pro
   return new Promise((resolve, reject) => {
     const socket = connect(site.server.port, '127.0.0.1', () => socket.write(head));
     let answer = '';
-    socket.setTimeout(ANSWER_MS, () => reject(new Error(`No answer to ${head.slice(0, 100)}`)));
+    socket.setTimeout(ANSWER_MS, () => reject(new Error(`No response to ${head.slice(0, 100)}`)));
     socket.on('data', (data) => (answer += data.toString('latin1').slice(0, 20)));
     socket.on('error', () => resolve(400));
     socket.on('close', () => {
@@ -104,8 +104,8 @@ function fireRaw(method: string, path: string, own: Record<string, string>): Pro
   });
 }
 
-/** For how long the server's event loop was held at most since this was asked last, in milliseconds. */
-function heldSince(): Promise<number> {
+/** Returns the longest time the server's event loop was blocked since the last call, in milliseconds. */
+function readHeldTime(): Promise<number> {
   return new Promise((resolve, reject) => {
     request({ port: loopPort, host: '127.0.0.1' }, (answer) => {
       let text = '';
@@ -120,10 +120,10 @@ function heldSince(): Promise<number> {
 async function signIn(): Promise<void> {
   const { cookies } = await site.session('admin');
   headers = { Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '), Origin: site.server.url };
-  await heldSince();
+  await readHeldTime();
 }
 
-async function startAnew(): Promise<void> {
+async function resetSite(): Promise<void> {
   await site.reset();
   await signIn();
 }

@@ -1,10 +1,10 @@
-/** What is read of a JSON schema here. */
+/** The parts of a JSON schema used here. */
 export interface JsonSchema {
   type?: string;
   properties?: Record<string, JsonSchema>;
   items?: JsonSchema;
   anyOf?: JsonSchema[];
-  /** Told apart by the constant of one field. */
+  /** Variants distinguished by the constant of one field. */
   oneOf?: JsonSchema[];
   allOf?: JsonSchema[];
   additionalProperties?: JsonSchema | boolean;
@@ -19,15 +19,15 @@ export interface JsonSchema {
 
 type Input = Record<string, unknown>;
 
-/** A place in an input that takes a text, or anything. */
+/** A place in an input that takes a text or any value. */
 export interface Leaf {
   path: string;
   maxLength?: number;
-  /** A copy of an input with a text there. */
+  /** Returns a copy of an input with a text at this place. */
   put(input: unknown, text: string): Input;
 }
 
-/** Values that mean something to our procedures, by the name of their field. */
+/** Values that are valid for our procedures, by field name. */
 const KNOWN: Record<string, string> = {
   pageId: 'home',
   page: 'home',
@@ -37,52 +37,54 @@ const KNOWN: Record<string, string> = {
   password: 'a long password',
 };
 
-/** A small input that fits the schema, optional fields included. */
-export function sampleOf(schema: JsonSchema, name = ''): unknown {
+/** Returns a small input that matches the schema, optional fields included. */
+export function createSample(schema: JsonSchema, name = ''): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
-  if (schema.oneOf?.[0]) return sampleOf(schema.oneOf[0], name);
-  if (schema.anyOf?.[0]) return sampleOf(schema.anyOf[0], name);
-  if (schema.allOf?.[0]) return sampleOf(schema.allOf[0], name);
+  if (schema.oneOf?.[0]) return createSample(schema.oneOf[0], name);
+  if (schema.anyOf?.[0]) return createSample(schema.anyOf[0], name);
+  if (schema.allOf?.[0]) return createSample(schema.allOf[0], name);
   if (schema.properties) {
-    return Object.fromEntries(Object.entries(schema.properties).map(([key, child]) => [key, sampleOf(child, key)]));
+    return Object.fromEntries(Object.entries(schema.properties).map(([key, child]) => [key, createSample(child, key)]));
   }
   if (schema.type === 'object') return {};
-  if (schema.type === 'array') return schema.items ? [sampleOf(schema.items, name)] : [];
+  if (schema.type === 'array') return schema.items ? [createSample(schema.items, name)] : [];
   if (schema.type === 'integer' || schema.type === 'number') return schema.minimum ?? 1;
   if (schema.type === 'boolean') return true;
   if (schema.format === 'date-time') return '2026-01-05T10:00:00Z';
   return KNOWN[name] ?? 'x';
 }
 
-/** Every place of the schema's inputs where a text may stand. */
-export function leavesOf(schema: JsonSchema, path: string[] = []): Leaf[] {
+/** Returns every place in the schema's inputs that can hold a text. */
+export function listLeaves(schema: JsonSchema, path: string[] = []): Leaf[] {
   const { properties, items, anyOf, allOf, oneOf, type } = schema;
-  if (oneOf) return oneOf.flatMap((form) => leavesOfForm(form, path));
-  if (properties) return Object.entries(properties).flatMap(([key, child]) => leavesOf(child, [...path, key]));
-  if (type === 'array' && items) return leavesOf(items, [...path, '0']);
+  if (oneOf) return oneOf.flatMap((form) => listLeavesOfForm(form, path));
+  if (properties) return Object.entries(properties).flatMap(([key, child]) => listLeaves(child, [...path, key]));
+  if (type === 'array' && items) return listLeaves(items, [...path, '0']);
   const inner = anyOf ?? allOf;
   if (inner) {
     const texts = inner.filter((each) => each.type === 'string' || each.properties);
-    return leavesOf(texts[0] ?? { type: 'string' }, path);
+    return listLeaves(texts[0] ?? { type: 'string' }, path);
   }
   if (type !== undefined && type !== 'string' && type !== 'object') return [];
-  return [{ path: path.join('.'), maxLength: schema.maxLength, put: (input, text) => put(input, path, text) as Input }];
+  return [
+    { path: path.join('.'), maxLength: schema.maxLength, put: (input, text) => setAt(input, path, text) as Input },
+  ];
 }
 
-/** The places of one form of several: the others have others. */
-function leavesOfForm(form: JsonSchema, path: string[]): Leaf[] {
+/** Returns the places of one variant. Other variants have other fields, so each input is replaced by a sample of this variant. */
+function listLeavesOfForm(form: JsonSchema, path: string[]): Leaf[] {
   const name = Object.values(form.properties ?? {}).find((field) => field.const !== undefined)?.const;
-  return leavesOf(form, path).map((leaf) => ({
+  return listLeaves(form, path).map((leaf) => ({
     ...leaf,
     path: `${leaf.path} (${name})`,
-    put: (input, text) => leaf.put(put(input, path, sampleOf(form)), text),
+    put: (input, text) => leaf.put(setAt(input, path, createSample(form)), text),
   }));
 }
 
-function put(input: unknown, [head, ...rest]: string[], value: unknown): unknown {
+function setAt(input: unknown, [head, ...rest]: string[], value: unknown): unknown {
   if (head === undefined) return value;
-  const inner = put((input as Input | undefined)?.[head], rest, value);
+  const inner = setAt((input as Input | undefined)?.[head], rest, value);
   if (Array.isArray(input)) return input.map((item, index) => (String(index) === head ? inner : item));
   return { ...(input as Input), [head]: inner };
 }

@@ -1,26 +1,26 @@
 import { z } from 'zod';
 import { restRoutes } from '../../server/api/rest-routes';
 import { appRouter } from '../../server/api/router';
-import { type JsonSchema, leavesOf, sampleOf } from './json-schema';
+import { createSample, type JsonSchema, listLeaves } from './json-schema';
 import { BODY_ROOM, encode, HEADER_ROOM, json, type Sent, type Target } from './target';
 
-// What ends the session of the test, and what streams without end.
+// Procedures that would end the test's session, and streams that never end.
 const LEFT_OUT = /^(auth\.signOut|auth\.changePassword|users\.endOwnSessions|live\.)/;
 
 interface Procedure {
   _def: { type: 'query' | 'mutation'; inputs: z.ZodType[] };
 }
 
-/** Every text of every procedure's input: as a REST call where it is one, else as our own screens call it. */
+/** Returns every text in every procedure's input: as a REST request if the procedure has a route, otherwise as a tRPC request. */
 export function operationTargets(): Target[] {
   const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, Procedure>);
   const routes = new Map(restRoutes(appRouter).map((route) => [route.procedurePath, route]));
   return procedures.flatMap(([name, { _def }]) => {
     if (LEFT_OUT.test(name) || !_def.inputs[0]) return [];
     const schema = z.toJSONSchema(_def.inputs[0], { io: 'input', unrepresentable: 'any' }) as JsonSchema;
-    const sample = sampleOf(schema);
+    const sample = createSample(schema);
     const route = routes.get(name);
-    return leavesOf(schema).map((leaf): Target => {
+    return listLeaves(schema).map((leaf): Target => {
       const at = (text: string) => leaf.put(sample, name === 'linkPreview.read' ? `http://127.0.0.1:9/${text}` : text);
       const [isBody, request] = route
         ? [route.method !== 'GET' && route.method !== 'DELETE', (text: string) => asRest(route, at(text))]

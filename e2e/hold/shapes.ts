@@ -1,35 +1,35 @@
-/** A text that may cost more than its length: made to the length it is wanted in, in characters. */
+/** A text that may cost more than its length suggests. It is generated with a given length, in characters. */
 export interface Shape {
   name: string;
   make(length: number): string;
 }
 
-/** What patterns, parsers and layouts have stumbled over: every kind of punctuation, spaces, quotes, marks and half characters. */
+/** Characters that patterns, parsers and layouts stumble over: punctuation, spaces, quotes, combining marks and lone surrogates. */
 const ODD =
   '. / \\ @ - _ < > & ; " \' ( ) [ ] { } ‹ › « » % # : , ! ? * + | ^ $ ~ = ` 0 a A é ß 漢 \u0301 \u00a0 \u200b \u202e \u2028 😀'
     .split(' ')
     .concat(' ', '\t', '\n', '\r\n', '\ud83d');
 
-/** Runs alone, all of them; the likeliest between what makes a pattern begin and fail, and between words. */
+/** Runs of a single character. The likeliest ones also follow a start that makes a pattern match and then fail, or separate words. */
 const runs: Shape[] = [
-  ...ODD.map((odd) => named(`run of ${name(odd)}`, (length) => fill(odd, length))),
+  ...ODD.map((odd) => shape(`run of ${name(odd)}`, (length) => fill(odd, length))),
   ...['.', '-', '@', ' ', '\n', '/', '\u00a0'].flatMap((odd) => [
-    named(`a@ and a run of ${name(odd)} and @`, (length) => `a@${fill(odd, length - 3)}@`),
-    named(`words apart by ${name(odd)}`, (length) => fill(`ab${odd}`, length)),
+    shape(`a@ and a run of ${name(odd)} and @`, (length) => `a@${fill(odd, length - 3)}@`),
+    shape(`words apart by ${name(odd)}`, (length) => fill(`ab${odd}`, length)),
   ]),
 ];
 
-const numbered = (count: number, make: (index: number) => string) =>
+const repeatNumbered = (count: number, make: (index: number) => string) =>
   Array.from({ length: count }, (_, at) => make(at)).join('');
 
-/** Markup of which a tree builder may make far more than was sent, or go far deeper. */
+/** Markup that may make a tree builder create far more nodes, or nest far deeper, than the input suggests. */
 const storms: Shape[] = [
-  named('open bold of many kinds, then paragraphs', (length) => {
-    const open = `<p>${numbered(500, (index) => `<b ${index}>`)}`;
+  shape('open bold of many kinds, then paragraphs', (length) => {
+    const open = `<p>${repeatNumbered(500, (index) => `<b ${index}>`)}`;
     return open + fill('<p>x', length - open.length);
   }),
-  named('open links, then paragraphs', (length) => {
-    const open = numbered(150, (index) => `<i a${index}=1>`);
+  shape('open links, then paragraphs', (length) => {
+    const open = repeatNumbered(150, (index) => `<i a${index}=1>`);
     return open + fill('<p>x</p>', length - open.length);
   }),
   ...[
@@ -62,14 +62,14 @@ const storms: Shape[] = [
     '<plaintext>',
     '<frameset>',
     '<style>@import',
-  ].map((part) => named(`run of ${part}`, (length) => fill(part, length))),
-  named('an element of very many attributes', (length) => {
-    const attributes = numbered(Math.max(1, Math.floor(length / 9)), (index) => ` a${index}=1`);
+  ].map((part) => shape(`run of ${part}`, (length) => fill(part, length))),
+  shape('an element of very many attributes', (length) => {
+    const attributes = repeatNumbered(Math.max(1, Math.floor(length / 9)), (index) => ` a${index}=1`);
     return `<b${attributes}>x</b>`.slice(0, length);
   }),
 ];
 
-/** Addresses, colours, lengths, mails, JSON and commands that begin well and never end. */
+/** URLs, colors, lengths, emails, JSON and commands that begin validly and never end. */
 const wellBegun: Shape[] = [
   'https://example.com/',
   'https://www.youtube.com/watch?v=',
@@ -91,26 +91,26 @@ const wellBegun: Shape[] = [
   '~a',
   '%41',
   '../',
-].map((part) => named(`run of ${part.trim()}`, (length) => fill(part, length)));
+].map((part) => shape(`run of ${part.trim()}`, (length) => fill(part, length)));
 
-/** Every shape of text. */
+/** All shapes of texts. */
 export const SHAPES: readonly Shape[] = [...runs, ...storms, ...wellBegun];
 
-/** Whole bodies of JSON, in the size of the largest that is taken. */
+/** Whole JSON bodies of the maximum accepted size. */
 export const BODIES: readonly Shape[] = [
-  named('nested lists', (length) => '['.repeat(length / 2) + ']'.repeat(length / 2)),
-  named('nested objects', (length) => `${'{"a":'.repeat(length / 6)}1${'}'.repeat(length / 6)}`),
-  named('a list of nulls', (length) => `{"changes":[${fill('null,', length - 20)}null]}`),
-  named('a list of empty lists', (length) => `{"changes":[${fill('[],', length - 20)}[]]}`),
-  named('very many keys', (length) => `{${numbered(Math.floor(length / 12), (index) => `"k${index}":1,`)}"z":1}`),
-  named('the same key again and again', (length) => `{${fill('"a":1,', length - 10)}"a":1}`),
-  named('a very long number', (length) => `{"value":${fill('9', length - 12)}}`),
-  named('escapes', (length) => `{"value":"${fill('\\u0041', length - 14)}"}`),
-  named('spaces', (length) => `{${fill(' ', length - 2)}}`),
-  named('what is no JSON', (length) => fill('{"a":[', length)),
+  shape('nested lists', (length) => '['.repeat(length / 2) + ']'.repeat(length / 2)),
+  shape('nested objects', (length) => `${'{"a":'.repeat(length / 6)}1${'}'.repeat(length / 6)}`),
+  shape('a list of nulls', (length) => `{"changes":[${fill('null,', length - 20)}null]}`),
+  shape('a list of empty lists', (length) => `{"changes":[${fill('[],', length - 20)}[]]}`),
+  shape('very many keys', (length) => `{${repeatNumbered(Math.floor(length / 12), (index) => `"k${index}":1,`)}"z":1}`),
+  shape('the same key again and again', (length) => `{${fill('"a":1,', length - 10)}"a":1}`),
+  shape('a very long number', (length) => `{"value":${fill('9', length - 12)}}`),
+  shape('escapes', (length) => `{"value":"${fill('\\u0041', length - 14)}"}`),
+  shape('spaces', (length) => `{${fill(' ', length - 2)}}`),
+  shape('what is no JSON', (length) => fill('{"a":[', length)),
 ];
 
-function named(label: string, make: Shape['make']): Shape {
+function shape(label: string, make: Shape['make']): Shape {
   return { name: label, make };
 }
 

@@ -10,15 +10,15 @@ export interface Shot {
   harmless(): Sent;
 }
 
-/** Made when it is fired: all together they would not fit into memory. */
+/** Creates a shot when it is fired: all shots together would not fit into memory. */
 export type MakeShot = () => Shot;
 
-/** Lengths of texts, in characters, in turn; beside those at and just past the limit of the place itself. */
+/** Lengths of texts in characters, used in turn, in addition to lengths at and just above the limit of the place. */
 const LENGTHS = [1_900, 30_000, 250_000, 30_000];
-/** As much as a body holds: what grows with the square shows at the others, too, so that one in so many is enough. */
+/** As much as a body holds. Quadratic costs show at the shorter lengths too, so only every 16th shot is this long. */
 const LONGEST = 950_000;
 const LONGEST_EVERY = 16;
-/** A place whose kind of text another takes, too, gets one in so many of the shapes. */
+/** A place that takes the same kind of text as an earlier place gets only every 8th shape. */
 const SHARE = 8;
 const FULL_BODY = 1024 * 1024 - 100;
 const BODY_PATHS = [
@@ -30,7 +30,7 @@ const BODY_PATHS = [
   '/api/admin/import',
 ];
 
-/** Each place with each shape, and whole bodies: at most `count` of them, drawn by the seed, all where there are no more. */
+/** Returns every place with every shape, and whole bodies: all of them, or `count` of them chosen by the seed if there are more. */
 export function drawShots(count: number, seed: number): MakeShot[] {
   const left = [
     ...allTargets().flatMap((target, at) =>

@@ -1,4 +1,4 @@
-/** A request, as it is to be sent. `isRaw`: letter by letter, by no client that would mend it. */
+/** A request to send. `isRaw` sends it over a bare socket, since clients correct unusual requests. */
 export interface Sent {
   method: string;
   path: string;
@@ -7,34 +7,34 @@ export interface Sent {
   isRaw?: boolean;
 }
 
-/** One place where a text goes in. */
+/** A place that takes a text. */
 export interface Target {
   name: string;
-  /** The longest text it takes by its schema, in characters. */
+  /** The longest text that the schema allows, in characters. */
   limit?: number;
-  /** The longest text there is room for, in characters. */
+  /** The longest text that fits into the request, in characters. */
   room: number;
-  /** Whether another place takes the very same kind of text. */
+  /** Whether an earlier place takes exactly the same kind of text. */
   isLikeAnother?: boolean;
   request(text: string): Sent;
 }
 
-/** As much as fits into a body. */
+/** The number of characters that fit into a body. */
 export const BODY_ROOM = 1_000_000;
-/** As much as fits beside the rest of a request's head. */
+/** The number of characters that fit into the head of a request. */
 export const HEADER_ROOM = 15_000;
 
-/** A place in a body. */
+/** Returns a place in a body. */
 export function target(name: string, request: Target['request']): Target {
   return { name, room: BODY_ROOM, request };
 }
 
-/** A request with a JSON body. */
+/** Returns a request with a JSON body. */
 export function json(method: string, path: string, body: unknown): Sent {
   return { method, path, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
 }
 
-/** As it stands in an address. */
+/** Encodes a value for use in a URL. */
 export function encode(value: unknown): string {
   return encodeURIComponent((typeof value === 'string' ? value : JSON.stringify(value ?? '')).toWellFormed());
 }

@@ -2,7 +2,7 @@ import { fieldTargets } from './field-targets';
 import { operationTargets } from './operation-targets';
 import { HEADER_ROOM, type Sent, type Target, target } from './target';
 
-/** Every place of every operation, content field, address, header, form and upload where a stranger's or an editor's text goes in. */
+/** Returns every place in operations, content fields, URLs, headers, forms and uploads that takes a text from a stranger or an editor. */
 export function allTargets(): Target[] {
   return [
     ...operationTargets(),

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
 
-// Loaded into a server under test (`--import`): tells at LOOP_PORT how long its event loop was held at most since it was asked
-// last, in milliseconds.
+// Loaded into a server under test (`--import`): serves, on LOOP_PORT, the longest time its event loop was blocked since the last request,
+// in milliseconds.
 
 const RESOLUTION_MS = 5;
 

@@ -4,30 +4,30 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** What a command of the engine printed. @throws what it said, where it failed */
+/** Runs a command of the Docker engine and returns its output. @throws its error output if it fails */
 export async function docker(...args: string[]): Promise<string> {
   const { stdout } = await run('docker', args, { maxBuffer: 64 * 1024 * 1024 });
   return stdout.trim();
 }
 
-/** Builds the image of this checkout under a name. */
+/** Builds this checkout's image under the given name. */
 export async function buildImage(name: string): Promise<void> {
   await docker('build', '--build-arg', `BASE=${await baseImage()}`, '--tag', name, '.');
 }
 
 /**
- * The base that the Dockerfile names by its digest; where no registry is in reach, the image of the same tag that the engine has.
- * @throws where there is neither
+ * Returns the base image that the Dockerfile pins by digest. If it cannot be pulled, returns the local image with the same tag.
+ * @throws if neither is available
  */
 async function baseImage(): Promise<string> {
   const pinned = /^ARG BASE=(\S+)$/m.exec(readFileSync('Dockerfile', 'utf8'))?.[1];
-  if (!pinned) throw new Error('The Dockerfile names no base.');
+  if (!pinned) throw new Error('The Dockerfile names no base image.');
   const tag = pinned.split('@')[0] as string;
   for (const known of [pinned, tag]) {
     if (await succeeds('image', 'inspect', known)) return announce(known);
     if (known === pinned && (await succeeds('pull', pinned))) return announce(pinned);
   }
-  throw new Error(`The engine has no ${pinned}, and can not fetch it.`);
+  throw new Error(`The Docker engine does not have ${pinned} and cannot pull it.`);
 }
 
 function announce(base: string): string {

@@ -10,7 +10,7 @@ const MAX_IMAGE_BYTES = 350e6;
 const STARTS_WITHIN_MS = 60_000;
 const STOPS_WITHIN_MS = 10_000;
 const EMAIL = 'ada@firm.example';
-/** Some engines leave these open where the root is read-only. */
+/** Some engines leave these folders writable even if the root file system is read-only. */
 const READ_ONLY = ['--read-only', ...['/tmp', '/var/tmp', '/run'].flatMap((folder) => ['--tmpfs', `${folder}:ro`])];
 const PASSWORD = randomBytes(12).toString('base64url');
 
@@ -35,12 +35,12 @@ afterEach(async () => {
   await docker('volume', 'rm', '--force', volume);
 });
 
-it('is small, and holds nothing that is only for building or testing', async () => {
+it('is small and contains nothing that is needed only for building or testing', async () => {
   expect(Number(await docker('image', 'inspect', '--format', '{{.Size}}', IMAGE))).toBeLessThan(MAX_IMAGE_BYTES);
-  // Beside the bundle there is what it can not hold: the embedded database, and what reads fonts and draws pictures anew.
-  const installed = (await inside('ls', '/app/node_modules')).split('\n').sort();
+  // The packages the bundle cannot contain: the embedded database, and those that read fonts and process images.
+  const installed = (await runInside('ls', '/app/node_modules')).split('\n').sort();
   expect(installed).toEqual(['@electric-sql', '@img', 'detect-libc', 'harfbuzzjs', 'semver', 'sharp']);
-  expect((await inside('ls', '-A', '/app')).split('\n').sort()).toEqual([
+  expect((await runInside('ls', '-A', '/app')).split('\n').sort()).toEqual([
     'dist',
     'node_modules',
     'package.json',
@@ -48,24 +48,24 @@ it('is small, and holds nothing that is only for building or testing', async () 
   ]);
 });
 
-it('runs as no root, and writes to /data alone', async () => {
-  expect(await inside('id', '-u')).not.toBe('0');
-  await expect(inside('sh', '-c', 'echo x > /app/written')).rejects.toThrow(/read-only/i);
-  await expect(inside('sh', '-c', 'echo x > /tmp/written')).rejects.toThrow(/read-only/i);
-  expect(await inside('sh', '-c', 'echo x > /data/written && cat /data/written')).toBe('x');
+it('runs without root rights and can write only to /data', async () => {
+  expect(await runInside('id', '-u')).not.toBe('0');
+  await expect(runInside('sh', '-c', 'echo x > /app/written')).rejects.toThrow(/read-only/i);
+  await expect(runInside('sh', '-c', 'echo x > /tmp/written')).rejects.toThrow(/read-only/i);
+  expect(await runInside('sh', '-c', 'echo x > /data/written && cat /data/written')).toBe('x');
 });
 
-it('serves the site, and says itself that it is well', async () => {
+it('serves the site and passes its own health check', async () => {
   const page = await fetch(site.origin);
   expect(page.status).toBe(200);
   expect(await page.text()).toContain('<h1');
   const check = JSON.parse(await docker('inspect', '--format', '{{json .Config.Healthcheck}}', site.container));
   const [kind, ...command] = check.Test as string[];
   expect(kind).toBe('CMD');
-  await expect(inside(...command)).resolves.toBe('');
+  await expect(runInside(...command)).resolves.toBe('');
 });
 
-it('keeps what was written when its container is replaced by another', async () => {
+it('keeps its content when the container is replaced', async () => {
   await writeHeadline('Kept by the volume');
   await docker('stop', site.container);
   await docker('rm', site.container);
@@ -73,7 +73,7 @@ it('keeps what was written when its container is replaced by another', async () 
   expect(await readHeadline()).toBe('Kept by the volume');
 });
 
-it('keeps what was acknowledged when it is killed', async () => {
+it('keeps acknowledged writes when it is killed', async () => {
   for (const words of ['Before the first kill', 'Before the second kill']) {
     await writeHeadline(words);
     await docker('kill', site.container);
@@ -83,7 +83,7 @@ it('keeps what was acknowledged when it is killed', async () => {
   }
 });
 
-it('stops at once, and in order, when it is told to', async () => {
+it('stops promptly and cleanly when asked to', async () => {
   const began = Date.now();
   await docker('stop', '--time', '30', site.container);
   expect(Date.now() - began).toBeLessThan(STOPS_WITHIN_MS);
@@ -91,7 +91,7 @@ it('stops at once, and in order, when it is told to', async () => {
   expect(await docker('logs', site.container)).toContain('Stopped.');
 });
 
-/** A container of the image as a host would run it, with nothing that can be written to but the volume. */
+/** Starts a container of the image as a host would run it, with only the volume writable. */
 async function startSite(): Promise<Site> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
@@ -104,7 +104,7 @@ async function startSite(): Promise<Site> {
     if (Date.now() - began < STARTS_WITHIN_MS) continue;
     const log = await docker('logs', container);
     await docker('rm', '--force', container);
-    throw new Error(`The site does not start:\n${log}`);
+    throw new Error(`The site did not start:\n${log}`);
   }
   return { container, origin };
 }
@@ -114,7 +114,7 @@ async function isHealthy(origin: string): Promise<boolean> {
   return ready?.ok ?? false;
 }
 
-function inside(...command: string[]): Promise<string> {
+function runInside(...command: string[]): Promise<string> {
   return docker('exec', site.container, ...command);
 }
 

@@ -10,13 +10,13 @@ interface Ended {
   printed: string;
 }
 
-/** Runs `npm run user` on a folder. @param piped what comes by standard input */
-function user(folder: string, args: string[], piped = ''): Promise<Ended> {
+/** Runs `npm run user` on a data folder. @param piped the standard input */
+function runUser(folder: string, args: string[], piped = ''): Promise<Ended> {
   return run(['npm', 'run', '--silent', 'user', '--', ...args], folder, (child) => child.stdin.end(piped));
 }
 
-/** Runs `npm run user` on a terminal of its own, and types once it is asked. */
-function userOnTerminal(folder: string, args: string[], typed: string): Promise<Ended> {
+/** Runs `npm run user` in a terminal of its own, and types when prompted for a password. */
+function runUserOnTerminal(folder: string, args: string[], typed: string): Promise<Ended> {
   const command = ['node', 'server/run-cli.mjs', 'user', ...args].join(' ');
   return run(['script', '--quiet', '--return', '--command', command, '/dev/null'], folder, (child) => {
     child.stdout.on('data', (chunk) => {
@@ -51,7 +51,7 @@ function setupLink(server: ServerProcess): string | undefined {
   return told && /https?:\S+/.exec(told)?.[0].replace(/localhost/, '127.0.0.1');
 }
 
-test('the first start prints a link with which the first account is made once, without script too', async ({
+test('the first start prints a link that creates the first account once, even without JavaScript', async ({
   browser,
   start,
   folder,
@@ -93,7 +93,7 @@ test('the first start prints a link with which the first account is made once, w
   expect(setupLink(await start({ DATA_DIR: folder }))).toBeUndefined();
 });
 
-test('settings make the first admin, once', async ({ start, folder }) => {
+test('environment variables create the first admin, once', async ({ start, folder }) => {
   const first = await start({ DATA_DIR: folder, ...ADMIN });
   expect(setupLink(first)).toBeUndefined();
   await signIn(first.url);
@@ -103,31 +103,31 @@ test('settings make the first admin, once', async ({ start, folder }) => {
 });
 
 test.describe('npm run user', () => {
-  test('makes, lists, promotes and gives new passwords to accounts', async ({ start, folder }) => {
-    const made = await user(folder, ['create', ADMIN.ADMIN_EMAIL, '--name', 'Marian Oakes']);
+  test('creates and lists accounts, changes roles and sets passwords', async ({ start, folder }) => {
+    const made = await runUser(folder, ['create', ADMIN.ADMIN_EMAIL, '--name', 'Marian Oakes']);
     expect(made.code, made.printed).toBe(0);
     const password = /shown this once: (\S+)/.exec(made.printed)?.[1] ?? '';
     expect(password.length).toBeGreaterThanOrEqual(16);
 
-    expect((await user(folder, ['role', ADMIN.ADMIN_EMAIL, 'admin'])).code).toBe(0);
-    expect((await user(folder, ['list'])).printed.trim().split('\t')).toEqual([
+    expect((await runUser(folder, ['role', ADMIN.ADMIN_EMAIL, 'admin'])).code).toBe(0);
+    expect((await runUser(folder, ['list'])).printed.trim().split('\t')).toEqual([
       ADMIN.ADMIN_EMAIL,
       'admin',
       'active',
       'Marian Oakes',
     ]);
-    const demoted = await user(folder, ['role', ADMIN.ADMIN_EMAIL, 'editor']);
+    const demoted = await runUser(folder, ['role', ADMIN.ADMIN_EMAIL, 'editor']);
     expect(demoted).toEqual({ code: 1, printed: 'The last admin keeps this role.\n' });
 
-    const piped = await user(folder, ['password', ADMIN.ADMIN_EMAIL, '--password-stdin'], 'a piped password\n');
+    const piped = await runUser(folder, ['password', ADMIN.ADMIN_EMAIL, '--password-stdin'], 'a piped password\n');
     expect(piped.code).toBe(0);
     expect(piped.printed).not.toContain('a piped password');
     const server = await start({ DATA_DIR: folder });
     await signIn(server.url, 'a piped password');
   });
 
-  test('asks for a password on a terminal without showing it', async ({ start, folder }) => {
-    const asked = await userOnTerminal(folder, ['create', ADMIN.ADMIN_EMAIL, '--role', 'admin'], 'a typed password');
+  test('prompts for a password on a terminal without showing it', async ({ start, folder }) => {
+    const asked = await runUserOnTerminal(folder, ['create', ADMIN.ADMIN_EMAIL, '--role', 'admin'], 'a typed password');
     expect(asked.code, asked.printed).toBe(0);
     expect(asked.printed).toContain('Password');
     expect(asked.printed).not.toContain('a typed password');
@@ -143,17 +143,17 @@ test.describe('npm run user', () => {
     ['nobody’s password', ['password', 'ada@elmwater.example'], 'No account has this email.'],
     ['an unknown option', ['list', '--all'], 'npm run user -- create EMAIL'],
   ] as const) {
-    test(`says what is wrong with ${name}`, async ({ folder }) => {
-      const { code, printed } = await user(folder, [...args]);
+    test(`explains what is wrong with ${name}`, async ({ folder }) => {
+      const { code, printed } = await runUser(folder, [...args]);
       expect(code).toBeGreaterThan(0);
       expect(printed).toContain(message);
       expect(printed).not.toMatch(/^ {4}at /m);
     });
   }
 
-  test('says to stop the server first, where that has the folder open', async ({ start, folder }) => {
+  test('asks to stop the server first if the server has the folder open', async ({ start, folder }) => {
     await start({ DATA_DIR: folder });
-    const { code, printed } = await user(folder, ['list']);
+    const { code, printed } = await runUser(folder, ['list']);
     expect(code).toBe(1);
     expect(printed).toBe(
       `Another process has the data folder ${folder} open. Stop it first, or set DATA_DIR to another folder.\n`,

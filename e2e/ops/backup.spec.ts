@@ -4,11 +4,11 @@ import { sql } from 'drizzle-orm';
 import { openDatabase } from '../../db/open-database';
 import { runCommand as run } from './command';
 import { ADMIN, expect, headline, signIn, test, write } from './fixtures';
-import { shown, upload } from './moved-site';
+import { readSite, upload } from './moved-site';
 
 const PASSPHRASE = 'a passphrase of the firm';
 
-test('a site moves from the embedded database to Postgres and back by its backups, and is the same', async ({
+test('a site stays the same when its backups move it from the embedded database to Postgres and back', async ({
   start,
   cluster,
   folder,
@@ -26,18 +26,18 @@ test('a site moves from the embedded database to Postgres and back by its backup
   mkdirSync(path.join(first, 'attached-assets'), { recursive: true });
   writeFileSync(path.join(first, 'attached-assets', 'letter.txt'), 'A letter');
 
-  // While the server has the embedded database open, it is asked for the backup.
+  // The server has the embedded database open, so the command asks the server for the backup.
   const one = path.join(folder, 'one.backup');
   const made = await run('backup', [one], { DATA_DIR: first, PORT: String(server.port) });
   expect(made).toEqual({ code: 0, printed: expect.stringContaining('not encrypted') });
   expect(existsSync(path.join(first, 'backup-token'))).toBe(false);
-  const before = await shown(server.url, pictures);
+  const before = await readSite(server.url, pictures);
   await server.stop();
 
   const onPostgres = { DATABASE_URL: cluster.url(), DATA_DIR: second };
   expect(await run('restore', [one], onPostgres)).toMatchObject({ code: 0 });
   const moved = await start(onPostgres);
-  expect(await shown(moved.url, pictures)).toEqual(before);
+  expect(await readSite(moved.url, pictures)).toEqual(before);
   expect(await headline(moved.url)).toBe('The site that moves');
   expect(await run('restore', [one, '--replace'], onPostgres)).toEqual({
     code: 1,
@@ -65,14 +65,14 @@ test('a site moves from the embedded database to Postgres and back by its backup
   expect(await run('restore', [two, '--passphrase-stdin'], { DATA_DIR: third }, `${PASSPHRASE}\n`)).toMatchObject({
     code: 0,
   });
-  // Nobody has the folder open: the backup is made of it as it lies there.
+  // No process has the folder open, so the command reads the folder directly.
   const three = path.join(folder, 'three.backup');
   expect(await run('backup', [three], { DATA_DIR: third })).toMatchObject({ code: 0 });
   const back = await start({ DATA_DIR: third });
-  expect(await shown(back.url, pictures)).toEqual(before);
+  expect(await readSite(back.url, pictures)).toEqual(before);
 });
 
-test('a backup needs a site, and the server that has it open', async ({ start, folder }) => {
+test('a backup needs a site, and the server if the server has the site open', async ({ start, folder }) => {
   const [there, nowhere] = [path.join(folder, 'there'), path.join(folder, 'nowhere')];
   const file = path.join(folder, 'none.backup');
   expect(await run('backup', [file], { DATA_DIR: nowhere })).toEqual({

@@ -4,19 +4,19 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 interface Ended {
-  /** Null where a signal ended it. */
+  /** Null if a signal ended the process. */
   code: number | null;
   printed: string;
 }
 
-/** A command of the built site, in a process of its own. */
+/** A command of the built site, running in its own process. */
 interface Begun {
   printed(): string;
   child: ChildProcess;
   ended: Promise<Ended>;
 }
 
-/** Begins a command of the built site. @param piped what it is given on its standard input */
+/** Starts a command of the built site. @param piped the standard input */
 export function beginCommand(
   command: 'backup' | 'check' | 'migrate' | 'restore',
   args: string[],
@@ -31,14 +31,14 @@ export function beginCommand(
       printed += chunk;
     });
   }
-  // One that is killed before it has read it all.
+  // The process may be killed before it has read its input.
   child.stdin.on('error', () => undefined);
   child.stdin.end(piped);
   const ended = new Promise<Ended>((resolve) => child.once('close', (code) => resolve({ code, printed })));
   return { printed: () => printed, child, ended };
 }
 
-/** Runs one to its end. */
+/** Runs a command of the built site until it ends. */
 export function runCommand(...call: Parameters<typeof beginCommand>): Promise<Ended> {
   return beginCommand(...call).ended;
 }

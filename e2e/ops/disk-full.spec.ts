@@ -3,7 +3,7 @@ import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { runCommand } from './command';
-import { ADMIN, expect, headline, signIn, tell, test, UNLIMITED, write } from './fixtures';
+import { ADMIN, expect, headline, reportFigures, signIn, test, UNLIMITED, write } from './fixtures';
 
 const PATH = 'home.hero.headline';
 const ROOM = '160m';
@@ -25,9 +25,9 @@ function fill(file: string): void {
   }
 }
 
-/** A disk of its own takes the right to mount one; what else is refused there is tried in `server/platform/http/hindrances.db.test.ts`. */
+/** Only root can mount a disk for the test. `server/platform/http/hindrances.db.test.ts` covers the other refusals. */
 if (process.getuid?.() === 0) {
-  test('a disk that is full: nothing can be saved, reading goes on, and all is well once there is room', async ({
+  test('on a full disk nothing can be saved, reading still works, and everything recovers when there is room again', async ({
     start,
     folder,
   }) => {
@@ -83,7 +83,7 @@ if (process.getuid?.() === 0) {
       server = await start(settings);
       expect(await headline(server.url)).toBe(told);
       await server.stop();
-      tell(`${figures.join(', then ')}; opened again after a stop and after a kill`);
+      reportFigures(`${figures.join(', then ')}; opened again after a stop and after a kill`);
     } finally {
       execFileSync('umount', ['-l', folder]);
     }

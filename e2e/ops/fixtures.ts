@@ -8,21 +8,21 @@ import { launchServer, type ServerProcess, whenReady } from '../run/server-proce
 type Settings = Record<string, string>;
 
 interface OpsFixtures {
-  /** An empty folder of the test's own. */
+  /** An empty folder for the test. */
   folder: string;
-  /** Starts a server with these settings and returns at once; it is ended with the test. */
+  /** Starts a server with these settings and returns immediately. The server is stopped when the test ends. */
   launch(settings: Settings, command?: string[]): Promise<ServerProcess>;
   /** Starts a server with these settings and waits until it is ready. */
   start(settings: Settings, command?: string[]): Promise<ServerProcess>;
-  /** A Postgres of the test's own, running, which it may stop and start. */
+  /** A running Postgres cluster for the test, which may stop and restart it. */
   cluster: Cluster;
   roomForStarts: undefined;
 }
 
-/** Tests of servers that are started, stopped and killed by the test itself. */
+/** A test that starts, stops and kills servers itself. */
 export const test = base.extend<OpsFixtures>({
-  // An embedded database is opened again and again: that takes seconds each time, more on a busy machine. A hook in this file
-  // would hold for the first spec that loads it alone.
+  // Opening an embedded database takes seconds each time, more on a busy machine. A hook in this file would apply only to the first spec
+  // that loads it.
   roomForStarts: [
     // biome-ignore lint/correctness/noEmptyPattern: as below.
     async ({}, use, testInfo) => {
@@ -68,20 +68,20 @@ export const test = base.extend<OpsFixtures>({
 
 export { expect };
 
-/** What so many requests would run into from one address. */
+/** Disables the rate limits, since these tests send many requests from one address. */
 export const UNLIMITED = {
   RATE_READS_PER_SECOND: '0',
   RATE_VISITOR_WRITES_PER_MINUTE: '0',
   RATE_EDITOR_WRITES_PER_MINUTE: '0',
 };
 
-/** Prints what a round has found, and keeps it in the report. */
-export function tell(words: string): void {
+/** Prints a round's figures and adds them to the report. */
+export function reportFigures(words: string): void {
   test.info().annotations.push({ type: 'figures', description: words });
   process.stdout.write(`${test.info().title}: ${words}\n`);
 }
 
-/** The first admin's account, made by settings at the first start. */
+/** The first admin's account, which settings create at the first start. */
 export const ADMIN = { ADMIN_EMAIL: 'marian@elmwater.example', ADMIN_PASSWORD: 'a long password for the office' };
 
 /** Signs in as the first admin. @returns the headers of a signed-in request */
@@ -96,7 +96,7 @@ export async function signIn(url: string, password = ADMIN.ADMIN_PASSWORD): Prom
   return { Cookie: cookies.join('; '), Origin: url, 'Content-Type': 'application/json' };
 }
 
-/** Writes a text by REST. @returns the status of the answer */
+/** Writes a text through the REST API. @returns the status of the response */
 export async function write(
   url: string,
   headers: Record<string, string>,
@@ -107,7 +107,7 @@ export async function write(
   return (await fetch(`${url}/api/content/update`, { method: 'POST', headers, body })).status;
 }
 
-/** The home page's headline, as the page shows it. */
+/** Returns the home page's headline as the page shows it. */
 export async function headline(url: string): Promise<string> {
   const html = await (await fetch(`${url}/`)).text();
   return /<h1[^>]*>([^<]*)<\/h1>/.exec(html)?.[1] ?? '';

@@ -45,20 +45,20 @@ const HOSTILE: Json[] = [
   { elements: [{ id: 1, type: 'heading', data: 'x' }, null] },
 ];
 
-/** A value to break things with: from the list, or any JSON. */
+/** A hostile value from the list, or any JSON value. */
 const hostile: fc.Arbitrary<Json> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...HOSTILE) },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 4 }) as fc.Arbitrary<Json> },
 );
 
-/** What stood in the example, or something near it: one place replaced, left out, added, or wrapped. */
-export function spoiled(example: Json): fc.Arbitrary<Json> {
+/** Returns variants of the example with one place replaced, dropped, added or wrapped, or unchanged. */
+export function variantsOf(example: Json): fc.Arbitrary<Json> {
   return fc
     .tuple(fc.integer({ min: 0, max: 2 ** 31 - 1 }), fc.constantFrom('replace', 'drop', 'add', 'wrap', 'keep'), hostile)
-    .map(([at, how, value]) => spoil(structuredClone(example), at, how, value));
+    .map(([at, how, value]) => changeOnePlace(structuredClone(example), at, how, value));
 }
 
-function spoil(root: Json, at: number, how: string, value: Json): Json {
+function changeOnePlace(root: Json, at: number, how: string, value: Json): Json {
   const places = placesOf(root);
   const place = places[at % (places.length + 1)];
   if (!place) return how === 'keep' ? root : value;
@@ -82,7 +82,7 @@ function placesOf(node: Json): Place[] {
   return Object.keys(parent).flatMap((key) => [{ parent, key }, ...placesOf(parent[key] ?? null)]);
 }
 
-/** What is put where the address has a parameter. */
+/** Hostile values for parameters in an address. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...HOSTILE.filter((value) => typeof value === 'string')),
   fc.string({ unit: 'binary', maxLength: 40 }),

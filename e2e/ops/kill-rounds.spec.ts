@@ -4,17 +4,17 @@ import { rawRows } from '../../db/client';
 import { openDatabase } from '../../db/open-database';
 import type { ServerProcess } from '../run/server-process';
 import { runCommand } from './command';
-import { ADMIN, expect, signIn, tell, test, UNLIMITED } from './fixtures';
+import { ADMIN, expect, reportFigures, signIn, test, UNLIMITED } from './fixtures';
 
 const ROUNDS = Number(process.env.KILLS ?? 100);
 const WRITERS = 4;
-/** How long a server is written to at most before it is killed, once it has answered, in milliseconds. */
+/** The longest time that a server is written to after its first response and before it is killed, in milliseconds. */
 const LONGEST_MS = 400;
 
 type Settings = Record<string, string>;
 type Start = (settings: Settings) => Promise<ServerProcess>;
 
-/** What each writer was told to be kept, in order, and what it has sent since without an answer. */
+/** A writer's acknowledged values, in order, and the values sent since without a response. */
 interface Writer {
   path: string;
   told: string[];
@@ -22,8 +22,8 @@ interface Writer {
 }
 
 /**
- * Has writers write to a server that is killed, again and again: what they were told to be kept is there after each start, and all else is
- * found as it was written after each tenth.
+ * Kills a server again and again while several writers write to it. After each start, acknowledged values must be there; after every tenth,
+ * the `check` command must find everything as it was written.
  */
 async function killRounds(start: Start, settings: Settings): Promise<void> {
   const writers = Array.from(
@@ -36,9 +36,9 @@ async function killRounds(start: Start, settings: Settings): Promise<void> {
   let slowest = 0;
   for (let round = 1; round <= ROUNDS; round++) {
     const { url } = server;
-    const writing = writers.map((writer) => writeOn(writer, url, { ...headers, Origin: url }, round));
+    const writing = writers.map((writer) => writeUntilGone(writer, url, { ...headers, Origin: url }, round));
     const before = countOf(writers);
-    // Now and then before anything was answered.
+    // In every fourth round, the server is killed without waiting for a response.
     while (round % 4 > 0 && countOf(writers) === before) await pause(10);
     await pause(Math.random() * LONGEST_MS);
     await server.stop('SIGKILL');
@@ -50,12 +50,12 @@ async function killRounds(start: Start, settings: Settings): Promise<void> {
     const { kept = {} } = (await (await fetch(`${server.url}/api/content/home`)).json()) as { kept?: Settings };
     for (const { path, told, unanswered } of writers) {
       const now = kept[path.split('.').at(-1) ?? ''];
-      // The last that was told, or one whose answer was lost on the way.
+      // The last acknowledged value, or one whose response was lost.
       if (now !== told.at(-1) && !unanswered.includes(now ?? '')) lost += 1;
     }
   }
   const told = countOf(writers);
-  tell(`${ROUNDS} kills, ${told} writes answered, ${lost} lost; the slowest start in ${Math.round(slowest)} ms`);
+  reportFigures(`${ROUNDS} kills, ${told} writes answered, ${lost} lost; slowest start in ${Math.round(slowest)} ms`);
   expect(told).toBeGreaterThan(ROUNDS / 2);
   expect(lost).toBe(0);
 }
@@ -65,7 +65,7 @@ function countOf(writers: Writer[]): number {
 }
 
 /** Writes until the server is gone. */
-async function writeOn(writer: Writer, url: string, headers: Settings, round: number): Promise<void> {
+async function writeUntilGone(writer: Writer, url: string, headers: Settings, round: number): Promise<void> {
   for (let number = 0; ; number++) {
     const value = `round ${round}, write ${number}`;
     writer.unanswered.push(value);
@@ -83,7 +83,7 @@ async function writeOn(writer: Writer, url: string, headers: Settings, round: nu
   }
 }
 
-/** @returns how many writes that were told to be kept the history does not know */
+/** @returns the number of acknowledged writes that are missing from the history */
 async function checkAll(settings: Settings, writers: Writer[]): Promise<number> {
   expect(await runCommand('check', [], settings)).toMatchObject({
     code: 0,
@@ -102,7 +102,7 @@ async function checkAll(settings: Settings, writers: Writer[]): Promise<number> 
   return writers.flatMap(({ path, told }) => told.filter((value) => !known.has(`${path} ${value}`))).length;
 }
 
-test('a server that is killed again and again loses nothing it answered: the embedded database', async ({
+test('a server that is killed again and again loses nothing it acknowledged: the embedded database', async ({
   start,
   folder,
 }) => {
@@ -110,7 +110,7 @@ test('a server that is killed again and again loses nothing it answered: the emb
   await killRounds(start, { DATA_DIR: folder, ...ADMIN, ...UNLIMITED });
 });
 
-test('a server that is killed again and again loses nothing it answered: Postgres', async ({
+test('a server that is killed again and again loses nothing it acknowledged: Postgres', async ({
   start,
   folder,
   cluster,
@@ -119,7 +119,11 @@ test('a server that is killed again and again loses nothing it answered: Postgre
   await killRounds(start, { DATABASE_URL: cluster.url(), DATA_DIR: folder, ...ADMIN, ...UNLIMITED });
 });
 
-test('a database that crashes again and again loses nothing that was answered', async ({ start, folder, cluster }) => {
+test('a database that crashes again and again loses nothing that was acknowledged', async ({
+  start,
+  folder,
+  cluster,
+}) => {
   const rounds = Math.ceil(ROUNDS / 10);
   test.setTimeout(60_000 + rounds * 30_000);
   const settings = { DATABASE_URL: cluster.url(), DATA_DIR: folder, ...ADMIN, ...UNLIMITED };
@@ -127,7 +131,7 @@ test('a database that crashes again and again loses nothing that was answered', 
   const headers = await signIn(server.url);
   const writer: Writer = { path: 'home.kept.w0', told: [], unanswered: [] };
   for (let round = 1; round <= rounds; round++) {
-    const writing = writeOn(writer, server.url, headers, round).catch((error: Error) =>
+    const writing = writeUntilGone(writer, server.url, headers, round).catch((error: Error) =>
       expect(error.message).toBe('503'),
     );
     await pause(Math.random() * LONGEST_MS);
@@ -138,6 +142,6 @@ test('a database that crashes again and again loses nothing that was answered', 
   }
   expect(await server.stop()).toBe(0);
   const lost = await checkAll(settings, [writer]);
-  tell(`${rounds} crashes, ${writer.told.length} writes answered, ${lost} lost`);
+  reportFigures(`${rounds} crashes, ${writer.told.length} writes acknowledged, ${lost} lost`);
   expect(lost).toBe(0);
 });

@@ -6,12 +6,12 @@ import { openDatabase } from '../../db/open-database';
 import { seedChanges } from '../bench/seed-changes';
 import { beginCommand as begin, runCommand as run } from './command';
 import { ADMIN, expect, headline, signIn, test, write } from './fixtures';
-import { shown, upload } from './moved-site';
+import { readSite, upload } from './moved-site';
 
 const CHANGES = 10_000;
 const PICTURES = 200;
 
-test('a large site is backed up and restored in order, and a killed restore leaves its target as it was', async ({
+test('a large site is backed up and restored correctly, and a killed restore leaves its target unchanged', async ({
   start,
   cluster,
   folder,
@@ -39,7 +39,7 @@ test('a large site is backed up and restored in order, and a killed restore leav
     select page_id, n, content, ids, now() from pages cross join generate_series(2, ${CHANGES / 10}) n where page_id = 'home'`);
   await admin.db.execute(sql`update pages set version = ${CHANGES / 10} where page_id = 'home'`);
   await admin.close();
-  const before = await shown(server.url, pictures);
+  const before = await readSite(server.url, pictures);
   const file = path.join(folder, 'large.backup');
   let began = Date.now();
   const made = await run('backup', [file], source);
@@ -69,9 +69,9 @@ test('a large site is backed up and restored in order, and a killed restore leav
   }
   expect(await run('restore', [file, '--replace'], { DATA_DIR: to })).toMatchObject({ code: 0 });
   target = await start({ DATA_DIR: to, RATE_READS_PER_SECOND: '0' });
-  expect(await shown(target.url, pictures)).toEqual(before);
+  expect(await readSite(target.url, pictures)).toEqual(before);
 
-  // The embedded database has one connection, and the site goes on answering while it is backed up.
+  // The embedded database has a single connection, yet the site must keep responding during the backup.
   const session = await signIn(target.url);
   const embedded = path.join(folder, 'embedded.backup');
   let [isOver, slowest, writes] = [false, 0, 0];

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { isMigrated } from '../../db/migrate';
 import { openDatabase } from '../../db/open-database';
 import { beginCommand, runCommand } from './command';
-import { expect, tell, test } from './fixtures';
+import { expect, reportFigures, test } from './fixtures';
 import { hashRows } from './rows';
 
 const ROUNDS = Number(process.env.MIGRATION_KILLS ?? 8);
@@ -14,7 +14,7 @@ interface Copy {
 }
 
 /**
- * Kills the command that migrates an empty database, at moments spread over the time it takes, and checks what it leaves.
+ * Kills the command that migrates an empty database at moments spread over its duration, and checks the database after each.
  * @param seed between 0 and 1; shifts the moments
  */
 async function killRounds(copyOf: (name: string) => Promise<Copy>, seed: number): Promise<void> {
@@ -28,14 +28,14 @@ async function killRounds(copyOf: (name: string) => Promise<Copy>, seed: number)
   const found = { killed: 0, before: 0, after: 0 };
   for (let round = 0; round < ROUNDS; round++) {
     const copy = await copyOf(`round_${round}`);
-    // One round for each part of the time, not quite evenly.
+    // One kill in each part of the duration, at a slightly different point within the part.
     const at = takes * ((round + ((seed * (round + 1) * 0.618) % 1)) / ROUNDS);
     const { child, ended } = beginCommand('migrate', [], copy.settings);
     await pause(at);
     child.kill('SIGKILL');
     if ((await ended).code === null) found.killed += 1;
 
-    // The kill leaves an empty database or a whole one, never anything between.
+    // A killed migration must leave an empty database or a complete one, never anything between.
     const left = await open(copy);
     const isNew = await isMigrated(left).catch(() => false);
     if (!isNew) expect(await hashRows(left.db)).toEqual({});
@@ -49,15 +49,15 @@ async function killRounds(copyOf: (name: string) => Promise<Copy>, seed: number)
     });
   }
   expect(found.killed).toBeGreaterThan(ROUNDS / 2);
-  tell(`${ROUNDS} migrations of ${Math.round(takes)} ms, ${JSON.stringify(found)}; each was completed by the next`);
+  reportFigures(`${ROUNDS} migrations of ${Math.round(takes)} ms, ${JSON.stringify(found)}; all completed by the next`);
 }
 
-test('a migration that is killed is completed at the next start: the embedded database', async ({ folder }) => {
+test('the next start completes a migration that was killed: the embedded database', async ({ folder }) => {
   test.setTimeout(900_000);
   await killRounds(async (name) => ({ settings: { DATA_DIR: path.join(folder, name) } }), 0.3);
 });
 
-test('a migration that is killed is completed at the next start: Postgres', async ({ folder, cluster }) => {
+test('the next start completes a migration that was killed: Postgres', async ({ folder, cluster }) => {
   test.setTimeout(900_000);
   const admin = await openDatabase({ databaseUrl: cluster.url(), dataDir: '', maxConnections: 1 });
   await killRounds(async (name) => {

@@ -3,15 +3,15 @@ import sharp from 'sharp';
 import { PAGE_PATHS } from '../../src/pages/routes';
 import { expect, signIn } from './fixtures';
 
-/** All that a visitor and an editor are shown, and the pictures' bytes. */
-export async function shown(url: string, pictures: string[]): Promise<unknown> {
+/** Returns everything that visitors and editors see, and the hashes of the images. */
+export async function readSite(url: string, pictures: string[]): Promise<unknown> {
   const headers = await signIn(url);
   const text = async (address: string) => {
     const answer = await fetch(url + address, { headers });
     expect([address, answer.status]).toEqual([address, 200]);
     return answer.text();
   };
-  // Where it is served from is told in it.
+  // Pages contain their own origin.
   const page = async (address: string) => (await (await fetch(url + address)).text()).replaceAll(url, 'the site');
   const hash = async (address: string) => {
     const answer = await fetch(url + address);
@@ -32,7 +32,7 @@ export async function shown(url: string, pictures: string[]): Promise<unknown> {
   };
 }
 
-/** Uploads a small picture of each colour. @returns their addresses */
+/** Uploads a small image of each color. @returns their addresses */
 export async function upload(url: string, headers: Record<string, string>, colours: number[]): Promise<string[]> {
   const form = new FormData();
   for (const colour of colours) {

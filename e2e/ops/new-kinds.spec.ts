@@ -7,7 +7,7 @@ import { ADMIN, expect, test } from './fixtures';
 
 const PARTS = ['src', 'server', 'db', 'package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'];
 
-test('a page, a section and an element are there once what the README says is written', async ({
+test('the page, the collection, the section and the element of the README work once its instructions are applied', async ({
   page,
   start,
   folder,
@@ -46,7 +46,7 @@ test('a page, a section and an element are there once what the README says is wr
 
     await expect(async () => {
       await page.goto(`${url}/careers`);
-      // By its own view, not as a section of no type.
+      // Rendered by its own view, not as a section of unknown type.
       await expect(page.locator('.section-navy').getByRole('heading', { name: 'Good to know' })).toBeVisible();
       await expect(page.locator('[data-path^="element.badge-"]')).toHaveText('New');
     }).toPass();

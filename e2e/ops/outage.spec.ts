@@ -1,7 +1,7 @@
 import { headlineOf } from '../site/pages';
 import { ADMIN, expect, headline, signIn, test, write } from './fixtures';
 
-test('a database that goes away and comes back', async ({ start, cluster, folder, page }) => {
+test('the site survives a database outage', async ({ start, cluster, folder, page }) => {
   const server = await start({ DATABASE_URL: cluster.url(), DATA_DIR: folder, ...ADMIN });
   const headers = await signIn(server.url);
   expect(await write(server.url, headers, 'home.hero.headline', 'As the firm wrote it')).toBe(200);
@@ -15,7 +15,7 @@ test('a database that goes away and comes back', async ({ start, cluster, folder
   const { key } = (await made.json()) as { key: string };
 
   await cluster.stop('QUIT');
-  await test.step('shows the last good copy, and a plain page of the firm’s where there never was another', async () => {
+  await test.step('shows the last good copy of a page, or a plain error page of the firm if there is none', async () => {
     expect(await headline(server.url)).toBe('As the firm wrote it');
     const toEditor = await fetch(`${server.url}/`, { headers });
     expect(await toEditor.text()).toContain('As the firm wrote it');
@@ -26,7 +26,7 @@ test('a database that goes away and comes back', async ({ start, cluster, folder
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page can not be shown just now');
     await expect(page.getByText(headlineOf('about'))).toHaveCount(0);
   });
-  await test.step('answers 503 in the one body, and says when to try again', async () => {
+  await test.step('responds with 503 in the common format and says when to retry', async () => {
     for (const path of ['/api/content/home', '/api/sections/home']) {
       const answer = await fetch(server.url + path);
       expect(answer.status, path).toBe(503);
@@ -48,7 +48,7 @@ test('a database that goes away and comes back', async ({ start, cluster, folder
   });
 
   await cluster.start();
-  await test.step('recovers by itself, and hears of changes again', async () => {
+  await test.step('recovers by itself and receives change notifications again', async () => {
     await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status, { timeout: 15_000 }).toBe(200);
     expect(await headline(server.url)).toBe('As the firm wrote it');
     expect(await write(server.url, headers, 'home.hero.headline', 'Written after it')).toBe(200);
@@ -58,7 +58,7 @@ test('a database that goes away and comes back', async ({ start, cluster, folder
   expect(await server.stop()).toBe(0);
 });
 
-test('a start without its database lives, says when to try again, and is there when the database is', async ({
+test('a server started without its database waits, says when to retry, and serves once the database is there', async ({
   launch,
   cluster,
   folder,
@@ -85,12 +85,12 @@ test('a start without its database lives, says when to try again, and is there w
   await cluster.start();
   await expect.poll(() => statusOf('/readyz'), { timeout: 20_000 }).toBe(200);
   expect(await statusOf('/')).toBe(200);
-  // The page that was shown meanwhile comes again by itself.
+  // The waiting page reloads itself.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(headlineOf('about'), { timeout: 20_000 });
   expect(await server.stop()).toBe(0);
 });
 
-test('a stop while the database is away ends at once', async ({ launch, cluster, folder }) => {
+test('a stop during an outage ends immediately', async ({ launch, cluster, folder }) => {
   await cluster.stop();
   const server = await launch({ DATABASE_URL: cluster.url(), DATA_DIR: folder });
   await expect
@@ -104,7 +104,7 @@ test('a stop while the database is away ends at once', async ({ launch, cluster,
   expect(await server.stop()).toBe(0);
 });
 
-test('a start with a database that does not exist stops with one line that holds no password', async ({
+test('a start with a missing database ends with one line that does not contain the password', async ({
   launch,
   cluster,
   folder,

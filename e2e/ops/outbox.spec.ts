@@ -5,12 +5,8 @@ import { contactMessages } from '../../db/schema/operations';
 import { startMailServer } from '../../server/platform/mail/testing';
 import { expect, test } from './fixtures';
 
-test('a message whose mail was begun by a server that was killed is mailed by the next', async ({
-  start,
-  folder,
-  cluster,
-}) => {
-  // A mail server that takes calls and says nothing: the mail is under way for as long as the test wants.
+test('if a server is killed while sending an email, the next server sends it', async ({ start, folder, cluster }) => {
+  // A mail server that accepts connections but never responds keeps the email in progress for as long as the test needs.
   const callers: Socket[] = [];
   const silent = createServer((socket) => callers.push(socket.on('error', () => undefined)));
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
@@ -29,15 +25,15 @@ test('a message whose mail was begun by a server that was killed is mailed by th
   silent.close();
 
   const { db, close } = await openDatabase({ databaseUrl: cluster.url(), dataDir: '', maxConnections: 1 });
-  const unmailed = () => db.select().from(contactMessages).where(isNull(contactMessages.mailedAt));
-  expect((await unmailed()).map(({ mailDueAt }) => (mailDueAt ?? new Date(0)) > new Date())).toEqual([true]);
-  // The minute that a claim holds goes by.
+  const readUnmailed = () => db.select().from(contactMessages).where(isNull(contactMessages.mailedAt));
+  expect((await readUnmailed()).map(({ mailDueAt }) => (mailDueAt ?? new Date(0)) > new Date())).toEqual([true]);
+  // Let the claim of the killed server expire.
   await db.update(contactMessages).set({ mailDueAt: sql`now()` });
   const mail = await startMailServer();
   await start({ ...settings, SMTP_URL: mail.url });
   await expect.poll(() => mail.mails.length).toBe(1);
   expect(mail.mails[0]).toContain('Not lost');
-  await expect.poll(async () => (await unmailed()).length).toBe(0);
+  await expect.poll(async () => (await readUnmailed()).length).toBe(0);
   await close();
   await mail.close();
 });

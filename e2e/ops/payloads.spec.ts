@@ -13,7 +13,7 @@ const paragraphs = (count: number, length: number) => ({
 });
 const nested = (depth: number) => `{"path":"home.story","value":${'['.repeat(depth)}${']'.repeat(depth)}}`;
 
-test('bodies of every size are taken or refused with a reason, and none makes the server stumble', async ({
+test('bodies of every size are accepted or refused with a reason, and none causes a server error', async ({
   start,
   folder,
 }) => {
@@ -36,10 +36,10 @@ test('bodies of every size are taken or refused with a reason, and none makes th
   expect((await send(nested(500_000))).status).toBe(400);
   expect((await send(`{"path":"home.story","value":{${'"a":{'.repeat(50_000)}`)).status).toBe(400);
   const keys = Object.fromEntries(Array.from({ length: 60_000 }, (_, index) => [`k${index}`, 1]));
-  // Counted before it is parsed: more values than any content has cost more than their length.
+  // Counted before parsing: more values than any content has cost more than their length suggests.
   expect((await send(update(keys))).status).toBe(413);
   expect((await send(`{"path":"home.story","value":${'1'.repeat(400_000)}}`)).status).toBeLessThan(500);
-  // A small body that grows: read as it is sent, or not at all.
+  // A small body that grows when decompressed: it is read as sent or not at all.
   const bomb = gzipSync(Buffer.from(update('x'.repeat(40 * MB))));
   expect(bomb.length).toBeLessThan(100_000);
   expect([400, 413, 415]).toContain((await send(new Uint8Array(bomb), { 'Content-Encoding': 'gzip' })).status);
@@ -60,7 +60,7 @@ test('bodies of every size are taken or refused with a reason, and none makes th
   expect(server.lines.filter(({ level }) => level >= 50).map(({ msg }) => msg)).toEqual([]);
 });
 
-test('a body without a length is cut off where it gets too large', async ({ start, folder }) => {
+test('a body without a declared length is cut off when it gets too large', async ({ start, folder }) => {
   const { url } = await start({ DATA_DIR: folder, ...ADMIN });
   const headers = await signIn(url);
   const status = await new Promise<number>((resolve, reject) => {
@@ -77,7 +77,7 @@ test('a body without a length is cut off where it gets too large', async ({ star
   expect(status).toBe(413);
 });
 
-/** The process's resident memory, in bytes, as its metrics tell. */
+/** Returns the process's resident memory in bytes, as its metrics report it. */
 async function memoryOf(url: string): Promise<number> {
   const headers = { Authorization: 'Bearer a token that reads metrics' };
   const metrics = await (await fetch(`${url}/metrics`, { headers })).text();

@@ -3,16 +3,20 @@ import { sql } from 'drizzle-orm';
 import { rawRows } from '../../db/client';
 import { openDatabase } from '../../db/open-database';
 import { createCluster } from '../run/postgres.mjs';
-import { ADMIN, expect, headline, signIn, tell, test, UNLIMITED, write } from './fixtures';
+import { ADMIN, expect, headline, reportFigures, signIn, test, UNLIMITED, write } from './fixtures';
 
 const PATH = 'home.hero.headline';
-/** The longest that anyone waits: for a connection, and then for an answer that does not come. */
+/** The longest time any request may take: waiting for a connection and then for a result that never arrives, in milliseconds. */
 const LONGEST_MS = 45_000;
 
 const statusOf = async (url: string, path: string) => (await fetch(url + path)).status;
 const openAdmin = (databaseUrl: string) => openDatabase({ databaseUrl, dataDir: '', maxConnections: 1 });
 
-test('a database that hangs holds up nobody for long, and is found again', async ({ start, cluster, folder }) => {
+test('a hanging database delays no request for long, and the server reconnects afterward', async ({
+  start,
+  cluster,
+  folder,
+}) => {
   test.setTimeout(240_000);
   const server = await start({ DATABASE_URL: cluster.url(), DATA_DIR: folder, ...ADMIN, ...UNLIMITED });
   const headers = await signIn(server.url);
@@ -36,7 +40,7 @@ test('a database that hangs holds up nobody for long, and is found again', async
     const slowest = Math.max(...answers.map(([, , ms]) => ms));
     expect(answers.map(([status, hasWait]) => [status, hasWait])).toEqual(answers.map(() => [503, true]));
     expect(slowest).toBeLessThan(LONGEST_MS);
-    tell(`40 writes to a database that hangs were answered 503, the last after ${Math.round(slowest)} ms`);
+    reportFigures(`40 writes to a database that hangs were answered 503, the last after ${Math.round(slowest)} ms`);
   } finally {
     cluster.freeze(false);
   }
@@ -46,7 +50,7 @@ test('a database that hangs holds up nobody for long, and is found again', async
   expect(await server.stop()).toBe(0);
 });
 
-test('a database that can only be read is read, and says so to who writes', async ({ start, cluster, folder }) => {
+test('a read-only database is still read, and writes are refused with a reason', async ({ start, cluster, folder }) => {
   const settings = { DATABASE_URL: cluster.url(), DATA_DIR: folder, ...ADMIN, ...UNLIMITED };
   const server = await start(settings);
   const headers = await signIn(server.url);
@@ -68,7 +72,7 @@ test('a database that can only be read is read, and says so to who writes', asyn
   const history = await fetch(`${server.url}/api/history?page=home`, { headers });
   expect(history.status).toBe(200);
 
-  // One that starts meanwhile serves too.
+  // A server that starts meanwhile serves too.
   const second = await start(settings);
   expect(await headline(second.url)).toBe('As it was');
   await readOnly('off');
@@ -78,7 +82,7 @@ test('a database that can only be read is read, and says so to who writes', asyn
   expect([await server.stop(), await second.stop()]).toEqual([0, 0]);
 });
 
-test('of two databases the one is found that takes writes, wherever it is by now', async ({
+test('the server finds the one of two databases that accepts writes, even after a failover', async ({
   start,
   cluster,
   folder,
@@ -111,8 +115,8 @@ test('of two databases the one is found that takes writes, wherever it is by now
     const began = performance.now();
     await after.db.execute(sql`select pg_promote()`);
     await expect.poll(() => writeAt(first, 'On the other'), { timeout: 30_000 }).toBe(200);
-    tell(`writes went on ${Math.round(performance.now() - began)} ms after the other was promoted`);
-    // And both hear of it there.
+    reportFigures(`writes went on ${Math.round(performance.now() - began)} ms after the other was promoted`);
+    // Both servers receive notifications from the new primary.
     await expect.poll(() => headline(first), { timeout: 30_000 }).toBe('On the other');
     await expect.poll(() => headline(second), { timeout: 30_000 }).toBe('On the other');
     await expect.poll(() => writeAt(second, 'By the second'), { timeout: 30_000 }).toBe(200);
@@ -124,7 +128,7 @@ test('of two databases the one is found that takes writes, wherever it is by now
   }
 });
 
-test('connections that are cut while they write: nothing is half written, and each write is made once', async ({
+test('when connections are cut during writes, nothing is half written and each write happens once', async ({
   start,
   cluster,
   folder,
@@ -183,6 +187,6 @@ test('connections that are cut while they write: nothing is half written, and ea
   expect(halves).toEqual([]);
   await admin.close();
   expect(refused).toBeGreaterThan(0);
-  tell(`${cuts} connections cut, ${refused} answers of 503 or 409, 150 writes made once each`);
+  reportFigures(`${cuts} connections cut, ${refused} answers of 503 or 409, 150 writes made once each`);
   expect(await server.stop()).toBe(0);
 });

@@ -4,13 +4,13 @@ import { sql } from 'drizzle-orm';
 import { openDatabase } from '../../db/open-database';
 import { seedChanges } from '../bench/seed-changes';
 import { beginCommand, runCommand } from './command';
-import { ADMIN, expect, headline, signIn, tell, test, write } from './fixtures';
+import { ADMIN, expect, headline, reportFigures, signIn, test, write } from './fixtures';
 import { hashRows } from './rows';
 
 const ROUNDS = Number(process.env.RESTORE_KILLS ?? 10);
 const CHANGES = 4_000;
 
-test('a restore to Postgres that is killed leaves its target as it was, whenever that is', async ({
+test('a restore to Postgres leaves its target unchanged, no matter when it is killed', async ({
   start,
   cluster,
   folder,
@@ -44,13 +44,13 @@ test('a restore to Postgres that is killed leaves its target as it was, whenever
     child.kill('SIGKILL');
     const { code, printed } = await ended;
     if (code === 0) {
-      // It was faster than the one that was measured: then it is there as a whole.
+      // This restore was faster than the measured one, and is complete.
       expect(printed).toContain('Restored the site of');
       break;
     }
     killed += 1;
     const left = await openDatabase({ databaseUrl: cluster.url('target'), dataDir: '', maxConnections: 1 });
-    // What was killed may still be at the end of its last statement there.
+    // The killed process's last statement may still be running on the server.
     const others = sql`select count(*)::int as count from pg_stat_activity
       where datname = 'target' and pid <> pg_backend_pid() and backend_type = 'client backend'`;
     await expect.poll(async () => JSON.stringify(await left.db.execute(others))).toBe('[{"count":0}]');
@@ -62,5 +62,5 @@ test('a restore to Postgres that is killed leaves its target as it was, whenever
   expect(await runCommand('check', [], settingsOf('target'))).toMatchObject({ code: 0 });
   const server = await start(settingsOf('target'));
   expect(await headline(server.url)).toBe('Of the source');
-  tell(`${killed} restores of ${Math.round(takes)} ms were killed, and the target was as before after each`);
+  reportFigures(`${killed} restores of ${Math.round(takes)} ms were killed, and the target was as before after each`);
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { type Db, rawRows } from '../../db/client';
 
-/** A hash of every row of every table, by table. @param except tables that are not looked at */
+/** Returns a hash of all rows of each table, by table name. @param except tables to skip */
 export async function hashRows(db: Db, except: readonly string[] = []): Promise<Record<string, string>> {
   const tables = rawRows<{ name: string }>(
     await db.execute(sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`),

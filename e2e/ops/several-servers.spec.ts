@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { openDatabase } from '../../db/open-database';
 import { ADMIN, expect, headline, signIn, test, write } from './fixtures';
 
-test('servers on one database start at once, share sessions, and show each other’s changes', async ({
+test("several servers on one database start at the same time, share sessions, and show each other's changes", async ({
   start,
   cluster,
   folder,
@@ -17,14 +17,14 @@ test('servers on one database start at once, share sessions, and show each other
   await expect.poll(() => headline(a.url)).toBe('From the second');
 });
 
-test('a server that was cut off shows what others changed meanwhile', async ({ start, cluster, folder }) => {
+test('a server that was disconnected shows the changes made in the meantime', async ({ start, cluster, folder }) => {
   const settings = { DATABASE_URL: cluster.url(), DATA_DIR: folder, ...ADMIN };
   const a = await start(settings);
   const b = await start(settings);
   const headers = await signIn(b.url);
   const admin = await openDatabase({ databaseUrl: cluster.url(), dataDir: '', maxConnections: 1 });
   for (let round = 1; round <= 5; round++) {
-    // Kept by both.
+    // Make both servers cache the page.
     await headline(a.url);
     await admin.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
       where query ilike 'listen%' and pid <> pg_backend_pid()`);
@@ -36,7 +36,7 @@ test('a server that was cut off shows what others changed meanwhile', async ({ s
 });
 
 for (const kind of ['PGlite', 'Postgres'] as const) {
-  test(`on ${kind}, who has written sees it at once`, async ({ start, cluster, folder }) => {
+  test(`on ${kind}, a writer sees the change immediately`, async ({ start, cluster, folder }) => {
     const database: Record<string, string> = kind === 'Postgres' ? { DATABASE_URL: cluster.url() } : {};
     const server = await start({ DATA_DIR: folder, ...database, ...ADMIN });
     const headers = await signIn(server.url);

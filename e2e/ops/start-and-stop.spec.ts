@@ -3,11 +3,11 @@ import { connect } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { openDatabase } from '../../db/open-database';
 import { PAGE_PATHS } from '../../src/pages/routes';
-import { ADMIN, expect, headline, signIn, tell, test, UNLIMITED, write } from './fixtures';
+import { ADMIN, expect, headline, reportFigures, signIn, test, UNLIMITED, write } from './fixtures';
 
 const STOP_MS = 10_000;
 
-test('npm start serves everything from an empty folder, and ends when it is told to', async ({ start, folder }) => {
+test('npm start serves everything from an empty folder, and stops when asked to', async ({ start, folder }) => {
   const server = await start({ DATA_DIR: folder }, ['npm', 'start']);
   for (const path of [
     ...Object.values(PAGE_PATHS),
@@ -31,7 +31,7 @@ test('npm start serves everything from an empty folder, and ends when it is told
 });
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  test(`${signal} lets a request end, then ends the process with 0`, async ({ start, folder }) => {
+  test(`${signal} lets a running request finish, then ends the process with code 0`, async ({ start, folder }) => {
     const server = await start({ DATA_DIR: folder, ...ADMIN });
     const headers = await signIn(server.url);
     const running = write(server.url, headers, 'home.hero.headline', 'Written at the last moment');
@@ -45,7 +45,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   });
 }
 
-test('SIGTERM under load: each request that was taken is answered, and what was answered is there', async ({
+test('on SIGTERM under load, each accepted request is answered, and each acknowledged write is stored', async ({
   start,
   folder,
 }) => {
@@ -70,7 +70,7 @@ test('SIGTERM under load: each request that was taken is answered, and what was 
         }
       } catch (error) {
         const { code } = ((error as Error).cause ?? error) as { code?: string };
-        // It listens no more: this one was never taken.
+        // The server no longer listens, so this request was never accepted.
         if (code !== 'ECONNREFUSED') found.cut.push(String(code ?? error));
         return;
       }
@@ -83,7 +83,7 @@ test('SIGTERM under load: each request that was taken is answered, and what was 
   expect(await server.stop('SIGTERM')).toBe(0);
   const took = performance.now() - stoppedAt;
   await Promise.all(clients);
-  tell(`${found.answered} answered, ${found.after} of them after the signal; stopped in ${Math.round(took)} ms`);
+  reportFigures(`${found.answered} answered, ${found.after} after the signal; stopped in ${Math.round(took)} ms`);
   expect(found.cut).toEqual([]);
   expect(found.after).toBeGreaterThan(0);
   expect(took).toBeLessThan(STOP_MS);
@@ -92,7 +92,7 @@ test('SIGTERM under load: each request that was taken is answered, and what was 
   for (const name of [0, 4, 8, 12]) expect(load[`w${name}`]).toBe(told[name]);
 });
 
-test('an open connection does not hold up the stop', async ({ start, folder }) => {
+test('an open connection does not delay the stop', async ({ start, folder }) => {
   const server = await start({ DATA_DIR: folder });
   const idle = await fetch(`${server.url}/healthz`, { headers: { Connection: 'keep-alive' } });
   expect(idle.status).toBe(200);
@@ -101,7 +101,7 @@ test('an open connection does not hold up the stop', async ({ start, folder }) =
   expect(Date.now() - began).toBeLessThan(STOP_MS);
 });
 
-test('neither a request that never ends nor one that waits for the database holds up the stop', async ({
+test('neither an unfinished request nor one that waits for the database delays the stop', async ({
   start,
   folder,
   cluster,
@@ -128,7 +128,7 @@ test('neither a request that never ends nor one that waits for the database hold
   expect(await headline(again.url)).toContain('Good businesses');
 });
 
-test('what was answered is there after a kill, and the folder opens again', async ({ start, folder }) => {
+test('acknowledged writes survive a kill, and the folder opens again', async ({ start, folder }) => {
   const settings = { DATA_DIR: folder, ...ADMIN };
   let server = await start(settings);
   const headers = await signIn(server.url);
@@ -142,7 +142,7 @@ test('what was answered is there after a kill, and the folder opens again', asyn
   }
 });
 
-test('sessions outlive a restart, since the secret is kept where nobody else can read it', async ({
+test('sessions survive a restart, since the secret is stored where no one else can read it', async ({
   start,
   folder,
 }) => {
@@ -157,7 +157,7 @@ test('sessions outlive a restart, since the secret is kept where nobody else can
   expect(await session.json()).toMatchObject({ user: { email: ADMIN.ADMIN_EMAIL, role: 'admin' } });
 });
 
-test('a second process on the same folder stops with a clear message and disturbs nothing', async ({
+test('a second process on the same folder exits with a clear message and disturbs nothing', async ({
   start,
   launch,
   folder,
@@ -188,14 +188,14 @@ for (const [name, settings] of [
   });
 }
 
-test('a port that is taken stops the start with one line', async ({ start, launch, folder }) => {
+test('a port in use stops the start with one line', async ({ start, launch, folder }) => {
   const first = await start({ DATA_DIR: `${folder}/a` });
   const second = await launch({ DATA_DIR: `${folder}/b`, PORT: String(first.port) });
   expect(await second.ended).toBe(1);
   expect(second.printed.join('\n')).toMatch(/^The server could not start: .*EADDRINUSE[^\n]*$/);
 });
 
-test('metrics are for who has the token', async ({ start, folder }) => {
+test('metrics require the token', async ({ start, folder }) => {
   const token = 'a token of the monitoring';
   const server = await start({ DATA_DIR: folder, METRICS_TOKEN: token });
   expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
@@ -206,7 +206,7 @@ test('metrics are for who has the token', async ({ start, folder }) => {
   expect(await answer.text()).toMatch(/http_request_duration_seconds_count\{[^}]*status="404"[^}]*\} 2/);
 });
 
-/** Whether something waits for a lock. */
+/** Returns whether a query is waiting for a lock. */
 async function hasWaiting(databaseUrl: string): Promise<boolean> {
   const database = await openDatabase({ databaseUrl, dataDir: '', maxConnections: 1 });
   const rows = await database.db.execute(sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'`);

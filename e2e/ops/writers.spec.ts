@@ -11,10 +11,10 @@ interface Told {
   version: number;
 }
 
-/** What so many would run into from one address. */
+/** Disables the rate limits, since this test sends many requests from one address. */
 const UNLIMITED = { RATE_READS_PER_SECOND: '0', RATE_EDITOR_WRITES_PER_MINUTE: '0' };
 
-test('many writers on two servers, one of them killed: nothing answered is lost, nothing is overwritten unseen', async ({
+test('with many writers on two servers, one of them killed, no acknowledged write is lost and nothing is overwritten unseen', async ({
   start,
   cluster,
   folder,
@@ -49,7 +49,7 @@ test('many writers on two servers, one of them killed: nothing answered is lost,
       try {
         await attempt(server.url, value);
       } catch (error) {
-        // The killed one's writers go on with the other.
+        // The writers of the killed server continue with the other.
         if (server === first || !isKilled) throw error;
         await attempt(first.url, `${value} again`).catch(() => undefined);
       }
@@ -72,7 +72,7 @@ test('many writers on two servers, one of them killed: nothing answered is lost,
   )) as unknown as { version: number; cta: string }[];
   await admin.close();
 
-  // Each write replaced exactly what the one before it had written, and each has a version of its own.
+  // Each write replaced exactly the value of the previous one, and each has its own version.
   for (const [index, row] of rows.entries()) if (index > 0) expect(row.old).toBe(rows[index - 1]?.new);
   expect(new Set(versions.map(({ version }) => version)).size).toBe(versions.length);
   const kept = new Map(versions.map(({ version, cta }) => [version, cta]));
@@ -98,7 +98,7 @@ test('a write that is sent again under its key after a kill is made once', async
       () => undefined,
       () => undefined,
     );
-    // Killed before, within or after the write: the caller can not tell.
+    // Killed before, during or after the write: the client cannot tell.
     await new Promise((resolve) => setImmediate(resolve));
     await server.stop('SIGKILL');
     await lost;

@@ -8,13 +8,10 @@ const test = testWithSections([
 ]);
 test.use({ reducedMotion: 'reduce' });
 
-test('texts that are shown as defaults are edited with others, as many as are chosen, and undone to nothing', async ({
-  page,
-  request,
-}) => {
+test('default texts are edited together with others, and undo removes them again', async ({ page, request }) => {
   const dialog = page.getByRole('dialog', { name: 'Batch Edit' });
   const headline = textAt(page, 'dynamic.alpha.headline');
-  const stored = async () => (await storedSections(request)).map(({ sectionData }) => sectionData);
+  const readStored = async () => (await storedSections(request)).map(({ sectionData }) => sectionData);
   await openEditMode(page, '/overlay-demo');
   const shown = (await headline.textContent()) ?? '';
   expect(shown).not.toBe('');
@@ -28,7 +25,7 @@ test('texts that are shown as defaults are edited with others, as many as are ch
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(panelButton(page, 'Batch Edit')).toBeFocused();
 
-  // With texts that are stored, of the page and of its header.
+  // Together with stored texts of the page and of its header.
   await panelButton(page, 'Batch Edit').press('Enter');
   for (const path of ['demo.hero.headline', 'demo.hero.subheadline']) await textAt(page, path).click();
   await headline.click();
@@ -43,12 +40,12 @@ test('texts that are shown as defaults are edited with others, as many as are ch
   await expect(panelButton(page, 'Batch Edit')).toBeFocused();
   await expect(headline).toHaveText('Written together');
   await expect(textAt(page, 'dynamic.beta.body.1')).toHaveText('The second');
-  const [alpha, beta] = await stored();
+  const [alpha, beta] = await readStored();
   expect(alpha).toEqual({ headline: 'Written together' });
   expect(beta).toEqual({ body: [expect.stringMatching(/./), 'The second'] });
   await expect(panelOf(page)).not.toContainText('unsaved');
 
   await page.keyboard.press('ControlOrMeta+z');
   await expect(headline).toHaveText(shown);
-  await expect.poll(stored).toEqual([{}, {}]);
+  await expect.poll(readStored).toEqual([{}, {}]);
 });

@@ -18,7 +18,7 @@ async function openBatch(page: Page, ...paths: string[]) {
   return page.getByRole('dialog', { name: 'Batch Edit' });
 }
 
-/** Writes 'One' into the button, saves it, and writes on while that is on its way. */
+/** Writes 'One' into the button, saves it, and keeps typing while the save is in progress. */
 async function typeMeanwhile(page: Page, dialog: Locator) {
   const button = dialog.getByRole('textbox', { name: /Button/ });
   await button.fill('One');
@@ -30,10 +30,7 @@ async function typeMeanwhile(page: Page, dialog: Locator) {
   return release;
 }
 
-test('what is typed in the batch editor while its save is on its way stays there, to be saved next', async ({
-  page,
-  request,
-}) => {
+test('text typed in the batch editor during a save stays there for the next save', async ({ page, request }) => {
   const dialog = await openBatch(page, CTA, TITLE);
   const release = await typeMeanwhile(page, dialog);
   await dialog.getByRole('textbox', { name: /Title/ }).fill('A title');
@@ -47,7 +44,7 @@ test('what is typed in the batch editor while its save is on its way stays there
   expect([hero.cta, welcome.title]).toEqual(['One and two', 'A title']);
 });
 
-test('where that save is in conflict, to keep mine keeps it too', async ({ page, edit, problems }) => {
+test('if that save conflicts, "Keep mine" keeps the text too', async ({ page, edit, problems }) => {
   problems.expect(/409/);
   const dialog = await openBatch(page, CTA);
   const release = await typeMeanwhile(page, dialog);

@@ -9,7 +9,7 @@ const HEADLINE = 'home.hero.headline';
 const LIST = 'home.portfolioHighlight.improvements';
 const conflict = (page: Page) => page.getByRole('dialog', { name: 'Someone else changed this too' });
 
-test('a list that another shortens while one writes in its fifth item keeps the words in that item', async ({
+test('text typed in the fifth item of a list stays in that item when someone else shortens the list', async ({
   page,
   edit,
   request,
@@ -27,12 +27,13 @@ test('a list that another shortens while one writes in its fifth item keeps the 
   expect(portfolioHighlight.improvements).toEqual(['one', 'three', 'four', 'five, mine']);
 });
 
-test('the words of an item that another takes out while one writes in it wait, and come back with it where it stood', async ({
+test('text in an item that someone else removes is kept, and returns with the item to its old place', async ({
   page,
   edit,
   request,
 }) => {
-  const stored = async () => (await (await request.get('/api/content/home')).json()).portfolioHighlight.improvements;
+  const readStored = async () =>
+    (await (await request.get('/api/content/home')).json()).portfolioHighlight.improvements;
   await edit(LIST, ['one', 'two', 'three']);
   await openEditMode(page);
   await textAt(page, `${LIST}.1`).click();
@@ -43,18 +44,18 @@ test('the words of an item that another takes out while one writes in it wait, a
   await expect(items).toHaveText(['one', 'three']);
   const notice = panelOf(page).getByRole('alert').filter({ hasText: 'was removed meanwhile' });
   await expect(notice).toContainText('“two, mine”');
-  // It is saved by nobody who does not put it back.
+  // Saving other changes must not restore the item.
   await writeText(page, HEADLINE, 'Goes on');
   await finalize(page);
-  await expect.poll(() => stored()).toEqual(['one', 'three']);
+  await expect.poll(() => readStored()).toEqual(['one', 'three']);
   await notice.getByRole('button', { name: 'Put it back' }).click();
   await expect(items).toHaveText(['one', 'two, mine', 'three']);
   await expect(notice).toHaveCount(0);
   await finalize(page);
-  await expect.poll(() => stored()).toEqual(['one', 'two, mine', 'three']);
+  await expect.poll(() => readStored()).toEqual(['one', 'two, mine', 'three']);
 });
 
-test('the words of an item that another took out can be discarded', async ({ page, edit }) => {
+test('text in an item that someone else removed can be discarded', async ({ page, edit }) => {
   await edit(LIST, ['one', 'two', 'three']);
   await openEditMode(page);
   await writeText(page, `${LIST}.1`, 'two, mine');
@@ -69,7 +70,7 @@ test('the words of an item that another took out can be discarded', async ({ pag
   await expect(page.getByText('Nothing is unsaved.')).toBeVisible();
 });
 
-test('what they change while one decides is chosen anew, and a merge that is put off keeps its words', async ({
+test('if others change the text during a decision, the choice is offered again, and a postponed merge keeps its text', async ({
   page,
   edit,
   request,

@@ -22,7 +22,7 @@ async function openCrop(page: Page) {
   return { dialog, point, use: dialog.getByRole('button', { name: 'Use this crop' }) };
 }
 
-test('a point is set by the keyboard, shown at once, one step of undo, saved, and what visitors see', async ({
+test('the keyboard sets a focal point, which is shown immediately, undone in one step, saved, and seen by visitors', async ({
   page,
   browser,
   site,
@@ -69,7 +69,7 @@ test('a point is set by the keyboard, shown at once, one step of undo, saved, an
   await visitor.close();
 });
 
-test('in the dashboard a point is set by the mouse, and taken away again', async ({
+test('in the dashboard the mouse sets a focal point, and it can be removed', async ({
   page,
   edit,
   signedInEditor: _,
@@ -80,7 +80,7 @@ test('in the dashboard a point is set by the mouse, and taken away again', async
   const address = editor.field('Picture');
   const { dialog, point, use } = await openCrop(page);
   const box = await point.boundingBox();
-  if (!box) throw new Error('The picture is not shown.');
+  if (!box) throw new Error('The image is not visible.');
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.mouse.down();
   await page.mouse.move(box.x + box.width * 0.75, box.y + box.height * 0.25);
@@ -94,7 +94,7 @@ test('in the dashboard a point is set by the mouse, and taken away again', async
   const shown = editor.preview.locator(`[data-path="${HIGHLIGHT}"] img`);
   await expect.poll(() => styleOf(shown)).toBe('0% 25%');
 
-  // What one leaves by Cancel is not said; what is reset says nothing any more.
+  // Cancel stores nothing, and Reset removes the crop.
   await openCrop(page);
   await dialog.getByLabel('Zoom').fill('300');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -105,7 +105,7 @@ test('in the dashboard a point is set by the mouse, and taken away again', async
   await expect(address).toHaveValue(DRAWING);
 });
 
-test('a crop that can not be read is refused, and is nothing where it is stored', async ({
+test('an unreadable crop is refused, and a stored crop is applied without and with the app', async ({
   page,
   apiKey,
   request,
@@ -121,13 +121,13 @@ test('a crop that can not be read is refused, and is nothing where it is stored'
   await open(page, '/');
   const image = placeOf(page).locator('img');
   expect(await styleOf(image)).toBe('10% 20%');
-  // The app draws the same of it when it takes the page over: it would be told as a problem.
+  // A mismatch during hydration would be reported as a problem.
   await openApp(page, '/');
   expect(await styleOf(image)).toBe('10% 20%');
   await expect(image).toHaveAttribute('src', DRAWING);
 });
 
-test('an image element is zoomed within its place, and makes the page no wider', async ({ page, apiKey, request }) => {
+test('an image element is zoomed within its frame and does not widen the page', async ({ page, apiKey, request }) => {
   const data = {
     src: `${DRAWING}#focus=20,60&ratio=16:9&zoom=400`,
     alt: 'A shop',

@@ -13,10 +13,7 @@ const test = testWithSections([
 ]);
 test.use({ reducedMotion: 'reduce' });
 
-test('an item of a list that is shown as a default is written where it stands, and the others stay', async ({
-  page,
-  request,
-}) => {
+test('an item of a default list is edited in place, and the others stay', async ({ page, request }) => {
   await openEditMode(page, '/overlay-demo');
   const items = page.locator('[data-section="beta"] li [data-path], [data-section="beta"] li[data-path]');
   const shown = await items.allTextContents();

@@ -4,7 +4,7 @@ import { openEditMode, panelOf, textAt, writeText } from './open-overlay';
 
 test.use({ reducedMotion: 'reduce' });
 
-test('deleting a section that fails says by which failure: with an answer, or without one (8.023)', async ({
+test('deleting a section reports a failure with and without a response (8.023)', async ({
   page,
   request,
   apiKey,
@@ -44,7 +44,7 @@ test('deleting a section that fails says by which failure: with an answer, or wi
   }
 });
 
-test('while a conflict is decided the panel does not say that the save failed', async ({
+test('during a conflict the panel does not report that the save failed', async ({
   page,
   edit,
   problems,
@@ -57,10 +57,10 @@ test('while a conflict is decided the panel does not say that the save failed', 
   await panelOf(page).getByRole('button', { name: 'Finalize Changes' }).click();
   const dialog = page.getByRole('dialog', { name: 'Someone else changed this too' });
   await expect(dialog).toBeVisible();
-  // Looked at as it is, since what says so goes by itself after a while.
-  const said = async () => (await panelOf(page).textContent()) ?? '';
-  expect(await said()).not.toContain('Failed to save changes.');
+  // Read immediately, since the message would disappear after a while.
+  const readPanel = async () => (await panelOf(page).textContent()) ?? '';
+  expect(await readPanel()).not.toContain('Failed to save changes.');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  expect(await said()).not.toContain('Failed to save changes.');
+  expect(await readPanel()).not.toContain('Failed to save changes.');
 });

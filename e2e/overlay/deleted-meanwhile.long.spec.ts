@@ -3,17 +3,17 @@ import { test as base, expect, expectAccessible } from '../fixtures';
 import { finalize, openEditMode, panelButton, panelOf, textAt, writeText } from './open-overlay';
 import { type Seed, seedSections } from './seed-sections';
 
-/** Somebody else, by the API. */
+/** Another user, acting through the API. */
 interface Elsewhere {
   deleteSection: (id: string) => Promise<void>;
   restoreSection: (id: string) => Promise<void>;
   emptySection: (id: string) => Promise<void>;
-  /** One of the page's own, by its path. */
+  /** Deletes a section of the page itself, by its path. */
   deleteOwn: (path: string) => Promise<void>;
 }
 
 const test = base.extend<{ demoWith: (section: Seed) => Promise<void>; elsewhere: Elsewhere }>({
-  /** The demo in edit mode, with a section. */
+  /** Opens the demo in edit mode with a section. */
   demoWith: async ({ page, request, apiKey, site }, use) => {
     await use(async (section) => {
       await seedSections(request, apiKey, [section]);
@@ -46,7 +46,7 @@ const CUSTOM = {
   sectionData: { elements: [{ id: 'heading-1-a', type: 'heading', data: { text: 'Shelf' } }] },
 };
 
-test('words in a section that somebody deletes are said to be kept, come back with it, and are saved', async ({
+test('the editor says that text in a deleted section is kept; it returns with the section and can be saved', async ({
   page,
   demoWith,
   elsewhere,
@@ -64,7 +64,7 @@ test('words in a section that somebody deletes are said to be kept, come back wi
   await expect(panel).not.toContainText('unsaved change(s)');
   await expectAccessible(page, '.overlay-panel');
 
-  // What is written elsewhere is saved without it.
+  // Other changes are saved without it.
   await writeText(page, 'demo.hero.headline', 'Goes on');
   await finalize(page);
   await expect(notice).toBeVisible();
@@ -77,7 +77,7 @@ test('words in a section that somebody deletes are said to be kept, come back wi
   await expect(textAt(page, 'dynamic.beta.title')).toHaveText('Beta, being written');
 });
 
-test('after a reload they are still told of, by the name of the section, and can be read and discarded', async ({
+test('after a reload the notice names the section, and the change can be read and discarded', async ({
   page,
   demoWith,
   elsewhere,
@@ -93,7 +93,7 @@ test('after a reload they are still told of, by the name of the section, and can
   await expect(notice).toContainText(/The "Beta" section was deleted by A test\./);
   await expect(panel).toContainText('You have 1 unsaved change(s).');
 
-  // Discarding what is shown leaves it alone.
+  // Discard affects only visible changes.
   await panel.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
   await expect(panel).not.toContainText('unsaved change(s)');
@@ -110,7 +110,7 @@ test('after a reload they are still told of, by the name of the section, and can
   await expect(notice).toBeVisible();
 });
 
-test('a folded panel opens to tell of it; an element that somebody deletes is told of too', async ({
+test('a collapsed panel opens to show the notice; a deleted element has a notice too', async ({
   page,
   demoWith,
   elsewhere,
@@ -124,7 +124,7 @@ test('a folded panel opens to tell of it; an element that somebody deletes is to
   );
 });
 
-test('what one deletes oneself is no such case, nor is a section that comes back by itself', async ({
+test("there is no notice for the editor's own deletions, nor after a section has been restored", async ({
   page,
   demoWith,
   elsewhere,
@@ -144,7 +144,12 @@ test('what one deletes oneself is no such case, nor is a section that comes back
   await expect(panelOf(page).getByRole('alert')).toHaveCount(0);
 });
 
-test('in the dashboard it is said as well, with the way back', async ({ page, request, apiKey, elsewhere }) => {
+test('the dashboard shows the notice with a button that restores the section', async ({
+  page,
+  request,
+  apiKey,
+  elsewhere,
+}) => {
   await addDynamic(request, apiKey, { sectionId: 'fair', sectionName: 'Fair' });
   const editor = await openEditor(page);
   await editor.sections.getByRole('button', { name: 'Fair', exact: true }).click();
@@ -159,7 +164,7 @@ test('in the dashboard it is said as well, with the way back', async ({ page, re
   await expect(editor.field('Headline')).toHaveValue('Autumn fair');
 });
 
-test('a section of the page’s own that somebody deletes is no half section: the page stands, also after a reload', async ({
+test('a page shows no half section after its own section is deleted, also after a reload', async ({
   page,
   elsewhere,
 }) => {
@@ -185,7 +190,7 @@ test('a section of the page’s own that somebody deletes is no half section: th
   await finalize(page);
 });
 
-test('so it is in the dashboard', async ({ page, elsewhere }) => {
+test('the dashboard handles a deleted section of the page itself, too', async ({ page, elsewhere }) => {
   const editor = await openEditor(page);
   await editor.sections.getByRole('button', { name: 'Call To Action' }).click();
   await editor.field('Title').fill('Mine');

@@ -7,7 +7,7 @@ import { finalize, openEditMode, panelOf, textAt } from './open-overlay';
 test.use({ reducedMotion: 'reduce' });
 test.beforeEach(({ signedInEditor: _ }) => undefined);
 
-/** Somebody else, who signs their changes with the name of a key. */
+/** Deletes a section of the page itself, as another user whose name is that of the API key. */
 const deleteOwn = async (request: APIRequestContext, apiKey: string, path: string) => {
   const headers = { Authorization: `Bearer ${apiKey}` };
   expect((await request.post('/api/content/delete', { headers, data: { path } })).ok()).toBe(true);
@@ -16,12 +16,12 @@ const deleteSection = async (request: APIRequestContext, apiKey: string, id: str
   const headers = { Authorization: `Bearer ${apiKey}` };
   expect((await request.delete(`/api/sections/${id}`, { headers })).ok()).toBe(true);
 };
-/** The browser's own storage, where unsaved words are kept. */
-const kept = (page: Page) => page.evaluate(() => JSON.stringify({ ...localStorage }));
+/** Returns the browser's storage, which holds unsaved text. */
+const readStorage = (page: Page) => page.evaluate(() => JSON.stringify({ ...localStorage }));
 
 const TOLD = /The "Story" section was deleted by A test\. What you write in it is kept, and comes back with it\./;
 
-test('who writes in the rich text dialog of a section that goes is told there, and saves once it is restored', async ({
+test('the rich text dialog reports that its section was deleted, and saves once the section is restored', async ({
   page,
   edit,
   request,
@@ -40,7 +40,7 @@ test('who writes in the rich text dialog of a section that goes is told there, a
   await textOf(dialog).click();
   await page.keyboard.press('End');
   await page.keyboard.type(' For good.');
-  await expect.poll(() => kept(page)).toContain('And stay. For good.');
+  await expect.poll(() => readStorage(page)).toContain('And stay. For good.');
   await notice.getByRole('button', { name: 'Restore section' }).click();
   await expect(notice).toHaveCount(0);
   await expect(textOf(dialog)).toHaveText('We buy. And stay. For good.');
@@ -49,7 +49,12 @@ test('who writes in the rich text dialog of a section that goes is told there, a
   await finalize(page);
 });
 
-test('saved without it, the words wait for their section', async ({ page, edit, request, apiKey }) => {
+test('if saved without its section, the text is kept until the section returns', async ({
+  page,
+  edit,
+  request,
+  apiKey,
+}) => {
   await edit(PATH, document(paragraph('We buy.')));
   await openEditMode(page, '/about');
   await textAt(page, PATH).click();
@@ -72,7 +77,7 @@ test('saved without it, the words wait for their section', async ({ page, edit, 
   await finalize(page);
 });
 
-test('what is written in the batch editor waits too', async ({ page, request, apiKey }) => {
+test('text in the batch editor is kept, too', async ({ page, request, apiKey }) => {
   await addDynamic(request, apiKey, { sectionId: 'fair', sectionName: 'Fair', sectionData: { headline: 'Fair' } });
   await openEditMode(page);
   await panelOf(page).getByRole('button', { name: 'Batch Edit' }).click();
@@ -100,7 +105,7 @@ for (const [what, path] of [
   ['a text typed in place', 'home.callToAction.title'],
   ['a popover', 'home.callToAction.primaryButton.text'],
 ] as const) {
-  test(`who has only just begun with ${what} is told as well`, async ({ page, request, apiKey }) => {
+  test(`an editor who has only opened ${what} sees the notice as well`, async ({ page, request, apiKey }) => {
     await openEditMode(page);
     await textAt(page, path).first().click();
     await deleteOwn(request, apiKey, 'home.callToAction');
@@ -112,7 +117,7 @@ for (const [what, path] of [
   });
 }
 
-test('in the dashboard the words typed last before their section goes are kept, and it is told who deleted it', async ({
+test('in the dashboard the last words typed before the deletion are kept, and the notice says who deleted the section', async ({
   page,
   edit,
   request,
@@ -140,7 +145,7 @@ test('in the dashboard the words typed last before their section goes are kept, 
   await expect(textOf(page.locator('.section-editor .rich-text-editor'))).toHaveText(words);
 });
 
-test('who types on, blindly, after their section went still sees that it did', async ({
+test('the notice stays visible for someone who keeps typing after the deletion', async ({
   page,
   edit,
   request,
@@ -155,16 +160,16 @@ test('who types on, blindly, after their section went still sees that it did', a
   await deleteOwn(request, apiKey, 'about.story');
   const notice = page.getByRole('alert').filter({ hasText: 'Story' });
   await expect(notice).toBeInViewport();
-  // No field has the focus any more: each space now moves the page.
-  const scrolled = () => page.evaluate(() => window.scrollY);
-  const before = await scrolled();
+  // No field has the focus anymore, so each space scrolls the page.
+  const readScroll = () => page.evaluate(() => window.scrollY);
+  const before = await readScroll();
   await page.keyboard.type(' stay for good, whatever comes.');
-  await expect.poll(scrolled).toBeGreaterThan(before);
+  await expect.poll(readScroll).toBeGreaterThan(before);
   await expect(notice).toBeInViewport({ ratio: 1 });
   await expect(notice.getByRole('button', { name: 'Restore section' })).toBeInViewport({ ratio: 1 });
 });
 
-test('in the dashboard the section one has open does not go without a word', async ({ page, request, apiKey }) => {
+test('in the dashboard, deleting the open section shows a notice', async ({ page, request, apiKey }) => {
   await addDynamic(request, apiKey, { sectionId: 'fair', sectionName: 'Fair' });
   await addDynamic(request, apiKey, { sectionId: 'show', sectionName: 'Show' });
   const editor = await openEditor(page);

@@ -5,10 +5,13 @@ import { FLOATING_BUTTON, orderOf, seedSections } from './seed-sections';
 
 test.use({ reducedMotion: 'reduce' });
 
-/** Goes to the demo within the site, as a link would. */
+/** Navigates to the demo within the site, as a link would. */
 const goToDemo = (page: Page) => page.evaluate(() => history.pushState(null, '', '/overlay-demo'));
 
-test('the demo loads with a spinner, says where its sections fail, and has its parts', async ({ page, problems }) => {
+test('the demo shows a spinner while loading, reports sections that fail, and has all its parts', async ({
+  page,
+  problems,
+}) => {
   problems.expect(/Failed to load resource|net::/);
   await openApp(page, '/about');
   let release: () => void = () => undefined;
@@ -43,7 +46,7 @@ test('the demo loads with a spinner, says where its sections fail, and has its p
   }
 });
 
-test('where its content can not be read it says so, and Retry reads the page anew', async ({ page, problems }) => {
+test('if its content cannot be read, the demo reports it, and Retry reloads the page', async ({ page, problems }) => {
   problems.expect(/Failed to load resource|net::/);
   await openApp(page, '/about');
   await page.route('**/api/content/demo', (route) => route.abort());
@@ -57,7 +60,7 @@ test('where its content can not be read it says so, and Retry reads the page ane
   await expect(page.locator('[data-path="demo.hero.headline"]')).toBeVisible();
 });
 
-test('the list of sections is empty at first, then has a header with the count, in ascending position, and every kind of section', async ({
+test('the list of sections is empty at first, then shows their number and every kind of section in ascending position', async ({
   page,
   request,
   apiKey,
@@ -90,7 +93,7 @@ test('the list of sections is empty at first, then has a header with the count, 
     },
   ]);
   await site.settle();
-  // Whoever says that the sections changed makes the list read them anew.
+  // The event `sectionsUpdated` makes the list reload.
   await page.evaluate(() => window.dispatchEvent(new CustomEvent('sectionsUpdated')));
   await expect(page.getByRole('heading', { name: 'Dynamic Sections' })).toBeVisible();
   await expect(page.getByText('5 sections', { exact: true })).toBeVisible();
@@ -108,7 +111,7 @@ test('the list of sections is empty at first, then has a header with the count, 
     await expect(page.locator('#main').getByText(words).first()).toBeVisible();
   }
   await expect(page.locator('[data-floating="float"]')).toHaveText('Click Here');
-  // Each time, not the first alone.
+  // Each time, not just the first.
   await seedSections(request, apiKey, [
     { sectionId: 'late', sectionName: 'Late', sectionType: 'cta', sectionData: {}, position: 60 },
   ]);
@@ -117,7 +120,7 @@ test('the list of sections is empty at first, then has a header with the count, 
   await expect(page.getByText('6 sections', { exact: true })).toBeVisible();
 });
 
-test('in view mode the panel stands alone; tools, lists, selecting and placing end with edit mode', async ({
+test('view mode shows only the panel; tools, lists, selecting and placing end with edit mode', async ({
   page,
   request,
   apiKey,
@@ -145,7 +148,7 @@ test('in view mode the panel stands alone; tools, lists, selecting and placing e
   await press('View page');
   await expect(panel).toContainText('View Mode');
   await expect(tools).toHaveCount(0);
-  // Nor can the floating one be dragged.
+  // A floating element cannot be dragged in view mode.
   const floating = page.locator('[data-floating="float"]');
   const before = await floating.boundingBox();
   await page.mouse.move((before?.x ?? 0) + 8, (before?.y ?? 0) + 8);
@@ -172,7 +175,7 @@ test('in view mode the panel stands alone; tools, lists, selecting and placing e
   await expect(tools).toHaveCount(0);
 });
 
-test('saving a dynamic text tells the page, and another window that shows it', async ({
+test('saving a dynamic text updates the page and another window that shows it', async ({
   page,
   context,
   request,

@@ -6,7 +6,7 @@ test.use({ reducedMotion: 'reduce' });
 test.beforeEach(({ signedInEditor: _ }) => undefined);
 
 const region = (page: Page) => page.locator('[data-path="demo.richText"]');
-const kept = (page: Page) => page.evaluate(() => JSON.stringify({ ...localStorage }));
+const readStorage = (page: Page) => page.evaluate(() => JSON.stringify({ ...localStorage }));
 
 async function writeInDialog(page: Page, words: string) {
   await openEditMode(page, '/overlay-demo');
@@ -15,11 +15,11 @@ async function writeInDialog(page: Page, words: string) {
   await dialog.locator('.ce-paragraph').first().click();
   await page.keyboard.press('End');
   await page.keyboard.type(words);
-  await expect.poll(() => kept(page)).toContain(words);
+  await expect.poll(() => readStorage(page)).toContain(words);
   return dialog;
 }
 
-test('what is written in the rich text dialog outlives a tab that is closed with it', async ({ page, context }) => {
+test('text typed in the rich text dialog survives closing the tab', async ({ page, context }) => {
   await writeInDialog(page, ' Half a thought.');
   await page.close({ runBeforeUnload: false });
   const next = await context.newPage();
@@ -31,16 +31,16 @@ test('what is written in the rich text dialog outlives a tab that is closed with
   await expect(region(next)).not.toContainText('Half a thought.');
 });
 
-test('what one cancels is not kept', async ({ page }) => {
+test('canceled text is not kept', async ({ page }) => {
   const dialog = await writeInDialog(page, ' Never mind.');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
   await expect(dialog).toBeHidden();
-  expect(await kept(page)).not.toContain('Never mind.');
+  expect(await readStorage(page)).not.toContain('Never mind.');
   await expect(region(page)).not.toContainText('Never mind.');
 });
 
-test('the rich text dialog takes what is typed once it is open, and Enter closes nothing while the editor loads', async ({
+test('the rich text dialog accepts text once it is open, and Enter closes nothing while the editor loads', async ({
   page,
 }) => {
   let release: () => void = () => undefined;
@@ -64,14 +64,14 @@ test('the rich text dialog takes what is typed once it is open, and Enter closes
   await expect(first).toContainText('At once. ');
 });
 
-test('what is written in the batch editor outlives the tab too', async ({ page, context }) => {
+test('text typed in the batch editor survives closing the tab, too', async ({ page, context }) => {
   await openEditMode(page);
   const panel = panelOf(page);
   await panel.getByRole('button', { name: 'Batch Edit' }).click();
   await page.locator('[data-path="home.hero.cta"]').click();
   await panel.getByRole('button', { name: 'Edit 1 Fields' }).click();
   await page.getByRole('dialog', { name: 'Batch Edit' }).getByRole('textbox').first().fill('Half a button');
-  await expect.poll(() => kept(page)).toContain('Half a button');
+  await expect.poll(() => readStorage(page)).toContain('Half a button');
   await page.close({ runBeforeUnload: false });
   const next = await context.newPage();
   await next.goto('/');

@@ -6,11 +6,7 @@ const headline = (page: Page) => page.locator('[data-path="home.hero.headline"]'
 test.describe('an editor', () => {
   test.use({ reducedMotion: 'reduce' });
 
-  test('writes a text where it stands, finalizes it, and visitors read it', async ({
-    page,
-    signedInEditor: _,
-    request,
-  }) => {
+  test('edits a text in place, finalizes it, and visitors see it', async ({ page, signedInEditor: _, request }) => {
     await openEditMode(page);
     await headline(page).click();
     await page.keyboard.press('ControlOrMeta+A');
@@ -25,7 +21,7 @@ test.describe('an editor', () => {
     expect(await (await request.get('/')).text()).toContain('Written in place');
   });
 
-  test('takes a text back with Escape, and leaves nothing unsaved', async ({ page, signedInEditor: _ }) => {
+  test('cancels a text with Escape, and leaves nothing unsaved', async ({ page, signedInEditor: _ }) => {
     await openEditMode(page);
     const before = await headline(page).textContent();
     await headline(page).click();
@@ -35,7 +31,7 @@ test.describe('an editor', () => {
     await expect(panelOf(page)).not.toContainText('unsaved');
   });
 
-  test('pastes plain text alone', async ({ page, signedInEditor: _, context }) => {
+  test('pastes only plain text', async ({ page, signedInEditor: _, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await openEditMode(page);
     await headline(page).click();
@@ -54,7 +50,7 @@ test.describe('an editor', () => {
     expect(await headline(page).innerHTML()).toBe('Two lines');
   });
 
-  test('discards after being asked, and can bring a discarded text back', async ({ page, signedInEditor: _ }) => {
+  test('discards after confirming, and can restore a discarded text', async ({ page, signedInEditor: _ }) => {
     await openEditMode(page);
     const before = (await headline(page).textContent()) ?? '';
     await headline(page).click();
@@ -94,7 +90,7 @@ test.describe('an editor', () => {
     await expect(cards).toHaveCount(4);
   });
 
-  test('finds unsaved words again after the tab was killed', async ({ page, context, signedInEditor: _ }) => {
+  test('gets unsaved text back after the tab was killed', async ({ page, context, signedInEditor: _ }) => {
     await openEditMode(page);
     await headline(page).click();
     await page.keyboard.press('ControlOrMeta+A');
@@ -107,7 +103,7 @@ test.describe('an editor', () => {
     await expect(panelOf(next)).toContainText('One unsaved change from an earlier session was brought back.');
   });
 
-  test('adds, hides and deletes a section from the Section Manager', async ({ page, signedInEditor: _ }) => {
+  test('adds, hides and deletes a section in the Section Manager', async ({ page, signedInEditor: _ }) => {
     await openEditMode(page, '/overlay-demo');
     await panelOf(page).getByRole('button', { name: 'Sections' }).click();
     const manager = page.getByRole('dialog', { name: 'Section Manager' });
@@ -129,13 +125,13 @@ test.describe('an editor', () => {
     await expect(page.getByText('No custom sections added yet.').first()).toBeVisible();
   });
 
-  test('is shown nothing grave by axe in edit mode', async ({ page, signedInEditor: _ }) => {
+  test('gets an accessible edit mode', async ({ page, signedInEditor: _ }) => {
     await openEditMode(page);
     await expectAccessible(page);
   });
 });
 
-test('the demo can be tried by anyone, and asks to sign in for saving', async ({ page, problems }) => {
+test('anyone can try the demo, and saving asks to sign in', async ({ page, problems }) => {
   problems.expect(/401/);
   await page.goto('/overlay-demo');
   await page.getByRole('button', { name: 'Edit page' }).click();

@@ -12,7 +12,7 @@ const test = testWithSections([
 ]);
 test.use({ reducedMotion: 'reduce' });
 
-test('an item of a list element is removed, copied, moved and added by its own tools, and nothing else with it', async ({
+test('an item of a list element is removed, copied, moved and added with its own tools, and nothing else changes', async ({
   page,
   request,
 }) => {
@@ -21,7 +21,7 @@ test('an item of a list element is removed, copied, moved and added by its own t
   const tool = (name: string) => page.getByRole('button', { name, exact: true });
   const pencil = (number: number) => tool(`Edit List › Items › Item ${number}`);
   const steps: string[][] = [['one', 'two', 'three']];
-  const shown = async (...words: string[]) => {
+  const expectShown = async (...words: string[]) => {
     await expect(items).toHaveText(words);
     await expect(page.locator('[data-section="lists"]').getByText('Above', { exact: true })).toBeVisible();
     steps.push(words);
@@ -29,20 +29,20 @@ test('an item of a list element is removed, copied, moved and added by its own t
   await items.first().scrollIntoViewIfNeeded();
   await items.first().hover();
   await tool('Remove Item 1').click();
-  await shown('two', 'three');
-  // Where nothing is pointed at when the items move.
+  await expectShown('two', 'three');
+  // Move the pointer away, so that it hovers nothing when the items move.
   await page.mouse.move(2, 2);
   await pencil(1).focus();
   await tool('Copy Item 1').press('Enter');
-  await shown('two', 'two', 'three');
+  await expectShown('two', 'two', 'three');
   await tool('Remove Item 1').press('Enter');
-  await shown('two', 'three');
+  await expectShown('two', 'three');
   await expect(pencil(1)).toBeFocused();
   await pencil(2).focus();
   await tool('Move Item 2 back').press('Enter');
-  await shown('three', 'two');
+  await expectShown('three', 'two');
   await expect(page.getByText('Item 2 is now 1 of 2.')).toBeAttached();
-  // The bar has gone with it.
+  // The bar has moved with the item.
   await expect(tool('Move Item 1 back')).toBeDisabled();
   await tool('Drag Item 1').focus();
   await page.keyboard.press('Space');
@@ -50,25 +50,25 @@ test('an item of a list element is removed, copied, moved and added by its own t
   await page.keyboard.press('ArrowDown');
   await expect(page.getByText('Place 2 of 2')).toBeAttached();
   await page.keyboard.press('Space');
-  await shown('two', 'three');
-  // The bar has gone with the item, and lies over the first one.
+  await expectShown('two', 'three');
+  // The bar has moved with the item, and covers the first one.
   await expect(tool('Drag Item 2')).toBeVisible();
   await pencil(1).focus();
-  // Once the bar has come to its place.
+  // Wait until the bar has reached its place.
   await tool('Drag Item 1').hover();
   await page.mouse.down();
   const last = await items.last().boundingBox();
   await page.mouse.move((last?.x ?? 0) + 30, (last?.y ?? 0) + (last?.height ?? 0) + 4, { steps: 8 });
   await expect(page.locator('.item-line')).toBeVisible();
   await page.mouse.up();
-  await shown('three', 'two');
+  await expectShown('three', 'two');
   await page.mouse.move(2, 2);
   await pencil(1).focus();
   await tool('Add after Item 1').click();
   await expect(page.locator('[data-editing]')).toHaveAccessibleName('Edit List › Items › Item 2');
   await page.keyboard.type('new');
   await page.keyboard.press('Enter');
-  await shown('three', 'new', 'two');
+  await expectShown('three', 'new', 'two');
   await panelOf(page)
     .getByRole('button', { name: /^Timeline/ })
     .click();
@@ -77,7 +77,7 @@ test('an item of a list element is removed, copied, moved and added by its own t
     await expect(recent).toContainText(words);
   }
   await page.keyboard.press('Escape');
-  // The words of the new item are a step of their own.
+  // The text of the new item is a separate undo step.
   await page.keyboard.press('ControlOrMeta+Z');
   for (const words of steps.slice(0, -1).reverse()) {
     await page.keyboard.press('ControlOrMeta+Z');

@@ -7,21 +7,21 @@ test.use({ reducedMotion: 'reduce' });
 test.beforeEach(({ signedInEditor: _ }) => undefined);
 
 const HEADLINE = 'home.hero.headline';
-const written = (page: Page) => page.locator('[data-editing]');
+const editedText = (page: Page) => page.locator('[data-editing]');
 
-/** Empties the headline, whose mark has the focus then. */
+/** Empties the headline. @returns its placeholder, which has the focus */
 async function emptyHeadline(page: Page) {
   await textAt(page, HEADLINE).click();
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.press('Delete');
-  await expect(written(page)).toHaveAttribute('data-placeholder', 'Headline');
+  await expect(editedText(page)).toHaveAttribute('data-placeholder', 'Headline');
   await page.keyboard.press('Enter');
   const mark = page.getByRole('button', { name: 'Empty: Headline' });
   await expect(mark).toBeFocused();
   return mark;
 }
 
-/** Clicks a mark, and types before the page has drawn anything. */
+/** Clicks a placeholder and types before the page has rendered anything. */
 function typeAtOnce(page: Page, steps: readonly ({ words: string } | { key: string; ctrlKey?: boolean })[]) {
   return page.evaluate((all) => {
     (document.activeElement as HTMLElement).click();
@@ -32,31 +32,33 @@ function typeAtOnce(page: Page, steps: readonly ({ words: string } | { key: stri
   }, steps);
 }
 
-test('what is typed before an emptied text is drawn is not lost, nor are the keys that end it', async ({ page }) => {
+test('keys typed before an emptied text is rendered are not lost, nor are the keys that end editing', async ({
+  page,
+}) => {
   await openEditMode(page);
   await emptyHeadline(page);
   await typeAtOnce(page, [{ words: 'At' }]);
   await page.keyboard.type(' once');
-  await expect(written(page)).toHaveText('At once');
+  await expect(editedText(page)).toHaveText('At once');
   await page.keyboard.press('Enter');
   await expect(textAt(page, HEADLINE)).toHaveText('At once');
 
   await emptyHeadline(page);
   await typeAtOnce(page, [{ words: 'Done' }, { key: 'Enter' }]);
   await expect(textAt(page, HEADLINE)).toHaveText('Done');
-  await expect(written(page)).toHaveCount(0);
+  await expect(editedText(page)).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Edit Hero › Headline' })).toBeFocused();
 
   const mark = await emptyHeadline(page);
   await typeAtOnce(page, [{ words: 'Not this' }, { key: 'Escape' }]);
   await expect(mark).toBeFocused();
   await expect(textAt(page, HEADLINE)).toHaveCount(0);
-  // Nothing was written, so that the page's own last change is undone: that the text was emptied.
+  // Nothing was typed, so the page's own last change is undone: emptying the text.
   await typeAtOnce(page, [{ key: 'z', ctrlKey: true }]);
   await expect(textAt(page, HEADLINE)).toHaveText('Done');
 });
 
-test('who turns elsewhere before an emptied text is drawn leaves the words that were typed in it', async ({ page }) => {
+test('moving the focus before an emptied text is rendered keeps the text that was typed', async ({ page }) => {
   await openEditMode(page);
   await emptyHeadline(page);
   await page.evaluate(() => {
@@ -65,10 +67,10 @@ test('who turns elsewhere before an emptied text is drawn leaves the words that 
     (document.activeElement as HTMLElement).blur();
   });
   await expect(textAt(page, HEADLINE)).toHaveText('Left');
-  await expect(written(page)).toHaveCount(0);
+  await expect(editedText(page)).toHaveCount(0);
 });
 
-test('nothing but spaces is nothing; spaces that were typed are no others', async ({ page }) => {
+test('a text of only spaces is empty; typed spaces are kept as they are', async ({ page }) => {
   await openEditMode(page);
   await textAt(page, HEADLINE).click();
   await page.keyboard.press('ControlOrMeta+A');
@@ -77,14 +79,14 @@ test('nothing but spaces is nothing; spaces that were typed are no others', asyn
   await expect(page.getByRole('button', { name: 'Empty: Headline' })).toBeFocused();
   await expect(textAt(page, HEADLINE)).toHaveCount(0);
   await page.keyboard.press('Enter');
-  await expect(written(page)).toBeFocused();
+  await expect(editedText(page)).toBeFocused();
   await page.keyboard.insertText('5\u00a0%');
   await page.keyboard.type(' of  it ');
   await page.keyboard.press('Enter');
   await expect.poll(() => textAt(page, HEADLINE).textContent()).toBe('5\u00a0% of  it ');
 });
 
-test('an element that was emptied is marked where it stood, alone in its section too, also once it is saved', async ({
+test('an emptied element keeps a placeholder in its place, also after saving and as the only element of its section', async ({
   page,
   request,
   apiKey,

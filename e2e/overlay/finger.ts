@@ -1,14 +1,14 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
 
-/** Where the middle of something is in the window. */
-export async function middle(place: Locator) {
+/** Returns the center of an element in the window, with its top and bottom. */
+export async function findCenter(place: Locator) {
   const box = await place.boundingBox();
-  if (!box) throw new Error('It is not shown.');
+  if (!box) throw new Error('The element is not visible.');
   return { x: box.x + box.width / 2, y: box.y + box.height / 2, bottom: box.y + box.height, top: box.y };
 }
 
-/** A finger that goes down, moves, and is lifted. */
-export function fingerOf(page: Page, touch: CDPSession) {
+/** Returns a finger that touches the screen, moves, and is lifted. */
+export function createFinger(page: Page, touch: CDPSession) {
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
     touch.send('Input.dispatchTouchEvent', { type, touchPoints });
   return {

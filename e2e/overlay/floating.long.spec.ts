@@ -19,22 +19,22 @@ const WIDE = {
   position: 999,
 };
 
-/** Where the server holds that an element of the floating section stands. */
-async function stored(request: APIRequestContext, index: number) {
+/** Returns the stored position of an element in the floating section. */
+async function readStoredPosition(request: APIRequestContext, index: number) {
   const [section] = (await storedFloating(request)) as {
     sectionData: { elements: { position: { x: number; y: number } }[] };
   }[];
   return section?.sectionData.elements[index]?.position;
 }
 
-/** Where it stands on the page. */
-const stand = (page: Page, id: string) =>
+/** Returns the position of an element on the page. */
+const readPosition = (page: Page, id: string) =>
   page.locator(`[data-element="${id}"]`).evaluate((element) => {
     const { left, top } = element.getBoundingClientRect();
     return { x: Math.round(left + window.scrollX), y: Math.round(top + window.scrollY) };
   });
 
-test('a floating element is dragged within the page, saved on release, and deleted only after a question', async ({
+test('a floating element is dragged within the page, saved on release, and deleted only after confirmation', async ({
   page,
   request,
   apiKey,
@@ -52,7 +52,7 @@ test('a floating element is dragged within the page, saved on release, and delet
       position: 999,
     },
   ]);
-  const place = () => stored(request, 0);
+  const place = () => readStoredPosition(request, 0);
   await page.goto('/overlay-demo');
   await expect(page.getByRole('button', { name: 'Delete Floating Button' })).toHaveCount(0);
   await openEditMode(page, '/overlay-demo');
@@ -91,7 +91,7 @@ test('a floating element is dragged within the page, saved on release, and delet
   expect(await storedFloating(request)).toEqual([]);
 });
 
-test('on a small screen one placed at the far right stands in sight with its tools, and keeps its place for wide ones', async ({
+test('on a small screen an element at the far right is visible with its tools, and keeps its stored position', async ({
   page,
   request,
   apiKey,
@@ -100,20 +100,20 @@ test('on a small screen one placed at the far right stands in sight with its too
   await page.setViewportSize({ width: 390, height: 844 });
   await openEditMode(page, '/overlay-demo');
   await panelOf(page).getByRole('button', { name: 'Collapse the editor panel' }).click();
-  await expect.poll(() => stand(page, 'button-1-w')).toEqual({ x: 190, y: 400 });
+  await expect.poll(() => readPosition(page, 'button-1-w')).toEqual({ x: 190, y: 400 });
   const move = page.getByRole('button', { name: 'Move Floating Pair: arrow keys' }).first();
   await expect(move).toBeInViewport({ ratio: 1 });
   await move.focus();
   await page.keyboard.press('Shift+ArrowUp');
-  await expect.poll(() => stored(request, 0)).toEqual({ x: 1200, y: 390, absolute: true });
-  await expect.poll(() => stand(page, 'button-1-w')).toEqual({ x: 190, y: 390 });
-  // Drawn to the left, it comes from where it is seen; the other one of its section stays.
+  await expect.poll(() => readStoredPosition(request, 0)).toEqual({ x: 1200, y: 390, absolute: true });
+  await expect.poll(() => readPosition(page, 'button-1-w')).toEqual({ x: 190, y: 390 });
+  // A drag starts from the visible position; the other element of the section stays.
   await page.mouse.move(200, 400);
   await page.mouse.down();
   await page.mouse.move(120, 450, { steps: 6 });
   await page.mouse.up();
-  await expect.poll(() => stored(request, 0)).toEqual({ x: 110, y: 440, absolute: true });
-  await expect.poll(() => stored(request, 1)).toEqual({ x: 40, y: 300, absolute: true });
+  await expect.poll(() => readStoredPosition(request, 0)).toEqual({ x: 110, y: 440, absolute: true });
+  await expect.poll(() => readStoredPosition(request, 1)).toEqual({ x: 40, y: 300, absolute: true });
   await page.getByRole('button', { name: 'Delete Floating Pair' }).first().press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.locator('[data-floating]')).toHaveText(['Left']);
@@ -121,59 +121,59 @@ test('on a small screen one placed at the far right stands in sight with its too
   await expect(page.locator('[data-floating]')).toHaveCount(2);
 });
 
-test('an element is dragged by its Move button too, which stays under the pointer', async ({
+test('an element is also dragged by its Move button, which stays under the pointer', async ({
   page,
   request,
   apiKey,
 }) => {
   await seedSections(request, apiKey, [WIDE]);
   await openEditMode(page, '/overlay-demo');
-  const from = await stand(page, 'button-2-w');
+  const from = await readPosition(page, 'button-2-w');
   const handle = page.getByRole('button', { name: 'Move Floating Pair: arrow keys' }).last();
   const box = await handle.boundingBox();
   const grip = { x: (box?.x ?? 0) + 10, y: (box?.y ?? 0) + 10 };
   await page.mouse.move(grip.x, grip.y);
   await page.mouse.down();
   await page.mouse.move(grip.x + 90, grip.y + 60, { steps: 5 });
-  await expect.poll(() => stand(page, 'button-2-w')).toEqual({ x: from.x + 90, y: from.y + 60 });
+  await expect.poll(() => readPosition(page, 'button-2-w')).toEqual({ x: from.x + 90, y: from.y + 60 });
   await expect.poll(async () => (await handle.boundingBox())?.x).toBe((box?.x ?? 0) + 90);
   await page.mouse.up();
-  await expect.poll(() => stored(request, 1)).toEqual({ x: from.x + 90, y: from.y + 60, absolute: true });
+  await expect.poll(() => readStoredPosition(request, 1)).toEqual({ x: from.x + 90, y: from.y + 60, absolute: true });
   await handle.press('ArrowRight');
-  await expect.poll(() => stored(request, 1)).toEqual({ x: from.x + 91, y: from.y + 60, absolute: true });
+  await expect.poll(() => readStoredPosition(request, 1)).toEqual({ x: from.x + 91, y: from.y + 60, absolute: true });
 });
 
-test('Escape in the middle of a drag puts it back; other buttons and the last nudge before leaving are minded', async ({
+test('Escape during a drag restores the position; other buttons are ignored, and the last nudge before leaving is saved', async ({
   page,
   request,
   apiKey,
 }) => {
   await seedSections(request, apiKey, [WIDE]);
   await openEditMode(page, '/overlay-demo');
-  const from = await stand(page, 'button-2-w');
+  const from = await readPosition(page, 'button-2-w');
   await page.mouse.move(from.x + 6, from.y + 6);
   await page.mouse.down();
   await page.mouse.move(from.x + 106, from.y + 56, { steps: 5 });
-  await expect.poll(() => stand(page, 'button-2-w')).toEqual({ x: from.x + 100, y: from.y + 50 });
+  await expect.poll(() => readPosition(page, 'button-2-w')).toEqual({ x: from.x + 100, y: from.y + 50 });
   await page.keyboard.press('Escape');
-  await expect.poll(() => stand(page, 'button-2-w')).toEqual(from);
+  await expect.poll(() => readPosition(page, 'button-2-w')).toEqual(from);
   await page.mouse.move(from.x + 206, from.y + 56, { steps: 5 });
   await page.mouse.up();
-  await expect.poll(() => stand(page, 'button-2-w')).toEqual(from);
+  await expect.poll(() => readPosition(page, 'button-2-w')).toEqual(from);
   await page.mouse.move(from.x + 6, from.y + 6);
   await page.mouse.down({ button: 'right' });
   await page.mouse.move(from.x + 206, from.y + 56, { steps: 5 });
   await page.mouse.up({ button: 'right' });
-  await expect.poll(() => stand(page, 'button-2-w')).toEqual(from);
-  await expect.poll(() => stored(request, 1)).toEqual({ ...from, absolute: true });
+  await expect.poll(() => readPosition(page, 'button-2-w')).toEqual(from);
+  await expect.poll(() => readStoredPosition(request, 1)).toEqual({ ...from, absolute: true });
   await page.getByRole('button', { name: 'Move Floating Pair: arrow keys' }).last().focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('e');
   await expect(panelOf(page)).toContainText('View Mode');
-  await expect.poll(() => stored(request, 1)).toEqual({ x: from.x + 1, y: from.y, absolute: true });
+  await expect.poll(() => readStoredPosition(request, 1)).toEqual({ x: from.x + 1, y: from.y, absolute: true });
 });
 
-test('a move that is not saved stays where it was put, marked, whatever else is done, until it is tried again or dismissed', async ({
+test('an unsaved move keeps its position and a mark until it is retried or dismissed', async ({
   page,
   request,
   apiKey,
@@ -183,10 +183,10 @@ test('a move that is not saved stays where it was put, marked, whatever else is 
   problems.expect(/Not saved/);
   await seedSections(request, apiKey, [WIDE]);
   await openEditMode(page, '/overlay-demo');
-  const from = await stand(page, 'button-2-w');
+  const from = await readPosition(page, 'button-2-w');
   const drag = async (index: number) => {
     const id = index === 0 ? 'button-1-w' : 'button-2-w';
-    const at = await stand(page, id);
+    const at = await readPosition(page, id);
     await page.mouse.move(at.x + 6, at.y + 6);
     await page.mouse.down();
     await page.mouse.move(at.x + 6, at.y + 66, { steps: 5 });
@@ -195,29 +195,29 @@ test('a move that is not saved stays where it was put, marked, whatever else is 
   await page.route(/sections\.patch/, (route) => route.abort());
   await drag(1);
   await expect(panelOf(page)).toContainText('Not saved: moving Floating Pair.');
-  await expect.poll(() => stand(page, 'button-2-w')).toEqual({ x: from.x, y: from.y + 60 });
+  await expect.poll(() => readPosition(page, 'button-2-w')).toEqual({ x: from.x, y: from.y + 60 });
   const bar = page.getByRole('toolbar', { name: 'Floating Pair' }).last();
   await expect(bar).toContainText('Not saved');
   await page.unroute(/sections\.patch/);
   await drag(0);
-  await expect.poll(() => stored(request, 0)).toMatchObject({ y: 460 });
+  await expect.poll(() => readStoredPosition(request, 0)).toMatchObject({ y: 460 });
   await expect(bar).toContainText('Not saved');
   await bar.getByRole('button', { name: 'Retry to save Floating Pair' }).click();
-  await expect.poll(() => stored(request, 1)).toEqual({ x: from.x, y: from.y + 60, absolute: true });
+  await expect.poll(() => readStoredPosition(request, 1)).toEqual({ x: from.x, y: from.y + 60, absolute: true });
   await expect(panelOf(page)).not.toContainText('Not saved');
   await page.route(/sections\.patch/, (route) => route.abort());
   await drag(1);
   await expect(bar).toContainText('Not saved');
   await panelOf(page).getByRole('button', { name: 'Dismiss' }).click();
-  await expect.poll(() => stand(page, 'button-2-w')).toEqual({ x: from.x, y: from.y + 60 });
+  await expect.poll(() => readPosition(page, 'button-2-w')).toEqual({ x: from.x, y: from.y + 60 });
 });
 
-test('all fields of a floating element are changed beside it, its texts have pencils, and they go with it', async ({
+test('all fields of a floating element are edited next to it, and its texts have pencils that move with it', async ({
   page,
   request,
   apiKey,
 }) => {
-  // Where no section has its tools.
+  // A position where no section has its tools.
   const [right, leftmost] = WIDE.sectionData.elements;
   const elements = [right, { ...leftmost, position: { x: 500, y: 300, absolute: true } }];
   await seedSections(request, apiKey, [{ ...WIDE, sectionData: { elements } }]);
@@ -228,7 +228,7 @@ test('all fields of a floating element are changed beside it, its texts have pen
   await details.getByLabel('Style').selectOption('secondary');
   await expect(page.locator('[data-element="button-2-w"] a')).toHaveClass(/button-outline/);
   await details.getByRole('button', { name: 'Close Button' }).click();
-  // No list holds it: nothing to move it in, and no copy right under it.
+  // A floating element is not in a list, so it cannot be moved in one or copied.
   await page.locator('[data-element="button-2-w"] [data-path]').hover();
   const pencil = page.getByRole('button', { name: 'Edit Button › Text' }).last();
   await expect(pencil).toBeVisible();
@@ -241,7 +241,7 @@ test('all fields of a floating element are changed beside it, its texts have pen
 });
 
 for (const type of ['heading', 'paragraph', 'button']) {
-  test(`a floating ${type} is dragged by its words, again and again, and no text is selected`, async ({
+  test(`a floating ${type} is dragged by its text repeatedly, and no text is selected`, async ({
     page,
     request,
     apiKey,
@@ -274,11 +274,11 @@ for (const type of ['heading', 'paragraph', 'button']) {
       await page.mouse.move(to.x + width / 2, to.y + height / 2, { steps: 8 });
       expect(await page.evaluate(() => document.getSelection()?.toString())).toBe('');
       await page.mouse.up();
-      await expect.poll(() => stand(page, element.id)).toEqual(to);
+      await expect.poll(() => readPosition(page, element.id)).toEqual(to);
       from = to;
     }
     await expect(page.locator('[data-editing]')).toHaveCount(0);
-    await expect.poll(() => stored(request, 0)).toEqual({ ...from, absolute: true });
+    await expect.poll(() => readStoredPosition(request, 0)).toEqual({ ...from, absolute: true });
   });
 }
 

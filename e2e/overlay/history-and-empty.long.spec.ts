@@ -8,7 +8,7 @@ test.beforeEach(({ signedInEditor: _ }) => undefined);
 
 const recent = (page: Page) => page.getByRole('dialog', { name: 'Recent Changes' });
 
-test('what is done at once stands in Recent Changes with its summary, and each is undone from there', async ({
+test('immediate changes appear in Recent Changes with a summary, and each can be undone there', async ({
   page,
   request,
   apiKey,
@@ -50,7 +50,7 @@ test('what is done at once stands in Recent Changes with its summary, and each i
   await entries.first().getByText('Before/After').click();
   await expect(entries.first()).toContainText('Beta stands here');
   await expect(entries.first().getByText('empty', { exact: true })).toBeVisible();
-  // Nothing of it is unsaved, and nothing of it can be brought back by Revert.
+  // These changes are saved, so none of them can be reverted.
   await expect(panelOf(page)).not.toContainText('unsaved');
   await expect(recent(page).getByRole('button', { name: /Revert/ })).toHaveCount(0);
 
@@ -79,7 +79,7 @@ test('what is done at once stands in Recent Changes with its summary, and each i
   await expect(recent(page)).toContainText('No changes in this session.');
 });
 
-test('an emptied text keeps a place in edit mode, where it is written again, and visitors see nothing of it', async ({
+test('an emptied text has a placeholder in edit mode where it can be written again, and visitors see nothing of it', async ({
   page,
   request,
 }) => {
@@ -112,7 +112,7 @@ test('an emptied text keeps a place in edit mode, where it is written again, and
   await page.keyboard.press('Escape');
   await expect(title).toHaveCount(0);
   await finalize(page);
-  // Saved, it is marked where one points at its group.
+  // After saving, the placeholder appears when its group is hovered.
   await page.locator('[data-path="home.opportunity.subtitle"]').hover();
   await expect(empty).toBeVisible();
   const html = await (await request.get('/')).text();
@@ -120,7 +120,7 @@ test('an emptied text keeps a place in edit mode, where it is written again, and
   expect(html).not.toContain('data-path="home.opportunity.title"');
 });
 
-test('the links of the footer to social networks are edited where they stand', async ({ page, request }) => {
+test("the footer's links to social networks are edited in place", async ({ page, request }) => {
   await openEditMode(page);
   await page.locator('[data-path="site.social.linkedin"]').click();
   const popover = page.locator('.overlay-popover');
@@ -130,7 +130,7 @@ test('the links of the footer to social networks are edited where they stand', a
   expect(await (await request.get('/team')).text()).toContain('href="https://social.example/elmwater"');
 });
 
-test('on the way from an item to its tools the pointer loses neither', async ({ page }) => {
+test('moving the pointer from an item to its tools loses neither', async ({ page }) => {
   await openEditMode(page);
   const title = page.locator('[data-path="home.opportunity.cards.1.title"]');
   await title.scrollIntoViewIfNeeded();

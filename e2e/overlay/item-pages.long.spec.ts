@@ -6,7 +6,7 @@ test.use({ reducedMotion: 'reduce' });
 const HARROW = '/portfolio/harrow-finch-heating';
 const NAME = 'portfolio.investments.0.name';
 
-test('a company, a case study and a person have pages of their own, reached by their names', async ({ page }) => {
+test('a company, a case study and a person have their own pages, linked by their names', async ({ page }) => {
   await open(page, '/portfolio');
   await page.getByRole('link', { name: 'Harrow & Finch Heating', exact: true }).click();
   await expect(page).toHaveURL(HARROW);
@@ -28,7 +28,7 @@ test('a company, a case study and a person have pages of their own, reached by t
 test.describe('edited in place', () => {
   test.beforeEach(({ signedInEditor: _ }) => undefined);
 
-  test('keeps showing the item that is called otherwise and moved, and leads on to where it stands then', async ({
+  test('an item that is renamed and moved stays on screen, and the old address redirects to the new one', async ({
     page,
     request,
     apiKey,
@@ -37,7 +37,7 @@ test.describe('edited in place', () => {
     await openEditMode(page, HARROW);
     await writeText(page, NAME, 'Harrow Heating');
     await expect(textAt(page, 'portfolio.investments.0.description')).toContainText('2,100 homes');
-    // Somebody else puts another company before it meanwhile.
+    // Another user inserts a company before it in the meantime.
     const headers = { Authorization: `Bearer ${apiKey}` };
     const value = { name: 'Newest', description: 'New', category: 'food', acquired: 'Now' };
     const changes = [{ op: 'insert', path: 'portfolio.investments', after: null, value }];
@@ -51,7 +51,12 @@ test.describe('edited in place', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harrow Heating');
   });
 
-  test('is undone, and says so where somebody else took the item away', async ({ page, request, apiKey, site }) => {
+  test('renaming is undone, and the not-found page appears if someone else removes the item', async ({
+    page,
+    request,
+    apiKey,
+    site,
+  }) => {
     await openEditMode(page, HARROW);
     await writeText(page, NAME, 'Other');
     await page.keyboard.press('ControlOrMeta+Z');
@@ -64,7 +69,7 @@ test.describe('edited in place', () => {
     await expect(panelOf(page)).toBeVisible();
   });
 
-  test('its page can be picked for a link, and is counted by its name', async ({ page }) => {
+  test('an item page can be picked for a link', async ({ page }) => {
     await openEditMode(page, '/');
     await page.locator('[data-path="home.opportunity.cards.1.linkText"]').hover();
     await page.getByRole('button', { name: 'Edit the link of Opportunity › Cards › Card 2 › Link text' }).click();

@@ -25,11 +25,11 @@ const item = (page: Page, name: string) => page.locator('[data-section="beta"]')
 
 async function center(page: Page, name: string) {
   const box = await item(page, name).boundingBox();
-  if (!box) throw new Error(`${name} is not shown.`);
+  if (!box) throw new Error(`${name} is not visible.`);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2, bottom: box.y + box.height };
 }
 
-test('an element is dragged by its handle with a line where it would go, undone and done again by keys', async ({
+test('an element is dragged by its handle, with a line at its target, and undone and redone by keyboard', async ({
   page,
   request,
 }) => {
@@ -54,7 +54,7 @@ test('an element is dragged by its handle with a line where it would go, undone 
   expect(stored.sectionData.elements.map(({ id }) => id)).toEqual(['paragraph-1-b', 'button-1-c', 'heading-1-a']);
 });
 
-test('an element is moved by the keyboard, told to screen readers, and left with Escape', async ({ page }) => {
+test('the keyboard moves an element, announces it to screen readers, and Escape cancels the move', async ({ page }) => {
   await openEditMode(page, '/overlay-demo');
   await item(page, 'First').scrollIntoViewIfNeeded();
   await page.getByRole('button', { name: 'Edit Heading › Text' }).focus();
@@ -77,7 +77,7 @@ test('an element is moved by the keyboard, told to screen readers, and left with
   await expect(page.getByText('Heading is now 2 of 3.')).toBeAttached();
 });
 
-test('an element is added at a place, and the next after it', async ({ page }) => {
+test('an element is added at a chosen place, and the next one after it', async ({ page }) => {
   await openEditMode(page, '/overlay-demo');
   await item(page, 'First').scrollIntoViewIfNeeded();
   await item(page, 'First').hover();
@@ -90,14 +90,14 @@ test('an element is added at a place, and the next after it', async ({ page }) =
   await expect.poll(() => words(page)).toEqual(['First', 'Learn More', 'Your Heading Here', 'Second', 'Third']);
 });
 
-test('sections come from the library too: a template, and one that is built of elements', async ({ page, request }) => {
+test('the library adds sections too: a template, and one built from elements', async ({ page, request }) => {
   await openEditMode(page, '/overlay-demo');
   await panelOf(page).getByRole('button', { name: 'Sections' }).click();
   const manager = page.getByRole('dialog', { name: 'Section Manager' });
   await manager.getByRole('button', { name: 'Section Library' }).click();
   const library = page.getByRole('dialog', { name: 'Section Library' });
   await library.getByRole('button', { name: 'Preview Welcome' }).click();
-  // What is only shown in the panel is no place of the page.
+  // A preview in the panel is not an editable part of the page.
   const shown = library.locator('[data-path]').first();
   await expect(shown).toBeAttached();
   const path = await shown.getAttribute('data-path');
@@ -118,7 +118,7 @@ test('sections come from the library too: a template, and one that is built of e
   await expect(page.locator('#main').getByText('Your Heading Here')).toBeVisible();
   await library.getByRole('button', { name: 'Close Section Library' }).click();
   await expect(manager.getByRole('listitem')).toHaveCount(5);
-  // Each can be undone: they were made on the server at once.
+  // Each can be undone, since it was made on the server at once.
   await manager.getByRole('button', { name: 'Close Section Manager' }).click();
   await page.keyboard.press('ControlOrMeta+Z');
   await expect.poll(async () => (await storedSections(request)).length).toBe(4);
@@ -126,10 +126,7 @@ test('sections come from the library too: a template, and one that is built of e
   await expect.poll(async () => (await storedSections(request)).length).toBe(5);
 });
 
-test('undo and redo go over texts, moves, adding, hiding, copying and deleting, in their order', async ({
-  page,
-  request,
-}) => {
+test('undo and redo cover texts, moves, adding, hiding, copying and deleting, in order', async ({ page, request }) => {
   await openEditMode(page, '/overlay-demo');
   const count = async () => (await storedSections(request)).length;
   await item(page, 'Second').click();
@@ -160,9 +157,7 @@ test('undo and redo go over texts, moves, adding, hiding, copying and deleting, 
   }
 });
 
-test('the keys of undo reach the page from a text that was not written in, from the panel and from a list of choices', async ({
-  page,
-}) => {
+test('undo works from a text without edits, from the panel and from a select', async ({ page }) => {
   await openEditMode(page, '/overlay-demo');
   const reword = async (to: string) => {
     await item(page, 'Second').click();
@@ -172,7 +167,7 @@ test('the keys of undo reach the page from a text that was not written in, from 
     await expect.poll(() => words(page)).toEqual(['First', to, 'Third']);
   };
   await reword('Reworded');
-  // In a text the keys are the text's own as long as it has something to undo.
+  // Inside a text, undo belongs to the text as long as it has something to undo.
   await item(page, 'First').click();
   await page.keyboard.press('End');
   await page.keyboard.type('!');
@@ -205,7 +200,7 @@ test('the keys of undo reach the page from a text that was not written in, from 
   await expect(level).toHaveValue(before);
 });
 
-test('a list as a whole has its tools beside those of its items, and so has an element of no known type', async ({
+test('a whole list has its tools next to those of its items, and so has an element of unknown type', async ({
   page,
   request,
   apiKey,
@@ -239,11 +234,9 @@ test('a list as a whole has its tools beside those of its items, and so has an e
   expect(kept).toMatchObject({ sectionData: { elements: [elements[1], { data: { listType: 'numbered' } }] } });
 });
 
-test('pencils leave the page with the items they belong to, also where one text is shown in two places', async ({
-  page,
-}) => {
+test('pencils disappear with their items, also if a text is shown in two places', async ({ page }) => {
   await openEditMode(page, '/about');
-  // The sample's last value is one text, shown as a title and a description.
+  // The last value in the sample content is one text, shown as a title and a description.
   const values = page.locator('[data-path^="about.values."]');
   const pencils = page.locator('[data-pencil^="about.values."]');
   await expect(page.locator('[data-path="about.values.3"]')).toHaveCount(2);

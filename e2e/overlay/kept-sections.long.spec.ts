@@ -14,7 +14,7 @@ async function openLibrary(page: Page, tab: string): Promise<void> {
   await library(page).getByRole('tab', { name: tab }).click();
 }
 
-test('a section of another page that is of no type is kept, and stands on this one whole', async ({ page }) => {
+test('a section without a type can be kept from one page and added whole to another', async ({ page }) => {
   await openLibrary(page, 'Custom');
   await library(page).getByRole('button', { name: 'Keep a section of a page' }).click();
   await library(page).getByLabel('Page').selectOption('About Us');
@@ -30,7 +30,7 @@ test('a section of another page that is of no type is kept, and stands on this o
   await expect(story).toBeVisible();
 });
 
-test('the Portfolio template stands on the page with its company, figures and picture', async ({ page }) => {
+test('the Portfolio template shows its company, figures and image on the page', async ({ page }) => {
   await openLibrary(page, 'Templates');
   await library(page).getByRole('button', { name: 'Add Portfolio to page' }).click();
   const section = page.locator('#main [data-section]').filter({ hasText: 'Company name' });

@@ -5,7 +5,7 @@ test.use({ reducedMotion: 'reduce' });
 
 const HEADLINE = 'home.hero.headline';
 
-test('what was written on the demo before signing in is there afterwards', async ({ page, context, site }) => {
+test('text written on the demo before signing in is still there afterward', async ({ page, context, site }) => {
   await openEditMode(page, '/overlay-demo');
   await writeText(page, 'demo.hero.headline', 'A visitor’s words');
   const { cookies } = await site.session('editor');
@@ -16,7 +16,7 @@ test('what was written on the demo before signing in is there afterwards', async
   await finalize(page);
 });
 
-test('a browser that keeps nothing lets one edit all the same, and says that nothing is kept', async ({
+test('editing works in a browser without storage, with a warning that nothing is kept', async ({
   page,
   signedInEditor: _,
 }) => {
@@ -32,7 +32,7 @@ test('a browser that keeps nothing lets one edit all the same, and says that not
   await expect(panelOf(page)).toContainText('This browser does not keep your unsaved changes.');
   await panelButton(page, 'Show changes').click();
   await expect(page.getByRole('dialog', { name: 'Unsaved Changes' })).toContainText('Kept by nobody');
-  // Leaving is asked about as long as something would be lost, and not afterwards.
+  // The browser prompts on leaving only as long as something would be lost.
   const asked = page.waitForEvent('dialog');
   await page.close({ runBeforeUnload: true });
   const question = await asked;
@@ -41,7 +41,7 @@ test('a browser that keeps nothing lets one edit all the same, and says that not
   await finalize(page);
 });
 
-test('what an older version or another program left in the storage harms nothing', async ({ page, signedInEditor }) => {
+test('leftovers of an older version or another program in the storage do no harm', async ({ page, signedInEditor }) => {
   await page.addInitScript((id) => {
     const slot = (name: string) => `prospectus:unsaved|${id}|home|${name}`;
     localStorage.setItem(slot('broken'), '{"pending":[[');

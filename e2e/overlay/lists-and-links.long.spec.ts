@@ -12,15 +12,15 @@ const popover = (page: Page) => page.locator('.overlay-popover');
 const pencil = (page: Page, card: number, field = 'Title') =>
   tool(page, `Edit Opportunity › Cards › Card ${card} › ${field}`);
 
-/** The cards come near, and the first one's tools are drawn. */
-async function atCards(page: Page) {
+/** Scrolls to the cards and shows the tools of the first one. */
+async function openCards(page: Page) {
   await openEditMode(page);
   await titles(page).first().scrollIntoViewIfNeeded();
   await pencil(page, 1).focus();
 }
 
-test('by keyboard an item is moved to both ends, copied and removed, and the focus is never lost', async ({ page }) => {
-  await atCards(page);
+test('the keyboard moves an item to both ends, copies and removes it, and never loses the focus', async ({ page }) => {
+  await openCards(page);
   const [one = '', two = '', three = ''] = await titles(page).allTextContents();
   await tool(page, 'Move Card 1 back').press('Enter');
   await expect(titles(page)).toHaveText([one, two, three]);
@@ -48,8 +48,8 @@ test('by keyboard an item is moved to both ends, copied and removed, and the foc
   await expect(panelOf(page)).not.toContainText('unsaved');
 });
 
-test('a new item is written at once, and a list that was emptied can be filled again', async ({ page, request }) => {
-  await atCards(page);
+test('a new item can be typed into immediately, and an emptied list can be filled again', async ({ page, request }) => {
+  await openCards(page);
   await tool(page, 'Add after Card 1').click();
   await expect(textAt(page, `${CARD}.1.title`)).toBeFocused();
   await page.keyboard.type('Written at once');
@@ -73,7 +73,7 @@ test('a new item is written at once, and a list that was emptied can be filled a
   expect(await (await request.get('/api/content/home')).text()).toContain('The first again');
 });
 
-test('a list’s plain items are written at once too', async ({ page }) => {
+test('plain items of a list can be typed into immediately, too', async ({ page }) => {
   await openEditMode(page);
   await textAt(page, 'home.welcome.body.1').hover();
   await tool(page, 'Add after Paragraph 2').click();
@@ -83,7 +83,7 @@ test('a list’s plain items are written at once too', async ({ page }) => {
   await expect(textAt(page, 'home.welcome.body.2')).toHaveText('One more reason');
 });
 
-test('the link of a text is reached while one writes in it; its address has the focus and is put in order', async ({
+test('the link of a text can be opened while editing the text; its address gets the focus and is normalized', async ({
   page,
 }) => {
   await openEditMode(page);
@@ -107,12 +107,12 @@ test('the link of a text is reached while one writes in it; its address has the 
     'https://example.com/deals',
   );
   await page.keyboard.type('about');
-  // A press beside it closes it, and puts it in order too.
+  // A click outside closes the form and normalizes the address, too.
   await page.mouse.click(700, 300);
   await expect(link).toHaveAttribute('href', '/about');
 });
 
-test('a figure is typed as soon as it is pressed', async ({ page }) => {
+test('a number can be typed as soon as it is clicked', async ({ page }) => {
   await openEditMode(page);
   const figure = textAt(page, 'home.welcome.stats.0.number');
   await figure.scrollIntoViewIfNeeded();
@@ -125,7 +125,7 @@ test('a figure is typed as soon as it is pressed', async ({ page }) => {
   await expect(tool(page, 'Edit Welcome › Stats › Stat 1 › Number')).toBeFocused();
 });
 
-test('what stays on the page still works in edit mode: a filter filters, a link elsewhere leads nowhere', async ({
+test('controls of the page still work in edit mode: a filter filters, while other links do nothing', async ({
   page,
 }) => {
   await openEditMode(page, '/portfolio');
@@ -148,7 +148,7 @@ test('what stays on the page still works in edit mode: a filter filters, a link 
 test.describe('on a small screen', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('the links of the menu are written in it, and it stays open', async ({ page }) => {
+  test('the links of the menu are edited in it, and it stays open', async ({ page }) => {
     await openEditMode(page);
     await page.locator('.menu summary').tap();
     const text = page.locator('.menu [data-path="site.navigation.1.text"]');

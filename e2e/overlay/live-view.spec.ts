@@ -2,7 +2,7 @@ import { addDynamic } from '../admin/editor-page';
 import { expect, hydrated, test } from '../fixtures';
 import { openEditMode, panelOf, textAt, writeText } from './open-overlay';
 
-test('what others save reaches an editor who only looks at the page (4.053)', async ({
+test('changes saved by others reach an editor who only views the page (4.053)', async ({
   page,
   edit,
   request,
@@ -25,15 +25,12 @@ test('what others save reaches an editor who only looks at the page (4.053)', as
   await expect(panelOf(page)).toHaveCount(0);
 });
 
-test('what was read for looking does not take away what an earlier session left', async ({
-  page,
-  signedInEditor: _,
-}) => {
+test('content read for viewing does not remove what an earlier session left', async ({ page, signedInEditor: _ }) => {
   await openEditMode(page);
   await writeText(page, 'home.hero.headline', 'Left unsaved');
-  let discarded: () => void = () => undefined;
+  let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
-    discarded = resolve;
+    release = resolve;
   });
   await page.route('**/api/content/home', async (route) => {
     await held;
@@ -42,13 +39,13 @@ test('what was read for looking does not take away what an earlier session left'
   await page.reload();
   await expect(textAt(page, 'home.hero.headline')).toHaveText('Left unsaved');
   const answered = page.waitForResponse('**/api/content/home', { timeout: 3000 }).catch(() => null);
-  discarded();
+  release();
   await answered;
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   await expect(textAt(page, 'home.hero.headline')).toHaveText('Left unsaved');
 });
 
-test('a visitor follows nothing', async ({ page, edit }) => {
+test('visitors receive no live changes', async ({ page, edit }) => {
   const asked: string[] = [];
   page.on('request', (one) => asked.push(one.url()));
   await page.goto('/');

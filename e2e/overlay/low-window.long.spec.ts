@@ -10,14 +10,14 @@ const LOW = { width: 390, height: 400 };
 const TURNED = { width: 844, height: 390 };
 const popover = (page: Page) => page.locator('.overlay-popover');
 
-/** Where it ends, above the window's lower edge, in pixels; negative where a part of it is out of the window. */
+/** Returns the smaller of the distances to the window's top and bottom edge, in pixels; negative if a part is outside. */
 async function roomIn(page: Page, place: Locator): Promise<number> {
   const box = await place.boundingBox();
   const height = page.viewportSize()?.height ?? 0;
   return box === null ? -1 : Math.min(box.y, height - box.y - box.height);
 }
 
-/** How much of the smaller of two boxes the other covers, in pixels. */
+/** Returns the area of the overlap of two boxes, in square pixels. */
 async function overlap(one: Locator, other: Locator): Promise<number> {
   const [a, b] = [await one.boundingBox(), await other.boundingBox()];
   if (!a || !b) return 0;
@@ -26,7 +26,7 @@ async function overlap(one: Locator, other: Locator): Promise<number> {
   return Math.max(0, width) * Math.max(0, height);
 }
 
-test('a form beside a picture stays in the window as the phone is turned, and the panel makes room', async ({
+test('a form next to an image stays in the window when a phone is rotated, and the panel makes room', async ({
   page,
 }) => {
   await openEditMode(page);
@@ -42,7 +42,7 @@ test('a form beside a picture stays in the window as the phone is turned, and th
   await expect.poll(() => roomIn(page, popover(page))).toBeGreaterThanOrEqual(0);
 });
 
-test('all fields of a floating button are reached in a low window', async ({ page }) => {
+test('all fields of a floating button can be reached in a low window', async ({ page }) => {
   await openEditMode(page, '/overlay-demo');
   await page.getByRole('button', { name: 'Details of Floating Button' }).tap();
   await expect(popover(page)).toBeVisible();

@@ -5,10 +5,10 @@ import { finalize, openEditMode, panelButton, panelOf, textAt } from './open-ove
 
 test.use({ reducedMotion: 'reduce' });
 
-/** A browser's own, since one that a test steers is counted by nobody. */
+/** A real browser's user agent, since visits by automated browsers are not counted. */
 const AGENT = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:127.0) Gecko/20100101 Firefox/127.0';
 
-/** What a visitor reads on a new page of each layout below its title, and what asks only its editor to write. */
+/** The headings visitors see on a new page of each layout below its title, and a placeholder only editors see. */
 const LAYOUTS = [
   { layout: 'Blank page', title: 'Open house', headings: [], words: 'Say here in a sentence what this page is about.' },
   {
@@ -32,7 +32,7 @@ const LAYOUTS = [
 ] as const;
 
 for (const { layout, title, headings, words } of LAYOUTS) {
-  test(`a page of the layout ${layout} is made, edited where it stands, told of, and counted`, async ({
+  test(`a page with the layout ${layout} is created, edited in place, shown in the Timeline, and counted`, async ({
     page,
     browser,
     baseURL,
@@ -86,7 +86,7 @@ for (const { layout, title, headings, words } of LAYOUTS) {
   });
 }
 
-test('each empty list of a new page offers its first item, without pointing at anything', async ({
+test('each empty list of a new page offers its first item without hovering', async ({
   page,
   request,
   apiKey,
@@ -104,7 +104,7 @@ test('each empty list of a new page offers its first item, without pointing at a
     ['step', 'How it works'],
     ['term', 'The terms, briefly'],
   ] as const) {
-    // Only what is near the window is marked.
+    // Only lists near the window have the button.
     await page.locator('#main').getByRole('heading', { name: heading }).scrollIntoViewIfNeeded();
     await expect(mark(item)).toBeVisible();
   }
@@ -126,7 +126,7 @@ async function makePage(page: Page, layout: string, title: string): Promise<void
   await expect(page).toHaveURL(/page=[a-z-]+$/);
 }
 
-/** Adds a section that is built of a heading. */
+/** Adds a section built from a heading. */
 async function addSection(page: Page, title: string): Promise<void> {
   await panelOf(page).getByRole('button', { name: 'Sections' }).click();
   const manager = page.getByRole('dialog', { name: 'Section Manager' });
@@ -142,7 +142,7 @@ async function addSection(page: Page, title: string): Promise<void> {
   await manager.getByRole('button', { name: 'Close Section Manager' }).click();
 }
 
-/** Puts a picture of one's own into that section. */
+/** Adds an uploaded image to that section. */
 async function addPicture(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add element to Corner' }).click();
   const palette = page.getByRole('dialog', { name: 'Quick Elements' });

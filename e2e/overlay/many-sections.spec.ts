@@ -2,13 +2,13 @@ import { seedSections } from '../bench/editor/seed-sections';
 import { expect, test } from '../fixtures';
 import { openEditMode, panelOf } from './open-overlay';
 import { countRenders } from './renders';
-import { styledWhile } from './styled';
+import { countStyled } from './styled';
 
 const COUNT = 200;
 
 test.use({ reducedMotion: 'reduce' });
 
-test('with two hundred sections on a page, a keystroke draws the one section it is in', async ({
+test('on a page with two hundred sections, a keystroke renders only its own section', async ({
   browser,
   page,
   site,
@@ -19,19 +19,19 @@ test('with two hundred sections on a page, a keystroke draws the one section it 
   const renders = await countRenders(page);
   await openEditMode(page, '/about');
   await expect(page.locator('[data-section]')).toHaveCount(COUNT);
-  // The counter counts: hydrating drew them all.
+  // Make sure that the count works: hydration rendered them all.
   expect(await renders.take()).toHaveLength(COUNT);
 
   const headline = page.locator('[data-path="dynamic.bench-100.headline"]');
   await headline.click();
   await page.keyboard.press('End');
   await renders.take();
-  const styled = await styledWhile(browser, page, () => page.keyboard.type('abc'));
-  // What is drawn over the page is styled, and not the page's hundreds of texts.
+  const styled = await countStyled(browser, page, () => page.keyboard.type('abc'));
+  // Styles are recalculated for the tools over the page, not for the page's hundreds of texts.
   expect(styled).toBeGreaterThan(0);
   expect(styled).toBeLessThan(150);
   await expect(panelOf(page)).toBeVisible();
-  // Typed in place, the browser itself shows it; React draws it when it is left.
+  // The browser itself shows text typed in place; React renders it when editing ends.
   expect(await renders.take()).toEqual([]);
   await page.keyboard.press('Enter');
   await expect(headline).toHaveText('Headline 100abc');
@@ -46,7 +46,7 @@ test('with two hundred sections on a page, a keystroke draws the one section it 
   await expect(page.locator('[data-path="dynamic.bench-100.cta"]')).toHaveText('Go on!');
   expect(await renders.take()).toEqual(['bench-100']);
 
-  // A text of the page itself draws none of them.
+  // A text of the page itself renders none of the sections.
   await page.keyboard.press('Escape');
   await page.locator('[data-path="about.hero.headline"]').click();
   await page.keyboard.type('x');

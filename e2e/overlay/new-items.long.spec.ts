@@ -5,7 +5,7 @@ import { finalize, openEditMode, panelOf, textAt } from './open-overlay';
 test.use({ reducedMotion: 'reduce' });
 test.beforeEach(({ signedInEditor: _ }) => undefined);
 
-/** As they are: what has no width counts. */
+/** Returns the texts exactly as they are, including zero-width characters. */
 const words = (page: Page, list: string, field: string) =>
   page
     .locator(`#main [data-path^="${list}."]`)
@@ -26,7 +26,7 @@ const LISTS = [
 ];
 
 for (const { where, path, list, field } of LISTS) {
-  test(`in the midst of ${where} a new one is written from its first letter, and the others keep their words`, async ({
+  test(`a new item inserted among ${where} takes text from the first letter, and the others keep theirs`, async ({
     page,
     request,
   }) => {
@@ -51,13 +51,13 @@ for (const { where, path, list, field } of LISTS) {
     const items = rest.reduce((held, key) => (held as Record<string, unknown>)[key] as object, stored);
     const key = field.slice(1);
     const expected = [first, 'Nova', ...others].map((held) => expect.objectContaining({ [key]: held }));
-    // One more may be shown that is no object, and has no fields.
+    // The list may show another value that is not an object and has no fields.
     expect(Object.values(items).slice(0, expected.length)).toEqual(expected);
     expect(JSON.stringify(stored)).not.toContain('\u200b');
   });
 }
 
-test('what is typed before the new one is drawn is its own', async ({ page }) => {
+test('text typed before a new item is rendered belongs to it', async ({ page }) => {
   await openEditMode(page, '/team');
   const before = await words(page, 'team.leadership', '.name');
   await textAt(page, 'team.leadership.1.name').hover();
@@ -72,17 +72,17 @@ test('what is typed before the new one is drawn is its own', async ({ page }) =>
     .toEqual([...before.slice(0, 2), 'At once', ...before.slice(2)]);
 });
 
-test('spaces of no width are not kept, whoever wrote them; joiners are', async ({ page, request, edit }) => {
+test('zero-width spaces are removed from every text; joiners are kept', async ({ page, request, edit }) => {
   await edit('team.leadership.0.name', '\u200bMarian Oakes');
   await openEditMode(page, '/team');
   const name = textAt(page, 'team.leadership.0.name');
-  const stored = async () => {
+  const readStored = async () => {
     const { leadership } = (await (await request.get('/api/content/team')).json()) as {
       leadership: { name: string }[];
     };
     return leadership[0]?.name;
   };
-  // Looking at it changes nothing.
+  // Clicking into the text changes nothing.
   await name.click();
   await page.keyboard.press('Enter');
   await expect(panelOf(page)).not.toContainText('unsaved');
@@ -91,7 +91,7 @@ test('spaces of no width are not kept, whoever wrote them; joiners are', async (
   await page.keyboard.insertText(' \u200bKhan\u200b می\u200cخواهم');
   await page.keyboard.press('Enter');
   await finalize(page);
-  await expect.poll(() => stored()).toBe('Marian Oakes Khan می\u200cخواهم');
+  await expect.poll(() => readStored()).toBe('Marian Oakes Khan می\u200cخواهم');
   await name.click();
   await page.keyboard.press('ControlOrMeta+A');
   await name.evaluate((element) => {
@@ -101,7 +101,7 @@ test('spaces of no width are not kept, whoever wrote them; joiners are', async (
   });
   await page.keyboard.press('Enter');
   await finalize(page);
-  await expect.poll(() => stored()).toBe('Pasted words');
+  await expect.poll(() => readStored()).toBe('Pasted words');
 });
 
 for (const { where, path, list, field } of [
@@ -109,7 +109,7 @@ for (const { where, path, list, field } of [
   { where: 'a leader', path: '/team', list: 'team.leadership', field: '.name' },
   { where: 'a question', path: '/', list: 'home.faq.items', field: '.question' },
 ]) {
-  test(`Escape keeps what was typed in ${where} that is new, and removes one that is empty`, async ({ page }) => {
+  test(`Escape keeps text typed in new ${where}, and removes an empty item`, async ({ page }) => {
     await openEditMode(page, path);
     await textAt(page, `${list}.0${field}`).scrollIntoViewIfNeeded();
     const [first = '', ...others] = await words(page, list, field);
@@ -139,7 +139,7 @@ for (const { where, path, list, field } of [
   });
 }
 
-test('Escape typed before a new item is drawn keeps the words too', async ({ page }) => {
+test('Escape typed before a new item is rendered keeps the text, too', async ({ page }) => {
   await openEditMode(page, '/team');
   const before = await words(page, 'team.leadership', '.name');
   await textAt(page, 'team.leadership.1.name').hover();

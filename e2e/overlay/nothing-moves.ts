@@ -8,21 +8,21 @@ interface Shift {
   sources: { node: Node | null }[];
 }
 
-/** Where everything of a page stands, and how it looks without what the editor lays over it. */
+/** The boxes of a page's elements, and its pixels without the editor's layer. */
 interface Look {
   boxes: Record<string, string>;
   pixels: Buffer;
   width: number;
 }
 
-/** Turns on edit mode: no layout shift, every box where it was, and without the editor's layer every pixel as it was. */
+/** Turns edit mode on and off, and checks that no layout shifts, no box moves, and no pixel changes except in the editor's layer. */
 export async function expectNothingMoves(page: Page, address: string): Promise<void> {
   await page.addInitScript(() => {
     const shifts: number[] = [];
     Object.assign(window, { shifts });
     new PerformanceObserver((list) => {
       for (const { value, sources } of list.getEntries() as (PerformanceEntry & Shift)[]) {
-        // What moves within the editor's own layer is no page.
+        // Ignore shifts within the editor's own layer.
         if (sources.some(({ node }) => document.getElementById('root')?.contains(node))) shifts.push(value);
       }
     }).observe({ type: 'layout-shift', buffered: true });
@@ -31,7 +31,7 @@ export async function expectNothingMoves(page: Page, address: string): Promise<v
   await hydrated(page);
   await page.getByRole('button', { name: 'Edit page' }).waitFor();
   await page.evaluate(() => document.fonts.ready);
-  await showAll(page);
+  await scrollThroughPage(page);
   await page.mouse.move(0, 0);
   const before = await lookAt(page);
   await takeShifts(page);
@@ -41,35 +41,35 @@ export async function expectNothingMoves(page: Page, address: string): Promise<v
   await expect(page.locator('.overlay-pencil').first()).toBeAttached();
   expect(await takeShifts(page), `layout shifts on ${address}`).toEqual([]);
   const after = await lookAt(page);
-  expect(after.boxes, `where everything stands on ${address}`).toEqual(before.boxes);
-  // Drawn tile by tile, an edge may come out differently for once.
+  expect(after.boxes, `boxes on ${address}`).toEqual(before.boxes);
+  // Pages are rasterized tile by tile, so an edge may differ once.
   await expect
-    .poll(async () => differing(before, await lookAt(page)), { message: `pixels that differ on ${address}` })
+    .poll(async () => findDifferences(before, await lookAt(page)), { message: `pixels that differ on ${address}` })
     .toEqual([]);
 
   await takeShifts(page);
   await page.keyboard.press('e');
   await expect(panelOf(page)).toContainText('View Mode');
-  expect(await takeShifts(page), `layout shifts on ${address}, turned off`).toEqual([]);
-  expect((await lookAt(page)).boxes, `where everything stands on ${address} afterwards`).toEqual(before.boxes);
+  expect(await takeShifts(page), `layout shifts on ${address} after turning edit mode off`).toEqual([]);
+  expect((await lookAt(page)).boxes, `boxes on ${address} after turning edit mode off`).toEqual(before.boxes);
 }
 
-/** What moved since the last time. A picture of the whole page is itself taken with another window: what that moves is thrown away. */
+/** Returns the layout shifts since the last call. A full-page screenshot resizes the window, so shifts it causes must be dropped. */
 async function takeShifts(page: Page): Promise<number[]> {
-  await settled(page);
+  await waitForFrames(page);
   return page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.splice(0));
 }
 
-/** Brings everything that waits to be seen. */
-async function showAll(page: Page): Promise<void> {
+/** Scrolls through the page to show everything that waits for that. */
+async function scrollThroughPage(page: Page): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   for (let top = 0; top < height; top += 600) {
     await page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
-    await settled(page);
+    await waitForFrames(page);
   }
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
   await page.waitForFunction(() => [...document.images].every((image) => image.complete));
-  await settled(page);
+  await waitForFrames(page);
 }
 
 async function lookAt(page: Page): Promise<Look> {
@@ -77,7 +77,7 @@ async function lookAt(page: Page): Promise<Look> {
     const all = document.querySelectorAll('body > #root *');
     return Object.fromEntries(
       [...all].map((element, index) => {
-        // What a closed menu holds stands nowhere: it is laid out whenever the browser pleases.
+        // The browser lays out the content of a closed menu whenever it wants.
         if (!element.checkVisibility({ visibilityProperty: true })) return [`${index} ${element.tagName}`, 'not shown'];
         const { x, y, width, height } = element.getBoundingClientRect();
         return [`${index} ${element.tagName}`, [x, y + window.scrollY, width, height].join(' ')];
@@ -95,8 +95,8 @@ async function lookAt(page: Page): Promise<Look> {
   return { boxes, pixels: data, width: info.width };
 }
 
-/** Where two pictures differ, at most ten places. */
-function differing({ pixels: before, width }: Look, { pixels: after }: Look): string[] {
+/** Returns up to ten places where two screenshots differ. */
+function findDifferences({ pixels: before, width }: Look, { pixels: after }: Look): string[] {
   if (before.length !== after.length) return ['their size'];
   const places: string[] = [];
   for (let at = 0; at < before.length && places.length < 10; at += 4) {
@@ -106,7 +106,7 @@ function differing({ pixels: before, width }: Look, { pixels: after }: Look): st
   return places;
 }
 
-function settled(page: Page): Promise<void> {
+function waitForFrames(page: Page): Promise<void> {
   return page.evaluate(
     () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
   );

@@ -1,13 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { hydrated } from '../fixtures';
 
-/** The editor panel, bottom right. */
+/** Returns the editor panel. */
 export const panelOf = (page: Page): Locator => page.getByRole('region', { name: 'Editor panel' });
 
-/** A button of the panel. */
+/** Returns a button of the panel. */
 export const panelButton = (page: Page, name: string | RegExp): Locator => panelOf(page).getByRole('button', { name });
 
-/** What the page shows at a path; not what its header and footer show there. */
+/** Returns the element with a path in the main content, not in the header or footer. */
 export const textAt = (page: Page, path: string): Locator => page.locator(`#main [data-path="${path}"]`);
 
 /** Opens a page and turns on edit mode. */
@@ -18,9 +18,9 @@ export async function openEditMode(page: Page, path = '/'): Promise<void> {
   await expect(panelOf(page)).toContainText('Editing Mode');
 }
 
-/** Writes a text in place and leaves it. */
+/** Replaces a text in place and ends editing. */
 export async function writeText(page: Page, path: string, text: string): Promise<void> {
-  // The header's links stand in the menu of small screens too.
+  // The header's links also exist in the menu for small screens.
   const place = page.locator(`[data-path="${path}"]`).filter({ visible: true });
   await place.click();
   await page.keyboard.press('ControlOrMeta+A');
@@ -29,13 +29,13 @@ export async function writeText(page: Page, path: string, text: string): Promise
   await expect(place).toHaveText(text);
 }
 
-/** Finalizes and waits until it is said to be saved. */
+/** Finalizes the changes and waits until they are saved. */
 export async function finalize(page: Page): Promise<void> {
   await panelOf(page).getByRole('button', { name: 'Finalize Changes' }).click();
   await expect(panelOf(page)).toContainText('Changes saved successfully!');
 }
 
-/** Holds back what is sent to be saved, until it is released. */
+/** Delays saves until they are released. */
 export async function holdSaves(page: Page): Promise<{ sent: () => number; release: () => void }> {
   let sent = 0;
   let release: () => void = () => undefined;
@@ -45,7 +45,7 @@ export async function holdSaves(page: Page): Promise<{ sent: () => number; relea
   await page.route(/content\.batch/, async (route) => {
     sent += 1;
     await gate;
-    // A page that has waited long enough has taken it back.
+    // The page may have aborted a request that was delayed for too long.
     await route.continue().catch(() => undefined);
   });
   return { sent: () => sent, release };

@@ -21,7 +21,7 @@ test.use({ reducedMotion: 'reduce' });
 test.beforeEach(({ signedInEditor: _ }) => undefined);
 
 for (const path of PATHS) {
-  test(`every text with a path on ${path} can be edited where it stands`, async ({ page }) => {
+  test(`every text with a path on ${path} can be edited in place`, async ({ page }) => {
     await openEditMode(page, path);
     const paths = await page
       .locator(':is(#main, .site-header, .site-footer) [data-path]')
@@ -60,7 +60,7 @@ for (const path of PATHS) {
   });
 }
 
-test('the header and footer are changed from any page, for every page', async ({ page, request }) => {
+test('the header and footer can be changed on any page, for every page', async ({ page, request }) => {
   await openEditMode(page, '/team');
   await writeText(page, 'site.footer.copyright', 'Elmwater, since this morning.');
   await writeText(page, 'site.navigation.1.text', 'About the firm');

@@ -8,7 +8,7 @@ test.beforeEach(({ signedInEditor: _ }) => undefined);
 const HEADLINE = 'home.hero.headline';
 const headline = (page: Page) => textAt(page, HEADLINE);
 
-test('the panel stands bottom right, folds, names mode and page, and has its buttons in their modes', async ({
+test('the panel is at the bottom right, collapses, names mode and page, and has the buttons of each mode', async ({
   page,
 }) => {
   await page.goto('/about');
@@ -37,14 +37,14 @@ test('the panel stands bottom right, folds, names mode and page, and has its but
   await expect(panel).toContainText('View Mode');
   for (const name of ['Batch Edit', 'Sections', 'Elements']) await expect(panelButton(page, name)).toBeHidden();
   await expect(page.locator('.overlay-pencil')).toHaveCount(0);
-  // Without edit mode a click on a text edits nothing.
+  // Outside of edit mode, a click on a text edits nothing.
   await page.locator('[data-path="about.hero.headline"]').click();
   await expect(page.locator('[contenteditable]')).toHaveCount(0);
   await page.keyboard.press('e');
   await expect(panel).toContainText('Editing Mode');
 });
 
-test('unsaved changes are counted, finalized once, said to be saving and saved, and the word goes after three seconds', async ({
+test('unsaved changes are counted and finalized once, and the messages disappear after three seconds', async ({
   page,
 }) => {
   await page.clock.install();
@@ -54,7 +54,7 @@ test('unsaved changes are counted, finalized once, said to be saving and saved, 
   await writeText(page, 'home.hero.subheadline', 'Counted too');
   await expect(panelOf(page)).toContainText('You have 2 unsaved change(s).');
   await expect(panelButton(page, 'Timeline (2)')).toBeVisible();
-  // Fields are counted as unsaved, changes in the Timeline.
+  // Unsaved changes count fields; the Timeline counts changes.
   await writeText(page, HEADLINE, 'Counted again');
   await expect(panelButton(page, 'Timeline (3)')).toBeVisible();
   await expect(panelOf(page)).toContainText('You have 2 unsaved change(s).');
@@ -71,10 +71,7 @@ test('unsaved changes are counted, finalized once, said to be saving and saved, 
   await expect(panelOf(page)).not.toContainText('Changes saved successfully!');
 });
 
-test('a save that fails says so for three seconds, keeps every word, and goes through later', async ({
-  page,
-  problems,
-}) => {
+test('a failed save is reported for three seconds, keeps all text, and succeeds later', async ({ page, problems }) => {
   problems.expect(/Failed to load resource|net::/);
   await page.clock.install();
   await openEditMode(page);
@@ -95,7 +92,7 @@ test('a save that fails says so for three seconds, keeps every word, and goes th
   await expect(panelOf(page)).toContainText('Changes saved successfully!');
 });
 
-test('fields are selected with a green check and a crosshair, toggled, taken by section, and cleared', async ({
+test('fields are selected with a green check and a crosshair, toggled, selected by section, and cleared', async ({
   page,
 }) => {
   await openEditMode(page);
@@ -130,7 +127,7 @@ test('fields are selected with a green check and a crosshair, toggled, taken by 
   await expect(panelButton(page, /Edit \d+ Fields/)).toBeHidden();
 });
 
-test('the panel makes room for what is being edited, and comes back', async ({ page }) => {
+test('the panel makes room for the field being edited, and returns', async ({ page }) => {
   await openEditMode(page);
   await expect(panelOf(page)).toHaveAttribute('data-corner', 'bottom-right');
   const text = page.locator('[data-path="home.callToAction.primaryButton.text"]');
@@ -157,7 +154,7 @@ test('the panel makes room for what is being edited, and comes back', async ({ p
   await link.press('Enter');
   await expect.poll(overlaps).toBe(false);
   await page.keyboard.press('Escape');
-  // A popover that opens where the panel stands.
+  // A popover that opens where the panel is.
   await page.setViewportSize({ width: 390, height: 844 });
   const words = page.locator('[data-path="home.opportunity.cards.1.linkText"]');
   await words.evaluate((element) => {

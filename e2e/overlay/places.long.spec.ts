@@ -12,7 +12,7 @@ const PNG = Buffer.from(
   'base64',
 );
 
-test('a picture is seen, uploaded, given by its address and removed in a small form beside it', async ({
+test('an image is shown, uploaded, set by its address and removed in a small form next to it', async ({
   page,
   request,
 }) => {
@@ -39,10 +39,7 @@ test('a picture is seen, uploaded, given by its address and removed in a small f
   expect(await (await request.get('/api/content/home')).text()).toContain('/illustrations/keys.svg');
 });
 
-test('a link is given another page and other words in a small form; a press beside it closes it', async ({
-  page,
-  request,
-}) => {
+test('a link gets another page and text in a small form, which a click outside closes', async ({ page, request }) => {
   await openEditMode(page);
   const text = page.locator('[data-path="home.opportunity.cards.1.linkText"]');
   await text.hover();
@@ -63,7 +60,7 @@ test('a link is given another page and other words in a small form; a press besi
   expect(home.opportunity.cards[1]).toMatchObject({ linkText: 'Read about us', linkUrl: '/about' });
 });
 
-test('all of an element is edited in one small form', async ({ page, request, apiKey }) => {
+test('a whole element is edited in one small form', async ({ page, request, apiKey }) => {
   await seedSections(request, apiKey, [
     {
       sectionId: 'beta',
@@ -100,7 +97,7 @@ test('all of an element is edited in one small form', async ({ page, request, ap
   ]);
 });
 
-test('what is too long is said where it stands while it is written, is not sent, and is gone to from the panel', async ({
+test('a text that is too long is reported in place while typing, is not sent, and can be reached from the panel', async ({
   page,
 }) => {
   await openEditMode(page);
@@ -130,7 +127,10 @@ test('what is too long is said where it stands while it is written, is not sent,
   await finalize(page);
 });
 
-test('what the server refuses is shown at its field, and everything unsaved stays', async ({ page, problems }) => {
+test('a change refused by the server is reported at its field, and everything unsaved stays', async ({
+  page,
+  problems,
+}) => {
   problems.expect(/422/);
   await openEditMode(page);
   await page.route(/content\.batch/, async (route) => {
@@ -157,7 +157,7 @@ test('what the server refuses is shown at its field, and everything unsaved stay
   await expect(page.getByRole('dialog', { name: 'Unsaved Changes' })).toContainText('Not these words.');
 });
 
-test('each pending change is listed, gone to, and taken back', async ({ page }) => {
+test('each pending change is listed, can be reached, and can be reverted', async ({ page }) => {
   await openEditMode(page);
   const title = page.locator('[data-path="home.callToAction.title"]');
   const before = (await title.textContent()) ?? '';
@@ -177,7 +177,7 @@ test('each pending change is listed, gone to, and taken back', async ({ page }) 
   await expect(panelOf(page)).not.toContainText('unsaved');
 });
 
-test('what lies in a closed answer has no mark until it is open; an item is framed as it is seen', async ({ page }) => {
+test('a closed answer has no pencil until it is opened, and an item is framed as it is visible', async ({ page }) => {
   await openEditMode(page);
   const question = page.locator('#faq details').first();
   const answer = page.getByRole('button', { name: /^Edit Questions › Questions › Question 1 › Answer/ });
@@ -193,7 +193,7 @@ test('what lies in a closed answer has no mark until it is open; an item is fram
   await expect(answer).toHaveCount(1);
 });
 
-test('the tools of a short text never lie under the bar of its item', async ({ page }) => {
+test('the tools of a short text are never under the bar of its item', async ({ page }) => {
   await openEditMode(page, '/portfolio');
   for (const path of ['portfolio.categories.1.name', 'portfolio.categories.2.name']) {
     await page.locator(`[data-path="${path}"]`).hover();
@@ -201,13 +201,13 @@ test('the tools of a short text never lie under the bar of its item', async ({ p
     const bar = page.getByRole('toolbar', { name: /^Category/ });
     await expect(bar).toBeVisible();
     const [tool, over] = [await pencil.boundingBox(), await bar.boundingBox()];
-    if (!tool || !over) throw new Error('Not shown.');
+    if (!tool || !over) throw new Error('The tools are not visible.');
     const isApart = tool.y + tool.height <= over.y || over.y + over.height <= tool.y || over.x + over.width <= tool.x;
     expect(isApart).toBe(true);
   }
 });
 
-test('what one points at has a fine gold line, its name and a pencil; what is unsaved a gold dot; what is selected a green check', async ({
+test('a hovered field has a thin gold line, its name and a pencil; unsaved ones have a gold dot, and selected ones a green check', async ({
   page,
 }) => {
   await openEditMode(page);

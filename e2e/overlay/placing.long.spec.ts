@@ -15,7 +15,7 @@ async function pick(page: Page, name: string) {
   await expect(banner(page, name)).toBeVisible();
 }
 
-test('the palette has six elements at hand, all by category, is searched, and is dragged within the window', async ({
+test('the palette offers six elements at first and all by category, can be searched, and is dragged within the window', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -98,7 +98,7 @@ test('placing follows the cursor, ignores buttons, links and texts, waits a tent
   });
 });
 
-test('an element is placed by the keyboard, and by a touch', async ({ page, request }) => {
+test('an element is placed by keyboard and by touch', async ({ page, request }) => {
   await openEditMode(page, '/overlay-demo');
   await pick(page, 'Rating');
   const created = page.waitForRequest((sent) => sent.url().includes('sections.create'));
@@ -111,7 +111,7 @@ test('an element is placed by the keyboard, and by a touch', async ({ page, requ
   await expect.poll(async () => (await storedFloating(request)).length).toBe(2);
 });
 
-test('while placing, a text is neither written in nor left with the keys; Cancel leaves it', async ({
+test('while placing, clicks edit no text, and keys go to the text being edited; Cancel ends placing', async ({
   page,
   request,
 }) => {
@@ -127,7 +127,7 @@ test('while placing, a text is neither written in nor left with the keys; Cancel
   await expect(headline).toHaveText(words);
   await expect(banner(page, 'Rating')).toBeVisible();
 
-  // What is begun by its pencil has its own keys.
+  // A text opened with its pencil gets its own keys.
   await page.getByRole('button', { name: 'Edit Hero › Headline', exact: true }).press('Enter');
   await expect(headline).toBeFocused();
   await page.keyboard.press('End');
@@ -146,7 +146,7 @@ test('while placing, a text is neither written in nor left with the keys; Cancel
   await expect(headline).toBeFocused();
 });
 
-test('what could not be placed is told in the panel, and tried again', async ({ page, request, problems }) => {
+test('a failed placement is reported in the panel, and can be retried', async ({ page, request, problems }) => {
   problems.expect(/Failed to load resource|net::/);
   problems.expect(/Not saved/);
   await openEditMode(page, '/overlay-demo');
@@ -161,7 +161,7 @@ test('what could not be placed is told in the panel, and tried again', async ({ 
   await expect(panelOf(page)).not.toContainText('Not saved');
 });
 
-test('a double click places one, where the preview stood, and at the edge the page grows no wider', async ({
+test('a double click places one element at the preview, and at the edge the page does not get wider', async ({
   page,
   request,
 }) => {

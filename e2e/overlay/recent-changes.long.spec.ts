@@ -8,7 +8,7 @@ test.beforeEach(({ signedInEditor: _ }) => undefined);
 const HEADLINE = 'home.hero.headline';
 const headline = (page: Page) => textAt(page, HEADLINE);
 
-test('Recent Changes tells each change, undoes one after a question, and is cleared after another', async ({
+test('Recent Changes shows each change, undoes one after confirmation, and is cleared after another', async ({
   page,
 }) => {
   await page.clock.setFixedTime(new Date(2026, 0, 5, 10, 0, 0));
@@ -65,7 +65,7 @@ test('Recent Changes tells each change, undoes one after a question, and is clea
   await expect(panelOf(page)).toContainText('You have 1 unsaved change(s).');
 });
 
-test('a past change is previewed in place, left, and reverted; discarding tells the page', async ({ page, edit }) => {
+test('a past change is previewed in place, left, and reverted; discarding updates the page', async ({ page, edit }) => {
   await edit(HEADLINE, 'An older headline');
   await edit(HEADLINE, 'A newer headline');
   await openEditMode(page);
@@ -94,7 +94,7 @@ test('a past change is previewed in place, left, and reverted; discarding tells 
   await expect(page.getByRole('dialog', { name: 'Recent Changes' })).toContainText('discarded');
 });
 
-test('on a phone what is previewed stands above the sheet', async ({ page, edit }) => {
+test('on a phone the previewed text is above the sheet', async ({ page, edit }) => {
   await edit('home.opportunity.title', 'An older title');
   await page.setViewportSize({ width: 390, height: 844 });
   await openEditMode(page);

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** Which dynamic sections React has drawn, as it tells its developer tools. */
+/** Records which dynamic sections React has rendered, as reported to its developer tools. */
 export interface Renders {
-  /** Those drawn since the last time. */
+  /** Returns the sections rendered since the last call. */
   take(): Promise<string[]>;
 }
 
-/** Begins to count, from the next page that is loaded. */
+/** Starts recording on the next page load. */
 export async function countRenders(page: Page): Promise<Renders> {
   await page.addInitScript(() => {
     interface Fiber {
@@ -25,7 +25,7 @@ export async function countRenders(page: Page): Promise<Renders> {
       const within = typeof own === 'string' ? own : section;
       const isComponent = typeof fiber.type === 'function' || (typeof fiber.type === 'object' && fiber.type !== null);
       if (within !== null && isComponent && fiber.flags & PERFORMED_WORK) drawn.add(within);
-      // The same children as before: nothing below was drawn.
+      // The same children as before, so nothing below was rendered.
       if (fiber.alternate && fiber.alternate.child === fiber.child) return;
       for (let child = fiber.child; child; child = child.sibling) walk(child, within);
     }

@@ -5,14 +5,14 @@ import { createOracle } from '../fuzz/oracle';
 import type { Problems } from '../run/problems';
 import type { SiteUnderTest } from '../run/site-under-test';
 import * as driver from './robot/driver';
-import { randomOf, type WeightedRandom } from './robot/random';
+import { createRandom, type WeightedRandom } from './robot/random';
 
 interface RobotOptions {
   site: SiteUnderTest;
   browser: Browser;
   problems: Problems;
   steps: number;
-  /** Where none is set by `ROBOT_SEED`; by chance unless given. */
+  /** Used unless `ROBOT_SEED` is set; random by default. */
   seed?: number;
 }
 
@@ -33,18 +33,18 @@ const START = 4;
 const MOST_ITEMS = 9;
 
 /**
- * Two editors change the list of one page at random, by what is on their screens. After each step every word stands in its own item,
- * on both screens and on the server, or is kept where its author finds it; at the end, everything saved, both see what the server
- * holds. What is right is said by the oracle alone. `ROBOT_SEED` runs one run again.
+ * Lets two editors change the list of one page at random, based on what their screens show. After each step, every word must be in its own
+ * item, on both screens and on the server, or be kept where its author can find it. In the end, both screens must show what the server has.
+ * Only the oracle judges. `ROBOT_SEED` repeats a run.
  */
 export async function runRobot({ site, browser, problems, steps, seed: usual }: RobotOptions): Promise<void> {
   const seed = Number(process.env.ROBOT_SEED ?? usual ?? Math.floor(Math.random() * 1e9));
-  const random = randomOf(seed);
+  const random = createRandom(seed);
   const oracle = createOracle();
-  // A conflict is answered with 409, a change of what is gone with 404; whoever reloads breaks off what was on its way.
+  // A conflict responds with 409, and a change to something deleted with 404; a reload aborts pending requests.
   problems.allow(/answer 40[49]/);
   const headers = { Authorization: `Bearer ${await site.key()}`, 'Content-Type': 'application/json' };
-  const items = Array.from({ length: START }, () => `${oracle.newMark()} begins`);
+  const items = Array.from({ length: START }, () => `${oracle.createMark()} begins`);
   const body = JSON.stringify({ path: LIST, value: items });
   expect((await fetch(`${site.server.url}/api/content/update`, { method: 'POST', headers, body })).status).toBe(200);
   await site.settle();
@@ -58,14 +58,14 @@ export async function runRobot({ site, browser, problems, steps, seed: usual }: 
       trail.push(`${trail.length + 1} ${me.author} ${name}: ${done ?? 'nothing'}`);
       await check(people, oracle, site);
     }
-    await allAgree(people, random, oracle);
+    await checkAllAgree(people, random, oracle);
   } catch (error) {
     const last = trail.slice(-25).join('\n');
     throw new Error(`ROBOT_SEED=${seed} failed after ${trail.length} steps:\n${last}\n\n${(error as Error).message}`, {
       cause: error,
     });
   } finally {
-    process.stdout.write(`The robot's seed is ${seed}; it took ${trail.length} steps.\n`);
+    process.stdout.write(`The robot's seed was ${seed}; it took ${trail.length} steps.\n`);
     for (const { page } of people) await page.context().close();
   }
 }
@@ -76,7 +76,7 @@ async function openPerson(author: string, site: SiteUnderTest, browser: Browser,
   const { cookies } = await site.session('editor');
   await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: site.server.url })));
   const page = await context.newPage();
-  // What never comes is told, with what led to it.
+  // Report an element that never appears, along with the steps before.
   page.setDefaultTimeout(20_000);
   await driver.enter(page);
   return { author, page };
@@ -87,50 +87,50 @@ type Gesture = (turn: Turn) => Promise<string | null>;
 
 const GESTURES: Record<keyof typeof WEIGHTS, Gesture> = {
   async write({ me, random, oracle }) {
-    const found = await anItem(me, random);
+    const found = await pickItem(me, random);
     if (!found) return null;
-    const word = oracle.newWord(me.author, found.mark);
+    const word = oracle.createWord(me.author, found.mark);
     await driver.write(me.page, found.path, `${found.mark} ${word}`);
-    oracle.wrote(me.author, word);
+    oracle.recordWrite(me.author, word);
     return `${found.path} ${word}`;
   },
   async add({ me, random, oracle }) {
-    const found = await anItem(me, random);
+    const found = await pickItem(me, random);
     if (!found || found.count >= MOST_ITEMS) return null;
-    const mark = oracle.newMark();
-    const word = oracle.newWord(me.author, mark);
+    const mark = oracle.createMark();
+    const word = oracle.createWord(me.author, mark);
     await driver.pressItemTool(me.page, found.path, /^Add after/);
     const text = me.page.locator('#main [data-editing]');
     await expect(text).toBeFocused();
     await me.page.keyboard.insertText(`${mark} ${word}`);
     await me.page.keyboard.press('ControlOrMeta+Enter');
     await expect(text).toHaveCount(0);
-    oracle.wrote(me.author, word);
+    oracle.recordWrite(me.author, word);
     return `after ${found.path} ${word}`;
   },
   async move({ me, random }) {
-    const found = await anItem(me, random);
+    const found = await pickItem(me, random);
     if (!found || found.count < 2) return null;
     await driver.pressItemTool(me.page, found.path, found.isLast ? /^Move .* back$/ : /^Move .* forward$/);
     return found.path;
   },
   async remove({ me, random, oracle }) {
-    const found = await anItem(me, random);
+    const found = await pickItem(me, random);
     if (!found || found.count < 3) return null;
     await driver.pressItemTool(me.page, found.path, /^Remove/);
-    // With one's own words in it.
-    oracle.discarded(me.author, found.mark);
+    // Including the person's own words in it.
+    oracle.recordDiscard(me.author, found.mark);
     return `${found.path} ${found.mark}`;
   },
-  undo: (turn) => stepping(turn, driver.undoKey),
-  redo: (turn) => stepping(turn, driver.redoKey),
+  undo: (turn) => stepAndDiscard(turn, driver.pressUndo),
+  redo: (turn) => stepAndDiscard(turn, driver.pressRedo),
   async discard(turn) {
     const { page } = turn.me;
     const button = page.getByRole('button', { name: 'Discard', exact: true });
     if (!(await button.first().isVisible())) return null;
     await driver.pressPanel(page, 'Discard');
-    await driver.answer(page, 'Discard');
-    await letGoUnseen(turn);
+    await driver.answerDialog(page, 'Discard');
+    await discardUnseen(turn);
     return 'discarded';
   },
   save: (turn) => save(turn),
@@ -140,14 +140,14 @@ const GESTURES: Record<keyof typeof WEIGHTS, Gesture> = {
   },
 };
 
-async function stepping(turn: Turn, press: (page: Page) => Promise<void>): Promise<string> {
+async function stepAndDiscard(turn: Turn, press: (page: Page) => Promise<void>): Promise<string> {
   await turn.me.page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await press(turn.me.page);
-  await letGoUnseen(turn);
+  await discardUnseen(turn);
   return 'stepped';
 }
 
-/** Finalizes; where somebody else was faster, each field is decided by chance. @returns null where nothing is unsaved */
+/** Finalizes the changes; in a conflict, decides each field at random. @returns null if nothing is unsaved */
 async function save(turn: Turn, choice?: 'Keep mine'): Promise<string | null> {
   const { me, random } = turn;
   const button = me.page.getByRole('button', { name: 'Finalize Changes', exact: true });
@@ -165,20 +165,21 @@ async function save(turn: Turn, choice?: 'Keep mine'): Promise<string | null> {
   }
   await dialog.getByRole('button', { name: 'Save choices' }).press('Enter');
   await expect(dialog).toBeHidden();
-  await letGoUnseen(turn);
+  await discardUnseen(turn);
   return choices.join(', ');
 }
 
-/** What one has taken back, or given way with, is not looked for any more. */
-async function letGoUnseen({ me, oracle }: Turn): Promise<void> {
+/** Tells the oracle which words the person no longer sees, because they were undone, discarded or given up in a conflict. */
+async function discardUnseen({ me, oracle }: Turn): Promise<void> {
   await me.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-  const seen = JSON.stringify(await driver.textsOn(me.page));
-  for (const { mark, word } of oracle.writtenBy(me.author)) if (!seen.includes(word)) oracle.discarded(me.author, mark);
+  const seen = JSON.stringify(await driver.readTexts(me.page));
+  for (const { mark, word } of oracle.writtenBy(me.author))
+    if (!seen.includes(word)) oracle.recordDiscard(me.author, mark);
 }
 
-/** An item that stands on the person's screen. */
-async function anItem({ page }: Person, random: WeightedRandom) {
-  const texts = await driver.textsOn(page);
+/** Picks an item on the person's screen. */
+async function pickItem({ page }: Person, random: WeightedRandom) {
+  const texts = await driver.readTexts(page);
   const items = Object.entries(texts).filter(([path]) => new RegExp(`^${LIST}\\.\\d+$`).test(path));
   const known = items.flatMap(([path, text], index) => {
     const mark = /^m\d+/.exec(text)?.[0];
@@ -191,22 +192,22 @@ async function check(people: readonly Person[], oracle: Turn['oracle'], site: Si
   const problems = async () => {
     const answer = await (people[0] as Person).page.request.get('/api/content/demo?ids=true');
     const stored = await answer.json();
-    const screens = await Promise.all(people.map(({ page }) => driver.textsOn(page)));
-    const kept = await Promise.all(people.map(({ page }) => driver.keptBy(page)));
+    const screens = await Promise.all(people.map(({ page }) => driver.readTexts(page)));
+    const kept = await Promise.all(people.map(({ page }) => driver.readStorage(page)));
     const own = Object.fromEntries(people.map(({ author }, index) => [author, [screens[index], kept[index]]]));
-    const found = [...oracle.identify(stored), ...oracle.misplaced(stored.content)];
-    for (const screen of screens) found.push(...oracle.misplaced(Object.values(screen)));
-    for (const problem of oracle.lost([stored.content], own)) {
+    const found = [...oracle.identify(stored), ...oracle.findMisplaced(stored.content)];
+    for (const screen of screens) found.push(...oracle.findMisplaced(Object.values(screen)));
+    for (const problem of oracle.findLost([stored.content], own)) {
       const [word = ''] = problem.split(' ');
-      if (!(await historyHolds(site, word))) found.push(problem);
+      if (!(await isInHistory(site, word))) found.push(problem);
     }
     return found;
   };
-  // The screens are drawn a moment after what they show.
+  // The screens render with a short delay.
   await expect.poll(problems, { intervals: [0, 50, 100, 200], timeout: 3000 }).toEqual([]);
 }
 
-async function historyHolds({ db }: SiteUnderTest, word: string): Promise<boolean> {
+async function isInHistory({ db }: SiteUnderTest, word: string): Promise<boolean> {
   const like = `%${word}"%`;
   const rows = await db.execute(
     sql`select 1 from changes where new_value::text like ${like} or old_value::text like ${like} limit 1`,
@@ -214,19 +215,19 @@ async function historyHolds({ db }: SiteUnderTest, word: string): Promise<boolea
   return rawRows(rows).length > 0;
 }
 
-/** Everybody saves; then both pages show what the server holds. */
-async function allAgree(people: readonly Person[], random: WeightedRandom, oracle: Turn['oracle']): Promise<void> {
+/** Saves everyone's changes, then checks that both pages show what the server has. */
+async function checkAllAgree(people: readonly Person[], random: WeightedRandom, oracle: Turn['oracle']): Promise<void> {
   for (const me of [...people, ...people, ...people]) await save({ me, random, oracle }, 'Keep mine');
   const [first] = people as [Person];
   for (const { author, page } of people) {
     const isSame = async () => {
       const { welcome } = await (await first.page.request.get('/api/content/demo')).json();
-      const texts = await driver.textsOn(page);
+      const texts = await driver.readTexts(page);
       const shown = Object.keys(texts).filter((path) => new RegExp(`^${LIST}\\.\\d+$`).test(path));
-      // What says nothing is not printed.
+      // Empty texts are not rendered.
       const held = (welcome.body as string[]).filter((text) => text !== '');
       return JSON.stringify(shown.map((path) => texts[path])) === JSON.stringify(held);
     };
-    await expect.poll(isSame, { message: `${author} sees what the server holds` }).toBe(true);
+    await expect.poll(isSame, { message: `${author} sees what the server has` }).toBe(true);
   }
 }

@@ -8,7 +8,7 @@ test.beforeEach(({ signedInEditor: _ }) => undefined);
 const HEADLINE = 'home.hero.headline';
 const signIn = (page: Page) => page.getByRole('dialog', { name: 'Sign in to go on' });
 
-test('who is signed out is asked once, goes on by signing in, and keeps every word by not doing so', async ({
+test('an editor who is signed out is asked once, continues by signing in, and keeps all text by declining', async ({
   page,
   context,
   request,
@@ -33,7 +33,7 @@ test('who is signed out is asked once, goes on by signing in, and keeps every wo
   expect(await (await request.get('/')).text()).toContain('Written while signed out');
 });
 
-test('a refused save says why, what is kept and what to do, by mouse and keyboard alike, and goes through later', async ({
+test('a refused save says why, what is kept and what to do, for mouse and keyboard alike, and succeeds later', async ({
   page,
   problems,
 }) => {
@@ -67,14 +67,14 @@ test('a refused save says why, what is kept and what to do, by mouse and keyboar
   await expect(panelOf(page)).not.toContainText('Not saved');
 });
 
-test('an answer that is lost is asked for again, and what is written further is no conflict with oneself', async ({
+test("a lost response is requested again, and later edits do not conflict with the editor's own save", async ({
   page,
   request,
   problems,
 }) => {
   problems.expect(/failed: POST .*content\.batch/);
   await openEditMode(page);
-  // Nothing is heard from the site but the answers one asks for.
+  // Live changes are blocked, so only responses reach the page.
   await page.route(/content\.batch/, async (route) => {
     await route.fetch();
     await route.abort();
@@ -97,7 +97,7 @@ test('an answer that is lost is asked for again, and what is written further is 
   ]);
 });
 
-test('a site that never answers is not waited for for ever', async ({ page, problems }) => {
+test('the editor does not wait forever for a site that never responds', async ({ page, problems }) => {
   problems.allow(/content\.batch/);
   await page.clock.install();
   await openEditMode(page);
@@ -107,14 +107,14 @@ test('a site that never answers is not waited for for ever', async ({ page, prob
   await page.clock.fastForward(30_000);
   await expect(panelButton(page, 'Saving...')).toBeDisabled();
   await page.clock.fastForward(30_000);
-  // It is tried once more.
+  // The save is retried once.
   await expect.poll(sent).toBe(2);
   await page.clock.fastForward(60_000);
   await expect(panelOf(page)).toContainText('The site can not be reached. What you wrote is kept here.');
   release();
 });
 
-test('what is taken back while a save is under way stays taken back', async ({ page }) => {
+test('text that is reverted during a save stays reverted', async ({ page }) => {
   await openEditMode(page);
   const before = (await textAt(page, HEADLINE).textContent()) ?? '';
   await writeText(page, HEADLINE, 'Too soon');
@@ -128,7 +128,7 @@ test('what is taken back while a save is under way stays taken back', async ({ p
   await expect(panelOf(page)).toContainText('You have 1 unsaved change(s).');
 });
 
-test('folded, the panel still says what is unsaved, what was saved and what failed', async ({ page, problems }) => {
+test('the collapsed panel still shows what is unsaved, what was saved and what failed', async ({ page, problems }) => {
   problems.expect(/failed: POST .*content\.batch/);
   await openEditMode(page);
   const brief = panelOf(page).getByRole('status');

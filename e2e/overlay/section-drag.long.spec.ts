@@ -8,7 +8,7 @@ test.use({ reducedMotion: 'reduce' });
 
 const boxOf = async (page: Page, id: string) => {
   const box = await page.locator(`#main [data-section="${id}"]`).boundingBox();
-  if (!box) throw new Error(`${id} is not shown.`);
+  if (!box) throw new Error(`${id} is not visible.`);
   return box;
 };
 
@@ -21,7 +21,7 @@ async function hold(page: Page, name: string): Promise<void> {
   await page.mouse.move((box?.x ?? 0) + 8, (box?.y ?? 0) + 20, { steps: 3 });
 }
 
-test('the line stands before or after the target by its vertical midpoint, and the dimming ends however the drag ends', async ({
+test('the line is before or after the target by its vertical midpoint, and the section is dimmed only during the drag', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 1400 });
@@ -56,14 +56,12 @@ test('the line stands before or after the target by its vertical midpoint, and t
   await expect.poll(() => orderOf(page)).toEqual(['alpha', 'beta', 'gamma', 'delta']);
 });
 
-test('a quick release drops a section where the pointer was let go, not where the line was last drawn', async ({
-  page,
-}) => {
+test('a quick release drops a section at the pointer, not at the last rendered line', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 1400 });
   await openEditMode(page, '/overlay-demo');
   await hold(page, 'Gamma');
   const alpha = await boxOf(page, 'alpha');
-  // Both within one frame, as a quick hand and a busy browser make them.
+  // Both events in one frame, as a quick hand and a busy browser produce them.
   await page.evaluate((y) => {
     const at = { pointerId: 1, isPrimary: true, bubbles: true, cancelable: true, clientX: 900, clientY: y };
     for (const kind of ['pointermove', 'pointerup']) document.body.dispatchEvent(new PointerEvent(kind, at));
@@ -72,7 +70,7 @@ test('a quick release drops a section where the pointer was let go, not where th
   await page.mouse.up();
 });
 
-test('near the window edge a drag scrolls the page, at most eight pixels a step', async ({ page }) => {
+test("near the window's edge a drag scrolls the page, at most eight pixels per step", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 700 });
   await openEditMode(page, '/overlay-demo');
   await hold(page, 'Alpha');
@@ -92,7 +90,7 @@ test('near the window edge a drag scrolls the page, at most eight pixels a step'
   await page.mouse.move(900, 695, { steps: 4 });
   await expect.poll(async () => (await steps()).length).toBeGreaterThan(still + 5);
   expect(Math.max(...(await steps()))).toBeLessThanOrEqual(8);
-  // However far the page has scrolled, the line is beside the section under the pointer.
+  // However far the page has scrolled, the line is next to the section under the pointer.
   await page.mouse.move(900, 350, { steps: 4 });
   await expect
     .poll(() =>
@@ -118,7 +116,7 @@ test('near the window edge a drag scrolls the page, at most eight pixels a step'
   expect((await steps()).length).toBeLessThanOrEqual(ended + 1);
 });
 
-test('no text, rich text, button or input begins a drag, and none is offered in view mode', async ({ page }) => {
+test('no text, rich text, button or input starts a drag, and view mode offers none', async ({ page }) => {
   await openEditMode(page, '/overlay-demo');
   const places = [
     page.locator('[data-path="dynamic.alpha.title"]'),
@@ -145,11 +143,7 @@ test('no text, rich text, button or input begins a drag, and none is offered in 
   await expect(page.getByRole('button', { name: 'Delete Alpha' })).toHaveCount(0);
 });
 
-test('somebody else deletes the section one is about to drop at: it stays where it was', async ({
-  page,
-  request,
-  apiKey,
-}) => {
+test('if someone else deletes the drop target, the section stays where it was', async ({ page, request, apiKey }) => {
   await openEditMode(page, '/overlay-demo');
   const handle = page.getByRole('button', { name: 'Drag Delta' });
   await handle.focus();
@@ -165,9 +159,7 @@ test('somebody else deletes the section one is about to drop at: it stays where 
   await expect(panelOf(page)).not.toContainText('unsaved');
 });
 
-test('edit mode left in the middle of a drag ends it, and the tools of what one points at come again', async ({
-  page,
-}) => {
+test('leaving edit mode during a drag ends the drag, and the tools return on hover', async ({ page }) => {
   await openEditMode(page, '/overlay-demo');
   await hold(page, 'Gamma');
   await page.mouse.move(600, 300, { steps: 3 });

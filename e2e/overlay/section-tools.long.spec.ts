@@ -5,7 +5,7 @@ import { FOUR_SECTIONS, orderOf, seedSections, storedSections, testWithSections 
 const test = testWithSections(FOUR_SECTIONS);
 test.use({ reducedMotion: 'reduce' });
 
-test('deleting asks to the letter, deletes on the server, refreshes the list and records it; a failure is told', async ({
+test('deleting asks for confirmation, deletes on the server, refreshes the list and is recorded; a failure is reported', async ({
   page,
   request,
   apiKey,
@@ -59,7 +59,7 @@ test('deleting asks to the letter, deletes on the server, refreshes the list and
   expect(history).toContain('beta');
 });
 
-test('what could not be added or hidden is logged, told in the panel without an alert, and tried again', async ({
+test('a section that could not be added or hidden is logged and reported in the panel without an alert, and can be retried', async ({
   page,
   request,
   problems,
@@ -78,19 +78,19 @@ test('what could not be added or hidden is logged, told in the panel without an 
   await expect(panelOf(page)).not.toContainText('Not saved');
 });
 
-test('a copy stands below its original, one for a double click, and what is moved meanwhile stays moved', async ({
+test('a copy is placed below its original, a double click makes only one, and other moves are kept', async ({
   page,
   request,
 }) => {
   await openEditMode(page, '/overlay-demo');
   await panelOf(page).getByRole('button', { name: 'Sections' }).click();
   const manager = page.getByRole('dialog', { name: 'Section Manager' });
-  // At the list's end the focus stays on the arrow.
+  // At the end of the list, the focus stays on the arrow.
   for (const _ of ['gamma', 'beta', 'alpha'])
     await manager.getByRole('button', { name: 'Move Delta up' }).press('Enter');
   await expect(manager.getByRole('button', { name: 'Move Delta up' })).toBeFocused();
   await expect.poll(() => orderOf(page)).toEqual(['delta', 'alpha', 'beta', 'gamma']);
-  // One drag, one change.
+  // Several moves of a section count as one change.
   await expect(panelOf(page)).toContainText('You have 1 unsaved change(s).');
   await manager.getByRole('button', { name: 'Duplicate Alpha', exact: true }).dblclick();
   const copy = page.locator('#main [data-section^="portfolio-"]');
@@ -103,7 +103,7 @@ test('a copy stands below its original, one for a double click, and what is move
     'beta',
     'gamma',
   ]);
-  // A section before the moved one goes: the move is neither lost nor a conflict.
+  // Deleting a section before the moved one neither loses the move nor causes a conflict.
   await manager.getByRole('button', { name: 'Delete Alpha', exact: true }).press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Section' }).click();
   await expect(page.locator('[data-section="alpha"]')).toHaveCount(0);
@@ -119,14 +119,14 @@ test('a copy stands below its original, one for a double click, and what is move
   await manager.getByRole('button', { name: 'Add Section' }).dblclick();
   await expect(page.locator('#main [data-section^="hero-"]')).toHaveCount(1);
   await expect(page.locator('#main [data-section^="hero-"]')).toBeInViewport();
-  // Hidden, it can still be looked into.
+  // A hidden section can still be opened.
   await manager.getByRole('button', { name: 'Hide Gamma' }).click();
   await expect(manager.getByRole('button', { name: 'Show Gamma' })).toBeVisible();
   await manager.getByRole('button', { name: 'Gamma', exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'Edit Gamma' })).toBeVisible();
 });
 
-test('deleted or hidden by keyboard, a section leaves the focus on the next one’s handle', async ({ page }) => {
+test("deleting or hiding a section by keyboard moves the focus to the next one's handle", async ({ page }) => {
   await openEditMode(page, '/overlay-demo');
   await page.getByRole('button', { name: 'Delete Beta' }).press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Section' }).press('Enter');

@@ -5,7 +5,7 @@ import { orderOf, THREE_SECTIONS, testWithSections } from './seed-sections';
 const test = testWithSections(THREE_SECTIONS);
 test.use({ reducedMotion: 'reduce' });
 
-test('a section is dragged by its handle, dimmed meanwhile, and put before or after by the midpoint', async ({
+test('a section is dragged by its handle, dimmed meanwhile, and dropped before or after by the midpoint', async ({
   page,
   request,
 }) => {
@@ -13,7 +13,7 @@ test('a section is dragged by its handle, dimmed meanwhile, and put before or af
   const handle = page.getByRole('button', { name: 'Drag Gamma' });
   await handle.scrollIntoViewIfNeeded();
   const from = await handle.boundingBox();
-  if (!from) throw new Error('The handle is not shown.');
+  if (!from) throw new Error('The handle is not visible.');
   const target = await page.locator('[data-section="beta"]').boundingBox();
   await page.mouse.move(from.x + 8, from.y + 8);
   await page.mouse.down();
@@ -28,7 +28,7 @@ test('a section is dragged by its handle, dimmed meanwhile, and put before or af
   expect(stored.map(({ sectionId }) => sectionId)).toEqual(['alpha', 'gamma', 'beta']);
 });
 
-test('a section is moved by the keyboard, and Escape leaves it where it was', async ({ page }) => {
+test('the keyboard moves a section, and Escape leaves it where it was', async ({ page }) => {
   await openEditMode(page, '/overlay-demo');
   const handle = page.getByRole('button', { name: 'Drag Alpha' });
   await handle.focus();
@@ -48,11 +48,11 @@ test('a section is moved by the keyboard, and Escape leaves it where it was', as
   await expect.poll(() => orderOf(page)).toEqual(['beta', 'alpha', 'gamma']);
 });
 
-test('an arrow key that comes right after Space counts, however busy the page is', async ({ page }) => {
+test('an arrow key right after Space counts, no matter how busy the page is', async ({ page }) => {
   await openEditMode(page, '/overlay-demo');
   const handle = page.getByRole('button', { name: 'Drag Alpha' });
   await handle.focus();
-  // Within one task, as where the browser hands on keys before anything that waits.
+  // All in one task, since a browser may deliver keys before anything that waits.
   await handle.evaluate((button) => {
     for (const code of ['Space', 'ArrowDown', 'ArrowDown']) {
       button.dispatchEvent(new KeyboardEvent('keydown', { code, key: code, bubbles: true, cancelable: true }));
@@ -63,7 +63,7 @@ test('an arrow key that comes right after Space counts, however busy the page is
   await expect.poll(() => orderOf(page)).toEqual(['beta', 'gamma', 'alpha']);
 });
 
-test('pressing on a text drags nothing', async ({ page }) => {
+test('dragging from a text moves nothing', async ({ page }) => {
   await openEditMode(page, '/overlay-demo');
   const text = page.locator('[data-path="dynamic.alpha.headline"]');
   await text.scrollIntoViewIfNeeded();
@@ -75,7 +75,7 @@ test('pressing on a text drags nothing', async ({ page }) => {
   await expect.poll(() => orderOf(page)).toEqual(['alpha', 'beta', 'gamma']);
 });
 
-test('elements are put into a custom section, edited, copied, moved and removed', async ({ page }) => {
+test('elements are added to a custom section, edited, copied, moved and removed', async ({ page }) => {
   await openEditMode(page, '/overlay-demo');
   await page.getByRole('button', { name: 'Add element to Beta' }).click();
   const palette = page.getByRole('dialog', { name: 'Quick Elements' });
@@ -102,7 +102,7 @@ test('elements are put into a custom section, edited, copied, moved and removed'
   await expect(headings).toHaveText(['Opening hours']);
 });
 
-test('a floating element is placed by a click, left with Escape, dragged, nudged and deleted', async ({
+test('a floating element is placed by a click, canceled with Escape, dragged, nudged and deleted', async ({
   page,
   request,
 }) => {
@@ -121,13 +121,13 @@ test('a floating element is placed by a click, left with Escape, dragged, nudged
   await expect(page.getByText('Positioning Button')).toBeHidden();
 
   await pick();
-  // On a text: ignored.
+  // A click on a text is ignored.
   await page.locator('[data-path="demo.hero.headline"]').click();
   await expect(page.getByText('Positioning Button')).toBeVisible();
   await page.mouse.click(800, 580);
   const placed = page.locator('[data-floating]');
   await expect(placed).toHaveText('Click Here');
-  const stored = async () => {
+  const readStored = async () => {
     const all = (await (await request.get('/api/sections/demo')).json()) as {
       sectionType: string;
       position: number;
@@ -136,24 +136,24 @@ test('a floating element is placed by a click, left with Escape, dragged, nudged
     const found = all.find(({ sectionType }) => sectionType === 'floating');
     return found && [found.position, found.sectionData.elements?.[0]?.position];
   };
-  await expect.poll(stored).toEqual([999, { x: 800, y: 580, absolute: true }]);
+  await expect.poll(readStored).toEqual([999, { x: 800, y: 580, absolute: true }]);
 
   const box = await placed.boundingBox();
   await page.mouse.move((box?.x ?? 0) + 2, (box?.y ?? 0) + 2);
   await page.mouse.down();
   await page.mouse.move((box?.x ?? 0) - 98, (box?.y ?? 0) + 52, { steps: 6 });
   await page.mouse.up();
-  await expect.poll(stored).toEqual([999, { x: 700, y: 630, absolute: true }]);
+  await expect.poll(readStored).toEqual([999, { x: 700, y: 630, absolute: true }]);
 
   await page.getByRole('button', { name: 'Move Floating Button: arrow keys' }).focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Shift+ArrowDown');
-  await expect.poll(stored).toEqual([999, { x: 701, y: 640, absolute: true }]);
+  await expect.poll(readStored).toEqual([999, { x: 701, y: 640, absolute: true }]);
 
   await page.getByRole('button', { name: 'Delete Floating Button' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(placed).toHaveCount(0);
-  expect(await stored()).toBeUndefined();
+  expect(await readStored()).toBeUndefined();
 });
 
 test('fields are selected and edited together', async ({ page }) => {
@@ -173,7 +173,7 @@ test('fields are selected and edited together', async ({ page }) => {
   await expect(panelOf(page).getByRole('button', { name: 'Batch Edit' })).toBeVisible();
 });
 
-test('a rich text is edited in its dialog: Save keeps, Cancel does not', async ({ page }) => {
+test('a rich text is edited in its dialog; Save keeps the text, Cancel does not', async ({ page }) => {
   await openEditMode(page, '/overlay-demo');
   const region = page.locator('[data-path="demo.richText"]');
   await region.click();

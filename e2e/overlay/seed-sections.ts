@@ -10,7 +10,7 @@ export interface Seed {
   position?: number;
 }
 
-/** A button that floats 500 pixels from the left and 200 from the top. */
+/** A floating button 500 pixels from the left and 200 from the top. */
 export const FLOATING_BUTTON: Seed = {
   sectionId: 'float',
   sectionName: 'Floating Button',
@@ -21,14 +21,14 @@ export const FLOATING_BUTTON: Seed = {
   position: 999,
 };
 
-/** Of three types, the one in the middle without elements. */
+/** Three sections of different types; the second has no elements. */
 export const THREE_SECTIONS: readonly Seed[] = [
   { sectionId: 'alpha', sectionName: 'Alpha', sectionType: 'hero', sectionData: { headline: 'Alpha stands here' } },
   { sectionId: 'beta', sectionName: 'Beta', sectionType: 'custom', sectionData: { elements: [] } },
   { sectionId: 'gamma', sectionName: 'Gamma', sectionType: 'cta', sectionData: { title: 'Gamma stands here' } },
 ];
 
-/** Of four types, with a rich text in the third. */
+/** Four sections of different types; the third has a rich text. */
 export const FOUR_SECTIONS: readonly Seed[] = [
   { sectionId: 'alpha', sectionName: 'Alpha', sectionType: 'portfolio', sectionData: {} },
   { sectionId: 'beta', sectionName: 'Beta', sectionType: 'cta', sectionData: {} },
@@ -41,7 +41,7 @@ export const FOUR_SECTIONS: readonly Seed[] = [
   { sectionId: 'delta', sectionName: 'Delta', sectionType: 'hero', sectionData: {} },
 ];
 
-/** Adds dynamic sections over the API, to the demo page unless said otherwise. */
+/** Adds dynamic sections through the API, to the demo page by default. */
 export async function seedSections(request: APIRequestContext, key: string, seeds: readonly Seed[]): Promise<void> {
   for (const seed of seeds) {
     const headers = { Authorization: `Bearer ${key}` };
@@ -50,7 +50,7 @@ export async function seedSections(request: APIRequestContext, key: string, seed
   }
 }
 
-/** A test for a signed-in editor, who finds these sections on the demo page. */
+/** Returns a test for a signed-in editor, with these sections on the demo page. */
 export function testWithSections(seeds: readonly Seed[]) {
   return base.extend<{ seeded: undefined }>({
     seeded: [
@@ -64,19 +64,19 @@ export function testWithSections(seeds: readonly Seed[]) {
   });
 }
 
-/** The ids of the sections on the page, from the top down. */
+/** Returns the ids of the sections on the page, from top to bottom. */
 export function orderOf(page: Page): Promise<(string | null)[]> {
   return page
     .locator('#main [data-section]:not([data-section-type="floating"])')
     .evaluateAll((all) => all.map((section) => section.getAttribute('data-section')));
 }
 
-/** What the server holds of the demo page's sections. */
+/** Returns the demo page's stored sections. */
 export async function storedSections(request: APIRequestContext): Promise<Record<string, unknown>[]> {
   return (await (await request.get('/api/sections/demo')).json()) as Record<string, unknown>[];
 }
 
-/** Those of them that float. */
+/** Returns the stored sections that float. */
 export async function storedFloating(request: APIRequestContext): Promise<Record<string, unknown>[]> {
   return (await storedSections(request)).filter(({ sectionType }) => sectionType === 'floating');
 }

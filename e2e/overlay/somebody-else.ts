@@ -2,8 +2,8 @@ import type { BrowserContext, Page } from '@playwright/test';
 import type { Problems } from '../run/problems';
 import type { SiteUnderTest } from '../run/site-under-test';
 
-/** Somebody else, with a browser of their own, which is watched too. Who opens it closes its context. */
-export async function somebodyElse(
+/** Opens another admin's browser, watched for problems. The caller must close its context. */
+export async function openOtherEditor(
   browser: { newContext(options: object): Promise<BrowserContext> },
   site: SiteUnderTest,
   problems: Problems,

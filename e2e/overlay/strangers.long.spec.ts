@@ -1,14 +1,14 @@
 import { expect, hydrated, test } from '../fixtures';
 import { panelOf } from './open-overlay';
 
-test('the mark of an editor without a session gives nothing: no panel, no key', async ({
+test('the editor cookie without a session gives nothing: no panel and no shortcut', async ({
   page,
   context,
   site,
   problems,
 }) => {
   problems.expect(/401/);
-  // What is left in the browser of one whose session is over.
+  // The cookie that an expired session leaves in the browser.
   await context.addCookies([{ name: 'editor', value: '1', url: site.server.url }]);
   const asked = page.waitForResponse('**/api/auth/session');
   await page.goto('/');

@@ -14,10 +14,10 @@ interface Chunk {
 
 const manifest = JSON.parse(readFileSync(path.join(CLIENT, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
 
-/** Words that only the code of editors holds: the overlay, what it keeps, the dashboard, Editor.js, dnd-kit. */
+/** Strings that occur only in editors' code: the overlay, its storage, the dashboard, Editor.js, dnd-kit. */
 const MARKS = ['overlay-pencil', 'prospectus:unsaved', 'Quick Actions', 'codex-editor', 'DndDescribedBy'];
 
-/** The files that these modules need before they can run. */
+/** Returns the files these modules need to run. */
 function filesOf(modules: readonly string[], known = new Set<string>()): Set<string> {
   for (const name of modules) {
     const chunk = manifest[name];
@@ -31,7 +31,7 @@ function filesOf(modules: readonly string[], known = new Set<string>()): Set<str
 const isOfEditors = ({ src = '' }: Chunk) =>
   /^src\/(admin|overlay|editing|editor-panels|rich-text\/editor)\//.test(src);
 
-/** Every script a page has loaded, by its file. */
+/** Collects every script a page loads, by file. */
 function watchScripts(page: Page): Map<string, Promise<string>> {
   const scripts = new Map<string, Promise<string>>();
   page.on('response', (response) => {
@@ -43,20 +43,20 @@ function watchScripts(page: Page): Map<string, Promise<string>> {
 
 const marksIn = (texts: readonly string[]) => MARKS.filter((mark) => texts.some((text) => text.includes(mark)));
 
-/** On the others what they load is counted (`site/budgets.spec.ts`), and the long run looks at them all. */
+/** Pages checked here. `site/budgets.spec.ts` counts what the others load, and the long run checks them all. */
 const LOOKED_AT = process.env.LONG
   ? PAGES
   : PAGES.filter(([id]) => ['home', 'portfolio', 'team', 'contact'].includes(id));
 
-test('visitors download nothing of the editor on any page, but on the demo', async ({ page }) => {
+test('visitors download nothing of the editor on any page except the demo', async ({ page }) => {
   const names = Object.keys(manifest);
   const theirs = filesOf(names.filter((name) => isOfEditors(manifest[name] as Chunk)));
-  // Where a page's own content can't be read, the models come with what it begins with: nobody else fetches them.
+  // The models of the default content are loaded only if a page's content cannot be read.
   const isView = (name: string) =>
     /^(src\/(entry-|pages\/(?!default-content))|_.*\.content-|_(sections|blocks)-)/.test(name);
   const views = names.filter(isView);
   const editorsAlone = [...theirs].filter((file) => !filesOf(views).has(file));
-  // The marks are of what they are taken for, or the test could not fail.
+  // Make sure that the marks occur in the editors' files, or the test could not fail.
   const code = editorsAlone
     .filter((file) => file.endsWith('.js'))
     .map((file) => readFileSync(path.join(CLIENT, file), 'utf8'));

@@ -5,8 +5,8 @@ interface TraceEvent {
   args?: { elementCount?: number };
 }
 
-/** How many elements the browser styled anew while this was done, by its own trace. */
-export async function styledWhile(browser: Browser, page: Page, act: () => Promise<void>): Promise<number> {
+/** Returns the number of elements whose styles the browser recalculated during an action, from its trace. */
+export async function countStyled(browser: Browser, page: Page, act: () => Promise<void>): Promise<number> {
   await browser.startTracing(page, { categories: ['devtools.timeline'] });
   await act();
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));

@@ -1,10 +1,7 @@
 import { expect, test } from '../fixtures';
 import { finalize, openEditMode, panelButton, textAt, writeText } from './open-overlay';
 
-test('after Finalize the way to what was saved is still there, and says what it is', async ({
-  page,
-  signedInEditor: _,
-}) => {
+test('after Finalize the Timeline button is still there with its label', async ({ page, signedInEditor: _ }) => {
   await openEditMode(page);
   await expect(panelButton(page, 'Timeline')).toHaveText('Timeline');
   await writeText(page, 'home.hero.headline', 'Saved a moment ago');
@@ -24,7 +21,7 @@ test('after Finalize the way to what was saved is still there, and says what it 
   await expect(textAt(page, 'home.hero.headline')).toHaveText('Good businesses deserve a next owner.');
 });
 
-test('a visitor of the demo is asked to sign in by it', async ({ page, problems }) => {
+test('the Timeline button asks a visitor of the demo to sign in', async ({ page, problems }) => {
   problems.expect(/401/);
   await page.goto('/overlay-demo');
   await page.getByRole('button', { name: 'Edit page' }).first().click();

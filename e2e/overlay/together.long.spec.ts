@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
 import { finalize, openEditMode, panelOf, textAt, writeText } from './open-overlay';
 import { orderOf, seedSections } from './seed-sections';
-import { somebodyElse } from './somebody-else';
+import { openOtherEditor } from './somebody-else';
 
 test.describe.configure({ timeout: 120_000 });
 test.use({ reducedMotion: 'reduce' });
@@ -10,10 +10,10 @@ test.beforeEach(({ signedInEditor: _ }) => undefined);
 
 const HEADLINE = 'demo.hero.headline';
 
-/** Where the caret stands in the text one writes. */
+/** Returns the offset of the caret in the text being edited. */
 const caret = (page: Page) => page.evaluate(() => window.getSelection()?.focusOffset);
 
-test('who else edits the page is named; what they save arrives without moving the caret; the very text one writes in waits', async ({
+test('other editors of the page are named; their saves arrive without moving the caret, except in the text being edited', async ({
   page,
   browser,
   site,
@@ -22,7 +22,7 @@ test('who else edits the page is named; what they save arrives without moving th
 }) => {
   problems.expect(/409/);
   await openEditMode(page, '/overlay-demo');
-  const other = await somebodyElse(browser, site, problems);
+  const other = await openOtherEditor(browser, site, problems);
   await openEditMode(other.page, '/overlay-demo');
   await expect(panelOf(page)).toContainText(`Also on this page: ${other.name}`);
   await expect(panelOf(other.page)).toContainText(`Also on this page: ${signedInEditor.account.name}`);
@@ -39,7 +39,7 @@ test('who else edits the page is named; what they save arrives without moving th
 
   await writeText(other.page, HEADLINE, 'Theirs, in the same text');
   await finalize(other.page);
-  // Where the panel makes room for what is written, its title says so.
+  // If the panel makes room for the text, its title reports it.
   await expect(panelOf(page)).toContainText(/A field you changed was changed on the site meanwhile|Changed by others/);
   await expect(textAt(page, HEADLINE)).toHaveText(/^Mine /);
   await expect.poll(() => caret(page)).toBe(5);
@@ -56,10 +56,7 @@ test('who else edits the page is named; what they save arrives without moving th
   await expect(panelOf(page)).not.toContainText('Also on this page');
 });
 
-test('a text one stands in, and has not written in, takes what another saved, and is no conflict', async ({
-  page,
-  edit,
-}) => {
+test('a text that is open but unchanged is updated when others save it, without a conflict', async ({ page, edit }) => {
   await openEditMode(page, '/overlay-demo');
   await textAt(page, HEADLINE).click();
   await edit(HEADLINE, 'Theirs came first');
@@ -72,7 +69,7 @@ test('a text one stands in, and has not written in, takes what another saved, an
   await expect(textAt(page, HEADLINE)).toHaveText('Theirs came first, then mine');
 });
 
-test('sections that another adds, moves and deletes come, move and go at once, and a text written in one is kept', async ({
+test('sections added, moved and deleted by others are updated live, and text typed in one of them is kept', async ({
   page,
   request,
   apiKey,
@@ -86,7 +83,7 @@ test('sections that another adds, moves and deletes come, move and go at once, a
   ]);
   await site.settle();
   await openEditMode(page, '/overlay-demo');
-  const other = await somebodyElse(browser, site, problems);
+  const other = await openOtherEditor(browser, site, problems);
   await openEditMode(other.page, '/overlay-demo');
   await other.page.getByRole('button', { name: 'Duplicate Alpha' }).click();
   await expect.poll(() => orderOf(page)).toHaveLength(3);
@@ -94,7 +91,7 @@ test('sections that another adds, moves and deletes come, move and go at once, a
   await panelOf(other.page).getByRole('button', { name: 'Sections' }).click();
   await other.page.getByRole('button', { name: 'Move Beta up' }).click();
   await finalize(other.page);
-  // Over the copy, which stands below its original.
+  // Moved over the copy, which is below its original.
   await expect.poll(async () => (await orderOf(page)).slice(0, 2)).toEqual(['alpha', 'beta']);
 
   await textAt(page, 'dynamic.beta.title').click();
@@ -109,16 +106,16 @@ test('sections that another adds, moves and deletes come, move and go at once, a
     .getByRole('button', { name: 'Delete Section' })
     .click();
   await expect(textAt(page, 'dynamic.beta.title')).toHaveCount(0);
-  // One goes on elsewhere as if nothing had been.
+  // Editing elsewhere continues as usual.
   await writeText(page, HEADLINE, 'Goes on');
-  // Brought back by the other, the words return with it.
+  // When the other editor restores the section, the text returns with it.
   await other.page.getByRole('button', { name: 'Close Section Manager' }).click();
   await other.page.keyboard.press('ControlOrMeta+Z');
   await expect(textAt(page, 'dynamic.beta.title')).toHaveText('Beta, being written');
   await other.context.close();
 });
 
-test('a connection that is lost is told in words, nothing written is lost, and what was missed is caught up', async ({
+test('a lost connection is reported, no text is lost, and missed changes are loaded later', async ({
   page,
   context,
   edit,

@@ -5,7 +5,7 @@ import { orderOf, THREE_SECTIONS, testWithSections } from './seed-sections';
 const test = testWithSections(THREE_SECTIONS);
 test.use({ reducedMotion: 'reduce' });
 
-test('someone else was faster: both texts are shown, and nothing is overwritten without a choice', async ({
+test('if someone else saved first, both texts are shown, and nothing is overwritten without a choice', async ({
   page,
   edit,
   problems,
@@ -18,10 +18,10 @@ test('someone else was faster: both texts are shown, and nothing is overwritten 
   await edit('demo.hero.headline', 'Saved elsewhere');
   await panelOf(page).getByRole('button', { name: 'Finalize Changes' }).click();
   const dialog = page.getByRole('dialog', { name: 'Someone else changed this too' });
-  const added = (title: string) =>
+  const addedWords = (title: string) =>
     dialog.locator('.conflict-side', { has: page.getByRole('heading', { name: title, exact: true }) }).locator('ins');
-  await expect(added('Mine')).toContainText('Written here');
-  await expect(added('Theirs')).toContainText('Saved elsewhere');
+  await expect(addedWords('Mine')).toContainText('Written here');
+  await expect(addedWords('Theirs')).toContainText('Saved elsewhere');
   await dialog.getByText('What it was').click();
   await expect(dialog.locator('.conflict-base')).toContainText(before);
   await expectAccessible(page);
@@ -30,7 +30,7 @@ test('someone else was faster: both texts are shown, and nothing is overwritten 
   await expect(headline).toHaveText('Saved elsewhere');
 });
 
-test('what another editor saves arrives while one types, and the caret stays', async ({ page, edit }) => {
+test('changes saved by another editor arrive while typing, and the caret stays', async ({ page, edit }) => {
   await openEditMode(page, '/overlay-demo');
   const headline = page.locator('[data-path="demo.hero.headline"]');
   await headline.click();
@@ -43,17 +43,14 @@ test('what another editor saves arrives while one types, and the caret stays', a
   await expect(headline).toHaveText('Half a sentence');
 });
 
-test('somebody else moves the section one writes in: what is typed goes on where the caret was', async ({
-  page,
-  edit,
-}) => {
+test('if someone else moves the section being edited, typing continues at the caret', async ({ page, edit }) => {
   await openEditMode(page, '/overlay-demo');
   const headline = page.locator('[data-path="dynamic.alpha.headline"]');
   await headline.click();
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('Half sentence');
   for (let back = 0; back < ' sentence'.length; back++) await page.keyboard.press('ArrowLeft');
-  // Each moves past the other once, so that the one written in is taken along at least once.
+  // Each moves past the other once, so that the edited one moves at least once.
   for (const id of ['alpha', 'beta']) {
     await edit(`sections.${id}.order`, 2);
     await expect.poll(async () => (await orderOf(page)).at(-1)).toBe(id);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
-import { fingerOf, middle } from './finger';
+import { createFinger, findCenter } from './finger';
 import { finalize, openEditMode, panelOf } from './open-overlay';
 import { FLOATING_BUTTON, orderOf, seedSections, storedSections } from './seed-sections';
 
@@ -23,13 +23,13 @@ test.beforeEach(async ({ request, apiKey, site, signedInEditor: _ }) => {
 
 const words = (page: Page) => page.locator('[data-section="beta"] [data-path]').allTextContents();
 
-test('a finger drags a section by its handle, and an element inside a custom section', async ({ page, context }) => {
+test('a finger drags a section by its handle, and an element in a custom section', async ({ page, context }) => {
   await openEditMode(page, '/overlay-demo');
-  const finger = fingerOf(page, await context.newCDPSession(page));
+  const finger = createFinger(page, await context.newCDPSession(page));
   const handle = page.getByRole('button', { name: 'Drag Beta' });
   await handle.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
   const alpha = await page.locator('[data-section="alpha"]').boundingBox();
-  await finger.drag(await middle(handle), { x: 400, y: Math.max(120, (alpha?.y ?? 0) + 20) });
+  await finger.drag(await findCenter(handle), { x: 400, y: Math.max(120, (alpha?.y ?? 0) + 20) });
   await expect.poll(() => orderOf(page)).toEqual(['beta', 'alpha']);
   await expect(panelOf(page)).toContainText('You have 1 unsaved change(s).');
 
@@ -39,12 +39,12 @@ test('a finger drags a section by its handle, and an element inside a custom sec
   await page.keyboard.press('Escape');
   const grip = page.getByRole('button', { name: 'Drag Heading' });
   await expect(grip).toBeVisible();
-  const third = await middle(page.locator('[data-section="beta"]').getByText('Third', { exact: true }));
-  await finger.drag(await middle(grip), { x: third.x, y: third.bottom + 16 });
+  const third = await findCenter(page.locator('[data-section="beta"]').getByText('Third', { exact: true }));
+  await finger.drag(await findCenter(grip), { x: third.x, y: third.bottom + 16 });
   await expect.poll(() => words(page)).toEqual(['Second', 'Third', 'First']);
 });
 
-test('a tap on a text writes in it, and while fields are selected taps select', async ({ page, request }) => {
+test('a tap on a text edits it, and taps select while fields are being selected', async ({ page, request }) => {
   await openEditMode(page, '/overlay-demo');
   const headline = page.locator('[data-path="demo.hero.headline"]');
   await headline.tap();
@@ -65,13 +65,13 @@ test('a tap on a text writes in it, and while fields are selected taps select', 
   expect(await (await request.get('/api/content/demo')).text()).toContain('Tapped and written');
 });
 
-test('a finger drags Quick Elements, and a floating element, which is saved when it is lifted', async ({
+test('a finger drags Quick Elements and a floating element, which is saved when the finger is lifted', async ({
   page,
   context,
   request,
 }) => {
   await openEditMode(page, '/overlay-demo');
-  const finger = fingerOf(page, await context.newCDPSession(page));
+  const finger = createFinger(page, await context.newCDPSession(page));
   await panelOf(page).getByRole('button', { name: 'Elements' }).tap();
   const palette = page.getByRole('dialog', { name: 'Quick Elements' });
   const before = await palette.boundingBox();
@@ -82,19 +82,21 @@ test('a finger drags Quick Elements, and a floating element, which is saved when
   await palette.getByRole('button', { name: 'Close Quick Elements' }).tap();
 
   const floating = page.locator('[data-floating="float"]');
-  const from = await middle(floating);
-  const stored = async () => (await storedSections(request)).find(({ sectionId }) => sectionId === 'float');
+  const from = await findCenter(floating);
+  const readStored = async () => (await storedSections(request)).find(({ sectionId }) => sectionId === 'float');
   await finger.down(from.x, from.y);
   await finger.move(from.x - 40, from.y + 30);
   await finger.move(from.x - 100, from.y + 80);
-  await expect.poll(() => stored()).toMatchObject({ sectionData: { elements: [{ position: { x: 500, y: 200 } }] } });
+  await expect
+    .poll(() => readStored())
+    .toMatchObject({ sectionData: { elements: [{ position: { x: 500, y: 200 } }] } });
   await finger.lift();
   await expect
-    .poll(stored)
+    .poll(readStored)
     .toMatchObject({ sectionData: { elements: [{ position: { x: 400, y: 280, absolute: true } }] } });
 });
 
-test('by keyboard each step of a drag is told to screen readers', async ({ page }) => {
+test('each step of a drag by keyboard is announced to screen readers', async ({ page }) => {
   await openEditMode(page, '/overlay-demo');
   const handle = page.getByRole('button', { name: 'Drag Alpha' });
   await handle.focus();

@@ -6,17 +6,15 @@ import { THREE_SECTIONS, testWithSections } from './seed-sections';
 const test = testWithSections(THREE_SECTIONS);
 test.use({ reducedMotion: 'reduce', viewport: { width: 390, height: 844 } });
 
-/** Turns the phone: what was a sheet at the foot floats, and the other way round. */
-async function turn(page: Page): Promise<void> {
+/** Rotates the phone: sheets at the bottom float, and floating panels become sheets. */
+async function rotate(page: Page): Promise<void> {
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
   await page.setViewportSize({ width: height, height: width });
   const handle = page.getByRole('button', { name: /^Move .*: arrow keys$/ });
   await expect(handle).toHaveCount(height < 650 ? 0 : 1);
 }
 
-test('a phone that is turned and turned back leaves what is written of a new section, and where one writes', async ({
-  page,
-}) => {
+test('rotating a phone back and forth keeps the entries for a new section, and the focus', async ({ page }) => {
   await openEditMode(page, '/overlay-demo');
   await panelButton(page, 'Sections').click();
   const sections = page.getByRole('dialog', { name: 'Section Manager' });
@@ -27,7 +25,7 @@ test('a phone that is turned and turned back leaves what is written of a new sec
   for (const text of typed) {
     await expect(name).toHaveValue(text);
     await expect(name).toBeFocused();
-    await turn(page);
+    await rotate(page);
     await page.keyboard.type(' e');
   }
   await expect(name).toHaveValue('Half e e e');
@@ -35,7 +33,7 @@ test('a phone that is turned and turned back leaves what is written of a new sec
   await expect(panelOf(page)).toContainText('Editing Mode');
 });
 
-test('a phone that is turned leaves the section that is built, with its name', async ({ page }) => {
+test('rotating a phone keeps the section being built, with its name', async ({ page }) => {
   await openEditMode(page, '/overlay-demo');
   await panelButton(page, 'Sections').click();
   await page.getByRole('button', { name: 'Section Library' }).click();
@@ -49,7 +47,7 @@ test('a phone that is turned leaves the section that is built, with its name', a
   for (const text of ['Built', 'Built e']) {
     await expect(name).toHaveValue(text);
     await expect(name).toBeFocused();
-    await turn(page);
+    await rotate(page);
     await page.keyboard.type(' e');
   }
   await expect(name).toHaveValue('Built e e');
@@ -57,7 +55,7 @@ test('a phone that is turned leaves the section that is built, with its name', a
   await expect(panelOf(page)).toContainText('Editing Mode');
 });
 
-test("a phone that is turned leaves the focus in a section's details", async ({ page }) => {
+test("rotating a phone keeps the focus in a section's details", async ({ page }) => {
   await openEditMode(page, '/overlay-demo');
   await page.getByRole('button', { name: 'Details of Alpha' }).click();
   const field = page
@@ -67,7 +65,7 @@ test("a phone that is turned leaves the focus in a section's details", async ({ 
   for (const text of ['Half', 'Half e']) {
     await expect(field).toHaveValue(text);
     await expect(field).toBeFocused();
-    await turn(page);
+    await rotate(page);
     await page.keyboard.type(' e');
   }
   await expect(field).toHaveValue('Half e e');
@@ -75,9 +73,7 @@ test("a phone that is turned leaves the focus in a section's details", async ({ 
   await expect(panelOf(page)).toContainText('Editing Mode');
 });
 
-test('a panel that was opened as a sheet floats where it was left, is moved and resized there, and is a sheet again', async ({
-  page,
-}) => {
+test('a panel opened as a sheet floats, is moved and resized, and becomes a sheet again', async ({ page }) => {
   await openEditMode(page, '/overlay-demo');
   await panelButton(page, 'Sections').click();
   const sections = page.getByRole('dialog', { name: 'Section Manager' });
@@ -85,7 +81,7 @@ test('a panel that was opened as a sheet floats where it was left, is moved and 
   await expect.poll(async () => (await box()).x).toBe(0);
   const { y, width, height } = await box();
   expect([width, y + height]).toEqual([390, 844]);
-  // The page above a sheet is open to the pointer.
+  // The page above a sheet receives the pointer.
   expect(await page.evaluate(() => document.elementFromPoint(195, 100)?.closest('.panel-layer'))).toBeNull();
 
   await page.setViewportSize({ width: 1200, height: 800 });

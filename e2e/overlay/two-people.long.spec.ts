@@ -2,12 +2,12 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { document, paragraph, textOf } from '../editors/rich-text-editor';
 import { test as base, expect } from '../fixtures';
 import { finalize, openEditMode, panelOf, textAt, writeText } from './open-overlay';
-import { somebodyElse } from './somebody-else';
+import { openOtherEditor } from './somebody-else';
 
-/** With somebody else, who has a browser of their own. */
-const test = base.extend<{ other: Awaited<ReturnType<typeof somebodyElse>> }>({
+/** A test with another user in a separate browser. */
+const test = base.extend<{ other: Awaited<ReturnType<typeof openOtherEditor>> }>({
   other: async ({ browser, site, problems }, use) => {
-    const other = await somebodyElse(browser, site, problems);
+    const other = await openOtherEditor(browser, site, problems);
     await use(other);
     await other.context.close();
   },
@@ -28,7 +28,7 @@ interface Home {
 const home = async (request: APIRequestContext) => (await (await request.get('/api/content/home')).json()) as Home;
 const titles = (page: Page) => page.locator(`#main [data-path^="${CARDS}."][data-path$=".title"]`);
 
-/** Takes the first card out of its list, in a browser of their own, and saves that. */
+/** Removes the first card from its list in that browser, and saves. */
 async function removeFirstCard(page: Page): Promise<void> {
   await openEditMode(page);
   await titles(page).first().scrollIntoViewIfNeeded();
@@ -38,13 +38,13 @@ async function removeFirstCard(page: Page): Promise<void> {
   await finalize(page);
 }
 
-/** What home holds once its first card is gone and those that were behind it were written in; nothing else differs. */
-function withoutFirst(before: Home, written: readonly Card[]): Home {
+/** Returns the home page's content without its first card and with changes to the cards after it. */
+function removeFirstFrom(before: Home, written: readonly Card[]): Home {
   const cards = before.opportunity.cards.slice(1).map((card, index) => ({ ...card, ...written[index] }));
   return { ...before, opportunity: { ...before.opportunity, cards } };
 }
 
-test('what is written in the rich text dialog of an item lands in it, whatever another removed before it meanwhile', async ({
+test('text in the rich text dialog of an item stays in it, even if someone else removes an item before it', async ({
   page,
   other,
   edit,
@@ -68,10 +68,10 @@ test('what is written in the rich text dialog of an item lands in it, whatever a
   const after = await home(request);
   const [first] = after.opportunity.cards;
   expect(JSON.stringify(first?.description)).toContain('We buy. And stay.');
-  expect(after).toEqual(withoutFirst(before, [{ description: first?.description }]));
+  expect(after).toEqual(removeFirstFrom(before, [{ description: first?.description }]));
 });
 
-test('what is written in the popover of an item lands in it as well', async ({ page, other, request }) => {
+test('text in the popover of an item stays in it as well', async ({ page, other, request }) => {
   const before = await home(request);
   await openEditMode(page);
   await textAt(page, `${CARDS}.1.linkText`).click();
@@ -86,10 +86,10 @@ test('what is written in the popover of an item lands in it as well', async ({ p
   await expect(link).toHaveAttribute('href', '/investors');
   await expect(panelOf(page)).toContainText('You have 1 unsaved change(s).');
   await finalize(page);
-  expect(await home(request)).toEqual(withoutFirst(before, [{ linkUrl: '/investors' }]));
+  expect(await home(request)).toEqual(removeFirstFrom(before, [{ linkUrl: '/investors' }]));
 });
 
-test('what is written in the batch editor lands in its items as well', async ({ page, other, request }) => {
+test('text in the batch editor stays in its items as well', async ({ page, other, request }) => {
   const before = await home(request);
   await openEditMode(page);
   await panelOf(page).getByRole('button', { name: 'Batch Edit' }).click();
@@ -106,10 +106,10 @@ test('what is written in the batch editor lands in its items as well', async ({ 
   await dialog.getByRole('button', { name: 'Save 2 changes' }).click();
   await expect(dialog).toBeHidden();
   await expect(titles(page)).toHaveText(['The second', 'The third']);
-  expect(await home(request)).toEqual(withoutFirst(before, [{ title: 'The second' }, { title: 'The third' }]));
+  expect(await home(request)).toEqual(removeFirstFrom(before, [{ title: 'The second' }, { title: 'The third' }]));
 });
 
-test('the tools of the item one is at stay with it, whatever another removed before it meanwhile', async ({
+test('the tools of an item stay with it, even if someone else removes an item before it', async ({
   page,
   other,
   request,
@@ -135,7 +135,7 @@ for (const [how, goTo] of [
   ['by its address', (page: Page, address: string) => openEditMode(page, address)],
   ['by a link', followLink],
 ] as const) {
-  test(`what is unsaved of the header and footer comes along to the next page ${how}, and is saved there without a conflict with oneself`, async ({
+  test(`unsaved changes to the header and footer move along to the next page ${how}, and are saved there without a conflict`, async ({
     page,
     request,
   }) => {
@@ -159,7 +159,7 @@ for (const [how, goTo] of [
   });
 }
 
-/** Turns edit mode off, goes to a page by the header's link, without a reload, and turns it on again. */
+/** Turns edit mode off, follows a link of the header without a reload, and turns edit mode on again. */
 async function followLink(page: Page, address: string): Promise<void> {
   await panelOf(page).getByRole('button', { name: 'View page' }).click();
   await page.locator(`.site-header a[href="${address}"]`).filter({ visible: true }).click();

@@ -6,19 +6,16 @@ test.use({ reducedMotion: 'reduce' });
 test.beforeEach(({ signedInEditor: _ }) => undefined);
 
 const HEADLINE = 'home.hero.headline';
-const written = (page: Page) => page.locator('[data-editing]');
-const selected = (page: Page) => page.evaluate(() => String(getSelection()));
+const editedText = (page: Page) => page.locator('[data-editing]');
+const readSelection = (page: Page) => page.evaluate(() => String(getSelection()));
 
 async function boxOf(page: Page, path: string) {
   const box = await textAt(page, path).boundingBox();
-  if (!box) throw new Error(`${path} is not shown.`);
+  if (!box) throw new Error(`${path} is not visible.`);
   return box;
 }
 
-test('a text of several lines keeps its lines, typed and pasted, and the page shows them', async ({
-  page,
-  context,
-}) => {
+test('a text of several lines keeps them, typed and pasted, and the page shows them', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openEditMode(page);
   const text = textAt(page, 'home.opportunity.cards.0.description');
@@ -31,7 +28,7 @@ test('a text of several lines keeps its lines, typed and pasted, and the page sh
   await page.evaluate(() => navigator.clipboard.writeText('three\r\nfour'));
   await page.keyboard.press('ControlOrMeta+V');
   await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(written(page)).toHaveCount(0);
+  await expect(editedText(page)).toHaveCount(0);
   await expect(text.locator('p')).toHaveText('One\ntwo\nthree\nfour', { useInnerText: true });
   const lead = textAt(page, 'home.hero.subheadline');
   await lead.click();
@@ -43,7 +40,7 @@ test('a text of several lines keeps its lines, typed and pasted, and the page sh
   await expect(lead).toHaveText('Above\nbelow', { useInnerText: true });
 });
 
-test('by keyboard one comes back from a text to its pencil, and goes on from there', async ({ page }) => {
+test('the keyboard returns from a text to its pencil, and continues from there', async ({ page }) => {
   await openEditMode(page);
   const pencil = page.getByRole('button', { name: 'Edit Hero › Headline' });
   for (const key of ['Enter', 'Escape']) {
@@ -56,7 +53,7 @@ test('by keyboard one comes back from a text to its pencil, and goes on from the
   await page.keyboard.press('End');
   await page.keyboard.type('!');
   await page.keyboard.press('Tab');
-  await expect(written(page)).toHaveCount(0);
+  await expect(editedText(page)).toHaveCount(0);
   await expect(textAt(page, HEADLINE)).toHaveText(/!$/);
   await expect(page.getByRole('button', { name: 'Suggest words for Hero › Headline' })).toBeFocused();
   await page.keyboard.press('Tab');
@@ -66,7 +63,7 @@ test('by keyboard one comes back from a text to its pencil, and goes on from the
   await expect(pencil).toBeFocused();
 });
 
-test('what Escape took back is done again by the keys of redo; what was saved meanwhile stays', async ({ page }) => {
+test('redo restores a text canceled with Escape; text saved in the meantime stays', async ({ page }) => {
   await openEditMode(page);
   const before = (await textAt(page, HEADLINE).textContent()) ?? '';
   await textAt(page, HEADLINE).click();
@@ -89,7 +86,7 @@ test('what Escape took back is done again by the keys of redo; what was saved me
   await expect(panelOf(page)).not.toContainText('unsaved');
 });
 
-test('words are selected by dragging before one writes, and beyond the text one writes in', async ({ page }) => {
+test('a drag selects words before editing starts, and beyond the text being edited', async ({ page }) => {
   await openEditMode(page);
   const lead = await boxOf(page, 'home.hero.subheadline');
   const drag = async (from: [number, number], to: [number, number]) => {
@@ -100,23 +97,23 @@ test('words are selected by dragging before one writes, and beyond the text one 
   };
   await drag([lead.x + 4, lead.y + 12], [lead.x + 120, lead.y + 12]);
   await expect(textAt(page, 'home.hero.subheadline')).toBeFocused();
-  const words = await selected(page);
+  const words = await readSelection(page);
   expect(words).toMatch(/^Elmwater/);
   await page.keyboard.type('We');
-  await expect(written(page)).not.toContainText(words);
+  await expect(editedText(page)).not.toContainText(words);
 
   const box = await boxOf(page, HEADLINE);
   await textAt(page, HEADLINE).click();
   await drag([box.x + 160, box.y + 20], [box.x + 160, box.y - 40]);
   await expect(textAt(page, HEADLINE)).toBeFocused();
-  expect((await selected(page)).length).toBeGreaterThan(2);
+  expect((await readSelection(page)).length).toBeGreaterThan(2);
 });
 
-test('a picture that is pasted takes no words away; words without plain ones come as words', async ({ page }) => {
+test('a pasted image removes no text; markup without plain text is pasted as text', async ({ page }) => {
   await openEditMode(page);
   await textAt(page, HEADLINE).click();
   await page.keyboard.press('ControlOrMeta+A');
-  const before = await written(page).textContent();
+  const before = await editedText(page).textContent();
   const paste = (html: string) =>
     page.evaluate((markup) => {
       const clipboardData = new DataTransfer();
@@ -125,12 +122,12 @@ test('a picture that is pasted takes no words away; words without plain ones com
       document.activeElement?.dispatchEvent(event);
     }, html);
   await paste('<img src="/share.png">');
-  await expect(written(page)).toHaveText(before ?? '');
+  await expect(editedText(page)).toHaveText(before ?? '');
   await paste('<p>Only <b>markup</b></p><p>of two</p>');
-  await expect(written(page)).toHaveText('Only markup of two');
+  await expect(editedText(page)).toHaveText('Only markup of two');
 });
 
-test('words dragged onto the text one writes in go where they are dropped, its own are moved', async ({ page }) => {
+test('words dropped on the text being edited are inserted there, and its own words are moved', async ({ page }) => {
   await openEditMode(page);
   await textAt(page, HEADLINE).click();
   await page.keyboard.press('ControlOrMeta+A');
@@ -142,39 +139,36 @@ test('words dragged onto the text one writes in go where they are dropped, its o
   await page.mouse.down();
   await page.mouse.move(box.x + 500, box.y + 45, { steps: 10 });
   await page.mouse.up();
-  await expect(written(page)).toHaveText('two one ');
+  await expect(editedText(page)).toHaveText('two one ');
   await page.keyboard.press('Enter');
   await expect(textAt(page, HEADLINE)).toHaveText('two one');
 });
 
-test('a short text’s tools cover no other text, and unseen ones are not in the way', async ({ page }) => {
+test('the tools of a short text cover no other text, and invisible ones are not in the way', async ({ page }) => {
   await openEditMode(page);
   const links = page.locator('.main-nav [data-path]');
   for (let index = 0; index < (await links.count()); index++) {
     const path = await links.nth(index).getAttribute('data-path');
-    // One hovers the link before: its tools are drawn.
+    // Hover the previous link, so that its tools are shown.
     if (index > 0) await links.nth(index - 1).hover();
     await links.nth(index).click({ position: { x: 2, y: 6 } });
-    await expect(written(page)).toHaveAttribute('data-path', path ?? '');
+    await expect(editedText(page)).toHaveAttribute('data-path', path ?? '');
     await page.keyboard.press('Escape');
   }
   await links.nth(1).hover();
   const bar = page.getByRole('toolbar', { name: 'Link 2', exact: true });
-  // Below the header, not under it.
+  // The bar is below the header, not under it.
   await bar.getByRole('button', { name: 'Copy Link 2' }).click();
   await expect(links).toHaveCount(5);
 });
 
-test('a text that another saved while one stood in it is shown as theirs when one leaves it', async ({
-  page,
-  edit,
-}) => {
+test('a text saved by someone else while open is shown when editing ends', async ({ page, edit }) => {
   await openEditMode(page);
   await textAt(page, HEADLINE).click();
   await edit(HEADLINE, 'Theirs by now');
-  await expect(written(page)).toHaveText('Theirs by now');
+  await expect(editedText(page)).toHaveText('Theirs by now');
   await page.keyboard.press('Enter');
-  await expect(written(page)).toHaveCount(0);
+  await expect(editedText(page)).toHaveCount(0);
   await expect(textAt(page, HEADLINE)).toHaveText('Theirs by now');
   await expect(panelOf(page)).not.toContainText('unsaved');
 });

@@ -5,12 +5,12 @@ import { createCluster } from './postgres.mjs';
 import { ensureRequirements } from './requirements.mjs';
 import { runSteps, stopSteps } from './step.mjs';
 
-// `npm test`: everything, from the types to the browser. Nothing is skipped for want of a program: what is missing is
-// installed, or the run fails and says how to get it.
+// `npm test`: runs everything, from the types to the browser. No step is skipped because a program is missing: the program is installed, or
+// the run fails and says how to install it.
 
 const bin = (/** @type {string} */ name) => path.join('node_modules/.bin', name);
 const report = (/** @type {string} */ name) => path.join(REPORTS, `${name}.json`);
-// What the tests import is made ready once for both databases, and never kept for another run.
+// The modules the tests import are transformed once for both databases, and the cache is never kept for another run.
 const MODULES = ['--experimental.fsModuleCache', `--experimental.fsModuleCachePath=${path.join(REPORTS, 'modules')}`];
 const vitest = (/** @type {string} */ name, /** @type {string[]} */ ...args) => {
   const reports = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report(name)}`];
@@ -57,8 +57,8 @@ try {
 summarize();
 
 /**
- * What runs one after the other, and within each what runs beside each other: what looks at the code and makes the site waits for the
- * disk now and then, the tests use all cores there are.
+ * Returns the groups of steps. Groups run one after the other; the steps of a group run in parallel. The checks and the build share a group
+ * because they wait for the disk now and then; the test runners use every core, so they run one at a time.
  * @param {string} chromium
  * @param {string} postgresUrl
  * @returns {(import('./step.mjs').Step & { isNeeded?: boolean })[][]}

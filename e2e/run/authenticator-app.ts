@@ -2,10 +2,10 @@ import { base32 } from '@better-auth/utils/base32';
 import { createOTP } from '@better-auth/utils/otp';
 
 /**
- * A code as an app shows it that was given this secret.
- * @param steps how many half-minutes from now: each code works once, and the next one is taken early
+ * Returns the code that an authenticator app with this secret shows.
+ * @param steps how many half-minutes from now. Each code works only once, so a test may need the next one early.
  */
-export function codeOf(secret: string, steps = 0): Promise<string> {
+export function createCode(secret: string, steps = 0): Promise<string> {
   const bytes = new TextDecoder().decode(base32.decode(secret));
   return createOTP(bytes).hotp(Math.floor(Date.now() / 30_000) + steps);
 }

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Where the tree is. */
+/** The root of the repository. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Copies these files and folders of the tree into one of their own, which has the tree's packages. */
+/** Copies these files and folders of the repository into a temporary folder, which shares the repository's `node_modules`. */
 export async function copyTree(parts: readonly string[]): Promise<{ root: string; remove: () => Promise<void> }> {
   const root = await mkdtemp(path.join(tmpdir(), 'prospectus-tree-'));
   for (const part of parts) await cp(path.join(ROOT, part), path.join(root, part), { recursive: true });

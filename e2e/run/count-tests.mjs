@@ -2,14 +2,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Where the test runners leave their JSON reports. */
+/** The folder where the test runners write their JSON reports. */
 export const REPORTS = fileURLToPath(new URL('../../.reports', import.meta.url));
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
 /**
- * Counts the tests of one JSON report, of vitest or of Playwright. What went wrong outside of any test (a file that can not
- * be loaded, a server that does not start) counts as a failed test; so does a report without a test.
+ * Counts the tests in one JSON report of Vitest or Playwright. A failure outside of any test (a file that cannot be loaded, a server that
+ * does not start) counts as a failed test, and so does a report without tests.
  * @param {string} text
  * @returns {Counts}
  */
@@ -21,7 +21,7 @@ export function countReport(text) {
 }
 
 /**
- * Counts all reports in a folder.
+ * Counts the tests in all reports in a folder.
  * @param {string} [folder]
  * @returns {Counts}
  */

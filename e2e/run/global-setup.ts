@@ -1,7 +1,7 @@
 import { ensureBuild } from '../../server/ensure-build.mjs';
 import { createCluster } from './postgres.mjs';
 
-/** What the browser tests stand on: the built site, and a Postgres where none is given. */
+/** Builds the site, and starts a Postgres server unless `TEST_DATABASE_URL` names one. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   await ensureBuild();
   if (process.env.TEST_DATABASE_URL) return async () => undefined;

@@ -9,8 +9,8 @@ import sharp from 'sharp';
 import { ensureBuild } from '../../server/ensure-build.mjs';
 import { type ServerProcess, startServer } from './server-process';
 
-// `npm run keep-release [name]`, at each release: has the built site written to as people do, and keeps its database and what it answered
-// in `db/fixtures/releases`. From then on a test opens it with whatever comes later (`server/features/backup/releases.db.test.ts`).
+// `npm run keep-release [name]`, run at each release: fills the built site with typical edits, then stores its database and its responses
+// in `db/fixtures/releases`. From then on, `server/features/backup/releases.db.test.ts` opens that database with the current code.
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FOLDER = path.join(ROOT, 'db/fixtures/releases');
@@ -23,9 +23,9 @@ const PAGES = [
 interface Site {
   server: ServerProcess;
   key: string;
-  /** Sends a call with the API key. @throws Error if it is refused */
+  /** Sends a request with the API key. @throws Error if it is refused */
   send(method: string, address: string, body?: unknown): Promise<Record<string, unknown>>;
-  /** Sends a call with the admin's session, which may do what no key may. @throws Error if it is refused */
+  /** Sends a request with the admin's session, for operations that API keys cannot perform. @throws Error if it is refused */
   sendSignedIn(method: string, address: string, body?: unknown): Promise<Record<string, unknown>>;
 }
 
@@ -45,9 +45,9 @@ try {
   rmSync(file, { force: true });
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, PORT: String(server.port) };
   execFileSync(process.execPath, ['server/run-cli.mjs', 'backup', file], { cwd: ROOT, env });
-  // It holds nobody's secrets, and is everyone's to read.
+  // The backup contains no real secrets, so everyone may read it.
   chmodSync(file, 0o644);
-  const told = JSON.stringify({ key: site.key, answers: await answersOf(server.url, pictures) });
+  const told = JSON.stringify({ key: site.key, answers: await readAnswers(server.url, pictures) });
   writeFileSync(path.join(FOLDER, `${name}.answers.json.gz`), gzipSync(told, { level: 9 }));
   console.log(`Kept release ${name} in ${FOLDER}.`);
 } finally {
@@ -80,7 +80,7 @@ async function openSite({ url }: ServerProcess): Promise<Site> {
   };
 }
 
-/** Two pictures, one of which can be kept in other sizes. @returns their addresses */
+/** Uploads two images, one of them large enough to get smaller variants. @returns their URLs */
 async function upload({ server, key }: Site): Promise<string[]> {
   const form = new FormData();
   for (const [width, background] of [
@@ -141,7 +141,7 @@ async function writeSections({ send }: Site): Promise<void> {
   await send('DELETE', '/api/sections/second');
 }
 
-/** A revert, an import, messages, people. */
+/** Reverts a change, imports an export, invites a user and sends a message. */
 async function writeRest({ send, sendSignedIn, server }: Site): Promise<void> {
   const { items } = (await send('GET', '/api/history?page=about')) as { items: { id: number; path: string }[] };
   const change = items.find(({ path }) => path === 'about.hero.headline');
@@ -158,8 +158,8 @@ async function writeRest({ send, sendSignedIn, server }: Site): Promise<void> {
   await fetch(`${server.url}/api/contact`, { method: 'POST', headers, body: JSON.stringify(message) });
 }
 
-/** What a visitor is answered. */
-async function answersOf(url: string, pictures: string[]): Promise<Record<string, string>> {
+/** Returns the responses a visitor gets, by address; images are represented by their SHA-256 hash. */
+async function readAnswers(url: string, pictures: string[]): Promise<Record<string, string>> {
   const answers: Record<string, string> = {};
   for (const page of PAGES) {
     for (const address of [`/api/content/${page}`, `/api/sections/${page}`]) {

@@ -8,15 +8,15 @@ import { findPostgresBin } from './requirements.mjs';
 
 const READY_MS = 30_000;
 
-// Stops the server when its line to us breaks, however we ended; then nobody is left to tidy up either.
+// Stops the server and removes its folder when the pipe to this process breaks, however this process ended.
 const WATCH = `folder=$1; shift; "$@" </dev/null & server=$!
 if read -r signal; then kill -"$signal" $server; wait $server; else kill -INT $server; wait $server; rm -rf "$folder"; fi`;
 
 /**
- * Makes a Postgres of its own in a temporary folder, for tests alone: on a free local port, without passwords. As root it
- * runs as the user `postgres`, since Postgres refuses to be root.
- * @param {{ isDurable?: boolean, standbyOf?: { port: number } }} [options] durable: what was committed outlives a kill; a standby follows
- * another cluster that runs, until it is promoted
+ * Creates a temporary Postgres cluster for tests: on a free local port, without passwords. When run as root, it starts the server as the
+ * user `postgres`, since Postgres refuses to run as root.
+ * @param {{ isDurable?: boolean, standbyOf?: { port: number } }} [options] durable: committed transactions survive a kill; a standby
+ * follows another running cluster until it is promoted
  */
 export async function createCluster({ isDurable = false, standbyOf } = {}) {
   const bin = findPostgresBin();
@@ -61,7 +61,7 @@ export async function createCluster({ isDurable = false, standbyOf } = {}) {
 
   const cluster = {
     port,
-    /** The address of one of its databases, by a superuser. */
+    /** Returns the URL of one of its databases, for the superuser. */
     url: (database = 'postgres') => `postgres://postgres@127.0.0.1:${port}/${database}`,
     async start() {
       const log = openSync(logFile, 'a');
@@ -75,12 +75,10 @@ export async function createCluster({ isDurable = false, standbyOf } = {}) {
         spawnSync(path.join(bin, 'pg_isready'), ['-q', '-h', '127.0.0.1', '-p', String(port)]).status === 0;
       for (const began = Date.now(); !isReady(); await wait(50)) {
         if (Date.now() - began > READY_MS)
-          throw new Error(`Postgres does not start:\n${readFileSync(logFile, 'utf8')}`);
+          throw new Error(`Postgres did not start:\n${readFileSync(logFile, 'utf8')}`);
       }
     },
-    /**
-     * @param {'INT' | 'QUIT' | 'KILL'} [signal] INT ends sessions and stops; QUIT stops as in a crash
-     */
+    /** @param {'INT' | 'QUIT' | 'KILL'} [signal] INT ends all sessions and stops; QUIT stops as after a crash */
     async stop(signal = 'INT') {
       const stopping = child;
       child = undefined;
@@ -90,7 +88,7 @@ export async function createCluster({ isDurable = false, standbyOf } = {}) {
       await ended;
     },
     /**
-     * Holds all its processes where they are, or lets them go on: a host that has gone without a word.
+     * Suspends or resumes all its processes, which simulates a host that stops responding.
      * @param {boolean} isFrozen
      */
     freeze(isFrozen) {
@@ -98,7 +96,7 @@ export async function createCluster({ isDurable = false, standbyOf } = {}) {
       for (const pid of [...childrenOf(postmaster), postmaster])
         process.kill(Number(pid), isFrozen ? 'SIGSTOP' : 'SIGCONT');
     },
-    /** Stops it and removes its folder. */
+    /** Stops the server and removes its folder. */
     async remove() {
       await cluster.stop();
       rmSync(folder, { recursive: true, force: true });
@@ -122,13 +120,13 @@ function childrenOf(parent) {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
       return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1] === parent;
     } catch {
-      // It has ended meanwhile.
+      // The process has ended in the meantime.
       return false;
     }
   });
 }
 
-/** @returns {Promise<number>} a port nobody listens on */
+/** @returns {Promise<number>} a port nothing listens on */
 export function freePort() {
   return new Promise((resolve, reject) => {
     const server = createServer();

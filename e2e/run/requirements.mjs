@@ -5,21 +5,21 @@ import path from 'node:path';
 const SHELL = 'chromium-headless-shell';
 
 /**
- * What the tests need beside the npm packages: a Chromium and the programs of a Postgres server. What is missing is installed
- * from Debian's packages where that can be done.
+ * Finds the programs the tests need besides the npm packages: Chromium and a Postgres server. Installs missing ones from Debian's packages
+ * if possible.
  * @returns {{ chromium: string, postgresBin: string }} the browser's file and the folder of `initdb` and `postgres`
- * @throws {Error} that says how to get what is missing
+ * @throws {Error} that says how to install what is missing
  */
 export function ensureRequirements() {
   if (!findPostgresBin()) install('postgresql');
-  // The headless shell is the same browser without its windows, and takes half the time; where it can't be had the whole one does.
-  if (!process.env.CHROMIUM_PATH && inPath(SHELL).length === 0) {
+  // The headless shell runs the tests in half the time; the full browser is the fallback.
+  if (!process.env.CHROMIUM_PATH && findInPath(SHELL).length === 0) {
     const isInstalled = install(SHELL, 'fonts-liberation');
     if (!isInstalled && !findChromium()) install('chromium', 'fonts-liberation');
   }
   const chromium = findChromium();
   const postgresBin = findPostgresBin();
-  if (!chromium || !postgresBin) throw new Error(howToGet(!chromium, !postgresBin));
+  if (!chromium || !postgresBin) throw new Error(describeMissing(!chromium, !postgresBin));
   installClient();
   process.stdout.write(`Chromium: ${chromium}\nPostgres: ${postgresBin}\n`);
   return { chromium, postgresBin };
@@ -28,7 +28,7 @@ export function ensureRequirements() {
 /** @returns {string | undefined} */
 export function findChromium() {
   const names = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-  return [process.env.CHROMIUM_PATH, ...names.flatMap(inPath)].find((file) => file && existsSync(file));
+  return [process.env.CHROMIUM_PATH, ...names.flatMap(findInPath)].find((file) => file && existsSync(file));
 }
 
 /** @returns {string | undefined} */
@@ -38,7 +38,7 @@ export function findPostgresBin() {
   const folders = [
     process.env.POSTGRES_BIN,
     ...versions.map((version) => path.join(debian, version, 'bin')),
-    ...inPath('initdb').map((file) => path.dirname(file)),
+    ...findInPath('initdb').map((file) => path.dirname(file)),
   ];
   return folders.find(
     (folder) => folder && ['initdb', 'postgres', 'pg_isready'].every((name) => existsSync(path.join(folder, name))),
@@ -46,35 +46,32 @@ export function findPostgresBin() {
 }
 
 /** @param {string} name */
-function inPath(name) {
+function findInPath(name) {
   return (process.env.PATH ?? '')
     .split(path.delimiter)
     .map((folder) => path.join(folder, name))
     .filter((file) => existsSync(file));
 }
 
-/**
- * The packages of the client that is made from the OpenAPI document. They stand apart from the site's own, since they want
- * another compiler than the site.
- */
+/** Installs the packages of the generated API clients. They are separate from the site's own because they need a different compiler. */
 function installClient() {
   const folder = path.join(import.meta.dirname, '../api-client');
   const lock = path.join(folder, 'package-lock.json');
   const installed = path.join(folder, 'node_modules/.package-lock.json');
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return;
-  process.stdout.write('Installing the packages of the generated client.\n');
+  process.stdout.write('Installing the packages of the generated clients.\n');
   execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
 /**
  * @param {string[]} packages
- * @returns {boolean} whether they are installed now
+ * @returns {boolean} whether the packages are installed now
  */
 function install(...packages) {
   const hasApt = spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status === 0;
   if (!hasApt || process.getuid?.() !== 0) return false;
   process.stdout.write(`Installing ${packages.join(', ')} from Debian's packages.\n`);
-  // The run level keeps the packages from starting a server of their own.
+  // The run level keeps the packages from starting servers of their own.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   return [
     ['update', '-qq'],
@@ -86,8 +83,8 @@ function install(...packages) {
  * @param {boolean} needsChromium
  * @param {boolean} needsPostgres
  */
-function howToGet(needsChromium, needsPostgres) {
-  const lines = ['The tests can not run, since something is missing:'];
+function describeMissing(needsChromium, needsPostgres) {
+  const lines = ['The tests cannot run because these programs are missing:'];
   if (needsChromium)
     lines.push(
       '- Chromium. Install it (Debian: apt-get install chromium-headless-shell, or chromium) or set CHROMIUM_PATH to its file.',

@@ -14,31 +14,30 @@ export interface LogLine {
   [field: string]: unknown;
 }
 
-/** The built server in a process of its own. */
+/** The built server, running in its own process. */
 export interface ServerProcess {
   url: string;
   port: number;
   pid: number;
-  /** Everything it has logged so far. */
+  /** All log lines so far. */
   lines: LogLine[];
-  /** What it printed that is no log line. */
+  /** Output that is not a log line. */
   printed: string[];
-  /** Whether it still runs. */
   isRunning(): boolean;
-  /** Waits until it ends. @returns its exit code, null where a signal ended it */
+  /** Resolves when the process exits, to its exit code, or null if a signal ended it. */
   ended: Promise<number | null>;
-  /** @returns as `ended` */
+  /** @returns the same as `ended` */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
 interface StartOptions {
   env: Record<string, string>;
-  /** The command; the built server itself unless given. */
+  /** The command to run; defaults to the built server. */
   command?: string[];
   cwd?: string;
 }
 
-/** Starts a server and returns at once, before it answers. Settings of the surroundings do not reach it. */
+/** Starts a server and returns immediately, before it answers. The server does not inherit the environment's settings. */
 export async function launchServer({ env, command, cwd = ROOT }: StartOptions): Promise<ServerProcess> {
   const port = env.PORT ? Number(env.PORT) : await freePort();
   const [program = '', ...args] = command ?? [process.execPath, `${ROOT}/dist/server/index.js`];
@@ -73,7 +72,7 @@ export async function launchServer({ env, command, cwd = ROOT }: StartOptions): 
   };
 }
 
-/** Starts a server and waits until it is ready. @throws Error with what it printed, where it ends before */
+/** Starts a server and waits until it is ready. @throws Error with its output if it ends before that */
 export async function startServer(options: StartOptions): Promise<ServerProcess> {
   const server = await launchServer(options);
   await whenReady(server);
@@ -85,7 +84,7 @@ export async function whenReady(server: ServerProcess): Promise<void> {
     if (!server.isRunning() || Date.now() - began > READY_MS) {
       await server.stop('SIGKILL');
       throw new Error(
-        `The server is not ready:\n${[...server.printed, ...server.lines.map(({ msg }) => msg)].join('\n')}`,
+        `The server did not become ready:\n${[...server.printed, ...server.lines.map(({ msg }) => msg)].join('\n')}`,
       );
     }
     const answer = await fetch(`${server.url}/readyz`).catch(() => null);

@@ -19,35 +19,35 @@ import { type LogLine, type ServerProcess, startServer } from './server-process'
 const SECRET = 'a secret that signs the cookies of tests alone';
 const STALE_MS = 5_000;
 
-/** A session of a person, to be given to a browser or sent by hand. */
+/** A user's session, to add to a browser or to send by hand. */
 export interface Session {
   account: Account;
   password: string;
   cookies: { name: string; value: string }[];
 }
 
-/** A running site with a Postgres database of its own, and a back door to that database. */
+/** A running site with its own Postgres database, and direct access to that database. */
 export interface SiteUnderTest {
   server: ServerProcess;
   databaseUrl: string;
-  /** The back door. What comes in by it is served after `settle`. */
+  /** Direct access to the database. Pages show writes made through it after `settle`. */
   db: Db;
-  /** Puts a file among the attached assets. */
+  /** Adds a file to the attached assets. */
   attach(name: string, content: string): Promise<void>;
-  /** Sets everything back to the sample content; when it returns, no page of before is served any more. */
+  /** Resets everything to the sample content. After it resolves, no older page is served. */
   reset(): Promise<void>;
-  /** Waits until no page is served any more that was made before now. */
+  /** Resolves when no page is served that was rendered before the call. */
   settle(): Promise<void>;
-  /** Makes an account. */
+  /** Creates an account. */
   account(role: Role): Promise<Account & { password: string }>;
-  /** Makes an account and a session for it, without the sign-in page. */
+  /** Creates an account and a session for it, without the sign-in page. */
   session(role: Role): Promise<Session>;
-  /** Makes an API key of an admin. */
+  /** Creates an API key that belongs to an admin. */
   key(scopes?: KeyScope[]): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Starts the built site. @param postgres a superuser's address @param command starts it in another way */
+/** Starts the built site. @param postgres the URL of a superuser @param command a different command to start it with */
 export async function openSite(
   postgres: string,
   settings: Record<string, string> = {},
@@ -74,7 +74,7 @@ export async function openSite(
   const { db } = database;
   const auth = createAuth({ db, origin: server.url, secret: SECRET });
   let accounts = 0;
-  // Whether anything may stand in the database that a reset would take away; the lines of the log tell what came by HTTP.
+  // True if the database may contain changes that a reset must remove. The server's log shows which requests may have written.
   let isTouched = true;
   let linesSeen = 0;
 
@@ -90,12 +90,12 @@ export async function openSite(
     isTouched = true;
     const mark = randomBytes(8).toString('hex');
     const site = await readPage(db, 'site');
-    // Every page carries the shared content, so a page with this mark was made after now, and so is every later one.
+    // Every page contains the shared content, so a page with this mark was rendered after the call, and all later pages are too.
     const marked = JSON.stringify({ ...site.content, mark: { text: mark } });
     await db.execute(sql`update pages set content = ${marked}::json where page_id = 'site'`);
     await publish(db, { kind: 'page', pageId: 'site' });
     for (const began = Date.now(); !(await isShown(server.url, mark)); await wait(5)) {
-      if (Date.now() - began > STALE_MS) throw new Error('The site goes on serving old pages.');
+      if (Date.now() - began > STALE_MS) throw new Error('The site still serves old pages.');
     }
   }
 
@@ -120,7 +120,7 @@ export async function openSite(
     },
     async session(role) {
       const { password, ...person } = await account(role);
-      return { account: person, password, cookies: (await testSession(auth, person.id)).map(nameAndValue) };
+      return { account: person, password, cookies: (await testSession(auth, person.id)).map(parseCookie) };
     },
     async key(scopes = ['content:write']) {
       const { id: userId } = await account('admin');
@@ -132,12 +132,12 @@ export async function openSite(
       await admin.db.execute(sql.raw(`drop database ${name} with (force)`));
       await admin.close();
       rmSync(dataDir, { recursive: true });
-      if (code !== 0) throw new Error(`The server ended with ${code}:\n${server.printed.join('\n')}`);
+      if (code !== 0) throw new Error(`The server exited with ${code}:\n${server.printed.join('\n')}`);
     },
   };
 }
 
-/** Whether a line of the log tells of a request that may have written; a visit is counted, and changes nothing that is shown. */
+/** Returns whether a log line belongs to a request that may have written content. Reporting a visit changes nothing that pages show. */
 function isWrite({ method, path }: LogLine): boolean {
   const isRead = method === undefined || method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
   return !isRead && !String(path).startsWith('/visits/');
@@ -147,7 +147,7 @@ async function isShown(url: string, mark: string): Promise<boolean> {
   return (await (await fetch(`${url}/disclaimer`)).text()).includes(mark);
 }
 
-function nameAndValue(cookie: string): { name: string; value: string } {
+function parseCookie(cookie: string): { name: string; value: string } {
   const [pair = ''] = cookie.split(';');
   const at = pair.indexOf('=');
   return { name: pair.slice(0, at), value: pair.slice(at + 1) };

@@ -4,8 +4,8 @@ import { spawn } from 'node:child_process';
  * @typedef {object} Step
  * @property {string} name
  * @property {string[]} command the program and its arguments
- * @property {Record<string, string>} [env] set beside what is set already
- * @property {string} [report] the JSON report it must leave, for steps that are tests
+ * @property {Record<string, string>} [env] added to the current environment
+ * @property {string} [report] the JSON report it must write, for steps that run tests
  */
 /** @typedef {{ name: string, isOk: boolean, seconds: number }} Outcome */
 
@@ -13,8 +13,8 @@ import { spawn } from 'node:child_process';
 const running = new Set();
 
 /**
- * Runs steps beside each other to their ends and says how long each took. What one prints comes as it is printed, what several print
- * when each has ended, so that it does not mix.
+ * Runs steps in parallel and prints how long each took. The output of a single step is streamed; the output of several is printed when each
+ * of them ends, so that it does not mix.
  * @param {Step[]} steps
  * @returns {Promise<Outcome[]>} in the order of the steps
  */
@@ -24,7 +24,7 @@ export function runSteps(steps) {
 
 /**
  * @param {Step} step
- * @param {boolean} isBeside whether others run at the same time
+ * @param {boolean} isBeside whether other steps run at the same time
  * @returns {Promise<Outcome>}
  */
 async function runStep({ name, command, env }, isBeside) {
@@ -41,8 +41,8 @@ async function runStep({ name, command, env }, isBeside) {
 /**
  * @param {string[]} command
  * @param {Record<string, string> | undefined} env
- * @param {boolean} isKept whether what it prints is given back instead of printed
- * @returns {Promise<{ code: number, printed: string }>} the exit code; -1 where it was stopped or could not be started
+ * @param {boolean} isKept whether to return the output instead of printing it
+ * @returns {Promise<{ code: number, printed: string }>} the exit code; -1 if it was stopped or could not be started
  */
 function run([program = '', ...args], env, isKept) {
   return new Promise((resolve) => {
@@ -57,7 +57,7 @@ function run([program = '', ...args], env, isKept) {
       process.stderr.write(`${error.message}\n`);
       end(-1);
     });
-    // Not at its exit: what it printed last may come after that.
+    // Not on exit: the last output may arrive after it.
     child.once('close', (code) => {
       running.delete(child);
       end(code ?? -1);
@@ -65,7 +65,7 @@ function run([program = '', ...args], env, isKept) {
   });
 }
 
-/** Stops what runs now. */
+/** Stops the running steps. */
 export function stopSteps() {
   for (const child of running) child.kill('SIGTERM');
 }

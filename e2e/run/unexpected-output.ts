@@ -1,7 +1,7 @@
 import { format } from 'node:util';
 import { afterAll, afterEach, expect } from 'vitest';
 
-/** What a test prints unasked is a defect. A test that expects output takes it in with a spy of its own. */
+/** Unexpected console output fails a test. A test that expects output captures it with a spy of its own. */
 const METHODS = ['debug', 'error', 'info', 'log', 'trace', 'warn'] as const;
 const printed: string[] = [];
 

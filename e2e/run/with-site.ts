@@ -5,9 +5,9 @@ import { findChromium } from './requirements.mjs';
 import { openSite, type SiteUnderTest } from './site-under-test';
 
 /**
- * Builds the site where it is not built, and does a piece of work with it and a browser: on the Postgres of `TEST_DATABASE_URL`, or
- * one that is made for it and goes with it.
- * @throws what the work throws
+ * Builds the site if necessary, and runs `work` with the running site and a browser. Uses the Postgres server of `TEST_DATABASE_URL`, or a
+ * temporary one.
+ * @throws anything `work` throws
  */
 export async function withSite(work: (site: SiteUnderTest, browser: Browser) => Promise<void>): Promise<void> {
   await ensureBuild();

@@ -5,11 +5,11 @@ import sharp from 'sharp';
 import type { SiteUnderTest } from '../run/site-under-test';
 import { withSite } from '../run/with-site';
 
-// `npm run screenshots`: the pictures of the README, of the site as it is built, with its sample content.
+// `npm run screenshots`: takes the README's screenshots of the built site with its sample content.
 
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 780 };
-/** A screen of few colours needs no more. */
+/** A screen with few colors needs no more. */
 const COLOURS = 128;
 
 await withSite(async (site, browser) => {
@@ -43,7 +43,7 @@ async function visit(
   return page;
 }
 
-/** The headline as it is being written, with its tools and the panel. */
+/** Shows the headline being edited, with its tools and the panel. */
 async function editing(page: Page): Promise<Page> {
   await page.getByRole('button', { name: 'Edit page' }).click();
   await page.getByRole('region', { name: 'Editor panel' }).waitFor();
@@ -53,7 +53,7 @@ async function editing(page: Page): Promise<Page> {
   return page;
 }
 
-/** A list of articles as visitors read it. */
+/** Shows a list of articles as visitors see it. */
 async function insights(page: Page, site: SiteUnderTest): Promise<Page> {
   const headers = { Authorization: `Bearer ${await site.key()}` };
   const send = async (address: string, data: object) => {
@@ -83,7 +83,7 @@ async function insights(page: Page, site: SiteUnderTest): Promise<Page> {
   return page;
 }
 
-/** The look of the site, another than it comes with. */
+/** Shows a look that differs from the default. */
 async function brand(page: Page): Promise<Page> {
   await page.getByRole('textbox', { name: 'Primary', exact: true }).fill('#12402c');
   await page.getByRole('textbox', { name: 'Accent', exact: true }).fill('#b4562a');
@@ -102,7 +102,7 @@ async function documents(page: Page): Promise<Page> {
   return page;
 }
 
-/** What stays in sight of a picture. */
+/** Shows how an image is cropped. */
 async function crop(page: Page): Promise<Page> {
   await page.getByRole('button', { name: 'Edit page' }).click();
   await page.getByRole('region', { name: 'Editor panel' }).waitFor();

@@ -6,7 +6,7 @@ import { expect, test } from '../fixtures';
 import { findChromium } from '../run/requirements.mjs';
 
 const HOST = 'stats.example.com';
-/** What a service would do on every page that runs it. */
+/** The effect of an analytics service on every page that runs its script. */
 const SCRIPT = `document.documentElement.dataset.ran = document.currentScript.dataset.domain;`;
 
 test.use({
@@ -22,7 +22,7 @@ test.use({
   },
 });
 
-/** The other service: a server of its own, that knows which pages ran its script. */
+/** The analytics service: a separate server that records the pages that ran its script. */
 let service: Server;
 let src: string;
 const askedFrom: string[] = [];
@@ -38,7 +38,7 @@ test.beforeAll(async () => {
 test.afterAll(() => void service.close());
 
 test.beforeEach(async ({ site, problems }) => {
-  problems.allow(/elsewhere: GET https:\/\/stats\.example\.com/);
+  problems.allow(/other origin: GET https:\/\/stats\.example\.com/);
   const { cookies } = await site.session('admin');
   const answer = await fetch(`${site.server.url}/api/trpc/settings.change`, {
     method: 'POST',
@@ -80,7 +80,7 @@ test('the analytics script never runs with editing tools: not for editors, with 
   expect(askedFrom).toEqual([]);
 });
 
-test('a page that runs the analytics script loads again before it starts editing tools', async ({
+test('a page that runs the analytics script reloads before it starts editing tools', async ({
   page,
   context,
   site,
@@ -96,7 +96,7 @@ test('a page that runs the analytics script loads again before it starts editing
   await page.goto('/about', { waitUntil: 'commit' });
   await expect(ran(page)).toHaveCount(1);
   await page.evaluate(() => document.documentElement.setAttribute('data-same', 'yes'));
-  // Signed in elsewhere, and the site's own script is still on its way.
+  // The editor signs in elsewhere while the site's own script is still loading.
   const { cookies } = await site.session('editor');
   await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: site.server.url })));
   release();
@@ -105,7 +105,7 @@ test('a page that runs the analytics script loads again before it starts editing
   expect(await page.evaluate(() => document.documentElement.hasAttribute('data-same'))).toBe(false);
 });
 
-test('open tabs drop the analytics script when somebody signs in in another tab', async ({ page, context, site }) => {
+test('open tabs drop the analytics script when someone signs in in another tab', async ({ page, context, site }) => {
   const { email, password } = await site.account('editor');
   await page.goto('/about');
   await expect(ran(page)).toHaveCount(1);

@@ -3,16 +3,16 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, open, openApp, test } from '../fixtures';
 import { PAGES, textsOf } from './pages';
 
-/** What a page may weigh as it is sent, in bytes. */
+/** Maximum sizes of a page's parts as sent, in bytes. */
 const BUDGET = { html: 8_000, script: 6_000, css: 10_000, app: 96_500 };
 
-/** In how many files the app may come. */
+/** The maximum number of files of the app. */
 const APP_FILES = 4;
 
-/** Sentences of the pages' sample content, and not of anything else. */
+/** Sentences that occur only in the pages' sample content. */
 const SAMPLES = PAGES.flatMap(([pageId]) => textsOf(pageId)).filter((text) => text.length > 40);
 
-/** The length of a file as it is sent in this encoding. */
+/** Returns the length of a file as sent in this encoding. */
 async function sentLength(request: APIRequestContext, path: string, encoding: 'br' | 'gzip'): Promise<number> {
   const answer = await request.get(path, { headers: { 'Accept-Encoding': encoding } });
   expect(answer.status(), path).toBe(200);
@@ -20,13 +20,13 @@ async function sentLength(request: APIRequestContext, path: string, encoding: 'b
   return Number(answer.headers()['content-length']);
 }
 
-/** What a page asks for until nothing more comes, however long it is left alone. */
-async function askedBy(page: Page, show: () => Promise<void>): Promise<{ type: string; path: string }[]> {
+/** Returns everything a page requests, no matter how long it stays open. */
+async function recordRequests(page: Page, show: () => Promise<void>): Promise<{ type: string; path: string }[]> {
   const asked: { type: string; path: string }[] = [];
   page.on('request', (one) => asked.push({ type: one.resourceType(), path: new URL(one.url()).pathname }));
   await page.clock.install();
   await show();
-  // Whatever waits for an idle moment, or for some time to pass, has its turn.
+  // Run everything that waits for an idle moment or for time to pass.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   await page.clock.runFor(60_000);
   await page.waitForLoadState('networkidle');
@@ -36,7 +36,7 @@ async function askedBy(page: Page, show: () => Promise<void>): Promise<{ type: s
 const pathsOf = (asked: { type: string; path: string }[], type: string) =>
   asked.filter((one) => one.type === type).map(({ path }) => path);
 
-test('every page that the sitemap names is as light', async ({ request }) => {
+test('every page in the sitemap is within the budgets', async ({ request }) => {
   const sitemap = await (await request.get('/sitemap.xml')).text();
   const paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname);
   expect(paths.length).toBeGreaterThan(2 * PAGES.length);
@@ -45,7 +45,7 @@ test('every page that the sitemap names is as light', async ({ request }) => {
     expect.soft(await sentLength(request, path, 'br'), path).toBeLessThanOrEqual(BUDGET.html);
     const [head = ''] = (await (await request.get(path)).text()).split('</head>');
     const found = [...head.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href = '']) => href);
-    expect.soft(found, `sheets of ${path}`).toHaveLength(1);
+    expect.soft(found, `style sheets of ${path}`).toHaveLength(1);
     expect.soft(head.match(/rel="preload"[^>]+as="font"|as="font"[^>]+rel="preload"/g), path).toHaveLength(2);
     for (const sheet of found) sheets.add(sheet);
   }
@@ -54,11 +54,11 @@ test('every page that the sitemap names is as light', async ({ request }) => {
 });
 
 for (const [, path] of PAGES) {
-  test(`${path} is light: its HTML, one script, its styles, two fonts, and nothing when it is left alone`, async ({
+  test(`${path} loads its HTML, one script, its styles and two fonts within the budgets, and nothing more over time`, async ({
     page,
     request,
   }) => {
-    const asked = await askedBy(page, () => open(page, path));
+    const asked = await recordRequests(page, () => open(page, path));
     expect.soft(await sentLength(request, path, 'br'), 'HTML').toBeLessThanOrEqual(BUDGET.html);
     const scripts = pathsOf(asked, 'script');
     expect.soft(scripts, 'scripts').toEqual([expect.stringMatching(/^\/assets\/visitor-/)]);
@@ -67,22 +67,19 @@ for (const [, path] of PAGES) {
     expect(styles).toEqual([expect.stringMatching(/visitor-/)]);
     expect.soft(await sentLength(request, styles[0] ?? '', 'gzip'), 'styles').toBeLessThanOrEqual(BUDGET.css);
     expect.soft(pathsOf(asked, 'font'), 'fonts').toHaveLength(2);
-    // The icon is for the browser's own tab: some ask for it, some do not.
+    // Only some browsers request the icon, which is for the tab.
     const isOfPage = ({ type, path: file }: { type: string; path: string }) =>
       file === '/favicon.svg' || ['document', 'script', 'stylesheet', 'font', 'image'].includes(type);
     const rest = asked.filter((one) => !isOfPage(one));
     expect.soft(rest, 'anything else').toEqual([]);
   });
 
-  test(`${path} is taken over by an app that is light, and holds nothing of any page’s sample content`, async ({
-    page,
-    request,
-  }) => {
+  test(`the app of ${path} is within its budget and contains no page's sample content`, async ({ page, request }) => {
     const bodies: Promise<Buffer>[] = [];
     page.on('response', (answer) => {
       if (/\/assets\/(?!visitor-).*\.js$/.test(answer.url())) bodies.push(answer.body());
     });
-    const asked = await askedBy(page, () => openApp(page, path));
+    const asked = await recordRequests(page, () => openApp(page, path));
     const files = asked.map((one) => one.path).filter((file) => /^\/assets\/(?!visitor-).*\.js$/.test(file));
     expect(files.length).toBeGreaterThan(1);
     expect.soft(files.length, 'files of the app').toBeLessThanOrEqual(APP_FILES);

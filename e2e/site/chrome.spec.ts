@@ -12,8 +12,8 @@ const FOOTER = [
   ...['/#faq', '/contact', '/privacy', '/terms', '/disclaimer'],
 ];
 
-test.describe('the header', () => {
-  test('links to the four pages, in order, and its logo leads home', async ({ page }) => {
+test.describe('header', () => {
+  test('links to the four pages in order, and its logo links to the home page', async ({ page }) => {
     await open(page, '/team');
     const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
     const found = await links.evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')]));
@@ -23,7 +23,7 @@ test.describe('the header', () => {
   });
 
   for (const [name, path] of HEADER) {
-    test(`highlights ${name} at ${path} and nothing else, whatever the case`, async ({ page }) => {
+    test(`highlights only ${name} at ${path}, regardless of case`, async ({ page }) => {
       for (const address of [path, path.toUpperCase()]) {
         await page.goto(address);
         const here = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current="page"]');
@@ -75,10 +75,10 @@ test.describe('the header', () => {
   });
 });
 
-test.describe('the menu of small screens', () => {
+test.describe('menu on small screens', () => {
   test.use({ viewport: { width: 390, height: 800 } });
 
-  test('takes the place of the links, opens by pointer and closes by the shade', async ({ page }) => {
+  test('replaces the links, opens on click, and closes when its backdrop is clicked', async ({ page }) => {
     await open(page, '/');
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
     const panel = page.getByRole('navigation', { name: 'Menu' });
@@ -91,7 +91,7 @@ test.describe('the menu of small screens', () => {
     await expect(panel).toBeHidden();
   });
 
-  test('leads on and closes', async ({ page }) => {
+  test('follows a link and closes', async ({ page }) => {
     await open(page, '/');
     await page.locator('summary[aria-label="Menu"]').click();
     await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Team' }).click();
@@ -99,7 +99,7 @@ test.describe('the menu of small screens', () => {
     await expect(page.getByRole('navigation', { name: 'Menu' })).toBeHidden();
   });
 
-  test('works by keyboard alone: opens, holds the focus, closes with Escape and gives the focus back', async ({
+  test('works with the keyboard: opens, traps the focus, and restores it when Escape closes the menu', async ({
     page,
   }) => {
     await open(page, '/');
@@ -122,8 +122,8 @@ test.describe('the menu of small screens', () => {
   });
 });
 
-test.describe('the footer', () => {
-  test('links to every page and to the firm’s networks', async ({ page }) => {
+test.describe('footer', () => {
+  test("links to every page and to the firm's social networks", async ({ page }) => {
     await open(page, '/about');
     const links = page.getByRole('contentinfo').getByRole('link');
     const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
@@ -133,7 +133,7 @@ test.describe('the footer', () => {
     for (const link of await social.all()) await expect(link).toHaveAttribute('href', /^https:\/\//);
   });
 
-  test('shows this year, the copyright line and what must be said of performance', async ({ page }) => {
+  test('shows the current year, the copyright line and the performance disclaimer', async ({ page }) => {
     await open(page, '/');
     const footer = page.getByRole('contentinfo');
     await expect(footer).toContainText(`© ${new Date().getFullYear()} Elmwater Partners LLC. All rights reserved.`);

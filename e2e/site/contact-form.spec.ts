@@ -16,7 +16,7 @@ async function fill(page: Page): Promise<void> {
   await page.getByLabel('Message').fill(MESSAGE.message);
 }
 
-/** Counts the calls that send a message, with their keys. */
+/** Records the idempotency keys of the requests that send a message. */
 function watchCalls(page: Page): (string | undefined)[] {
   const keys: (string | undefined)[] = [];
   page.on('request', (request) => {
@@ -25,7 +25,7 @@ function watchCalls(page: Page): (string | undefined)[] {
   return keys;
 }
 
-test('offers four subjects and none chosen', async ({ page }) => {
+test('offers four subjects with none selected', async ({ page }) => {
   await open(page, '/contact');
   const options = page.getByLabel('Subject').locator('option');
   expect(await options.evaluateAll((all) => all.map((option) => (option as HTMLOptionElement).value))).toEqual([
@@ -39,7 +39,7 @@ test('offers four subjects and none chosen', async ({ page }) => {
   await expect(page.getByLabel('Subject')).toHaveValue('');
 });
 
-test('says what is missing, sends nothing, and goes to the first gap', async ({ page }) => {
+test('reports missing fields, sends nothing, and focuses the first of them', async ({ page }) => {
   await open(page, '/contact');
   const calls = watchCalls(page);
   await page.getByLabel('Full name').fill('   ');
@@ -53,7 +53,7 @@ test('says what is missing, sends nothing, and goes to the first gap', async ({ 
   expect(calls).toEqual([]);
 });
 
-test('a field’s error goes when that field is edited, and only that', async ({ page }) => {
+test("editing a field clears only that field's error", async ({ page }) => {
   await open(page, '/contact');
   await page.getByLabel('Email').fill('nora');
   await page.getByRole('button', { name: 'Send message' }).click();
@@ -65,7 +65,7 @@ test('a field’s error goes when that field is edited, and only that', async ({
   await expect(page.getByLabel('Subject')).toHaveAccessibleDescription('');
 });
 
-test('goes from sending to sent, is emptied, and is ready again after five seconds', async ({
+test('shows sending, then sent, clears the fields, and is ready again after five seconds', async ({
   page,
   signedInAdmin: _,
 }) => {
@@ -87,7 +87,7 @@ test('goes from sending to sent, is emptied, and is ready again after five secon
 
   const sent = page.getByRole('button', { name: 'Message Sent!' });
   await expect(sent).toBeEnabled();
-  // It passes from navy to green within a moment.
+  // The color fades from navy to green.
   await expect.poll(() => sent.evaluate(isGreen)).toBe(true);
   await expect(page.locator('.toast')).toContainText('Message Sent!');
   await expect(page.locator('.toast')).toContainText("We'll get back to you as soon as possible.");
@@ -103,7 +103,7 @@ test('goes from sending to sent, is emptied, and is ready again after five secon
   expect(inbox.items).toMatchObject([{ ...MESSAGE, status: 'new' }]);
 });
 
-test('a failure keeps what was typed, is tried twice under one key, and says so', async ({ page, problems }) => {
+test('a failure is retried once under the same key, then reported, and keeps the input', async ({ page, problems }) => {
   problems.expect(/answer 503: POST .*\/api\/contact/);
   await open(page, '/contact');
   const calls = watchCalls(page);
@@ -119,7 +119,7 @@ test('a failure keeps what was typed, is tried twice under one key, and says so'
   expect(calls[0]).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('a message whose answer was lost is kept once', async ({ page, problems, signedInAdmin: _ }) => {
+test('a message whose response was lost is stored once', async ({ page, problems, signedInAdmin: _ }) => {
   problems.expect(/failed: POST .*\/api\/contact/);
   await open(page, '/contact');
   await fill(page);
@@ -136,7 +136,7 @@ test('a message whose answer was lost is kept once', async ({ page, problems, si
   expect(inbox.items).toHaveLength(1);
 });
 
-test('the sixth message in ten minutes is refused, and what was typed stays', async ({ page, problems, request }) => {
+test('the sixth message in ten minutes is refused, and the input stays', async ({ page, problems, request }) => {
   problems.expect(/answer 429: POST .*\/api\/contact/);
   for (let count = 0; count < 5; count++) {
     expect((await request.post('/api/contact', { data: MESSAGE })).status()).toBe(200);
@@ -148,7 +148,10 @@ test('the sixth message in ten minutes is refused, and what was typed stays', as
   await expect(page.getByLabel('Message')).toHaveValue(MESSAGE.message);
 });
 
-test('what a robot fills in is kept as spam and looks like a success', async ({ page, signedInAdmin: _ }) => {
+test('a message from a robot that fills the hidden field is stored as spam and looks successful', async ({
+  page,
+  signedInAdmin: _,
+}) => {
   await open(page, '/contact');
   await fill(page);
   await expect(page.locator('input[name="extraNote"]')).not.toBeInViewport();
@@ -163,7 +166,7 @@ test('what a robot fills in is kept as spam and looks like a success', async ({ 
   expect(spam.items).toMatchObject([{ fullName: MESSAGE.fullName, status: 'spam' }]);
 });
 
-test('is sent with the keyboard alone', async ({ page }) => {
+test('can be sent using only the keyboard', async ({ page }) => {
   await open(page, '/contact');
   await page.getByLabel('Full name').focus();
   await page.keyboard.type(MESSAGE.fullName);

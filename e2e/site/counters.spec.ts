@@ -6,27 +6,27 @@ const WELCOME = '[data-path="home.welcome.stats.0.number"]';
 const WELCOME_SECOND = '[data-path="home.welcome.stats.1.number"]';
 const MONTHS = '[data-path="home.portfolioHighlight.stats.timeframe"]';
 
-/** Opens the home page with the time standing still. */
+/** Opens the home page with the clock paused. */
 async function openFrozen(page: Page): Promise<void> {
   await page.clock.install({ time: FROZEN });
   await open(page, '/');
   await page.clock.pauseAt(new Date(FROZEN.getTime() + 60 * 60 * 1000));
 }
 
-/** Scrolls so that this share of the section that holds `selector` is in view, from below. */
+/** Scrolls down until this share of the section that contains `selector` is in view. */
 async function showShare(page: Page, selector: string, share: number): Promise<void> {
   await page.locator(selector).evaluate((element, part) => {
     const box = element.closest('section')?.getBoundingClientRect();
-    if (!box) throw new Error('The number stands in no section.');
+    if (!box) throw new Error('The number is not in a section.');
     window.scrollTo(0, window.scrollY + box.top + box.height * part - window.innerHeight);
   }, share);
 }
 
-/** What a visitor sees in place of the number. */
-const shown = async (page: Page, selector: string) =>
+/** Returns the number that a sighted visitor sees. */
+const readNumber = async (page: Page, selector: string) =>
   Number(await page.locator(`${selector} [aria-hidden="true"]`).textContent());
 
-/** Waits until the browser has told the page what is in view, twice over. */
+/** Waits until the browser has reported visible elements to the page. */
 const settle = (page: Page) =>
   page.evaluate(
     () =>
@@ -44,58 +44,58 @@ for (const { name, selector, value, durationMs, threshold } of [
   { name: 'the second welcome stat', selector: WELCOME_SECOND, value: 10, durationMs: 1500, threshold: 0.2 },
   { name: 'the portfolio’s months', selector: MONTHS, value: 18, durationMs: 2000, threshold: 0.3 },
 ]) {
-  test(`${name} count to ${value} in ${durationMs} ms once ${threshold * 100}% of the section is seen`, async ({
+  test(`${name} count to ${value} in ${durationMs} ms once ${threshold * 100}% of the section is visible`, async ({
     page,
   }) => {
     await openFrozen(page);
     await showShare(page, selector, threshold - 0.05);
     await settle(page);
     await page.clock.runFor(100);
-    expect(await shown(page, selector)).toBe(value);
+    expect(await readNumber(page, selector)).toBe(value);
 
     await showShare(page, selector, threshold + 0.05);
-    await expect.poll(() => shown(page, selector)).toBe(0);
+    await expect.poll(() => readNumber(page, selector)).toBe(0);
     await page.clock.runFor(durationMs / 2);
-    const halfway = await shown(page, selector);
-    // Slowing down towards the end: more than half after half the time.
+    const halfway = await readNumber(page, selector);
+    // The animation slows down toward the end, so it is past half the value after half the time.
     expect(halfway).toBeGreaterThan(value / 2);
     expect(halfway).toBeLessThan(value);
     await page.clock.runFor(durationMs / 2 - 100);
-    const seen = [halfway, await shown(page, selector)];
+    const seen = [halfway, await readNumber(page, selector)];
     await page.clock.runFor(132);
-    expect(await shown(page, selector)).toBe(value);
+    expect(await readNumber(page, selector)).toBe(value);
     expect(seen[1]).toBeGreaterThanOrEqual(halfway);
 
-    // Once only.
+    // The animation runs only once.
     await page.evaluate(() => window.scrollTo(0, 0));
     await showShare(page, selector, 0.6);
     await settle(page);
     await page.clock.runFor(100);
-    expect(await shown(page, selector)).toBe(value);
+    expect(await readNumber(page, selector)).toBe(value);
   });
 }
 
-test('who reads with the ears hears the value alone', async ({ page }) => {
+test('screen readers read only the final value', async ({ page }) => {
   await openFrozen(page);
   await showShare(page, WELCOME, 0.5);
-  await expect.poll(() => shown(page, WELCOME)).toBe(0);
+  await expect.poll(() => readNumber(page, WELCOME)).toBe(0);
   await expect(page.locator(`${WELCOME} .sr-only`)).toHaveText('12');
 });
 
-test('who asks for less motion sees no counting', async ({ page }) => {
+test('the numbers do not count if the user prefers reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openFrozen(page);
   await showShare(page, WELCOME, 0.5);
   await settle(page);
   await page.clock.runFor(200);
-  expect(await shown(page, WELCOME)).toBe(12);
+  expect(await readNumber(page, WELCOME)).toBe(12);
 });
 
-test('they count to the content’s own values', async ({ page, edit }) => {
+test('the numbers count to the edited values', async ({ page, edit }) => {
   await edit('home.welcome.stats.0.number', 31);
   await openFrozen(page);
   await showShare(page, WELCOME, 0.5);
-  await expect.poll(() => shown(page, WELCOME)).toBe(0);
+  await expect.poll(() => readNumber(page, WELCOME)).toBe(0);
   await page.clock.runFor(1532);
-  expect(await shown(page, WELCOME)).toBe(31);
+  expect(await readNumber(page, WELCOME)).toBe(31);
 });

@@ -6,7 +6,7 @@ const SRC = 'https://stats.example.com/script.js';
 const SCRIPT = `document.documentElement.dataset.ran = 'yes';`;
 const hashOf = (script: string) => `sha384-${createHash('sha384').update(script).digest('base64')}`;
 
-/** Somebody signed in nowhere, for whom the other service is there. */
+/** Serves the analytics service's script to a browser context. */
 async function serveScript(context: BrowserContext): Promise<void> {
   await context.route('https://stats.example.com/**', (route) =>
     route.fulfill({
@@ -28,17 +28,14 @@ async function policyOn(visitor: Page, path: string): Promise<Record<string, str
   );
 }
 
-test('an editor is not offered to have visitors counted, and nothing counts them at first', async ({
-  page,
-  signedInEditor: _,
-}) => {
+test('an editor cannot set up analytics, which is off by default', async ({ page, signedInEditor: _ }) => {
   await page.goto('/admin/settings');
   await expect(page.getByRole('region', { name: 'Your sessions' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Agreement to be counted' })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Agreement to be counted' })).toHaveCount(0);
 });
 
-test('a visitor’s page lets the script in by its address, and by its hash alone where one is given', async ({
+test("a visitor's page allows the script by its address, or only by its hash if set", async ({
   page,
   signedInAdmin: _,
   browser,
@@ -91,7 +88,7 @@ test('a visitor’s page lets the script in by its address, and by its hash alon
   await context.close();
 });
 
-test('what the script can not be is said at its field, which has the focus', async ({
+test('a rejected setting is reported at its field, which gets the focus', async ({
   page,
   signedInAdmin: _,
   problems,

@@ -2,7 +2,7 @@ import { expect, open, openApp, test } from '../fixtures';
 
 const HOSTILE = '<img src=x onerror="document.title=1"><script>document.title=2</script>';
 
-test('markup in a plain text is shown as it was typed and does nothing', async ({ page, edit }) => {
+test('markup in a plain text is shown as typed and has no effect', async ({ page, edit }) => {
   await edit('home.hero.cta', HOSTILE);
   await edit('about.values.0.title', HOSTILE);
   for (const path of ['/', '/about']) {
@@ -13,14 +13,14 @@ test('markup in a plain text is shown as it was typed and does nothing', async (
   }
 });
 
-test('a text can not end the state that the page carries', async ({ page, edit }) => {
+test('a text cannot close the state embedded in the page', async ({ page, edit }) => {
   await edit('home.hero.headline', '</script><script>document.title="taken"</script>\u2028');
   await open(page, '/');
   await expect(page).toHaveTitle(/Elmwater Partners/);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('</script>');
 });
 
-test('a rich document is shown by its blocks, with unsafe markup gone', async ({ page, edit }) => {
+test('a rich document is shown block by block, without unsafe markup', async ({ page, edit }) => {
   await edit('about.story.content', {
     time: 1,
     version: '2.31.0',
@@ -44,7 +44,7 @@ test('a rich document is shown by its blocks, with unsafe markup gone', async ({
   await expect(page).toHaveTitle(/Elmwater Partners/);
 });
 
-test('a section the page does not know is shown after its own', async ({ page, edit }) => {
+test("a section unknown to the page is shown after the page's own", async ({ page, edit }) => {
   await edit('about.news', {
     title: 'News of the yard',
     content: 'The gate is green now.',
@@ -129,7 +129,7 @@ test.describe('dynamic sections', () => {
     await site.settle();
   });
 
-  test('stand after the page’s own in the order of their positions, the active ones alone', async ({ page }) => {
+  test("follow the page's own in the order of their positions, and only if active", async ({ page }) => {
     await open(page, '/about');
     const main = page.getByRole('main');
     const text = (await main.textContent()) ?? '';
@@ -143,7 +143,7 @@ test.describe('dynamic sections', () => {
     await expect(main.getByRole('heading', { name: 'A heading of its own' })).toBeVisible();
   });
 
-  test('of people show initials, links only where given, and a button with its own text and address', async ({
+  test('with people show initials, only the links given, and a button with its own text and address', async ({
     page,
   }) => {
     await open(page, '/about');
@@ -154,7 +154,7 @@ test.describe('dynamic sections', () => {
     await expect(people.getByRole('link', { name: 'See all' })).toHaveAttribute('href', '/team');
   });
 
-  test('are read again on a navigation within the app', async ({ page }) => {
+  test('are fetched again on a navigation within the app', async ({ page }) => {
     await openApp(page, '/');
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About Us' }).click();
     await expect(page.getByRole('heading', { name: 'Comes first' })).toBeVisible();

@@ -2,11 +2,11 @@ import { countScripts, pressAtOnce, untilUsable } from '../bench/editor/moments'
 import { seedSections } from '../bench/editor/seed-sections';
 import { expect, test } from '../fixtures';
 
-/** What a signed-in editor's browser may fetch in scripts until the page can be edited, in bytes, gzipped. */
+/** The maximum gzipped size of the scripts a signed-in editor's browser loads until the page can be edited, in bytes. */
 const MOST_BYTES = 245_000;
 
-test('the page editor is light until it can be used', async ({ page, site, signedInEditor: _ }) => {
-  // Of every kind, as a page that has been edited for a while.
+test('the page editor loads within its budget until it is usable', async ({ page, site, signedInEditor: _ }) => {
+  // One section of each kind, as on a page that has been edited for a while.
   await seedSections(site.db, 'about', 4);
   await site.settle();
   const bytes = countScripts(page);
@@ -15,7 +15,7 @@ test('the page editor is light until it can be used', async ({ page, site, signe
   const { drawn } = await untilUsable(page);
   await page.waitForLoadState('networkidle');
   const needed = await bytes(drawn);
-  // The counter counts.
+  // Make sure that the count works.
   expect(needed).toBeGreaterThan(MOST_BYTES / 2);
   expect(needed).toBeLessThanOrEqual(MOST_BYTES);
 });

@@ -6,7 +6,7 @@ async function visit(page: Page, path: string): Promise<void> {
   await page.locator(`footer a[href="${path}"], header a[href="${path}"]`).first().click();
 }
 
-test('a page shows that it loads, and then its content', async ({ page, edit }) => {
+test('a page shows a loading message, then its content', async ({ page, edit }) => {
   await edit('about.hero.headline', 'Written this morning');
   await openApp(page, '/');
   let release: () => void = () => undefined;
@@ -35,7 +35,7 @@ const FAILING = [
 ] as const;
 
 for (const [pageId, path, description] of FAILING) {
-  test(`${path} shows its defaults and a toast where its content can not be read, after one more try`, async ({
+  test(`if the content of ${path} cannot be read, it is retried once, then its defaults and a toast are shown`, async ({
     page,
     problems,
   }) => {
@@ -57,7 +57,7 @@ for (const [pageId, path, description] of FAILING) {
   });
 }
 
-test('a broken connection is told like a refused one', async ({ page, problems }) => {
+test('a broken connection is reported like a refused request', async ({ page, problems }) => {
   problems.expect(/failed: GET .*\/api\/content\/team/);
   await page.route('**/api/content/team', (route) => route.abort('connectionfailed'));
   await openApp(page, '/');
@@ -66,7 +66,7 @@ test('a broken connection is told like a refused one', async ({ page, problems }
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(headlineOf('team'));
 });
 
-test('what was read is fresh for five minutes, and is not read again on coming back to the window', async ({
+test('content that was read is fresh for five minutes, and is not read again when the window regains focus', async ({
   page,
 }) => {
   await page.clock.install();

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { expect, hydrated, test } from '../fixtures';
 
-/** What an older version may have stored: it comes in by no door that is open today. */
+/** Content that an older version may have stored; current validation would reject it. */
 const STORED = {
   privacy: { zzz: { blocks: [{ type: 'paragraph' }, null] }, body: { blocks: [null] } },
   home: { welcome: { title: 'Spoiled', stats: [{ number: {} }] } },
 };
 
-test('a part that can not be drawn takes only its own place, in the page as it is sent and with scripts', async ({
+test('a part that cannot be rendered leaves the rest of the page intact, in the HTML and with scripts', async ({
   page,
   site,
   problems,

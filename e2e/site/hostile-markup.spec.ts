@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures';
 const OPEN = Array.from({ length: 500 }, (_, index) => `<b ${index}>`).join('');
 const text = (html: string) => ({ blocks: [{ type: 'paragraph', data: { text: html } }] });
 
-test('markup that would take the server down is refused, and what can be cleaned is', async ({
+test('markup that would overload the server is refused, and other unsafe markup is cleaned', async ({
   edit,
   apiKey,
   request,

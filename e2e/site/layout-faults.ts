@@ -1,8 +1,8 @@
 /**
- * Finds what is wrong with the layout of the page it runs in: content wider than the window, a fixed header over the content, a
- * headline that fills the first screen, text cut off by its own box, a figure broken over two lines, and headings with nothing below them.
+ * Finds layout faults on the page it runs in: content wider than the window, a fixed header covering content, a headline that fills the
+ * first screen, text clipped by its own box, a figure broken over two lines, and headings with nothing below them.
  */
-export function faultsOf(): string[] {
+export function findFaults(): string[] {
   const faults: string[] = [];
   const { clientWidth, scrollWidth } = document.documentElement;
   const nameOf = (element: Element) =>
@@ -26,7 +26,7 @@ export function faultsOf(): string[] {
       faults.push(`Wider than its box: ${nameOf(element)}`);
   }
 
-  // A range may break behind its dash.
+  // A range may break after its dash.
   for (const figure of main.querySelectorAll('dd > span')) {
     const range = document.createRange();
     range.selectNodeContents(figure);
@@ -50,7 +50,7 @@ export function faultsOf(): string[] {
 
   const headings = [...main.querySelectorAll('h1, h2, h3, h4, h5, h6')].filter(isShown);
   for (const [at, heading] of headings.entries()) {
-    // A statement is set as a heading and says all itself.
+    // A statement is marked up as a heading but needs no content below it.
     if (heading.tagName === 'H1' || heading.classList.contains('statement')) continue;
     const next = headings[at + 1];
     const level = Number(heading.tagName.slice(1));

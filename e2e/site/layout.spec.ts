@@ -1,9 +1,9 @@
 import { expect, open, test } from '../fixtures';
-import { faultsOf } from './layout-faults';
+import { findFaults } from './layout-faults';
 import { PAGES } from './pages';
 
 for (const [, path] of PAGES) {
-  test(`${path} fits 320 pixels, and does not move while it loads`, async ({ page }) => {
+  test(`${path} fits 320 pixels and does not shift while loading`, async ({ page }) => {
     for (const width of [320, 768, 1440]) {
       await page.setViewportSize({ width, height: 800 });
       await page.addInitScript(() => {
@@ -21,7 +21,7 @@ for (const [, path] of PAGES) {
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
       expect(wide, `at ${width} pixels`).toBeLessThanOrEqual(0);
-      expect(await page.evaluate(faultsOf), `at ${width} pixels`).toEqual([]);
+      expect(await page.evaluate(findFaults), `at ${width} pixels`).toEqual([]);
       await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
       const shift = await page.evaluate(() =>
         (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
@@ -31,7 +31,7 @@ for (const [, path] of PAGES) {
   });
 }
 
-test('the policy allows scripts of the site alone, and no page breaks it', async ({ page, request }) => {
+test("the policy allows only the site's own scripts, and no page violates it", async ({ page, request }) => {
   const policy = (await request.get('/')).headers()['content-security-policy'] ?? '';
   expect(policy).toMatch(/default-src 'self'/);
   expect(policy).toMatch(/script-src 'self'(?: 'sha256-[^ ;']+'){1}(;|$)/);

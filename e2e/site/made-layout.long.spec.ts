@@ -4,10 +4,10 @@ import { expect, expectAccessible, open, test } from '../fixtures';
 test.use({ reducedMotion: 'reduce' });
 
 const WIDTHS = [320, 390, 768, 1440];
-/** With a word that is wider than a phone in large letters. */
+/** A word that is wider than a phone in large letters. */
 const TITLE = 'Unternehmensnachfolgeregelungen';
 
-/** No part of a page lies beyond its edges at any width, and nothing in it is hard to use. */
+/** Checks that a page has no horizontal overflow at any width and is accessible. */
 async function expectSound(
   page: Page,
   address: string,
@@ -24,7 +24,7 @@ async function expectSound(
   }
 }
 
-/** Makes a published page by the API. @returns its id */
+/** Creates a published page through the API. @returns its id */
 async function make(request: APIRequestContext, apiKey: string, data: object): Promise<string> {
   const headers = { Authorization: `Bearer ${apiKey}` };
   const made = await request.post('/api/pages', { headers, data: { status: 'published', ...data } });
@@ -33,7 +33,12 @@ async function make(request: APIRequestContext, apiKey: string, data: object): P
 }
 
 for (const layout of ['blank', 'landing', 'article', 'legal']) {
-  test(`a page of the layout ${layout} fits every width and is accessible`, async ({ page, request, apiKey, edit }) => {
+  test(`a page with the layout ${layout} fits every width and is accessible`, async ({
+    page,
+    request,
+    apiKey,
+    edit,
+  }) => {
     const id = await make(request, apiKey, { title: TITLE, address: '/made/here', layout });
     if (layout === 'landing') await edit(`${id}.stats`, [{ value: '$1,250,000,000', label: 'In all', note: 'So far' }]);
     if (layout === 'article') await edit(`${id}.byline`, { author: 'Marian Oakes', date: 'March 2026' });
@@ -60,7 +65,7 @@ test.describe('insights', () => {
     }
   });
 
-  test('the list fits every width and is accessible, and so does a part of it', async ({ page }) => {
+  test('the list fits every width and is accessible, and so are its other pages', async ({ page }) => {
     test.slow();
     await expectSound(page, '/insights');
     const older = await page.getByRole('link', { name: 'Older articles' }).getAttribute('href');
@@ -84,10 +89,10 @@ for (const [what, address] of [
   });
 }
 
-test('a header with a sub-menu fits every width and is accessible, closed and open', async ({ page, edit }) => {
+test('a header with a submenu fits every width and is accessible, closed and open', async ({ page, edit }) => {
   test.slow();
   const items = ['Our story', 'Portfolio', TITLE].map((text) => ({ text, url: '/about' }));
-  // In the last link it stands at the window's edge.
+  // The submenu of the last link is at the window's edge.
   for (const link of [1, 3]) await edit(`site.navigation.${link}.items`, items);
   await expectSound(page, '/team');
   await expectSound(page, '/team', async (width) => {

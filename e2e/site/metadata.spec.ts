@@ -3,7 +3,7 @@ import { SAMPLE_FIRM } from '../../src/pages/sample-content';
 import { expect, openApp, test } from '../fixtures';
 import { PAGES } from './pages';
 
-test('every page says what it is, each in words of its own', async ({ page, site }) => {
+test('every page has its own title and description', async ({ page, site }) => {
   const titles = new Set<string>();
   const descriptions = new Set<string>();
   for (const [, path] of PAGES) {
@@ -38,7 +38,7 @@ test('pages say what kind of firm it is, to readers and to search engines (1.001
   }
 });
 
-test('what it refers to is there: the share picture, the icon, the fonts', async ({ page, request, site }) => {
+test('linked files exist: the share image, the icon, the fonts', async ({ page, request, site }) => {
   await page.goto('/');
   const share = await page.locator('meta[property="og:image"]').getAttribute('content');
   const picture = await request.get(share ?? '');
@@ -54,7 +54,7 @@ test('what it refers to is there: the share picture, the icon, the fonts', async
   }
 });
 
-test('has an icon wherever one is looked for, and a manifest that names the firm', async ({ page, request, edit }) => {
+test('has icons at all usual places, and a manifest that names the firm', async ({ page, request, edit }) => {
   expect((await request.get('/favicon.ico')).headers()['content-type']).toMatch(/^image\//);
   await page.goto('/');
   const sizeOf = async (address: string | null) => {
@@ -73,7 +73,7 @@ test('has an icon wherever one is looked for, and a manifest that names the firm
   expect((await (await request.get('/manifest.webmanifest')).json()).name).toBe('Another firm');
 });
 
-test('where the app runs, each page fetches the code of its own view at once, with all that it imports, and of no other', async ({
+test('if the app runs, each page preloads the code of its own view with all imports, and of no other', async ({
   page,
   request,
 }) => {
@@ -89,11 +89,11 @@ test('where the app runs, each page fetches the code of its own view at once, wi
   page.on('request', (asked) => asked.resourceType() === 'script' && loaded.add(new URL(asked.url()).pathname));
   await openApp(page, '/about');
   await page.waitForLoadState('networkidle');
-  // Nothing is found out late, and nothing is fetched that is not used.
+  // No file is discovered late, and no file is loaded without being used.
   expect([...loaded].sort()).toEqual([script, ...appIn(html)].sort());
 });
 
-test('the sitemap lists every page that answers, those of items too, and robots.txt leads to it', async ({
+test('the sitemap lists every page that exists, item pages included, and robots.txt refers to it', async ({
   request,
   site,
 }) => {
@@ -106,19 +106,19 @@ test('the sitemap lists every page that answers, those of items too, and robots.
   const isOfItem = (address: string) => /\/(?:portfolio|caseStudies|team)\/[\w-]+$/.test(address);
   const pages = PAGES.map(([, path]) => `${site.server.url}${path}`);
   expect(listed.filter((address) => !isOfItem(address)).sort()).toEqual(pages.sort());
-  // Eight companies, three case studies, five who lead, two advisors and four operating partners.
+  // Eight companies, three case studies, five leaders, two advisors and four operating partners.
   expect(listed.filter(isOfItem)).toHaveLength(22);
   expect(new Set(listed).size).toBe(listed.length);
   for (const address of listed) expect((await request.get(address)).status()).toBe(200);
 });
 
-test('a changed headline changes what is said of the page', async ({ page, edit }) => {
+test("a changed headline changes the page's description", async ({ page, edit }) => {
   await edit('about.hero.subheadline', 'A sentence "quoted" & <marked>');
   await page.goto('/about');
   await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', 'A sentence "quoted" & <marked>');
 });
 
-test('a page reached within the app says of itself what it says when it is asked for', async ({
+test('a page reached within the app has the same metadata as when it is loaded directly', async ({
   page,
   edit,
   problems,
@@ -126,29 +126,29 @@ test('a page reached within the app says of itself what it says when it is asked
   problems.expect(/answer 404: GET .*\/nowhere/);
   await edit('about.hero.subheadline', 'Written this morning');
   const tags = 'title, link[rel="canonical"], meta[name]:not([name="viewport"]), meta[property]';
-  const said = () =>
+  const readMetadata = () =>
     page
       .locator(tags)
       .evaluateAll((all) => all.map((tag) => tag.cloneNode(true) as Element).map((tag) => tag.outerHTML));
   await openApp(page, '/about');
-  const asked = (await said()).sort();
+  const asked = (await readMetadata()).sort();
   expect(asked.join()).toContain('Written this morning');
   await openApp(page, '/');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About Us' }).click();
   await expect(page).toHaveTitle(/^About Us/);
-  // Where the picture of it is the server says.
-  await expect.poll(async () => (await said()).sort()).toEqual(asked);
+  // The URL of the share image comes from the server.
+  await expect.poll(async () => (await readMetadata()).sort()).toEqual(asked);
   await page.evaluate(() => history.pushState(null, '', '/nowhere'));
   await expect(page).toHaveTitle(/^Page Not Found/);
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
   await expect(page.locator('link[rel="canonical"], meta[property="og:title"]')).toHaveCount(0);
   await page.goBack();
   await expect(page).toHaveTitle(/^About Us/);
-  // Where the picture of it is the server says.
-  await expect.poll(async () => (await said()).sort()).toEqual(asked);
+  // The URL of the share image comes from the server.
+  await expect.poll(async () => (await readMetadata()).sort()).toEqual(asked);
 });
 
-/** What the app is made of on a page, as the page names it. */
+/** Returns the files of the app that a page names. */
 function appIn(html: string): string[] {
   return /data-app="([^"]*)"/.exec(html)?.[1]?.split(' ') ?? [];
 }

@@ -4,12 +4,15 @@ import { headlineOf } from './pages';
 
 const SECTION = { pageId: 'about', position: 0, isActive: true, createdBy: null, version: 1 };
 
-/** Lets a script of the site not be had, by how its file begins. */
+/** Blocks a script of the site by the beginning of its file name. */
 async function withhold(page: Page, name: string): Promise<void> {
   await page.route(`**/assets/${name}-*.js`, (route) => route.abort('connectionfailed'));
 }
 
-test('a page whose script can not be fetched says so, and the rest of the site stands', async ({ page, problems }) => {
+test('a page whose script cannot be fetched reports that, and the rest of the site works', async ({
+  page,
+  problems,
+}) => {
   problems.expect(/failed: GET .*about\.view/);
   await withhold(page, 'about.view');
   await openApp(page, '/');
@@ -20,7 +23,7 @@ test('a page whose script can not be fetched says so, and the rest of the site s
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(headlineOf('about'));
 });
 
-test('without its script the page that was asked for stands as it was served, and works', async ({
+test('without its script, the requested page stays as it was served, and its links work', async ({
   page,
   problems,
 }) => {
@@ -34,7 +37,10 @@ test('without its script the page that was asked for stands as it was served, an
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(headlineOf('team'));
 });
 
-test('a section that can not be drawn takes only its own place, until it can', async ({ page, problems }) => {
+test('a section that cannot be rendered leaves the rest of the page intact, and appears once it can be rendered', async ({
+  page,
+  problems,
+}) => {
   problems.expect(/console error/);
   let body: unknown = ['It opens at seven.'];
   await page.route('**/api/sections/about', (route) =>
@@ -64,7 +70,7 @@ test('a section that can not be drawn takes only its own place, until it can', a
   }
 });
 
-test('content of which a part can not be drawn keeps the rest of the page', async ({ page, problems }) => {
+test('if one part of the content cannot be rendered, the rest of the page is shown', async ({ page, problems }) => {
   problems.expect(/console error/);
   const hero = { headline: 'Who we are', subheadline: 'All of us.' };
   const advisors = [{ name: 'Ann Ames', expertise: 'Bakeries', bio: 'She baked.' }];
@@ -78,7 +84,7 @@ test('content of which a part can not be drawn keeps the rest of the page', asyn
   await expect(page.locator('footer')).toBeVisible();
 });
 
-test('an editor that can not be fetched leaves the page as visitors see it, and says so', async ({
+test('if the editor cannot be fetched, the page stays as visitors see it, with a message', async ({
   page,
   problems,
   signedInEditor: _,
@@ -92,7 +98,7 @@ test('an editor that can not be fetched leaves the page as visitors see it, and 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(headlineOf('team'));
 });
 
-test('a screen of the dashboard that can not be fetched says so, and the others stand', async ({
+test('a dashboard screen that cannot be fetched reports that, and the others work', async ({
   page,
   problems,
   signedInAdmin: _,
@@ -107,7 +113,7 @@ test('a screen of the dashboard that can not be fetched says so, and the others 
   await expect(page.getByRole('heading', { name: 'Pictures', exact: true })).toBeVisible();
 });
 
-test('a tool of the dashboard that can not be fetched says so, and the editor goes on', async ({
+test('a dashboard tool that cannot be fetched reports that, and the editor keeps working', async ({
   page,
   problems,
   signedInEditor: _,

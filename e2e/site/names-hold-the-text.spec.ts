@@ -24,10 +24,10 @@ const SCREENS = [
 ];
 
 /**
- * Returns the buttons and links whose accessible name lacks a text that is shown on them (WCAG 2.5.3). People who control the browser
- * by voice say the words that they see.
+ * Returns the buttons and links whose accessible name lacks part of their visible text (WCAG 2.5.3). People who control the browser by
+ * voice say the words they see.
  */
-function misnamed(page: Page): Promise<string[]> {
+function findMisnamed(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const plain = (text: string) =>
       text
@@ -49,21 +49,24 @@ function misnamed(page: Page): Promise<string[]> {
   });
 }
 
-test('accessible names hold the visible text on every page', async ({ page }) => {
+test('accessible names contain the visible text on every page', async ({ page }) => {
   for (const address of PAGES) {
     await page.goto(address);
-    expect([address, await misnamed(page)]).toEqual([address, []]);
+    expect([address, await findMisnamed(page)]).toEqual([address, []]);
   }
 });
 
-test('accessible names hold the visible text in edit mode and on the dashboard', async ({ page, signedInAdmin: _ }) => {
+test('accessible names contain the visible text in edit mode and on the dashboard', async ({
+  page,
+  signedInAdmin: _,
+}) => {
   for (const address of ['/', '/team']) {
     await openEditMode(page, address);
-    expect([address, await misnamed(page)]).toEqual([address, []]);
+    expect([address, await findMisnamed(page)]).toEqual([address, []]);
   }
   for (const address of SCREENS) {
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    expect([address, await misnamed(page)]).toEqual([address, []]);
+    expect([address, await findMisnamed(page)]).toEqual([address, []]);
   }
 });

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test';
 import { expect, open, openApp, test } from '../fixtures';
 import { headlineOf } from './pages';
 
-/** Marks the document, so that a reload shows. */
+/** Marks the document. @returns a function that returns whether the document is still the same */
 async function mark(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(() => document.documentElement.setAttribute('data-same', 'yes'));
   return () => page.evaluate(() => document.documentElement.hasAttribute('data-same'));
 }
 
-/** The home page's address, with the app or without. */
+/** The home page's URL, with or without the app. */
 const HOME = /:\d+\/(\?admin=0)?$/;
 
 const scrollY = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
@@ -31,7 +31,7 @@ test('links within the site change the page without a reload', async ({ page }) 
   expect(await isSameDocument()).toBe(true);
 });
 
-test('what a link leads to is told to who can not see it', async ({ page }) => {
+test('focus moves to the content of the new page, so that screen readers announce it', async ({ page }) => {
   await openApp(page, '/');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Team' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(headlineOf('team'));
@@ -40,7 +40,7 @@ test('what a link leads to is told to who can not see it', async ({ page }) => {
 
 for (const [who, openPage] of [
   ['a visitor', open],
-  ['who has the app', openApp],
+  ['a visitor with the app', openApp],
 ] as const) {
   test.describe(`for ${who}`, () => {
     test('the title follows the page', async ({ page }) => {
@@ -51,7 +51,7 @@ for (const [who, openPage] of [
       await expect(page).toHaveTitle(/^Elmwater Partners · /);
     });
 
-    test('every navigation goes to the top', async ({ page }) => {
+    test('every navigation scrolls to the top', async ({ page }) => {
       await openPage(page, '/');
       await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
       expect(await scrollY(page)).toBeGreaterThan(500);
@@ -60,7 +60,7 @@ for (const [who, openPage] of [
       await expect.poll(() => scrollY(page)).toBe(0);
     });
 
-    test('a link to the page one is on goes to the top too', async ({ page }) => {
+    test('a link to the current page scrolls to the top too', async ({ page }) => {
       await openPage(page, '/team');
       await page.getByRole('contentinfo').getByRole('link', { name: 'Home' }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(headlineOf('home'));
@@ -69,7 +69,7 @@ for (const [who, openPage] of [
       await expect.poll(() => scrollY(page)).toBe(0);
     });
 
-    test('going back returns to where one was', async ({ page }) => {
+    test('going back restores the scroll position', async ({ page }) => {
       await openPage(page, '/');
       await page.evaluate(() => window.scrollTo(0, 900));
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Team' }).click();
@@ -79,7 +79,7 @@ for (const [who, openPage] of [
       await expect.poll(() => scrollY(page)).toBeGreaterThan(700);
     });
 
-    test('after going back within a page, the next link goes to the top again', async ({ page }) => {
+    test('after going back within a page, the next link scrolls to the top again', async ({ page }) => {
       await openPage(page, '/');
       await page.getByRole('contentinfo').locator('a[href="/#faq"]').click();
       await expect(page).toHaveURL('/#faq');
@@ -92,7 +92,7 @@ for (const [who, openPage] of [
     });
 
     for (const from of ['/team', '/']) {
-      test(`the footer’s questions link goes to the questions of the home page from ${from}`, async ({ page }) => {
+      test(`the footer's FAQ link goes to the home page's questions from ${from}`, async ({ page }) => {
         await openPage(page, from);
         await page.getByRole('contentinfo').locator('a[href="/#faq"]').click();
         await expect(page).toHaveURL('/#faq');
@@ -100,12 +100,12 @@ for (const [who, openPage] of [
       });
     }
 
-    test('a hash in the address is scrolled to', async ({ page }) => {
+    test('a hash in the URL is scrolled to', async ({ page }) => {
       await openPage(page, '/caseStudies#fairweather-linen');
       await expect(page.locator('#fairweather-linen').getByRole('heading').first()).toBeInViewport();
     });
 
-    test('a link opened with a modifier key opens a tab of its own', async ({ page, context }) => {
+    test('a link clicked with a modifier key opens in a new tab', async ({ page, context }) => {
       await openPage(page, '/');
       const opened = context.waitForEvent('page');
       await page
@@ -117,9 +117,9 @@ for (const [who, openPage] of [
       await expect(page).toHaveURL(HOME);
     });
 
-    test('an unknown address reached by a link is the not-found page', async ({ page, edit, problems }) => {
+    test('a link to an unknown address shows the not-found page', async ({ page, edit, problems }) => {
       problems.allow(/answer 404: GET .*\/nowhere$/);
-      // What is fetched ahead is given up where the click comes first.
+      // A click aborts the prefetch of its page.
       problems.allow(/failed: GET .*\/nowhere /);
       await edit('home.hero.cta', 'Onward');
       await edit('home.callToAction.primaryButton.url', '/nowhere');

@@ -1,13 +1,11 @@
 import { expect, expectAccessible, open, openApp, test } from '../fixtures';
 import { headlineOf, PAGES } from './pages';
 
-/** The pages that are looked at once more when the app has taken them over. */
+/** Pages that are checked again with the app running. */
 const IN_APP: readonly string[] = process.env.LONG ? PAGES.map(([id]) => id) : ['home', 'team', 'contact'];
 
 for (const [pageId, path] of PAGES) {
-  test(`${path} opens its screen, the same before and after the app takes it over, and is accessible`, async ({
-    page,
-  }) => {
+  test(`${path} shows its page, the same before and after hydration, and is accessible`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(200);
@@ -16,12 +14,12 @@ for (const [pageId, path] of PAGES) {
     await expectAccessible(page);
     await openApp(page, path);
     await expect(heading).toHaveText(headlineOf(pageId));
-    // The app draws what was served: looked at again are the pages with the most in them, the others by the long run.
+    // The app renders what was served. Only the pages with the most content are checked again here, the others in the long run.
     if (IN_APP.includes(pageId)) await expectAccessible(page);
   });
 }
 
-test('any other path is the not-found page, with a way on', async ({ page, problems }) => {
+test('any other path shows the not-found page with a link to the home page', async ({ page, problems }) => {
   problems.expect(/answer 404: GET .*\/no\/such\/page$/);
   const answer = await page.goto('/no/such/page');
   expect(answer?.status()).toBe(404);
@@ -39,7 +37,7 @@ for (const [path, pageId] of [
   ['/casestudies', 'caseStudies'],
   ['/PORTFOLIO', 'portfolio'],
 ] as const) {
-  test(`${path} is found whatever its case, and names its one address`, async ({ page, site }) => {
+  test(`${path} is found regardless of case, and names its canonical address`, async ({ page, site }) => {
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(200);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(headlineOf(pageId));
@@ -66,7 +64,7 @@ for (const [path, claims] of CLAIMS) {
 }
 
 for (const path of ['/investors', '/brokers', '/testimonials']) {
-  test(`${path} leads on to /contact`, async ({ page }) => {
+  test(`${path} links to /contact`, async ({ page }) => {
     await open(page, path);
     await page.getByRole('main').locator('a[href="/contact"]').last().click();
     await expect(page).toHaveURL('/contact');
@@ -74,7 +72,7 @@ for (const path of ['/investors', '/brokers', '/testimonials']) {
   });
 }
 
-test('a visitor meets no sign-in, sign-up or profile', async ({ page }) => {
+test('visitors see no sign-in, sign-up or profile', async ({ page }) => {
   for (const [, path] of PAGES) {
     await page.goto(path);
     await expect(page.getByText(/sign in|sign up|log in|register|my profile/i)).toHaveCount(0);

@@ -3,7 +3,7 @@ import { plainText } from '../../src/content/text';
 import { PAGE_PATHS, type PublicPageId } from '../../src/pages/routes';
 import { sampleContent } from '../../src/pages/sample-content';
 
-/** Keys whose values stand in attributes, not in the text. */
+/** Keys whose values appear in attributes rather than in the text. */
 const UNSEEN = new Set([
   'id',
   'slug',
@@ -20,13 +20,13 @@ const UNSEEN = new Set([
 /** The public pages with their addresses. */
 export const PAGES = Object.entries(PAGE_PATHS) as [PublicPageId, string][];
 
-/** The heading a page begins with, from the sample content. */
+/** Returns a page's main heading, from the sample content. */
 export function headlineOf(pageId: PublicPageId): string {
   const { hero } = sampleContent(pageId) as { hero: { headline: string } };
   return plainText(hero.headline);
 }
 
-/** Every text of a page's sample content that a visitor is to read, in short pieces without line breaks. */
+/** Returns every text of a page's sample content that visitors can read, in short pieces without line breaks. */
 export function textsOf(pageId: PublicPageId): string[] {
   const { contactInfo, ...rest } = sampleContent(pageId) as Record<string, unknown>;
   const contact = contactInfo as { office: unknown; contact: unknown } | undefined;
@@ -46,7 +46,7 @@ function leaves(value: unknown): string[] {
   );
 }
 
-/** A label with a bar and a value with a colon are shown in two parts. */
+/** Splits labels at a bar and values at a colon, since these are shown in two parts. */
 function piecesOf(text: string): string[] {
   return plainText(text)
     .split(/\||\n+|(?<=^[A-Z][a-z ]{2,30}):/)

@@ -1,14 +1,14 @@
 import sharp from 'sharp';
 import { expect, open, test } from '../fixtures';
 
-/** A photo of 4000 pixels, as a camera makes it, in the library. */
-async function photo(): Promise<Buffer> {
+/** Returns a photo of 4000 by 3000 pixels. */
+async function createPhoto(): Promise<Buffer> {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 };
   const create = { width: 1000, height: 750, channels: 3 as const, background: '#0b1f3a', noise };
   return sharp({ create }).resize(4000, 3000).jpeg({ quality: 80 }).toBuffer();
 }
 
-test('of a large photo a visitor loads the size that fits, over its colours', async ({
+test('visitors load a large photo in a size that fits, over a gradient of its colors', async ({
   page,
   site,
   edit,
@@ -16,11 +16,11 @@ test('of a large photo a visitor loads the size that fits, over its colours', as
   apiKey,
 }) => {
   test.setTimeout(120_000);
-  // One for each place: a browser shows the larger one it has already.
+  // Each place needs its own upload, since a browser shows a larger variant that it already has.
   async function upload(): Promise<string> {
     const answer = await request.post('/api/media', {
       headers: { Authorization: `Bearer ${apiKey}` },
-      multipart: { files: { name: 'street.jpg', mimeType: 'image/jpeg', buffer: await photo() } },
+      multipart: { files: { name: 'street.jpg', mimeType: 'image/jpeg', buffer: await createPhoto() } },
     });
     expect(answer.status(), await answer.text()).toBe(201);
     return ((await answer.json()) as { file: { url: string } }).file.url;
@@ -44,7 +44,7 @@ test('of a large photo a visitor loads the size that fits, over its colours', as
         type: /\w+$/.exec(element.currentSrc)?.[0],
         shown: element.getBoundingClientRect().width,
       }));
-      // Sharp enough, and no more than the next size.
+      // The variant is sharp enough and at most one size larger than needed.
       expect(type).toBe('avif');
       expect(loaded).toBeGreaterThanOrEqual(Math.min(Math.floor(shown), 1920));
       expect(loaded).toBeLessThanOrEqual([320, 640, 1080, 1920].find((each) => each >= shown * 1.35) ?? 1920);

@@ -2,14 +2,14 @@ import { expect, open, test } from '../fixtures';
 
 const DRAWING = '/illustrations/keys.svg';
 
-test('a person without a picture is shown by up to two initials', async ({ page, edit }) => {
+test('a person without an image is shown by up to two initials', async ({ page, edit }) => {
   await edit('team.leadership.2.image', '');
   await open(page, '/team');
   await expect(page.getByRole('img', { name: 'Portrait of Priya Raman' })).toHaveText('PR');
   for (const initials of await page.locator('.initials').allTextContents()) expect(initials).toMatch(/^\p{L}{1,2}$/u);
 });
 
-test('a picture that can not be had gives way to initials, which is logged and not told', async ({
+test('an image that cannot be loaded is replaced by initials, which is logged but not shown as an error', async ({
   page,
   problems,
   edit,
@@ -22,7 +22,7 @@ test('a picture that can not be had gives way to initials, which is logged and n
   await expect(page.locator('.toast')).toHaveCount(0);
 });
 
-test('a spinner stands in its place until a picture has loaded', async ({ page, edit }) => {
+test('a spinner is shown until an image has loaded', async ({ page, edit }) => {
   await edit('team.leadership.0.image', DRAWING);
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
@@ -42,7 +42,7 @@ test('a spinner stands in its place until a picture has loaded', async ({ page, 
   expect(await image.evaluate((element) => (element as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
 });
 
-test('the first three leaders’ photos load at once, the others when near', async ({ page, edit }) => {
+test("the first three leaders' photos load immediately, the others when they are near", async ({ page, edit }) => {
   for (let index = 0; index < 5; index++) await edit(`team.leadership.${index}.image`, `${DRAWING}?${index}`);
   await edit('team.operators.3.image', `${DRAWING}?last`);
   await page.setViewportSize({ width: 390, height: 500 });
@@ -62,7 +62,7 @@ test('the first three leaders’ photos load at once, the others when near', asy
   await expect.poll(() => asked).toContain('last');
 });
 
-test('a person without a picture is given the one known by that name', async ({ page, edit }) => {
+test('a person without an image gets the image of the person with the same name', async ({ page, edit }) => {
   await edit('team.leadership.0.image', DRAWING);
   await edit('team.advisors.0.name', 'Marian Oakes');
   await edit('team.operators.0.name', 'Marian\nOakes');

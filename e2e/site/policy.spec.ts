@@ -1,6 +1,6 @@
 import { expect, open, test } from '../fixtures';
 
-test('a page of a visitor has no markup written into it by a script, and the site is told where one tries', async ({
+test("scripts cannot write markup into a visitor's page, and attempts are reported to the site", async ({
   page,
   problems,
 }) => {

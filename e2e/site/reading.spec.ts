@@ -4,8 +4,8 @@ import { PAGES } from './pages';
 
 const ADDRESSES = [...PAGES.map(([, path]) => path), '/no/such/page'];
 
-/** What stands beyond the window's edges, drawings that run from edge to edge aside. */
-async function cutOff(page: Page): Promise<string[]> {
+/** Returns the elements beyond the window's edges, except drawings that run from edge to edge. */
+async function findCutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth;
     const texts = document.querySelectorAll('body :is(h1, h2, h3, p, li, dt, dd, a, button, label, input, summary)');
@@ -19,7 +19,7 @@ async function cutOff(page: Page): Promise<string[]> {
   });
 }
 
-test('text twice as large is neither cut nor scrolled sideways on a phone', async ({ page, problems }) => {
+test('text at twice its size is neither clipped nor scrolled sideways on a phone', async ({ page, problems }) => {
   problems.expect(/answer 404/);
   await page.setViewportSize({ width: 390, height: 800 });
   for (const path of ADDRESSES) {
@@ -31,7 +31,7 @@ test('text twice as large is neither cut nor scrolled sideways on a phone', asyn
     });
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     expect(wide, path).toBeLessThanOrEqual(0);
-    expect(await cutOff(page), path).toEqual([]);
+    expect(await findCutOff(page), path).toEqual([]);
   }
 });
 
@@ -65,7 +65,7 @@ test('no line of running text is longer than 75 characters', async ({ page }) =>
   }
 });
 
-test('from 768 pixels up the links stand in the header, below it in the menu', async ({ page }) => {
+test('from a width of 768 pixels the links are in the header, below that in the menu', async ({ page }) => {
   for (const [width, isWide] of [
     [768, true],
     [767, false],
@@ -77,7 +77,7 @@ test('from 768 pixels up the links stand in the header, below it in the menu', a
   }
 });
 
-test('five people leave no hole, at any width', async ({ page }) => {
+test('five people fill their rows at any width', async ({ page }) => {
   for (const width of [390, 768, 1024, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await open(page, '/team');
@@ -93,7 +93,7 @@ test('five people leave no hole, at any width', async ({ page }) => {
   }
 });
 
-test('in colors of the reader’s own the current page is marked, and buttons have edges', async ({ page }) => {
+test('with forced colors the current page is marked, and buttons have borders', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await open(page, '/team');
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
@@ -103,7 +103,7 @@ test('in colors of the reader’s own the current page is marked, and buttons ha
   expect(await button.evaluate((element) => getComputedStyle(element).borderTopWidth)).toBe('1px');
 });
 
-test('on paper the header stays on its page, answers are open, profiles are links and addresses are written out', async ({
+test('in print the header is static, answers are open, profiles are links and URLs are written out', async ({
   page,
 }) => {
   await page.emulateMedia({ media: 'print' });

@@ -2,7 +2,7 @@ import { homeContent } from '../../src/pages/home/home.content';
 import { expect, expectAccessible, open, test } from '../fixtures';
 
 test.describe('home', () => {
-  test('begins with a headline, a subheadline and a way to /contact', async ({ page }) => {
+  test('begins with a headline, a subheadline and a link to /contact', async ({ page }) => {
     await open(page, '/');
     await expect(page.locator('[data-path="home.hero.subheadline"]')).toBeInViewport();
     const cta = page.getByRole('link', { name: homeContent.hero.cta });
@@ -11,7 +11,7 @@ test.describe('home', () => {
     await expect(page).toHaveURL('/contact');
   });
 
-  test('welcomes with a lead, check-marked points, stats with sub-labels and a link to /about', async ({ page }) => {
+  test('has a welcome section with a lead, checked points, stats with notes and a link to /about', async ({ page }) => {
     await open(page, '/');
     const welcome = page.locator('section', { has: page.locator('[data-path="home.welcome.title"]') });
     await expect(welcome.locator('[data-path="home.welcome.body.0"]')).toHaveClass(/lead/);
@@ -32,7 +32,7 @@ test.describe('home', () => {
     await expect(page).toHaveURL('/about');
   });
 
-  test('offers three opportunities, each with a picture and its own way on', async ({ page }) => {
+  test('offers three opportunities, each with an image and its own link', async ({ page }) => {
     await open(page, '/');
     for (const [index, card] of homeContent.opportunity.cards.entries()) {
       const article = page.locator('article', {
@@ -48,7 +48,7 @@ test.describe('home', () => {
     }
   });
 
-  test('tells one company’s story with its figures, improvements and the way to the whole', async ({ page }) => {
+  test('presents one company with its figures, improvements and a link to its case study', async ({ page }) => {
     await open(page, '/');
     const story = page.locator('section', { has: page.locator('[data-path="home.portfolioHighlight.title"]') });
     const { company, improvements, stats } = homeContent.portfolioHighlight;
@@ -60,7 +60,7 @@ test.describe('home', () => {
     await expect(page).toHaveURL('/caseStudies#harrow-finch-heating');
   });
 
-  test('ends with a call to action of two buttons', async ({ page }) => {
+  test('ends with a call to action with two buttons', async ({ page }) => {
     await open(page, '/');
     const { primaryButton, secondaryButton } = homeContent.callToAction;
     for (const { text, url } of [primaryButton, secondaryButton]) {
@@ -71,7 +71,7 @@ test.describe('home', () => {
     }
   });
 
-  test('a story without a valuation shows none', async ({ page, edit }) => {
+  test('a highlight without a valuation shows none', async ({ page, edit }) => {
     await open(page, '/');
     await expect(page.getByText('Valuation')).toHaveCount(1);
     await edit('home.portfolioHighlight.stats', { revenue: '$3.4M', timeframe: 18 });
@@ -81,7 +81,7 @@ test.describe('home', () => {
 });
 
 test.describe('about', () => {
-  test('has four values with icons of their own and four differentiators', async ({ page }) => {
+  test('has four values with different icons and four differentiators', async ({ page }) => {
     await open(page, '/about');
     const icons = await page
       .locator('[data-path^="about.values."]')
@@ -96,7 +96,7 @@ test.describe('about', () => {
 });
 
 test.describe('portfolio', () => {
-  test('is filtered by category without a reload, and the choice stands in the address', async ({ page }) => {
+  test('is filtered by category without a reload, and the URL contains the choice', async ({ page }) => {
     await open(page, '/portfolio');
     const cards = page.getByRole('main').getByRole('article');
     await expect(cards).toHaveCount(8);
@@ -122,7 +122,7 @@ test.describe('portfolio', () => {
     await expect(cards).toHaveCount(2);
   });
 
-  test('offers categories with companies alone, and says at the address of another that it has none', async ({
+  test('offers only categories with companies, and reports an empty category if its URL is opened', async ({
     page,
     edit,
     browser,
@@ -141,7 +141,7 @@ test.describe('portfolio', () => {
     await bare.close();
   });
 
-  test('leads from a company to its case study', async ({ page }) => {
+  test('links from a company to its case study', async ({ page }) => {
     await open(page, '/portfolio');
     await page
       .getByRole('article')
@@ -154,7 +154,7 @@ test.describe('portfolio', () => {
 });
 
 test.describe('testimonials', () => {
-  test('has a band of stats only where there are any', async ({ page, edit }) => {
+  test('shows stats only if there are any', async ({ page, edit }) => {
     await open(page, '/testimonials');
     await expect(page.locator('[data-path^="testimonials.stats."]').first()).toBeVisible();
     await edit('testimonials.stats', []);
@@ -164,7 +164,7 @@ test.describe('testimonials', () => {
 });
 
 test.describe('contact', () => {
-  test('has the place of the map and four fixed answers', async ({ page }) => {
+  test('has a placeholder for the map and four fixed answers', async ({ page }) => {
     await open(page, '/contact');
     await expect(page.getByText('Interactive map would be embedded here')).toBeVisible();
     await expect(page.getByRole('main').locator('details')).toHaveCount(4);

@@ -3,8 +3,8 @@ import { expect, open, test } from '../fixtures';
 
 type Thing = Record<string, unknown> & { '@type': string };
 
-/** What a page's document tells search engines, by its type, as a browser reads it. */
-async function thingsOn(page: Page, path: string): Promise<Record<string, Thing>> {
+/** Returns a page's structured data by type. */
+async function readStructuredData(page: Page, path: string): Promise<Record<string, Thing>> {
   await open(page, path);
   const texts = await page.locator('head script[type="application/ld+json"]').allTextContents();
   const things = texts.map((text) => JSON.parse(text) as Thing);
@@ -12,7 +12,7 @@ async function thingsOn(page: Page, path: string): Promise<Record<string, Thing>
   return Object.fromEntries(things.map((thing) => [thing['@type'], thing]));
 }
 
-/** An article below another. @returns the lower one's id */
+/** Creates an article and another one below it. @returns the id of the latter */
 async function makePages(page: Page, apiKey: string): Promise<string> {
   let id = '';
   const headers = { Authorization: `Bearer ${apiKey}` };
@@ -27,7 +27,7 @@ async function makePages(page: Page, apiKey: string): Promise<string> {
   return id;
 }
 
-test('a nested article tells the firm with its logo, the way to it, and what it is; whatever is written in it', async ({
+test('a nested article has structured data of the firm with its logo, its breadcrumb and itself, whatever its text contains', async ({
   page,
   apiKey,
   edit,
@@ -37,7 +37,7 @@ test('a nested article tells the firm with its logo, the way to it, and what it 
   await edit('site.logo', { text: '', image: '/illustrations/storefront.svg' });
   const title = 'The </script><script>first</script> "shop" & more';
   await edit(`${id}.hero.headline`, title);
-  const said = await thingsOn(page, '/about/history/first-shop');
+  const said = await readStructuredData(page, '/about/history/first-shop');
   expect(said.Organization).toMatchObject({
     name: expect.stringMatching(/^Elmwater Partners/),
     url: baseURL,
@@ -62,10 +62,13 @@ test('a nested article tells the firm with its logo, the way to it, and what it 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
 });
 
-test('the pages with questions tell them with their answers, as they are read on them', async ({ page, edit }) => {
+test('pages with questions have them with their answers as structured data, as shown on the page', async ({
+  page,
+  edit,
+}) => {
   await edit('home.faq.items.0.question', 'Is </script> a "question"?');
   for (const path of ['/', '/contact']) {
-    const { FAQPage } = await thingsOn(page, path);
+    const { FAQPage } = await readStructuredData(page, path);
     const entries = FAQPage?.mainEntity as { name: string; acceptedAnswer: { text: string } }[];
     expect(entries.length, path).toBeGreaterThan(1);
     const words = (await page.getByRole('main').textContent()) ?? '';
@@ -74,10 +77,10 @@ test('the pages with questions tell them with their answers, as they are read on
       expect(words).toContain(acceptedAnswer.text);
     }
   }
-  expect((await thingsOn(page, '/about')).FAQPage).toBeUndefined();
+  expect((await readStructuredData(page, '/about')).FAQPage).toBeUndefined();
 });
 
-test('the sitemap gives the day a page was edited, and what is said at “Search and sharing” is in head and sitemap', async ({
+test("the sitemap has the day of a page's last edit, and the settings of “Search and sharing” appear in head and sitemap", async ({
   page,
   edit,
   apiKey,
@@ -87,7 +90,7 @@ test('the sitemap gives the day a page was edited, and what is said at “Search
 }) => {
   await makePages(page, apiKey);
   const visitor = await (await browser.newContext({ baseURL })).newPage();
-  const listed = async () => {
+  const readSitemap = async () => {
     const sitemap = await (await visitor.request.get('/sitemap.xml')).text();
     const entry = (path: string) =>
       new RegExp(`<url>\\s*<loc>${baseURL}${path}</loc>(?:\\s*<lastmod>([^<]*)</lastmod>)?`).exec(sitemap);
@@ -96,8 +99,8 @@ test('the sitemap gives the day a page was edited, and what is said at “Search
   const began = Date.now();
   await edit('team.hero.subheadline', 'Written just now.');
   const today = new Date(began).toISOString().slice(0, 10);
-  await expect.poll(async () => (await listed()).team?.[1]?.slice(0, 10)).toBe(today);
-  expect((await listed()).history).not.toBeNull();
+  await expect.poll(async () => (await readSitemap()).team?.[1]?.slice(0, 10)).toBe(today);
+  expect((await readSitemap()).history).not.toBeNull();
 
   await page.goto('/admin/pages');
   const change = async (how: (dialog: ReturnType<Page['getByRole']>) => Promise<void>) => {
@@ -111,13 +114,13 @@ test('the sitemap gives the day a page was edited, and what is said at “Search
   await visitor.goto('/about/history');
   await expect(visitor.locator('link[rel="canonical"]')).toHaveAttribute('href', 'https://elsewhere.example/history');
   await expect(visitor.locator('meta[name="robots"]')).toHaveCount(0);
-  expect((await listed()).history).toBeNull();
+  expect((await readSitemap()).history).toBeNull();
   await change((dialog) => dialog.getByLabel('Canonical address').fill(''));
-  expect((await listed()).history).not.toBeNull();
+  expect((await readSitemap()).history).not.toBeNull();
   await change((dialog) => dialog.getByLabel('Search engines may list it').uncheck());
   await visitor.reload();
   await expect(visitor.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
   await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible();
-  expect((await listed()).history).toBeNull();
+  expect((await readSitemap()).history).toBeNull();
   await visitor.context().close();
 });

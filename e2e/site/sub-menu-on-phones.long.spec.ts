@@ -12,16 +12,16 @@ test.beforeEach(({ edit }) => edit('site.navigation.1.items', BELOW));
 
 const sign = (page: Page) => page.locator('summary[aria-label="Menu"]');
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu', exact: true });
-const wide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
+const readWidth = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 
-test('the menu of a phone shows the links below a link, indented, and leads to them', async ({ page }) => {
+test('the menu on a phone shows the links below a link, indented, and follows them', async ({ page }) => {
   await open(page, '/');
   await expect(menu(page)).toBeHidden();
   await sign(page).click();
   await expect(menu(page).getByRole('link')).toHaveText(SHOWN);
   const left = async (name: string) => (await menu(page).getByText(name, { exact: true }).boundingBox())?.x ?? 0;
   expect(await left('Our story')).toBeGreaterThan(await left('About Us'));
-  expect(await wide(page)).toBeLessThanOrEqual(390);
+  expect(await readWidth(page)).toBeLessThanOrEqual(390);
   await expectAccessible(page);
   await menu(page).getByRole('link', { name: 'Portfolio' }).click();
   await expect(page).toHaveURL('/portfolio');
@@ -30,7 +30,9 @@ test('the menu of a phone shows the links below a link, indented, and leads to t
   await expect(menu(page).getByRole('link', { name: 'Portfolio' })).toHaveAttribute('aria-current', 'page');
 });
 
-test('by keyboard the focus goes through all of it, stays in it, and Escape closes it', async ({ page }) => {
+test('the keyboard moves the focus through the whole menu, keeps it inside, and Escape closes the menu', async ({
+  page,
+}) => {
   await open(page, '/');
   await sign(page).focus();
   await page.keyboard.press('Enter');
@@ -52,7 +54,7 @@ test('by keyboard the focus goes through all of it, stays in it, and Escape clos
   await expect(page).toHaveURL('/about');
 });
 
-test('in the app it leads on and closes', async ({ page }) => {
+test('in the app it follows a link and closes', async ({ page }) => {
   await open(page, '/?admin=1');
   await sign(page).click();
   await menu(page).getByRole('link', { name: 'Portfolio' }).click();
@@ -60,10 +62,10 @@ test('in the app it leads on and closes', async ({ page }) => {
   await expect(menu(page)).toBeHidden();
 });
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('it opens by a finger and by keyboard, and leads on', async ({ page }) => {
+  test('it opens by touch and by keyboard, and follows links', async ({ page }) => {
     await page.goto('/team');
     await sign(page).click();
     await expect(menu(page).getByRole('link')).toHaveText(SHOWN);

@@ -8,7 +8,7 @@ const main = { name: 'Main' };
 
 test.beforeEach(({ edit }) => edit('site.navigation.1.items', BELOW));
 
-test('a sub-menu opens by its sign, and closes by Escape, a click elsewhere and the focus that goes on', async ({
+test('a submenu opens with its button, and closes on Escape, on a click elsewhere and when the focus leaves it', async ({
   page,
 }) => {
   await open(page, '/');
@@ -32,7 +32,7 @@ test('a sub-menu opens by its sign, and closes by Escape, a click elsewhere and 
   await expect(link).toBeHidden();
 });
 
-test('in the app it leads on and closes', async ({ page }) => {
+test('in the app it follows a link and closes', async ({ page }) => {
   await open(page, '/?admin=1');
   await page.getByRole('navigation', main).getByLabel('More: About Us').click();
   await page.getByRole('navigation', main).getByRole('link', { name: 'Portfolio' }).click();
@@ -40,10 +40,10 @@ test('in the app it leads on and closes', async ({ page }) => {
   await expect(page.getByRole('navigation', main).getByRole('link', { name: 'Our story' })).toBeHidden();
 });
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('it opens too, and a phone’s menu shows it open', async ({ page }) => {
+  test('it opens too, and the menu on a phone shows it open', async ({ page }) => {
     await page.goto('/team');
     await page.getByRole('navigation', main).getByLabel('More: About Us').click();
     await page.getByRole('navigation', main).getByRole('link', { name: 'Portfolio' }).click();

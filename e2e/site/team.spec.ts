@@ -1,7 +1,7 @@
 import { teamContent } from '../../src/pages/team/team.content';
 import { expect, expectAccessible, open, test } from '../fixtures';
 
-test('shows advisors and operating partners only where there are any', async ({ page, edit }) => {
+test('shows advisors and operating partners only if there are any', async ({ page, edit }) => {
   await open(page, '/team');
   await expect(page.getByRole('heading', { name: 'Advisors' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Operating partners' })).toBeVisible();
@@ -13,7 +13,7 @@ test('shows advisors and operating partners only where there are any', async ({ 
   await expect(page.getByRole('button', { name: /View Full Profile/ })).toHaveCount(0);
 });
 
-test('a leader’s network and mail links are there only when given', async ({ page }) => {
+test("a leader's network and email links are shown only if given", async ({ page }) => {
   await open(page, '/team');
   for (const [index, leader] of teamContent.leadership.entries()) {
     const card = page.locator('article', { has: page.locator(`[data-path="team.leadership.${index}.name"]`) });
@@ -22,10 +22,10 @@ test('a leader’s network and mail links are there only when given', async ({ p
   }
 });
 
-test.describe('an operator’s profile', () => {
+test.describe("an operating partner's profile", () => {
   const WHOLE = 'with room for two more machines.';
 
-  test('is fetched when it is first opened, shown in a dialog, and closed again', async ({ page }) => {
+  test('is fetched when it is first opened, shown in a dialog, and can be closed', async ({ page }) => {
     const fetched: string[] = [];
     page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
     await open(page, '/team');
@@ -53,7 +53,7 @@ test.describe('an operator’s profile', () => {
     await expect(dialog).toBeHidden();
   });
 
-  test('is not shown twice by two clicks, and not on the page the visitor went to meanwhile', async ({ page }) => {
+  test('is not shown twice after two clicks, nor on a page the visitor has gone to since', async ({ page }) => {
     let release = () => {};
     const released = new Promise<void>((resolve) => {
       release = resolve;
@@ -102,7 +102,7 @@ test.describe('an operator’s profile', () => {
     await expect(dialog).toBeVisible();
   });
 
-  test('is shown as the person’s own page if it cannot be fetched', async ({ page, problems }) => {
+  test("opens as the person's own page if it cannot be fetched", async ({ page, problems }) => {
     problems.expect(/failed: GET .*\/team\/ruth-halloran/);
     let isDown = true;
     await page.route('**/team/ruth-halloran', (route) => (isDown ? route.abort() : route.continue()));
@@ -115,7 +115,7 @@ test.describe('an operator’s profile', () => {
     await expect(page).toHaveURL(/\/team\/ruth-halloran$/);
   });
 
-  test('holds the focus while it is open', async ({ page }) => {
+  test('keeps the focus while it is open', async ({ page }) => {
     await open(page, '/team');
     await page.getByRole('button', { name: 'View Full Profile of Daniel Okafor' }).click();
     const dialog = page.getByRole('dialog', { name: 'Daniel Okafor' });
@@ -126,7 +126,9 @@ test.describe('an operator’s profile', () => {
     }
   });
 
-  test('is shortened on the card: two sentences, criteria in brief, three tags and how many more', async ({ page }) => {
+  test('is shortened on the card: two sentences, short criteria, three tags and the number of further tags', async ({
+    page,
+  }) => {
     await open(page, '/team');
     const card = page.locator('article', { has: page.getByRole('button', { name: /of Daniel Okafor/ }) });
     const [first, second, third] = teamContent.operators[0]?.bio.split(/(?<=\.) /) ?? [];

@@ -3,7 +3,7 @@ import { expect, expectAccessible, open, test } from '../fixtures';
 
 const FROZEN = new Date('2026-05-04T10:00:00Z');
 
-/** Sends a message that is answered as told, so that a toast is shown. */
+/** Sends a message with the given outcome. @returns its toast */
 async function send(page: Page, outcome: 'sent' | 'failed'): Promise<Locator> {
   await page.unroute('**/api/contact');
   if (outcome === 'failed') await page.route('**/api/contact', (route) => route.fulfill({ status: 400, json: {} }));
@@ -27,18 +27,18 @@ async function drag(page: Page, toast: Locator, by: number): Promise<void> {
   await page.mouse.up();
 }
 
-test('are shown one at a time: a second takes the place of the first', async ({ page, problems }) => {
+test('are shown one at a time: a second replaces the first', async ({ page, problems }) => {
   problems.expect(/answer 400/);
   await open(page, '/contact');
   await send(page, 'failed');
   await send(page, 'sent');
   await expect(page.locator('.toast')).toHaveCount(1);
-  // On its way from one colour to the other the button may be hard to read.
+  // While the button fades between its colors, its contrast may be too low.
   await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
   await expectAccessible(page);
 });
 
-test('go after five seconds', async ({ page }) => {
+test('disappear after five seconds', async ({ page }) => {
   await page.clock.install({ time: FROZEN });
   await open(page, '/contact');
   await page.clock.pauseAt(new Date(FROZEN.getTime() + 60 * 60 * 1000));
@@ -49,7 +49,9 @@ test('go after five seconds', async ({ page }) => {
   await expect(toast).toBeHidden();
 });
 
-test('are dismissed by a swipe to the right of 50 pixels, not by less or to the left', async ({ page }) => {
+test('are dismissed by a swipe of 50 pixels to the right, but not by a shorter one or to the left', async ({
+  page,
+}) => {
   await page.clock.install({ time: FROZEN });
   await open(page, '/contact');
   await page.clock.pauseAt(new Date(FROZEN.getTime() + 60 * 60 * 1000));
@@ -86,7 +88,7 @@ test('are dismissed by their button', async ({ page }) => {
   await expect(toast).toBeHidden();
 });
 
-test('stand in an area that F8 goes to', async ({ page }) => {
+test('are in a region that F8 moves to', async ({ page }) => {
   await open(page, '/contact');
   await send(page, 'sent');
   await page.keyboard.press('F8');
@@ -96,7 +98,7 @@ test('stand in an area that F8 goes to', async ({ page }) => {
   await expect(page.locator('.toast').getByRole('button', { name: 'Dismiss' })).toBeFocused();
 });
 
-test('say a failure louder than a success', async ({ page, problems }) => {
+test('look different for a failure than for a success', async ({ page, problems }) => {
   problems.expect(/answer 400/);
   await open(page, '/contact');
   const failed = await send(page, 'failed');

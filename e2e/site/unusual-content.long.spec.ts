@@ -1,12 +1,12 @@
 import type { APIRequestContext } from '@playwright/test';
 import { expect, test } from '../fixtures';
-import { faultsOf } from './layout-faults';
+import { findFaults } from './layout-faults';
 import { PAGES } from './pages';
 import { articleWith, changesFor, EIGHT_LINKS, UNUSUAL } from './unusual-content';
 
 test.use({ reducedMotion: 'reduce' });
 
-/** The first item's own page of each list that has some, as the sitemap tells it. */
+/** Returns the first item page of each list that has item pages, from the sitemap. */
 async function itemPaths(request: APIRequestContext): Promise<string[]> {
   const sitemap = await (await request.get('/sitemap.xml')).text();
   const all = [...sitemap.matchAll(/<loc>https?:\/\/[^/]+([^<]+)<\/loc>/g)].map(([, path = '']) => path);
@@ -47,7 +47,7 @@ for (const kind of kinds) {
         await page.setViewportSize({ width, height: 900 });
         await page.goto(path);
         await page.evaluate(() => document.fonts.ready);
-        expect(await page.evaluate(faultsOf), `${path} at ${width} pixels`).toEqual([]);
+        expect(await page.evaluate(findFaults), `${path} at ${width} pixels`).toEqual([]);
       }
     }
   });

@@ -1,8 +1,8 @@
 import { sampleContent } from '../../src/pages/sample-content';
 
-/** A German word of 28 letters, such as a firm of that country puts into a headline. */
+/** A German word of 28 letters, as firms there use in headlines. */
 const LONG_WORD = 'Unternehmensnachfolgeplanung';
-/** Fields that hold addresses, names of other things, or values with a form of their own. */
+/** Fields with addresses, references, or values of a fixed format. */
 const KEPT = new Set([
   ...['id', 'slug', 'category', 'image', 'url', 'linkUrl', 'buttonUrl', 'caseStudyUrl', 'linkedin', 'twitter'],
   ...['email', 'phone', 'acquired', 'level', 'style', 'type', 'domain', 'name', 'legalName'],
@@ -21,7 +21,7 @@ function mapLeaves(value: Json, change: Change, key = ''): Json {
   return Object.fromEntries(Object.entries(value).map(([name, child]) => [name, mapLeaves(child, change, name)]));
 }
 
-/** Every third word becomes a long one, and the first of each text. */
+/** Replaces the first of every three words with a long one. */
 const withLongWords: Change = (value, key) => {
   if (typeof value !== 'string' || KEPT.has(key) || value === '' || /^[\d$%.,+–-]+$/.test(value)) return value;
   return value
@@ -58,11 +58,11 @@ const withSome =
   (count: number): Change =>
   (value, key) =>
     Array.isArray(value) && PEOPLE.has(key) && value.length > 0
-      ? Array.from({ length: count }, (_, at) => renamed(value[at % value.length], at))
+      ? Array.from({ length: count }, (_, at) => renameItem(value[at % value.length], at))
       : value;
 
-/** Two items of one name would share an address. */
-function renamed(item: Json, at: number): Json {
+/** Gives repeated items different names, since items with the same name would share an address. */
+function renameItem(item: Json, at: number): Json {
   if (typeof item !== 'object' || item === null) return item;
   const named = item as Record<string, Json>;
   const slug = typeof named.slug === 'string' ? { slug: `${named.slug}-${at}` } : {};
@@ -83,7 +83,7 @@ export const UNUSUAL: Record<string, Change> = {
   'no pictures': withoutPictures,
 };
 
-/** The changes that give a page unusual content: one for each section that differs. */
+/** Returns the changes that give a page unusual content: one for each section that differs. */
 export function changesFor(
   pageId: Parameters<typeof sampleContent>[0],
   change: Change,
@@ -95,7 +95,7 @@ export function changesFor(
   });
 }
 
-/** The words of an article, for the test to make unusual: its title, and its sections. */
+/** An article's title and sections, before they are made unusual. */
 export const ARTICLE: { title: string; sections: Record<string, Json> } = {
   title: 'What owners ask before they sell',
   sections: {
@@ -117,11 +117,12 @@ export const ARTICLE: { title: string; sections: Record<string, Json> } = {
   },
 };
 
-/** The same article with unusual words. */
+/** Returns the article with unusual content. */
 export function articleWith(change: Change | undefined): typeof ARTICLE {
   if (!change) return ARTICLE;
   const title = mapLeaves(ARTICLE.title, change, 'title') as string;
-  // A change that empties lists leaves its categories out, and one that repeats people has nothing to repeat.
+  // The article has no lists of people, so a change that repeats people leaves it as it is; a change that empties lists removes its
+  // categories.
   return { title: title.slice(0, 120), sections: mapLeaves(ARTICLE.sections, change) as typeof ARTICLE.sections };
 }
 

@@ -4,7 +4,7 @@ import { headlineOf, PAGES } from './pages';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** Follows a link to an address, written into the page. */
+/** Adds a link to the page and follows it. */
 async function follow(page: Page, href: string, attributes: Record<string, string> = {}): Promise<void> {
   await page.evaluate(
     ([to, more]) => {
@@ -23,7 +23,9 @@ async function isSameDocument(page: Page): Promise<boolean> {
   return page.evaluate(() => 'kept' in window);
 }
 
-test('every page can be reached from every other without a reload, and is what the server sends', async ({ page }) => {
+test('every page can be reached from every other without a reload, and equals what the server sends', async ({
+  page,
+}) => {
   test.slow();
   await open(page, '/');
   await page.evaluate(() => Object.assign(window, { kept: true }));
@@ -47,7 +49,7 @@ test('every page can be reached from every other without a reload, and is what t
   expect(await isSameDocument(page)).toBe(true);
 });
 
-test('an address in another spelling is shown, and so is a page that is not there', async ({ page, problems }) => {
+test('an address in another spelling is shown, and so is the not-found page', async ({ page, problems }) => {
   problems.allow(/answer 404: GET/);
   await open(page, '/');
   await page.evaluate(() => Object.assign(window, { kept: true }));
@@ -65,7 +67,7 @@ test('files, downloads, other windows, tools and modified clicks are left to the
   context,
   problems,
 }) => {
-  // The browser's own view of XML has styles that the site's policy stops.
+  // The browser's XML viewer uses styles that the site's policy blocks.
   problems.allow(/inline style/);
   await open(page, '/');
   await page.evaluate(() => Object.assign(window, { kept: true }));
@@ -83,9 +85,7 @@ test('files, downloads, other windows, tools and modified clicks are left to the
   await expect(page).toHaveURL('/sitemap.xml');
 });
 
-test('a page with reduced motion, or in a browser without view transitions, is shown all the same', async ({
-  page,
-}) => {
+test('a page is shown with reduced motion and in a browser without view transitions, too', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, '/');
   await page.evaluate(() => Object.assign(window, { kept: true }));
@@ -98,10 +98,10 @@ test('a page with reduced motion, or in a browser without view transitions, is s
   expect(await isSameDocument(page)).toBe(true);
 });
 
-test('many quick clicks end at the last one, with Back and Forward in their order', async ({ page }) => {
+test('several quick clicks end at the last one, and Back and Forward keep their order', async ({ page }) => {
   await open(page, '/');
   await page.locator('.toast-area').waitFor({ state: 'attached' });
-  // All at once: a page that arrives between two clicks has been shown, and Back rightly leads to it.
+  // All in one task: a page that arrived between two clicks would have been shown, and Back would rightly return to it.
   await page.evaluate(() => {
     for (const path of ['/about', '/team', '/contact'])
       document.querySelector<HTMLAnchorElement>(`header a[href="${path}"]`)?.click();

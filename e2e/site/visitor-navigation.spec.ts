@@ -6,13 +6,15 @@ const mainLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const scrollY = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
-/** Marks the document. @returns whether it is still the same one */
+/** Marks the document. @returns a function that returns whether the document is still the same */
 async function mark(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(() => document.documentElement.setAttribute('data-same', 'yes'));
   return () => page.evaluate(() => document.documentElement.hasAttribute('data-same'));
 }
 
-test('links show the next page without a reload: its head, header, focus, place and announcement', async ({ page }) => {
+test('links show the next page without a reload: its head, header, focus, scroll position and announcement', async ({
+  page,
+}) => {
   await open(page, '/');
   const isSame = await mark(page);
   await page.evaluate(() => window.scrollTo(0, 900));
@@ -34,7 +36,7 @@ test('links show the next page without a reload: its head, header, focus, place 
   expect(await isSame()).toBe(true);
 });
 
-test('after a navigation the head says what it says of the page when that is loaded', async ({ page, context }) => {
+test('after a navigation the head equals that of the page when loaded', async ({ page, context }) => {
   const told = 'title, meta, link[rel="canonical"], link[rel="alternate"], script[type="application/ld+json"]';
   const headOf = (of: Page) =>
     of.evaluate((parts) => [...document.head.querySelectorAll(parts)].map((part) => part.outerHTML).sort(), told);
@@ -55,7 +57,7 @@ test('after a navigation the head says what it says of the page when that is loa
   expect(await isSame()).toBe(true);
 });
 
-test('a link to a page that has moved ends at its new address, and one to no page says so', async ({
+test('a link to a moved page ends at its new address, and a link to a missing page shows the not-found page', async ({
   page,
   problems,
   request,
@@ -82,7 +84,7 @@ test('a link to a page that has moved ends at its new address, and one to no pag
   await expect(heading(page)).toHaveText(headlineOf('about'));
 });
 
-test('counters, profiles, the filter and questions work on a page that was reached by a link', async ({ page }) => {
+test('counters, profiles, the filter and questions work on a page reached by a link', async ({ page }) => {
   await open(page, '/contact');
   const isSame = await mark(page);
   await mainLink(page, 'Home').click();
@@ -105,7 +107,7 @@ test('counters, profiles, the filter and questions work on a page that was reach
   expect(await isSame()).toBe(true);
 });
 
-test('a page that takes long says that it is loading, and the last click wins', async ({ page }) => {
+test('a slow page shows a loading message, and the last click wins', async ({ page }) => {
   await open(page, '/');
   const waiting: (() => void)[] = [];
   await page.route('**/about', async (route) => {
@@ -127,7 +129,7 @@ for (const [name, path, words] of [
   ['Team', '/team', 'Failed to load page content'],
   ['Contact Us', '/contact', 'Failed to load contact information'],
 ] as const) {
-  test(`a page that cannot be fetched says "${words}", and is then loaded by the browser`, async ({
+  test(`a page that cannot be fetched reports "${words}", and is then loaded by the browser`, async ({
     page,
     problems,
   }) => {
@@ -146,7 +148,7 @@ for (const [name, path, words] of [
   });
 }
 
-test('what was typed into the contact form is there again after going away and back', async ({ page }) => {
+test('text typed into the contact form is still there after going away and back', async ({ page }) => {
   await open(page, '/contact');
   await page.getByLabel('Full name').fill('Nora Fields');
   await page.getByLabel('Message').fill('Good morning.');
@@ -157,7 +159,7 @@ test('what was typed into the contact form is there again after going away and b
   await expect(page.getByLabel('Message')).toHaveValue('Good morning.');
 });
 
-test('once an editor has signed in, the next link loads the document again', async ({ page, context, site }) => {
+test('once an editor has signed in, the next link loads a new document', async ({ page, context, site }) => {
   await open(page, '/');
   const isSame = await mark(page);
   const { cookies } = await site.session('editor');

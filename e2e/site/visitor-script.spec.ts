@@ -5,7 +5,7 @@ const EMBED = {
   blocks: [{ type: 'embed', data: { service: 'youtube', source: 'https://youtu.be/wZZ7oFKsKzY', caption: 'A visit' } }],
 };
 
-/** Answers for the other host, which nobody asks in a test. */
+/** Serves the video host's responses. */
 async function playHost(page: Page): Promise<void> {
   await page.route('https://www.youtube.com/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>Video</title>' }),
@@ -14,14 +14,14 @@ async function playHost(page: Page): Promise<void> {
 
 for (const [who, openPage] of [
   ['a visitor', open],
-  ['who has the app', openApp],
+  ['a visitor with the app', openApp],
 ] as const) {
-  test(`${who} is shown what another host keeps by a click, and asks that host for nothing before`, async ({
+  test(`${who} sees an embed only after a click, and requests nothing from its host before`, async ({
     page,
     edit,
     problems,
   }) => {
-    problems.expect(/elsewhere: GET https:\/\/www\.youtube\.com\/embed\/wZZ7oFKsKzY/);
+    problems.expect(/other origin: GET https:\/\/www\.youtube\.com\/embed\/wZZ7oFKsKzY/);
     await playHost(page);
     await edit('about.story.content', EMBED);
     await openPage(page, '/about');
@@ -37,7 +37,7 @@ for (const [who, openPage] of [
     await expect(figure.locator('figcaption')).toHaveText('A visit');
   });
 
-  test(`${who} has one answer to one click: one profile, one message, one choice`, async ({ page }) => {
+  test(`${who} gets one result per click: one profile, one message, one choice`, async ({ page }) => {
     await openPage(page, '/team');
     await page.getByRole('button', { name: 'View Full Profile of Ruth Halloran' }).click();
     await expect(page.locator('dialog')).toHaveCount(1);
@@ -64,7 +64,7 @@ for (const [who, openPage] of [
   });
 }
 
-test('a filter chosen and left again is the page’s own history, and scrolls nowhere', async ({ page }) => {
+test("choosing a filter and going back uses the page's own history, and does not scroll", async ({ page }) => {
   await open(page, '/portfolio?category=food');
   const cards = page.getByRole('main').getByRole('article');
   const filter = page.getByRole('navigation', { name: 'Filter by category' });
@@ -80,11 +80,7 @@ test('a filter chosen and left again is the page’s own history, and scrolls no
   await expect(cards).toHaveCount(2);
 });
 
-test('a picture that comes late, or not at all, is waited for where the app runs too', async ({
-  page,
-  edit,
-  problems,
-}) => {
+test('an image that is late or missing is handled when the app runs, too', async ({ page, edit, problems }) => {
   problems.expect(/answer 404: GET .*\/illustrations\/gone\.svg/);
   problems.expect(/console warning: .*\/illustrations\/gone\.svg/);
   await edit('team.leadership.0.image', '/illustrations/gone.svg');
@@ -93,10 +89,10 @@ test('a picture that comes late, or not at all, is waited for where the app runs
   await expect(page.locator('[data-path="team.leadership.0.image"] .spinner')).toHaveCount(0);
 });
 
-test('the mark of a message sent without script goes after five seconds', async ({ page }) => {
+test('the confirmation of a message sent without JavaScript disappears after five seconds', async ({ page }) => {
   await page.clock.install({ time: new Date('2026-05-04T10:00:00Z') });
   await page.goto('/contact?sent=1');
-  // The five seconds begin when the script has come, which the page does not show.
+  // The five seconds begin when the script has loaded, which is not visible on the page.
   await expect(async () => {
     await page.clock.runFor(6000);
     await expect(page.getByRole('button', { name: 'Send message' })).toBeVisible({ timeout: 500 });
@@ -104,7 +100,7 @@ test('the mark of a message sent without script goes after five seconds', async 
   await expect(page.locator('main').getByText("We'll get back to you as soon as possible.")).toBeHidden();
 });
 
-test('a button that is pressed before the script has come is answered once it has', async ({ page }) => {
+test('a button pressed before the script has loaded takes effect once it has', async ({ page }) => {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;

@@ -9,10 +9,10 @@ async function mainText(page: Page): Promise<string> {
 }
 
 for (const [pageId, path] of PAGES) {
-  test(`${path} says everything without script`, async ({ page }) => {
+  test(`${path} has its full text without JavaScript`, async ({ page }) => {
     await page.goto(path);
     let text = await mainText(page);
-    // An operating partner's card links to the rest of what is said of them.
+    // An operating partner's card links to the full profile.
     const profiles = page.getByRole('link', { name: /View Full Profile/ });
     for (const href of await profiles.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))) {
       await page.goto(href);
@@ -24,7 +24,7 @@ for (const [pageId, path] of PAGES) {
   });
 }
 
-test('the menu of small screens opens and leads on without script', async ({ page }) => {
+test('the menu on small screens opens and follows links without JavaScript', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto('/');
   const link = page.locator('.menu-panel').getByRole('link', { name: 'Team' });
@@ -34,7 +34,7 @@ test('the menu of small screens opens and leads on without script', async ({ pag
   await expect(page).toHaveURL('/team');
 });
 
-test('the portfolio is filtered by links without script', async ({ page }) => {
+test('links filter the portfolio without JavaScript', async ({ page }) => {
   await page.goto('/portfolio');
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(8);
   await page.getByRole('link', { name: 'Light Industry' }).click();
@@ -44,14 +44,16 @@ test('the portfolio is filtered by links without script', async ({ page }) => {
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(8);
 });
 
-test('an operator’s card links to the whole profile, and has no button that would do nothing', async ({ page }) => {
+test("an operating partner's card links to the full profile, and has no button that would do nothing", async ({
+  page,
+}) => {
   await page.goto('/team');
   await expect(page.getByRole('button', { name: /View Full Profile/ })).toHaveCount(0);
   await page.getByRole('link', { name: 'View Full Profile of Daniel Okafor' }).click();
   await expect(page.getByText('His own furnace is the last to be serviced.')).toBeVisible();
 });
 
-test('a question opens its answer without script', async ({ page }) => {
+test('a question opens its answer without JavaScript', async ({ page }) => {
   await page.goto('/#faq');
   const answer = page.getByText('Profitable, owner-run service and light industrial companies');
   await expect(answer).toBeHidden();
@@ -59,8 +61,8 @@ test('a question opens its answer without script', async ({ page }) => {
   await expect(answer).toBeVisible();
 });
 
-test.describe('the contact form without script', () => {
-  test('comes back with what was typed and what is wrong with it', async ({ page, problems }) => {
+test.describe('contact form without JavaScript', () => {
+  test('returns with the input and its errors', async ({ page, problems }) => {
     problems.expect(/answer 400: POST .*\/contact$/);
     await page.goto('/contact');
     await page.getByLabel('Full name').fill('Nora Fields');
@@ -74,7 +76,7 @@ test.describe('the contact form without script', () => {
     await expect(page.getByLabel('Full name')).toHaveAccessibleDescription('');
   });
 
-  test('is sent, kept, and says so', async ({ page, signedInAdmin: _ }) => {
+  test('sends, stores the message, and confirms it', async ({ page, signedInAdmin: _ }) => {
     await page.goto('/contact');
     await page.getByLabel('Full name').fill('Nora Fields');
     await page.getByLabel('Email').fill('nora@example.com');
@@ -95,7 +97,7 @@ test.describe('the contact form without script', () => {
     ]);
   });
 
-  test('keeps what was typed, markup and all, as text', async ({ page, problems }) => {
+  test('keeps the input, including markup, as text', async ({ page, problems }) => {
     problems.expect(/answer 400/);
     await page.goto('/contact');
     const hostile = '"><img src=x onerror=alert(1)></textarea><script>alert(2)</script>';

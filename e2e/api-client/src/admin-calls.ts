@@ -1,34 +1,34 @@
-import { type Connection, dataOf, expectThat } from './connect.js';
+import { type Connection, unwrap, expectThat } from './connect.js';
 
-/** Looks after messages and keys, as an admin. */
+/** Manages messages and API keys, as an admin. */
 export async function callAdmin({ api }: Connection): Promise<void> {
-  const { items } = dataOf(await api.GET('/api/admin/messages', { params: { query: { status: 'new' } } }));
+  const { items } = unwrap(await api.GET('/api/admin/messages', { params: { query: { status: 'new' } } }));
   const message = items[0];
   expectThat(message !== undefined, 'the message is in the inbox');
   const read = await api.PATCH('/api/admin/messages/{id}', {
     params: { path: { id: message.id } },
     body: { status: 'read' },
   });
-  expectThat(dataOf(read).status === 'read', 'a message is read');
+  expectThat(unwrap(read).status === 'read', 'a message is read');
 
-  const key = dataOf(await api.POST('/api/admin/keys', { body: { name: 'Newsletter', scopes: ['content:write'] } }));
+  const key = unwrap(await api.POST('/api/admin/keys', { body: { name: 'Newsletter', scopes: ['content:write'] } }));
   expectThat(
-    dataOf(await api.GET('/api/admin/keys')).some(({ id }) => id === key.id),
+    unwrap(await api.GET('/api/admin/keys')).some(({ id }) => id === key.id),
     'a key is listed',
   );
-  const limited = dataOf(
+  const limited = unwrap(
     await api.PATCH('/api/admin/keys/{id}', {
       params: { path: { id: key.id } },
       body: { networks: ['203.0.113.9/24'] },
     }),
   );
   expectThat(limited.networks.join() === '203.0.113.0/24', 'a key is bound to a network');
-  dataOf(await api.DELETE('/api/admin/keys/{id}', { params: { path: { id: key.id } } }));
+  unwrap(await api.DELETE('/api/admin/keys/{id}', { params: { path: { id: key.id } } }));
 }
 
-/** Looks after accounts, and reads what was done, as an admin. */
+/** Manages accounts and reads the audit log, as an admin. */
 export async function callAdministration({ api }: Connection): Promise<void> {
-  const made = dataOf(
+  const made = unwrap(
     await api.POST('/api/admin/users', {
       body: {
         email: 'tomas@firm.example',
@@ -40,19 +40,19 @@ export async function callAdministration({ api }: Connection): Promise<void> {
   );
   const { id } = made.user;
   const promoted = await api.PATCH('/api/admin/users/{id}', { params: { path: { id } }, body: { role: 'admin' } });
-  expectThat(dataOf(promoted).role === 'admin', 'an editor is made an admin');
+  expectThat(unwrap(promoted).role === 'admin', 'an editor is made an admin');
   expectThat(
-    dataOf(await api.GET('/api/admin/users')).some((user) => user.id === id),
+    unwrap(await api.GET('/api/admin/users')).some((user) => user.id === id),
     'the new account is listed',
   );
-  const { items } = dataOf(await api.GET('/api/admin/audit', { params: { query: {} } }));
+  const { items } = unwrap(await api.GET('/api/admin/audit', { params: { query: {} } }));
   expectThat(items.length > 0, 'what was done is on record');
   expectThat(
-    Array.isArray(dataOf(await api.GET('/api/admin/stats', { params: { query: {} } })).visits),
+    Array.isArray(unwrap(await api.GET('/api/admin/stats', { params: { query: {} } })).visits),
     'visits are counted',
   );
-  const all = dataOf(await api.GET('/api/admin/export'));
+  const all = unwrap(await api.GET('/api/admin/export'));
   expectThat('home' in all.pages, 'the export has the home page');
-  const report = dataOf(await api.POST('/api/admin/import', { body: { ...all, dryRun: true } }));
+  const report = unwrap(await api.POST('/api/admin/import', { body: { ...all, dryRun: true } }));
   expectThat(report.dryRun && report.changeSetId === null, 'importing what is there would change nothing');
 }

@@ -1,17 +1,17 @@
-import { type Connection, dataOf, expectThat } from './connect.js';
+import { type Connection, unwrap, expectThat } from './connect.js';
 
-/** Reads, changes and reverts content and sections, as a key that may write. */
+/** Reads, changes and reverts content with a key that may write. */
 export async function callContent({ api }: Connection): Promise<void> {
-  const home = dataOf(await api.GET('/api/content/{pageId}', { params: { path: { pageId: 'home' } } }));
+  const home = unwrap(await api.GET('/api/content/{pageId}', { params: { path: { pageId: 'home' } } }));
   expectThat('hero' in home, 'the home page has a hero');
 
   const path = 'home.hero.headline';
-  const updated = dataOf(await api.POST('/api/content/update', { body: { path, value: 'From a client' } }));
+  const updated = unwrap(await api.POST('/api/content/update', { body: { path, value: 'From a client' } }));
   expectThat(updated.success && updated.version > 0, 'an update is counted');
   const stale = await api.POST('/api/content/update', { body: { path, value: 'Too late', base: 'Something else' } });
   expectThat(stale.error !== undefined && stale.response.status === 409, 'a stale write is refused');
 
-  const { changeSetId, versions } = dataOf(
+  const { changeSetId, versions } = unwrap(
     await api.POST('/api/content/batch', {
       body: {
         changes: [
@@ -33,32 +33,32 @@ export async function callContent({ api }: Connection): Promise<void> {
       ],
     },
   });
-  expectThat(dataOf(operations).success, 'items are put in, moved and removed');
+  expectThat(unwrap(operations).success, 'items are put in, moved and removed');
   const withIds = await api.GET('/api/content/{pageId}', {
     params: { path: { pageId: 'home' }, query: { ids: true } },
   });
-  expectThat(JSON.stringify(dataOf(withIds).ids).includes('k7f2m9qa'), 'the ids of items are read');
+  expectThat(JSON.stringify(unwrap(withIds).ids).includes('k7f2m9qa'), 'the ids of items are read');
   expectThat(changeSetId !== null && (versions.home ?? 0) > updated.version, 'a batch is one change set');
   expectThat(
-    dataOf(await api.POST('/api/content/delete', { body: { path: 'home.notice' } })).success,
+    unwrap(await api.POST('/api/content/delete', { body: { path: 'home.notice' } })).success,
     'a section is gone',
   );
 
-  const { items } = dataOf(await api.GET('/api/history', { params: { query: { page: 'home', path, limit: 5 } } }));
+  const { items } = unwrap(await api.GET('/api/history', { params: { query: { page: 'home', path, limit: 5 } } }));
   const change = items[0];
   expectThat(change !== undefined && change.newValue === 'From a client', 'the history tells of the update');
   const reverted = await api.POST('/api/history/{id}/revert', { params: { path: { id: change.id } } });
-  expectThat(dataOf(reverted).success, 'the update is reverted');
+  expectThat(unwrap(reverted).success, 'the update is reverted');
   const again = await api.POST('/api/history/{id}/revert', {
     params: { path: { id: change.id } },
     body: { to: 'after' },
   });
-  expectThat(dataOf(again).success, 'the update is made again');
+  expectThat(unwrap(again).success, 'the update is made again');
 }
 
 /** Adds, changes, deletes and restores a section. */
 export async function callSections({ api }: Connection): Promise<void> {
-  const made = dataOf(
+  const made = unwrap(
     await api.POST('/api/sections', {
       body: {
         pageId: 'demo',
@@ -69,23 +69,23 @@ export async function callSections({ api }: Connection): Promise<void> {
     }),
   );
   const at = { params: { path: { id: made.sectionId } } };
-  const patched = dataOf(
+  const patched = unwrap(
     await api.PATCH('/api/sections/{id}', { ...at, body: { sectionName: 'Open day', base: made.version } }),
   );
   expectThat(patched.sectionName === 'Open day' && patched.version > made.version, 'a section is renamed');
-  expectThat(dataOf(await api.DELETE('/api/sections/{id}', at)).sectionId === made.sectionId, 'a section is deleted');
-  expectThat(dataOf(await api.POST('/api/sections/{id}/restore', at)).sectionId === made.sectionId, 'it is restored');
-  const sections = dataOf(await api.GET('/api/sections/{id}', { params: { path: { id: 'demo' } } }));
+  expectThat(unwrap(await api.DELETE('/api/sections/{id}', at)).sectionId === made.sectionId, 'a section is deleted');
+  expectThat(unwrap(await api.POST('/api/sections/{id}/restore', at)).sectionId === made.sectionId, 'it is restored');
+  const sections = unwrap(await api.GET('/api/sections/{id}', { params: { path: { id: 'demo' } } }));
   expectThat(
     sections.some(({ sectionId }) => sectionId === made.sectionId),
     'it is in the list',
   );
 }
 
-/** Asks the writing help; what it answers is applied by a write of one's own. */
+/** Requests suggestions from the writing help and applies one of them with an ordinary write. */
 export async function callWriting({ api }: Connection): Promise<void> {
   const section = 'home.hero.headline';
-  const copy = dataOf(
+  const copy = unwrap(
     await api.POST('/api/generate/copy', {
       body: {
         section,
@@ -97,17 +97,17 @@ export async function callWriting({ api }: Connection): Promise<void> {
   );
   expectThat(copy.suggestions.length === 3, 'three texts are suggested');
   const value = copy.suggestions[0] ?? '';
-  const used = dataOf(await api.POST('/api/content/update', { body: { path: section, value, ai: copy.id } }));
+  const used = unwrap(await api.POST('/api/content/update', { body: { path: section, value, ai: copy.id } }));
   expectThat(used.success, 'a suggestion is used');
   const content = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'We are open.' } }] });
-  const { suggestions } = dataOf(
+  const { suggestions } = unwrap(
     await api.POST('/api/content/generate', { body: { section: 'home.news', content, tone: 'professional' } }),
   );
   expectThat(Array.isArray(JSON.parse(suggestions[0] ?? '').blocks), 'a document is written');
-  const draft = dataOf(
+  const draft = unwrap(
     await api.POST('/api/ai/generate-section', { body: { prompt: 'A call to action', pageId: 'home' } }),
   );
   expectThat(draft.sectionType === 'cta', 'a section is drafted');
-  const answer = dataOf(await api.POST('/api/admin/command', { body: { command: 'show the hero headline' } }));
+  const answer = unwrap(await api.POST('/api/admin/command', { body: { command: 'show the hero headline' } }));
   expectThat(answer.action === 'answer' && answer.message.includes(value), 'a command is answered');
 }

@@ -1,11 +1,11 @@
 import { callAdmin, callAdministration } from './admin-calls.js';
-import { connect, dataOf, expectThat } from './connect.js';
+import { connect, unwrap, expectThat } from './connect.js';
 import { callContent, callSections, callWriting } from './content-calls.js';
 import { callMedia } from './media-calls.js';
 import { callPages } from './page-calls.js';
 
-// Calls every operation of the document, each until it has answered well, and prints which they were.
-// node dist/main.js <origin> <API key> <e-mail> <password> <metrics token> <e-mail of who has a second factor> <recovery code>
+// Calls every operation in the OpenAPI document until it has succeeded once, and prints the operations called.
+// node dist/main.js <origin> <API key> <email> <password> <metrics token> <email of an account with a second factor> <recovery code>
 
 const [origin = '', key = '', email = '', password = '', metricsToken = '', second = '', code = ''] =
   process.argv.slice(2);
@@ -13,27 +13,27 @@ const called: string[] = [];
 const visitor = connect(origin, {}, called);
 
 const message = { fullName: 'Ada Sample', email: 'ada@elmwater.example', subject: 'other' as const, message: 'Hello.' };
-expectThat(dataOf(await visitor.api.POST('/api/contact', { body: message })).success, 'a message is taken');
-dataOf(await visitor.api.GET('/healthz'));
-dataOf(await visitor.api.GET('/readyz'));
+expectThat(unwrap(await visitor.api.POST('/api/contact', { body: message })).success, 'a message is taken');
+unwrap(await visitor.api.GET('/healthz'));
+unwrap(await visitor.api.GET('/readyz'));
 const metrics = await connect(origin, { Authorization: `Bearer ${metricsToken}` }, called).api.GET('/metrics', {
   parseAs: 'text',
 });
 expectThat((metrics.data ?? '').includes('process_cpu'), 'the metrics are text');
 
 const signedIn = await visitor.api.POST('/api/auth/sign-in/email', { body: { email, password } });
-const inside = dataOf(signedIn);
+const inside = unwrap(signedIn);
 expectThat('user' in inside && inside.user.role === 'admin', 'an admin signs in');
 const Cookie = cookiesOf(signedIn.response);
 
-// Whoever has a second factor signs in by two steps.
+// An account with a second factor signs in in two steps.
 const half = await visitor.api.POST('/api/auth/sign-in/email', { body: { email: second, password } });
-expectThat('twoFactor' in dataOf(half), 'a second step is asked for');
+expectThat('twoFactor' in unwrap(half), 'a second step is asked for');
 const waiting = connect(origin, { Cookie: cookiesOf(half.response), Origin: origin }, called);
 const whole = await waiting.api.POST('/api/auth/two-factor/verify', { body: { code } });
-expectThat(dataOf(whole).user.email === second, 'a recovery code finishes the sign-in');
+expectThat(unwrap(whole).user.email === second, 'a recovery code finishes the sign-in');
 const admin = connect(origin, { Cookie, Origin: origin }, called);
-expectThat(dataOf(await admin.api.GET('/api/auth/session')).user?.email === email, 'the session is the admin’s');
+expectThat(unwrap(await admin.api.GET('/api/auth/session')).user?.email === email, 'the session is the admin’s');
 
 const writer = connect(origin, { Authorization: `Bearer ${key}` }, called);
 await callContent(writer);
@@ -43,7 +43,7 @@ await callMedia(writer);
 await callPages(writer);
 await callAdmin(admin);
 await callAdministration(admin);
-dataOf(await admin.api.POST('/api/auth/sign-out'));
+unwrap(await admin.api.POST('/api/auth/sign-out'));
 
 process.stdout.write(JSON.stringify([...new Set(called)]));
 

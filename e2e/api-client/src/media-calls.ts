@@ -1,8 +1,8 @@
-import { type Connection, dataOf, expectThat } from './connect.js';
+import { type Connection, unwrap, expectThat } from './connect.js';
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 
-/** Uploads a picture, reads it back, and asks what another site's page is, as a key that may write. */
+/** Uploads and reads an image and a document, and requests a link preview, with a key that may write. */
 export async function callMedia({ api }: Connection): Promise<void> {
   const uploaded = await api.POST('/api/media', {
     body: { image: 'pixel.png' },
@@ -12,7 +12,7 @@ export async function callMedia({ api }: Connection): Promise<void> {
       return form;
     },
   });
-  const { file } = dataOf(uploaded);
+  const { file } = unwrap(uploaded);
   expectThat(file.width === 1 && file.height === 1, 'the picture is one pixel');
   const key = file.url.split('/').at(-1) ?? '';
   const picture = await api.GET('/media/{key}', { params: { path: { key } }, parseAs: 'arrayBuffer' });
@@ -26,11 +26,11 @@ export async function callMedia({ api }: Connection): Promise<void> {
       return form;
     },
   });
-  const [id = '', name = ''] = dataOf(sent).file.url.split('/').slice(-2);
+  const [id = '', name = ''] = unwrap(sent).file.url.split('/').slice(-2);
   const letter = await api.GET('/media/files/{id}/{name}', { params: { path: { id, name } }, parseAs: 'text' });
   expectThat(letter.data === 'A letter', 'a document is served as it came');
 
-  // An address within the server's own network is told nothing of.
+  // The server reveals nothing about addresses in its own network.
   const preview = await api.GET('/api/link-preview', { params: { query: { url: 'http://127.0.0.1/' } } });
-  expectThat(dataOf(preview).success === 0, 'what must not be fetched is not');
+  expectThat(unwrap(preview).success === 0, 'what must not be fetched is not');
 }

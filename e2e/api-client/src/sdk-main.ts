@@ -1,9 +1,10 @@
 import { type Auth, createClient } from './sdk/client/index.js';
 import * as sdk from './sdk/sdk.gen.js';
 
-// Calls every operation of the document through the functions that @hey-api/openapi-ts generated, each until it has succeeded, and
-// prints which they were. Keys and sessions are only given to `auth`: the generated code sends them where the document says so.
-// node dist/sdk-main.js <origin> <API key> <email> <password> <metrics token> <email of a person with a second factor> <recovery code>
+// Calls every operation in the OpenAPI document through the functions that @hey-api/openapi-ts generated, each until it has succeeded, and
+// prints the operations called. Keys and sessions are passed only to `auth`: the generated code sends them wherever the document requires
+// them.
+// node dist/sdk-main.js <origin> <API key> <email> <password> <metrics token> <email of an account with a second factor> <recovery code>
 
 const [baseUrl = '', key = '', email = '', password = '', metricsToken = '', second = '', code = ''] =
   process.argv.slice(2);
@@ -29,7 +30,7 @@ const signedIn = await sdk.authSignIn({ ...visitor, body: { email, password } })
 const admin = withCookies(signedIn.response);
 await sdk.authSession({ ...admin });
 
-// What only a key may read: the ids of items, and a page that is not published.
+// Only a key can read the ids of items and the version of an unpublished page.
 const { data: page } = await sdk.pagesCreate({ ...writer, body: { title: 'Terms of sale', layout: 'legal' } });
 const path = { pageId: page.pageId };
 const { data: hidden } = await sdk.contentGet({ ...writer, path, query: { ids: true } });

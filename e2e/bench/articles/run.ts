@@ -2,22 +2,22 @@ import { ensureBuild } from '../../../server/ensure-build.mjs';
 import { createCluster } from '../../run/postgres.mjs';
 import { openSite, type SiteUnderTest } from '../../run/site-under-test';
 
-// `npm run bench:articles [words]`: what each of a collection's and the dashboard's answers takes with 1,000 articles and 200 pages,
-// beside a site of ten each, on two servers of one build, asked in turn; with words those alone whose names hold them. `ROUNDS=1500`
-// asks oftener.
+// `npm run bench:articles [words]`: measures the responses of collections and the dashboard with 1,000 articles and 200 pages, and compares
+// them with a site that has ten of each. Two servers of the same build answer in turns. With words, only routes whose names contain them
+// are measured. `ROUNDS=1500` sets the number of rounds.
 
 const FEW = { articles: 10, pages: 10 };
 const MANY = { articles: 1000, pages: 200 };
 const ROUNDS = Number(process.env.ROUNDS ?? 200);
 const WARM_UP = 10;
 const MOST = 1.5;
-/** How many are made at once. */
+/** The number of pages created in parallel. */
 const AT_ONCE = 4;
 
 interface Site extends SiteUnderTest {
   /** The headers of an editor's requests. */
   editor: Record<string, string>;
-  /** A part in the midst of the list, by the cursor of the API. */
+  /** The cursor of a page in the middle of the list. */
   middle: string;
 }
 
@@ -32,16 +32,16 @@ const query = (procedure: string, input: object = {}) =>
   readAsEditor(`/api/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`);
 
 const ROUTES: Route[] = [
-  { name: 'list, first part', ask: readAsEditor('/insights') },
-  { name: 'list, first part, kept', ask: read('/insights') },
+  { name: 'list, first page', ask: readAsEditor('/insights') },
+  { name: 'list, first page, cached', ask: read('/insights') },
   {
-    name: 'list by REST, in the midst',
+    name: 'list by REST, in the middle',
     ask: (site) => read(`/api/collections/insights?limit=5&cursor=${site.middle}`)(site),
   },
   { name: 'list of an author', ask: read('/insights?author=author-3') },
   { name: 'list of a category', ask: read('/insights?category=news') },
-  { name: 'article, kept', ask: read('/insights/article-3') },
-  { name: 'article, drawn', ask: readAsEditor('/insights/article-3') },
+  { name: 'article, cached', ask: read('/insights/article-3') },
+  { name: 'article, rendered', ask: readAsEditor('/insights/article-3') },
   { name: 'feed', ask: read('/insights/feed.xml') },
   { name: 'sitemap', ask: read('/sitemap.xml') },
   { name: 'dashboard: pages', ask: query('pages.list', { limit: 10 }) },
@@ -50,18 +50,18 @@ const ROUTES: Route[] = [
   { name: 'dashboard: library', ask: query('media.list') },
   { name: 'search', ask: query('search.content', { q: 'unmistakable' }) },
   {
-    name: 'find, a part',
+    name: 'find, one step',
     ask: query('search.places', { find: 'unmistakable', isCaseSensitive: false, isWholeWord: false }),
   },
-  { name: 'check, a part', ask: query('siteCheck.pages') },
-  { name: 'check, what is shared', ask: query('siteCheck.shared') },
+  { name: 'site check, one step', ask: query('siteCheck.pages') },
+  { name: 'site check, shared content', ask: query('siteCheck.shared') },
   {
     name: 'a save of one word',
     ask: (site, round) =>
       write(site, '/api/content/update', { path: 'article-3.hero.headline', value: `Word ${round}` }),
   },
   {
-    name: 'a save, and the article drawn anew',
+    name: 'a save, then the article rendered again',
     ask: async (site, round) => {
       await write(site, '/api/content/update', { path: 'article-5.entry.standfirst', value: `Of five, ${round}.` });
       return read('/insights/article-5')(site);
@@ -93,7 +93,7 @@ async function openFilled({ articles, pages }: typeof FEW): Promise<Site> {
   const editor = { Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '), Origin: opened.server.url };
   const site: Site = { ...opened, editor, middle: '' };
   await write(site, '/api/pages', { title: 'Insights', layout: 'insights', status: 'published' });
-  await inTurn(articles, async (n) => {
+  await runSeveral(articles, async (n) => {
     const [title, address] = [`Article ${n}`, `/insights/article-${n}`];
     await write(site, '/api/pages', { title, address, layout: 'insights-entry', status: 'published' });
     const date = new Date(Date.UTC(2000, 0, n)).toISOString().slice(0, 10);
@@ -107,15 +107,17 @@ async function openFilled({ articles, pages }: typeof FEW): Promise<Site> {
     };
     await write(site, '/api/content/update', { path: `article-${n}.entry`, value: entry });
   });
-  await inTurn(pages, (n) => write(site, '/api/pages', { title: `Page ${n}`, layout: 'article', status: 'published' }));
+  await runSeveral(pages, (n) =>
+    write(site, '/api/pages', { title: `Page ${n}`, layout: 'article', status: 'published' }),
+  );
   await write(site, '/api/content/update', { path: 'page-3.hero.headline', value: 'Something unmistakable' });
   const listed = await (await read(`/api/collections/insights?limit=${Math.min(100, articles / 2)}`)(site)).json();
   site.middle = String(listed.nextCursor);
   return site;
 }
 
-/** Does something as many times as is said, some at once. */
-async function inTurn(count: number, work: (n: number) => Promise<unknown>): Promise<void> {
+/** Runs the work `count` times, several at once. */
+async function runSeveral(count: number, work: (n: number) => Promise<unknown>): Promise<void> {
   let next = 1;
   const worker = async () => {
     while (next <= count) {
@@ -127,11 +129,11 @@ async function inTurn(count: number, work: (n: number) => Promise<unknown>): Pro
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
-/** @throws Error where it is refused */
+/** @throws Error if the request is refused */
 async function write(site: Site, path: string, body: object): Promise<Response> {
   const headers = { ...site.editor, 'Content-Type': 'application/json' };
   const answer = await fetch(site.server.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
-  if (!answer.ok) throw new Error(`${path} was answered ${answer.status}: ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`${path} responded with ${answer.status}: ${await answer.text()}`);
   return answer;
 }
 
@@ -139,10 +141,10 @@ async function compare(route: Route): Promise<object> {
   const times: [number[], number[]] = [[], []];
   const bytes: number[] = [];
   for (let round = 0; round < ROUNDS + WARM_UP; round++) {
-    // Each is first as often as the other.
+    // Each site goes first equally often.
     const turn = round % 2 === 0 ? [...sites.keys()] : [...sites.keys()].reverse();
     for (const at of turn) {
-      const [ms, size] = await timed(sites[at] as Site, route, round);
+      const [ms, size] = await timeOnce(sites[at] as Site, route, round);
       bytes[at] = size;
       if (round >= WARM_UP) times[at]?.push(ms);
     }
@@ -157,13 +159,13 @@ async function compare(route: Route): Promise<object> {
   };
 }
 
-/** Milliseconds of one answer, and its bytes. */
-async function timed(site: Site, route: Route, round: number): Promise<[number, number]> {
+/** Returns the duration of one response in milliseconds and its size in bytes. */
+async function timeOnce(site: Site, route: Route, round: number): Promise<[number, number]> {
   const begunAt = performance.now();
   const answer = await route.ask(site, round);
   const body = await answer.arrayBuffer();
   const ms = performance.now() - begunAt;
-  if (!answer.ok) throw new Error(`${route.name} was answered ${answer.status}: ${new TextDecoder().decode(body)}`);
+  if (!answer.ok) throw new Error(`${route.name} responded with ${answer.status}: ${new TextDecoder().decode(body)}`);
   return [ms, body.byteLength];
 }
 

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** From an event to the frame that shows what came of it, in milliseconds, for each such event. */
+/** Measures the time from each event to the frame that shows its effect, in milliseconds. */
 export interface Frames {
-  /** What came since the last time, and begins anew. */
+  /** Returns the times since the last call and clears them. */
   take(): Promise<number[]>;
 }
 
-/** Begins to measure: every event of this kind, from its own time stamp until after the next frame was painted. */
+/** Starts to measure every event of this kind, from its own time stamp until after the next frame is painted. */
 export async function watchFrames(page: Page, kind: 'keydown' | 'pointermove'): Promise<Frames> {
   await page.evaluate((name) => {
     const taken: number[] = [];
@@ -15,7 +15,7 @@ export async function watchFrames(page: Page, kind: 'keydown' | 'pointermove'): 
       name,
       ({ timeStamp }) =>
         requestAnimationFrame(() => {
-          // A message comes after the frame's own work, painting included.
+          // A message arrives after the frame's work, including paint.
           const { port1, port2 } = new MessageChannel();
           port1.onmessage = () => taken.push(performance.now() - timeStamp);
           port2.postMessage(null);
@@ -34,14 +34,14 @@ export async function watchFrames(page: Page, kind: 'keydown' | 'pointermove'): 
   };
 }
 
-/** When two frames have been shown. */
+/** Resolves after two frames. */
 export function nextFrame(page: Page): Promise<void> {
   return page.evaluate(
     () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
   );
 }
 
-/** The value below which this share of them lies. */
+/** Returns the value below which this share of the values lies. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;

@@ -6,16 +6,16 @@ import { countScripts, pressAtOnce, untilUsable } from './moments';
 const KEYS = 80;
 const STEPS = 40;
 
-/** What was measured, in milliseconds and bytes; `beside` is the same without the editor. */
+/** The results in milliseconds and bytes; `baseline` is the same without the editor. */
 export interface Figures {
-  keyPress: { p95: number; worst: number; beside: number };
-  dragStep: { p95: number; worst: number; beside: number };
-  usable: { fromButton: number; fromAddress: number; beside: number };
-  /** `needed` until edit mode can be used; `all` with what is fetched afterwards, when the browser has nothing to do. */
-  script: { needed: number; all: number; beside: number };
+  keyPress: { p95: number; worst: number; baseline: number };
+  dragStep: { p95: number; worst: number; baseline: number };
+  usable: { fromButton: number; fromAddress: number; baseline: number };
+  /** `needed`: loaded until edit mode is usable; `all`: including the scripts loaded later, when the browser is idle. */
+  script: { needed: number; all: number; baseline: number };
 }
 
-/** Edits a long page as a person would, and takes the time. */
+/** Edits a long page as a person would, and measures it. */
 export async function measure(browser: Browser, site: SiteUnderTest, path: string): Promise<Figures> {
   const visitor = await openPage(browser, site, path, false);
   await visitor.page.waitForLoadState('networkidle');
@@ -23,19 +23,19 @@ export async function measure(browser: Browser, site: SiteUnderTest, path: strin
     const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
     return entry?.domComplete ?? Number.NaN;
   });
-  const still = await moves(visitor.page);
+  const still = await measureMoves(visitor.page);
   const visitorBytes = await visitor.bytes(Number.POSITIVE_INFINITY);
-  const beside = { script: visitorBytes, usable: ready, keyPress: await keysIntoNothing(browser) };
+  const baseline = { script: visitorBytes, usable: ready, keyPress: await typeIntoEmptyPage(browser) };
   await visitor.page.context().close();
 
   const { page, bytes } = await openPage(browser, site, path, true);
   const { pressed, drawn } = await untilUsable(page);
-  const usable = { fromButton: drawn - pressed, fromAddress: drawn, beside: beside.usable };
+  const usable = { fromButton: drawn - pressed, fromAddress: drawn, baseline: baseline.usable };
   await page.waitForLoadState('networkidle');
   const script = {
     needed: await bytes(drawn),
     all: await bytes(Number.POSITIVE_INFINITY),
-    beside: beside.script,
+    baseline: baseline.script,
   };
   const keys = await keysIntoText(page, '[data-path="dynamic.bench-100.headline"]');
   const steps = await drag(page);
@@ -43,8 +43,8 @@ export async function measure(browser: Browser, site: SiteUnderTest, path: strin
   return {
     usable,
     script,
-    keyPress: { p95: percentile(keys, 0.95), worst: Math.max(...keys), beside: percentile(beside.keyPress, 0.95) },
-    dragStep: { p95: percentile(steps, 0.95), worst: Math.max(...steps), beside: Math.max(...still) },
+    keyPress: { p95: percentile(keys, 0.95), worst: Math.max(...keys), baseline: percentile(baseline.keyPress, 0.95) },
+    dragStep: { p95: percentile(steps, 0.95), worst: Math.max(...steps), baseline: Math.max(...still) },
   };
 }
 
@@ -69,8 +69,8 @@ async function keysIntoText(page: Page, selector: string): Promise<number[]> {
   return typeKeys(page);
 }
 
-/** What the browser itself takes: keys into an empty page's editable text. */
-async function keysIntoNothing(browser: Browser): Promise<number[]> {
+/** Measures the browser itself: keys typed into the editable text of an empty page. */
+async function typeIntoEmptyPage(browser: Browser): Promise<number[]> {
   const page = await browser.newPage();
   await page.setContent('<p contenteditable>Text</p>');
   await page.locator('p').click();
@@ -81,7 +81,7 @@ async function keysIntoNothing(browser: Browser): Promise<number[]> {
 
 async function typeKeys(page: Page): Promise<number[]> {
   const frames = await watchFrames(page, 'keydown');
-  // The first make the browser's caches, which no one feels.
+  // The first keys fill the browser's caches; users do not notice that.
   for (let n = 0; n < 5; n++) await pressAndSee(page, n);
   await frames.take();
   for (let n = 0; n < KEYS; n++) await pressAndSee(page, n);
@@ -101,20 +101,20 @@ async function drag(page: Page): Promise<number[]> {
   await handle.waitFor();
   await nextFrame(page);
   const box = await handle.boundingBox();
-  if (!box) throw new Error('The handle is not shown.');
+  if (!box) throw new Error('The drag handle is not visible.');
   const [x, y] = [box.x + 8, box.y + 8];
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x, y + 6);
-  const frames = await moves(page, x, y);
+  const frames = await measureMoves(page, x, y);
   await page.mouse.up();
   return frames;
 }
 
-async function moves(page: Page, x = 1000, y = 400): Promise<number[]> {
+async function measureMoves(page: Page, x = 1000, y = 400): Promise<number[]> {
   const frames = await watchFrames(page, 'pointermove');
   for (let n = 0; n < STEPS; n++) {
-    // To and fro over its neighbours, now and then into the zone where the page scrolls.
+    // Moves up and down over neighboring sections, now and then into the zone where the page scrolls.
     await page.mouse.move(x, Math.min(760, Math.max(90, y + 330 * Math.sin(n / 5))));
     await nextFrame(page);
   }

@@ -1,24 +1,24 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 
-/** When the button was pressed, and when the frame with the first pencils was painted: since the address was asked for. */
+/** When the button was pressed, and when the frame with the first pencils was painted, in milliseconds since the navigation began. */
 interface Moments {
   pressed: number;
   drawn: number;
 }
 
-/** Has the page, which is opened after that, press the button of its editor by itself. */
+/** Makes the page, which must be opened afterwards, press the button of its editor itself. */
 export async function pressAtOnce(page: Page): Promise<void> {
   await page.addInitScript(watchMoments);
 }
 
-/** Waits until edit mode can be used. */
+/** Waits until edit mode is usable. */
 export async function untilUsable(page: Page): Promise<Moments> {
   await page.waitForFunction(() => (window as unknown as { moments: Moments }).moments.drawn > 0);
   return page.evaluate(() => (window as unknown as { moments: Moments }).moments);
 }
 
-/** Counts the scripts of a page that is opened after that. @returns how many bytes were asked for before a moment, gzipped */
+/** Counts the scripts of a page opened afterwards. @returns the gzipped size of the scripts requested before a moment */
 export function countScripts(page: Page): (before: number) => Promise<number> {
   const scripts = new Map<string, number>();
   const read: Promise<unknown>[] = [];
@@ -41,13 +41,13 @@ export function countScripts(page: Page): (before: number) => Promise<number> {
 }
 
 /**
- * Runs in the page, before its own scripts. It presses the button itself, in the frame in which it is shown first: to look for it
- * from outside would be measured too.
+ * Runs in the page before its own scripts. Presses the button in the first frame that shows it, since finding it from outside would take
+ * measurable time.
  */
 function watchMoments(): void {
   const moments = { pressed: 0, drawn: 0 };
   Object.assign(window, { moments });
-  // No function here has a name: the one who runs this file would note it with code that the page does not have.
+  // Functions here must be anonymous: the tool that runs this file would wrap named ones in a helper that the page does not have.
   new MutationObserver((_, observer) => {
     const button = document.querySelector<HTMLElement>('.overlay-panel[data-small] button');
     if (button && moments.pressed === 0) {

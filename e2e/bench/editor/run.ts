@@ -3,9 +3,9 @@ import { measurePuck, type PuckFigures } from '../puck/measure';
 import { type Figures, measure } from './measure';
 import { seedSections } from './seed-sections';
 
-// `npm run bench:editor [sections]`: see README.md here.
+// `npm run bench:editor [sections]`: see the README in this folder.
 
-/** The script that editing may need, gzipped. Time depends on the machine, and gates nothing; this does not. */
+/** The maximum script size for editing, gzipped. Times depend on the machine and cannot fail the command; this limit can. */
 const MOST_BYTES = 236 * 1024;
 
 const count = Number(process.argv[2] ?? 500);
@@ -25,31 +25,31 @@ function print({ keyPress, dragStep, usable, script }: Figures, puck: PuckFigure
     show: (value: number) => string,
     own: number,
     target: number | null,
-    [beside, than]: Beside,
+    [baseline, baselineName]: Baseline,
   ) => ({
     [name]: {
       figure: show(own),
       target: target === null ? '' : show(target),
       met: target === null ? '' : own <= target ? 'yes' : 'no',
-      ratio: `${(own / beside).toFixed(2)}x`,
-      beside: than,
+      ratio: `${(own / baseline).toFixed(2)}x`,
+      'compared with': baselineName,
     },
   });
   console.table({
-    ...row('key press to next frame, 95%', ms, keyPress.p95, 36, [keyPress.beside, 'an empty page']),
-    ...row('key press to next frame, 95%, beside Puck', ms, keyPress.p95, null, [
+    ...row('key press to next frame, 95%', ms, keyPress.p95, 36, [keyPress.baseline, 'an empty page']),
+    ...row('key press to next frame, 95%, Puck', ms, keyPress.p95, null, [
       puck.keyPress.p95,
       `Puck: ${ms(puck.keyPress.p95)}`,
     ]),
-    ...row('key press to next frame, worst', ms, keyPress.worst, null, [keyPress.beside, 'an empty page']),
-    ...row('drag step, worst', ms, dragStep.worst, 100, [dragStep.beside, 'moving over the page']),
+    ...row('key press to next frame, worst', ms, keyPress.worst, null, [keyPress.baseline, 'an empty page']),
+    ...row('drag step, worst', ms, dragStep.worst, 100, [dragStep.baseline, 'moving over the page']),
     ...row('drag step, 95%', ms, dragStep.p95, null, [puck.dragStep.p95, `Puck: ${ms(puck.dragStep.p95)}`]),
-    ...row('address to usable', ms, usable.fromAddress, 1600, [usable.beside, 'the page for visitors']),
-    ...row('address to usable, beside Puck', ms, usable.fromAddress, null, [puck.usable, `Puck: ${ms(puck.usable)}`]),
+    ...row('address to usable', ms, usable.fromAddress, 1600, [usable.baseline, 'the page for visitors']),
+    ...row('address to usable, Puck', ms, usable.fromAddress, null, [puck.usable, `Puck: ${ms(puck.usable)}`]),
     ...row('script until usable, gzipped', kb, script.needed, MOST_BYTES, [puck.script, `Puck: ${kb(puck.script)}`]),
-    ...row('script in all, gzipped', kb, script.all, null, [script.beside, 'the page for visitors']),
+    ...row('script in total, gzipped', kb, script.all, null, [script.baseline, 'the page for visitors']),
   });
 }
 
-/** What a figure is held against: its own figure, and what it is. */
-type Beside = readonly [number, string];
+/** A figure to compare with, and its name. */
+type Baseline = readonly [number, string];

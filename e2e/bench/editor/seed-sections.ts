@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/client';
 import { elementOwners, sections } from '../../../db/schema/content';
 
-/** The types that take turns, each with data of its own. */
+/** The section types, used in turn, each with its own data. */
 const KINDS: readonly ((n: number) => { sectionType: string; sectionData: Record<string, unknown> })[] = [
   (n) => ({
     sectionType: 'hero',
@@ -31,7 +31,7 @@ const KINDS: readonly ((n: number) => { sectionType: string; sectionData: Record
   }),
 ];
 
-/** Fills a page with that many dynamic sections, past every rule but the database's own. */
+/** Fills a page with dynamic sections, bypassing every rule except the database's own. */
 export async function seedSections(db: Db, pageId: string, count: number): Promise<void> {
   const rows = Array.from({ length: count }, (_, n) => ({
     ...(KINDS[n % KINDS.length] as (typeof KINDS)[number])(n),

@@ -8,8 +8,8 @@ import lighthouse from 'lighthouse';
 import { freePort } from '../../run/postgres.mjs';
 import { findChromium } from '../../run/requirements.mjs';
 
-// `npm run bench:lighthouse [rounds] [address …]`: the built site with its sample content, as Lighthouse sees it on a phone: the
-// median of the rounds of every page of the sitemap, or of those that are named. Nothing else should run meanwhile.
+// `npm run bench:lighthouse [rounds] [address …]`: runs Lighthouse, emulating a phone, on the built site with its sample content. Prints
+// the medians of all rounds for every page of the sitemap, or for the given addresses. Nothing else should run meanwhile.
 
 const [rounds = '3', ...named] = process.argv.slice(2);
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
@@ -30,7 +30,7 @@ try {
   const pages = named.length > 0 ? named : await pagesOfSitemap();
   console.log('| page | performance | accessibility | best practices | SEO | FCP ms | LCP ms | TBT ms | CLS | met |');
   console.log('| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |');
-  for (const page of pages) console.log(await rowOf(page));
+  for (const page of pages) console.log(await measurePage(page));
 } finally {
   server.kill();
   rmSync(dataDir, { recursive: true, force: true });
@@ -49,7 +49,7 @@ async function pagesOfSitemap() {
 }
 
 /** @param {string} page */
-async function rowOf(page) {
+async function measurePage(page) {
   const found = [];
   for (let round = 0; round < Number(rounds); round += 1) found.push(await look(page));
   const [performance = 0, ...others] = CATEGORIES.map((name) => median(found.map(({ scores }) => scores[name])));
@@ -76,7 +76,7 @@ async function look(page) {
       onlyCategories: CATEGORIES,
       logLevel: 'error',
     });
-    if (!result) throw new Error(`Lighthouse says nothing of ${page}.`);
+    if (!result) throw new Error(`Lighthouse returned no result for ${page}.`);
     const { audits, categories } = result.lhr;
     const of = (/** @type {string} */ id) => audits[id]?.numericValue ?? Number.NaN;
     /** @type {Record<string, number>} */

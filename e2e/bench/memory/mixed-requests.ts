@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { PAGE_PATHS } from '../../../src/pages/routes';
 
-/** Asks a server for what visitors, editors and third parties ask for, and for what nobody should. */
+/** Sends a server the requests of visitors, editors and third parties, and some that no one should send. */
 export interface Asker {
-  /** How many answers had which status. */
+  /** The number of responses by status. */
   statuses: Record<number, number>;
-  /** The next request's number; null once there were so many. */
+  /** Returns the next request's number, or null once `upTo` has been reached. */
   next(upTo: number): number | null;
   ask(number: number): Promise<void>;
 }
 
 type Ask = (number: number) => [address: string, init?: RequestInit];
 
-/** @throws Error where it can not sign in */
+/** @throws Error if it cannot sign in */
 export async function createAsker(
   url: string,
   { ADMIN_EMAIL: email, ADMIN_PASSWORD: password }: { ADMIN_EMAIL: string; ADMIN_PASSWORD: string },
@@ -24,7 +24,7 @@ export async function createAsker(
   const editor = { ...json, Cookie: Cookie.join('; ') };
   const wish = JSON.stringify({ name: 'A test', scopes: ['content:write', 'admin'] });
   const made = await fetch(`${url}/api/admin/keys`, { method: 'POST', headers: editor, body: wish });
-  if (made.status !== 201) throw new Error(`No key was made: ${made.status}`);
+  if (made.status !== 201) throw new Error(`Could not create an API key: ${made.status}`);
   const { key } = (await made.json()) as { key: string };
   const bearer = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
 
@@ -35,7 +35,7 @@ export async function createAsker(
     headers,
     body: typeof content === 'string' ? content : JSON.stringify(content),
   });
-  /** Of a hundred requests so many are of each kind. */
+  /** The number of requests of each kind in a hundred. */
   const kinds: [share: number, ask: Ask][] = [
     [36, (number) => [page(number)]],
     [10, (number) => [page(number), { headers: { 'Accept-Encoding': 'identity', 'If-None-Match': '"none"' } }]],
@@ -75,7 +75,7 @@ export async function createAsker(
       return count - 1;
     },
     async ask(number) {
-      // A stride through all kinds, so that each stands beside each other.
+      // A stride through all kinds, so that each kind runs next to every other.
       const [address, init = {}] = mixed[(number * 37) % mixed.length]?.(number) ?? ['/'];
       const client = `10.${(number >> 8) & 255}.${number & 255}.${number % 200}`;
       const headers = { ...(init.headers as Record<string, string>), 'X-Forwarded-For': client };

@@ -7,8 +7,8 @@ import { createCluster, freePort } from '../../run/postgres.mjs';
 import { startServer } from '../../run/server-process';
 import { type Asker, createAsker } from './mixed-requests';
 
-// `npm run bench:memory [requests]`: what the server keeps in memory after so many requests of every kind, beside what it kept after
-// the first quarter. Ends with 1 where that is more than a twentieth more.
+// `npm run bench:memory [requests]`: measures the memory the server holds after many requests of every kind, and compares it with the
+// memory it held after the first quarter. Exits with 1 if it grew by more than 5%.
 
 const REQUESTS = Number(process.argv[2] ?? 200_000);
 const AT_A_TIME = 16;
@@ -58,7 +58,7 @@ try {
     looks.push({ requests: upTo, kept: (await answer.json()) as Kept });
   }
   const seconds = (performance.now() - began) / 1000;
-  console.log(`${REQUESTS} requests in ${Math.round(seconds)} s; answers by status:`, asker.statuses);
+  console.log(`${REQUESTS} requests in ${Math.round(seconds)} s; responses by status:`, asker.statuses);
   console.table(
     looks.map(({ requests, kept }) => ({
       requests,
@@ -69,7 +69,7 @@ try {
     })),
   );
   const [first, last] = [looks[0]?.kept.heapUsed ?? Number.NaN, looks.at(-1)?.kept.heapUsed ?? Number.NaN];
-  console.log(`The last keeps ${Math.round((last / first) * 1000) / 1000} of the first; at most ${MOST}.`);
+  console.log(`Heap at the end: ${Math.round((last / first) * 1000) / 1000} of the first quarter's; at most ${MOST}.`);
   if (!(last / first <= MOST)) process.exitCode = 1;
 } finally {
   await server.stop();

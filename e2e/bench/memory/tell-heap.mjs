@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import { isMainThread } from 'node:worker_threads';
 
-// Loaded into a server under test (`--import`, with `--expose-gc`): tells at HEAP_PORT what it keeps, once all else has been collected.
+// Loaded into a server under test (`--import`, with `--expose-gc`): serves its memory use on HEAP_PORT, after garbage collection.
 
 if (isMainThread) {
   createServer(async (_req, res) => {
-    // What ends in callbacks of a collection is gone with the next.
+    // Objects with finalizers are freed only by the next collection.
     for (let round = 0; round < 4; round++) {
       globalThis.gc?.();
       await new Promise((resolve) => setTimeout(resolve, 50));

@@ -1,2 +1,2 @@
-/** The folder stands in another project's, whose lockfile is not its own. */
+/** Sets the root explicitly, since this folder is inside another project with its own lockfile. */
 export default { turbopack: { root: import.meta.dirname }, poweredByHeader: true };

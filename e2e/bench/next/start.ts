@@ -6,14 +6,14 @@ import { freePort } from '../../run/postgres.mjs';
 
 const FOLDER = import.meta.dirname;
 
-/** A Next.js server that runs, and the process that answers. */
+/** A running Next.js server and the process that responds. */
 export interface NextServer {
   port: number;
   pid: number;
   stop(): void;
 }
 
-/** Installs Next.js in its folder, builds a static page of this markup, and serves it. @param html what stands in the page's body */
+/** Installs Next.js in its folder, builds a static page of this markup, and serves it. @param html the content of the page's body */
 export async function startNext(html: string): Promise<NextServer> {
   writeFileSync(path.join(FOLDER, 'home.html'), html);
   const run = (...args: string[]) =>

@@ -1,15 +1,15 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** An answer as the site gave it. */
+/** A response of the site. */
 export interface BareAnswer {
   status: number;
   headers: Record<string, string>;
-  /** In Base64. */
+  /** Base64. */
   body: string;
 }
 
-/** Nothing but `node:http`: whatever is asked for is answered with the bytes and headers its parent gave it. */
+/** Responds to every request with the bytes and headers that the parent process sent, using nothing but `node:http`. */
 let answer = { status: 404, headers: {} as Record<string, string>, body: Buffer.alloc(0) };
 
 process.on('message', ({ status, headers, body }: BareAnswer) => {

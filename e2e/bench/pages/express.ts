@@ -9,7 +9,7 @@ interface App {
 
 const { DATABASE_URL = '', ENTRY = '', PAGE = 'home', URL_PATH = '/' } = process.env;
 
-/** Express that reads one row for each request, and draws the page with `renderToString`, or sends it as JSON. */
+/** An Express server that reads one row per request and renders the page with `renderToString`, or sends the row as JSON. */
 const app = express();
 const sql = postgres(DATABASE_URL, { max: 10 });
 const { render } = (await import(ENTRY)) as App;

@@ -1,27 +1,27 @@
 import { connect, type Socket } from 'node:net';
 
-/** What to ask for, and how long. */
+/** The requests to send. */
 export interface Load {
   port: number;
   path: string;
   headers: Record<string, string>;
   connections: number;
-  /** Asked for so long, in milliseconds, or so often. */
+  /** Stop after this time in milliseconds, or after this many requests. */
   until: { ms: number } | { count: number };
 }
 
 export interface Loaded {
   answers: number;
   ms: number;
-  /** By how often it came. */
+  /** The number of responses by status. */
   statuses: Record<string, number>;
 }
 
-/** Every answer that is sent in chunks ends with an empty one. */
+/** Every chunked response ends with an empty chunk. */
 const LAST_CHUNK = '0\r\n\r\n';
 const HEAD_END = Buffer.from('\r\n\r\n');
 
-// A process of its own, so that what asks costs what answers nothing: told by its parent what to ask for.
+// Runs in its own process, so that the client's cost does not affect the server's. The parent process sends the load.
 process.on('message', (load: Load) => void run(load).then((done) => process.send?.(done)));
 
 async function run(load: Load): Promise<Loaded> {
@@ -46,24 +46,24 @@ async function run(load: Load): Promise<Loaded> {
   return { answers, ms: performance.now() - begunAt, statuses };
 }
 
-/** Connections that wait for the next request, by port. */
+/** Idle connections by port. */
 const idle = new Map<number, Socket[]>();
 
 async function open(port: number): Promise<Socket> {
   for (let kept = idle.get(port)?.pop(); kept; kept = idle.get(port)?.pop()) if (!kept.destroyed) return kept;
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject));
-  // One that was idle for long may be closed by who answers.
+  // The server may close a connection that was idle for long.
   socket.on('error', () => socket.destroy());
   return socket;
 }
 
-/** @returns the status of the answer, once it has come whole */
+/** @returns the status of the response, once it has arrived completely */
 function ask(socket: Socket, request: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let head: Buffer | undefined;
     let left = -1;
-    /** The end of what has come of an answer that is sent in chunks. */
+    /** The last bytes received of a chunked response. */
     let tail: Buffer | undefined;
     let status = '';
     const end = () => {
@@ -84,7 +84,7 @@ function ask(socket: Socket, request: string): Promise<string> {
         if (/\r\ntransfer-encoding: chunked/i.test(text))
           tail = head.subarray(at + HEAD_END.length).subarray(-LAST_CHUNK.length);
         const length = tail || status === '304' ? 0 : Number(/\r\ncontent-length: (\d+)/i.exec(text)?.[1]);
-        if (Number.isNaN(length)) return reject(new Error(`An answer of no length:\n${text}`));
+        if (Number.isNaN(length)) return reject(new Error(`The response has no length:\n${text}`));
         left = length - (head.length - at - HEAD_END.length);
       }
       if (tail ? tail.toString('latin1') === LAST_CHUNK : left <= 0) end();

@@ -12,7 +12,8 @@ import { median, processorTime } from '../process-use';
 import type { BareAnswer } from './bare';
 import type { Load, Loaded } from './load';
 
-// `npm run bench [rounds]`: what the server's answers cost, beside others that send the same. Each round asks all of them in turn.
+// `npm run bench [rounds]`: measures the cost of the server's responses, next to other servers that send the same. Each round queries all
+// of them in turns.
 
 const ROUNDS = Number(process.argv[2] ?? 7);
 const ROUND_MS = 1_000;
@@ -25,7 +26,7 @@ const BROWSER = {
   'Accept-Encoding': 'gzip, deflate, br',
 };
 
-/** Whoever answers. */
+/** A server to measure. */
 interface Target {
   name: string;
   port: number;
@@ -34,7 +35,7 @@ interface Target {
   headers: Record<string, string>;
 }
 
-/** Requests a second, and processor time for each, in microseconds. */
+/** Requests per second, and processor time per request in microseconds. */
 interface Cost {
   rate: number;
   processor: number;
@@ -43,7 +44,7 @@ interface Cost {
 await ensureBuild();
 const cluster = process.env.TEST_DATABASE_URL ? null : await createCluster();
 await cluster?.start();
-// Its log goes to a file, as at a host's: a pipe to this process would have it read every line beside what is measured.
+// The log goes to a file, as it would on a host. A pipe would make this process read every line during the measurement.
 const logs = mkdtempSync(path.join(tmpdir(), 'prospectus-bench-'));
 const built = fileURLToPath(new URL('../../../dist/server/index.js', import.meta.url));
 const command = ['sh', '-c', 'exec "$0" "$1" >"$2"', process.execPath, built, path.join(logs, 'log')];
@@ -51,10 +52,10 @@ const postgres = process.env.TEST_DATABASE_URL ?? cluster?.url() ?? '';
 const site = await openSite(postgres, {}, command);
 const load = spawn('load.ts');
 const bare = spawn('bare.ts');
-const barePort = (await heard<{ port: number }>(bare)).port;
+const barePort = (await waitForMessage<{ port: number }>(bare)).port;
 const entry = fileURLToPath(new URL('../../../dist/server/entry-server.js', import.meta.url));
 const express = spawn('express.ts', { DATABASE_URL: site.databaseUrl, ENTRY: entry });
-const expressPort = (await heard<{ port: number }>(express)).port;
+const expressPort = (await waitForMessage<{ port: number }>(express)).port;
 const key = { Authorization: `Bearer ${await site.key()}` };
 const rows: Record<string, Record<string, string>> = {};
 
@@ -63,19 +64,20 @@ try {
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(home)?.[1] ?? '/favicon.svg';
   const etag = (await fetch(`${site.server.url}/`)).headers.get('etag') ?? '';
   const finished = { rate: 0.7, processor: 1.6 };
-  await besideBare('warm page', '/', BROWSER, finished);
-  await besideBare('warm page, not compressed', '/', { ...BROWSER, 'Accept-Encoding': 'identity' }, finished);
-  await besideBare('static file', script, BROWSER, finished);
-  await besideBare('nothing (404)', '/nothing-here', BROWSER, finished);
-  await besideBare('page that is held (304)', '/', { ...BROWSER, 'If-None-Match': etag }, finished);
-  await besideBare('content by REST', '/api/content/home', BROWSER, {});
+  await compareWithBare('warm page', '/', BROWSER, finished);
+  await compareWithBare('warm page, not compressed', '/', { ...BROWSER, 'Accept-Encoding': 'identity' }, finished);
+  await compareWithBare('static file', script, BROWSER, finished);
+  await compareWithBare('404', '/nothing-here', BROWSER, finished);
+  await compareWithBare('304', '/', { ...BROWSER, 'If-None-Match': etag }, finished);
+  await compareWithBare('content by REST', '/api/content/home', BROWSER, {});
   const plain = { 'User-Agent': BROWSER['User-Agent'] };
-  await besideExpress('warm page beside React', '/', plain, '/page', {});
-  await besideExpress('content by REST beside one row', '/api/content/home', plain, '/json', { processor: 1.3 });
-  await besideExpress('the same by a key', '/api/content/home', { ...plain, ...key }, '/json', { processor: 1.3 });
-  await refusedReads();
-  await misses();
-  await besideNext(home);
+  await compareWithExpress('warm page, React', '/', plain, '/page', {});
+  await compareWithExpress('content by REST, Express', '/api/content/home', plain, '/json', { processor: 1.3 });
+  const withKey = { ...plain, ...key };
+  await compareWithExpress('content by REST, with a key', '/api/content/home', withKey, '/json', { processor: 1.3 });
+  await compareRefusedReads();
+  await compareMisses();
+  await compareWithNext(home);
   console.log(`${cpus()[0]?.model}, ${cpus().length} cores, Node ${process.version}; medians of ${ROUNDS} rounds.`);
   console.table(rows);
 } finally {
@@ -87,18 +89,18 @@ try {
 
 type Targets = { rate?: number; processor?: number };
 
-/** Ours beside nothing but `node:http` with the same bytes and headers. */
-async function besideBare(name: string, path: string, headers: Record<string, string>, targets: Targets) {
+/** Compares the site with bare `node:http` sending the same bytes and headers. */
+async function compareWithBare(name: string, path: string, headers: Record<string, string>, targets: Targets) {
   const { url, port, pid } = site.server;
-  // The first makes what is sent after it; the request's own headers do not matter to the other.
+  // The first request fills the cache for the following ones. The bare server ignores request headers.
   for (let at = 0; at < 3; at++) await rawAnswer(url + path, headers);
   bare.send(await rawAnswer(url + path, headers));
-  await heard(bare);
+  await waitForMessage(bare);
   const other = { name: 'node:http', port: barePort, pid: bare.pid ?? 0, path, headers };
   await compare(name, { name: 'ours', port, pid, path, headers }, other, targets);
 }
 
-async function besideExpress(
+async function compareWithExpress(
   name: string,
   path: string,
   headers: Record<string, string>,
@@ -110,8 +112,8 @@ async function besideExpress(
   await compare(name, { name: 'ours', port, pid, path, headers }, other, targets);
 }
 
-/** A client over its limit beside visitors who are served a page: a refusal should not cost more than a page. */
-async function refusedReads(): Promise<void> {
+/** Compares a client over its limit with visitors who get a page: a refusal should not cost more than a page. */
+async function compareRefusedReads(): Promise<void> {
   const { url, port, pid } = site.server;
   const limited = await openSite(postgres, { RATE_READS_PER_SECOND: '1' }, command);
   try {
@@ -124,19 +126,19 @@ async function refusedReads(): Promise<void> {
       headers: BROWSER,
     };
     const served = { name: 'served', port, pid, path: '/', headers: BROWSER };
-    await compare('refused read (429) beside a served page', refused, served, { processor: 1 });
+    await compare('refused read (429)', refused, served, { processor: 1 });
   } finally {
     await limited.stop();
   }
 }
 
-/** A page beside Next.js, which has the same markup as a static page of its own. */
-async function besideNext(home: string): Promise<void> {
+/** Compares a page with Next.js serving the same markup as a static page. */
+async function compareWithNext(home: string): Promise<void> {
   const { port, pid } = site.server;
   const next = await startNext(/<div id="root">([\s\S]*)<\/div>\n<script/.exec(home)?.[1] ?? '');
   try {
     const other = { name: 'Next.js', port: next.port, pid: next.pid, path: '/', headers: BROWSER };
-    await compare('warm page beside Next.js', { name: 'ours', port, pid, path: '/', headers: BROWSER }, other, {});
+    await compare('warm page, Next.js', { name: 'ours', port, pid, path: '/', headers: BROWSER }, other, {});
   } finally {
     next.stop();
   }
@@ -145,8 +147,8 @@ async function besideNext(home: string): Promise<void> {
 async function compare(name: string, ours: Target, other: Target, targets: Targets): Promise<void> {
   const costs: [Cost[], Cost[]] = [[], []];
   for (let round = 0; round <= ROUNDS; round++) {
-    const pair = [await costOf(ours), await costOf(other)] as const;
-    // The first warms up.
+    const pair = [await measureCost(ours), await measureCost(other)] as const;
+    // The first round warms up.
     if (round > 0) costs[0].push(pair[0]) && costs[1].push(pair[1]);
   }
   const [mine, theirs] = costs.map((list) => ({
@@ -161,23 +163,23 @@ async function compare(name: string, ours: Target, other: Target, targets: Targe
     targets.processor && `${targets.processor} times the processor time`,
   ];
   rows[name] = {
-    'a second': `${mine.rate.toFixed(0)}, ${other.name} ${theirs.rate.toFixed(0)}`,
-    ratio: rate.toFixed(2),
+    'per second': `${mine.rate.toFixed(0)}, ${other.name} ${theirs.rate.toFixed(0)}`,
+    'ratio of rates': rate.toFixed(2),
     'processor, µs': `${mine.processor.toFixed(0)}, ${other.name} ${theirs.processor.toFixed(0)}`,
-    times: processor.toFixed(2),
+    ratio: processor.toFixed(2),
     target: target.filter(Boolean).join(', '),
     met: target.some(Boolean) ? (isMet ? 'yes' : 'NO') : '',
   };
 }
 
-async function costOf({ port, pid, path, headers }: Target): Promise<Cost> {
+async function measureCost({ port, pid, path, headers }: Target): Promise<Cost> {
   const before = processorTime(pid);
-  const { answers, ms } = await asked({ port, path, headers, connections: CONNECTIONS, until: { ms: ROUND_MS } });
+  const { answers, ms } = await runLoad({ port, path, headers, connections: CONNECTIONS, until: { ms: ROUND_MS } });
   return { rate: (answers * 1000) / ms, processor: ((processorTime(pid) - before) * 1000) / answers };
 }
 
-/** A page after a save of it, alone, beside Express that reads one row and draws it. */
-async function misses(): Promise<void> {
+/** Compares a single request for a page that was just saved with Express, which reads one row and renders it. */
+async function compareMisses(): Promise<void> {
   const [ours, theirs]: [number[], number[]] = [[], []];
   const { url, port } = site.server;
   const once = { connections: 1, until: { count: 1 }, headers: { 'User-Agent': BROWSER['User-Agent'] } };
@@ -187,17 +189,17 @@ async function misses(): Promise<void> {
       headers: { ...key, 'Content-Type': 'application/json' },
       body: JSON.stringify({ path: 'home.hero.headline', value: `Headline ${at}` }),
     });
-    if (!answer.ok) throw new Error(`The save was answered ${answer.status}.`);
-    // What the save itself leaves to do is none of the page's.
+    if (!answer.ok) throw new Error(`The save responded with ${answer.status}.`);
+    // Work that the save leaves for later must not count for the page.
     await pause(5);
-    const mine = await asked({ port, path: '/', ...once });
-    const other = await asked({ port: expressPort, path: '/page', ...once });
+    const mine = await runLoad({ port, path: '/', ...once });
+    const other = await runLoad({ port: expressPort, path: '/page', ...once });
     if (at >= MISSES.first) ours.push(mine.ms) && theirs.push(other.ms);
   }
   const [a, b] = [median(ours), median(theirs)];
-  rows['a miss, with its query'] = {
-    'a second': `${a.toFixed(2)} ms, Express ${b.toFixed(2)} ms`,
-    times: (a / b).toFixed(2),
+  rows['a cache miss, with its query'] = {
+    'per second': `${a.toFixed(2)} ms, Express ${b.toFixed(2)} ms`,
+    ratio: (a / b).toFixed(2),
     target: '1.2 times the time',
     met: a / b <= 1.2 ? 'yes' : 'NO',
   };
@@ -219,9 +221,9 @@ async function rawAnswer(url: string, headers: Record<string, string>): Promise<
   });
 }
 
-function asked(what: Load): Promise<Loaded> {
+function runLoad(what: Load): Promise<Loaded> {
   load.send(what);
-  return heard<Loaded>(load);
+  return waitForMessage<Loaded>(load);
 }
 
 function spawn(file: string, env: Record<string, string> = {}): ChildProcess {
@@ -229,9 +231,9 @@ function spawn(file: string, env: Record<string, string> = {}): ChildProcess {
   return fork(fileURLToPath(new URL(file, import.meta.url)), options);
 }
 
-function heard<T>(child: ChildProcess): Promise<T> {
+function waitForMessage<T>(child: ChildProcess): Promise<T> {
   return new Promise((resolve, reject) => {
-    const handleEnd = (code: number | null) => reject(new Error(`A process of the bench ended with ${code}.`));
+    const handleEnd = (code: number | null) => reject(new Error(`A process of the benchmark exited with ${code}.`));
     child.once('exit', handleEnd).once('message', (message) => {
       child.off('exit', handleEnd);
       resolve(message as T);

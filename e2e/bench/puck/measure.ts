@@ -8,7 +8,7 @@ const FOLDER = import.meta.dirname;
 const KEYS = 80;
 const STEPS = 40;
 
-/** What Puck takes for the same, in milliseconds and bytes. */
+/** Puck's results for the same actions, in milliseconds and bytes. */
 export interface PuckFigures {
   keyPress: { p95: number; worst: number };
   dragStep: { p95: number; worst: number };
@@ -16,7 +16,7 @@ export interface PuckFigures {
   script: number;
 }
 
-/** Installs and builds Puck in its folder, and edits a page of it with so many blocks. */
+/** Installs and builds Puck in its folder, and edits one of its pages with `count` blocks. */
 export async function measurePuck(browser: Browser, count: number): Promise<PuckFigures> {
   execFileSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--silent'], {
     cwd: FOLDER,
@@ -59,7 +59,7 @@ async function edit(browser: Browser, address: string): Promise<PuckFigures> {
   const usable = await page.evaluate(() => (window as unknown as { drawn: number }).drawn);
   await page.waitForLoadState('networkidle');
   await Promise.all(read);
-  const keys = await keysIntoField(page);
+  const keys = await typeIntoField(page);
   const steps = await drag(page);
   await page.close();
   return {
@@ -70,7 +70,7 @@ async function edit(browser: Browser, address: string): Promise<PuckFigures> {
   };
 }
 
-/** Notes when the first block's frame was painted, since the address was asked for. */
+/** Records when the first block was painted, in milliseconds since the navigation began. */
 function watchFirstBlock(): void {
   new MutationObserver((_, observer) => {
     if (document.querySelector('[data-block]') === null) return;
@@ -79,7 +79,7 @@ function watchFirstBlock(): void {
   }).observe(document, { childList: true, subtree: true });
 }
 
-async function keysIntoField(page: Page): Promise<number[]> {
+async function typeIntoField(page: Page): Promise<number[]> {
   const block = page.locator('[data-block="bench-100"]');
   await block.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
   await block.click();
@@ -102,12 +102,12 @@ async function drag(page: Page): Promise<number[]> {
   await block.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
   await nextFrame(page);
   const box = await block.boundingBox();
-  if (!box) throw new Error('The block is not shown.');
+  if (!box) throw new Error('The block is not visible.');
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x, y + 6);
-  // It begins a drag after a moment of being held.
+  // Puck starts a drag after the pointer has been held down for a moment.
   await page.locator('[data-dnd-dragging]').first().waitFor({ state: 'attached' });
   const frames = await watchFrames(page, 'pointermove');
   for (let n = 0; n < STEPS; n++) {

@@ -4,29 +4,29 @@ import { createCluster } from '../../run/postgres.mjs';
 import { openSite, type SiteUnderTest } from '../../run/site-under-test';
 import { seedChanges } from '../seed-changes';
 
-// `npm run bench:scale`: what each route takes on a site that has grown, beside the sample site: 10,000 sections, half of them on
-// one page, and 100,000 changes. Where an answer holds more, by the item.
+// `npm run bench:scale`: measures each route on a site with 10,000 sections, half of them on one page, and 100,000 changes, and compares it
+// with the sample site. Times are per item if a response contains several.
 
 const SECTIONS = 10_000;
 const CHANGES = 100_000;
 const ROUNDS = 60;
 const MOST = 1.5;
-/** Of the sample site, so that its routes tell of some. */
+/** The number of sections added to the sample site, so that its routes return some. */
 const FEW = 10;
 
 interface Route {
   path: string;
-  /** How many items an answer holds. */
+  /** Returns the number of items in a response. */
   items: (body: string) => number;
 }
 
 const one = () => 1;
-const listed = (body: string) => Math.max(1, (JSON.parse(body) as unknown[]).length);
+const countListed = (body: string) => Math.max(1, (JSON.parse(body) as unknown[]).length);
 const ROUTES: Route[] = [
   { path: '/', items: one },
   { path: '/api/content/home', items: one },
-  { path: '/api/sections/team', items: listed },
-  { path: '/api/sections/brokers', items: listed },
+  { path: '/api/sections/team', items: countListed },
+  { path: '/api/sections/brokers', items: countListed },
   { path: '/api/history?page=home&limit=50', items: one },
   { path: '/api/history?page=investors&limit=50', items: one },
 ];
@@ -44,8 +44,8 @@ try {
   for (const route of ROUTES) {
     const times: [number[], number[]] = [[], []];
     for (let round = 0; round < ROUNDS + 10; round++) {
-      const pair = [await timed(sample, keys[0], route), await timed(grown, keys[1], route)] as const;
-      // The first warm up.
+      const pair = [await timeOnce(sample, keys[0], route), await timeOnce(grown, keys[1], route)] as const;
+      // The first rounds warm up.
       if (round >= 10) times[0].push(pair[0]) && times[1].push(pair[1]);
     }
     const [few, many] = times.map((list) => percentile(list, 0.95)) as [number, number];
@@ -64,7 +64,7 @@ try {
   await cluster?.remove();
 }
 
-/** Half of the sections on one page, some on a page that has as many on both sites. */
+/** Adds half of the sections to one page, and a few to a page that has the same number on both sites. */
 async function fill({ db, settle }: SiteUnderTest, sections: number, changes: number): Promise<void> {
   await db.execute(sql`insert into sections (section_id, section_type, section_name, section_data, position, page_id)
     select 'bench-' || n, 'hero', 'Section ' || n, json_build_object('headline', 'Headline ' || n, 'cta', 'Go on'), n,
@@ -74,13 +74,13 @@ async function fill({ db, settle }: SiteUnderTest, sections: number, changes: nu
   await settle();
 }
 
-/** Milliseconds for each item of an answer. */
-async function timed({ server }: SiteUnderTest, key: string, { path, items }: Route): Promise<number> {
+/** Returns the milliseconds per item of a response. */
+async function timeOnce({ server }: SiteUnderTest, key: string, { path, items }: Route): Promise<number> {
   const begunAt = performance.now();
   const answer = await fetch(server.url + path, { headers: { Authorization: `Bearer ${key}` } });
   const body = await answer.text();
   const ms = performance.now() - begunAt;
-  if (!answer.ok) throw new Error(`${path} was answered ${answer.status}.`);
+  if (!answer.ok) throw new Error(`${path} responded with ${answer.status}.`);
   return ms / items(body);
 }
 

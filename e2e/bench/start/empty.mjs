@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-// What a start is held against: `express` answers one query by the same driver, `pglite` opens a folder and answers one.
+// The baselines for startup times: `express` runs one query through the same driver and serves, `pglite` opens a folder and runs one query.
 const [what, place, dump] = process.argv.slice(2);
 if (what === 'express') {
   const [{ default: express }, { default: postgres }] = await Promise.all([import('express'), import('postgres')]);

@@ -10,7 +10,7 @@ import { createCluster, freePort } from '../../run/postgres.mjs';
 import { launchServer } from '../../run/server-process';
 import { median, residentMemory } from '../process-use';
 
-// `npx tsx e2e/bench/start/run.ts [rounds]`: from a process's begin to its first page, and what it has in memory after a load.
+// `npm run bench:start [rounds]`: measures the time from starting the process to its first page, and its memory after a load.
 
 const ROUNDS = Number(process.argv[2] ?? 5);
 const LOAD = { requests: 4000, atATime: 16 };
@@ -25,32 +25,32 @@ const times: Record<string, number[]> = {};
 const memory: Record<string, number[]> = {};
 
 try {
-  // The first makes the tables, and the folder that is used.
-  await ours('', { DATABASE_URL: cluster.url(), DATA_DIR: path.join(folder, 'files') });
-  await ours('', { DATA_DIR: path.join(folder, 'used') });
-  await empty('', 'pglite', path.join(folder, 'used-alone'), DUMP);
+  // The first start creates the tables and the data folder that later starts reuse.
+  await startOurs('', { DATABASE_URL: cluster.url(), DATA_DIR: path.join(folder, 'files') });
+  await startOurs('', { DATA_DIR: path.join(folder, 'used') });
+  await startEmpty('', 'pglite', path.join(folder, 'used-alone'), DUMP);
   for (let round = 0; round < ROUNDS; round++) {
     const fresh = path.join(folder, `fresh-${round}`);
-    await ours('Postgres', { DATABASE_URL: cluster.url(), DATA_DIR: path.join(folder, 'files') }, round === 0);
-    await empty('an empty Express', 'express', cluster.url());
-    await ours('embedded, fresh', { DATA_DIR: fresh });
-    await empty('PGlite alone, fresh', 'pglite', `${fresh}-alone`, DUMP);
-    await ours('embedded, used', { DATA_DIR: path.join(folder, 'used') }, round === 0);
-    await empty('PGlite alone, used', 'pglite', path.join(folder, 'used-alone'));
+    await startOurs('Postgres', { DATABASE_URL: cluster.url(), DATA_DIR: path.join(folder, 'files') }, round === 0);
+    await startEmpty('an empty Express', 'express', cluster.url());
+    await startOurs('embedded, fresh', { DATA_DIR: fresh });
+    await startEmpty('bare PGlite, fresh', 'pglite', `${fresh}-alone`, DUMP);
+    await startOurs('embedded, used', { DATA_DIR: path.join(folder, 'used') }, round === 0);
+    await startEmpty('bare PGlite, used', 'pglite', path.join(folder, 'used-alone'));
   }
   console.log(`${cpus()[0]?.model}, ${cpus().length} cores, Node ${process.version}; medians of ${ROUNDS} rounds.`);
   console.table({
     ...row('Postgres', 'an empty Express', 3, 180),
-    ...row('embedded, fresh', 'PGlite alone, fresh', 1.3),
-    ...row('embedded, used', 'PGlite alone, used', 1.3, 450),
+    ...row('embedded, fresh', 'bare PGlite, fresh', 1.3),
+    ...row('embedded, used', 'bare PGlite, used', 1.3, 450),
   });
 } finally {
   rmSync(folder, { recursive: true, force: true });
   await cluster.remove();
 }
 
-/** Starts the built server, asks for its front page until it is there, and stops it. */
-async function ours(name: string, settings: Record<string, string>, isLoaded = false): Promise<void> {
+/** Starts the built server, requests its home page until it is served, and stops the server. */
+async function startOurs(name: string, settings: Record<string, string>, isLoaded = false): Promise<void> {
   const begunAt = performance.now();
   const server = await launchServer({
     env: { RATE_READS_PER_SECOND: '0', PORT: String(await freePort()), ...settings },
@@ -78,14 +78,15 @@ async function load(url: string): Promise<void> {
   await Promise.all(Array.from({ length: LOAD.atATime }, one));
 }
 
-async function empty(name: string, ...args: string[]): Promise<void> {
+async function startEmpty(name: string, ...args: string[]): Promise<void> {
   const begunAt = performance.now();
   const child = fork(EMPTY, args, { env: { ...process.env, NODE_ENV: 'production' } });
   const ended = new Promise((resolve) => child.once('exit', resolve));
-  const told = await new Promise<unknown>((resolve) => child.once('message', resolve));
-  if (typeof told === 'object') await (await fetch(`http://127.0.0.1:${(told as { port: number }).port}/`)).text();
+  const message = await new Promise<unknown>((resolve) => child.once('message', resolve));
+  const port = typeof message === 'object' ? (message as { port: number }).port : null;
+  if (port !== null) await (await fetch(`http://127.0.0.1:${port}/`)).text();
   keep(times, name, performance.now() - begunAt);
-  if (typeof told === 'object') child.kill();
+  if (port !== null) child.kill();
   await ended;
 }
 
@@ -93,19 +94,19 @@ function keep(where: Record<string, number[]>, name: string, value: number): voi
   if (name !== '') where[name] = [...(where[name] ?? []), value];
 }
 
-function row(name: string, beside: string, most: number, mostMegabytes?: number) {
-  const [mine, theirs] = [median(times[name] ?? []), median(times[beside] ?? [])];
+function row(name: string, baseline: string, most: number, mostMegabytes?: number) {
+  const [mine, theirs] = [median(times[name] ?? []), median(times[baseline] ?? [])];
   const megabytes = memory[name]?.[0];
   return {
     [name]: {
-      'first answer, ms': mine.toFixed(0),
-      beside: `${beside}: ${theirs.toFixed(0)}`,
-      times: (mine / theirs).toFixed(2),
-      target: `${most} times`,
+      'first response, ms': mine.toFixed(0),
+      'compared with, ms': `${baseline}: ${theirs.toFixed(0)}`,
+      ratio: (mine / theirs).toFixed(2),
+      target: most,
       met: mine / theirs <= most ? 'yes' : 'NO',
       'memory, MB': megabytes?.toFixed(0) ?? '',
-      'its target': mostMegabytes ?? '',
-      'met too': megabytes && mostMegabytes ? (megabytes <= mostMegabytes ? 'yes' : 'NO') : '',
+      'memory target': mostMegabytes ?? '',
+      'memory met': megabytes && mostMegabytes ? (megabytes <= mostMegabytes ? 'yes' : 'NO') : '',
     },
   };
 }

@@ -5,7 +5,7 @@ import { buildInto } from '../../../server/ensure-build.mjs';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Builds the site with source maps, its functions as they were written. @returns the folder, which is the caller's to remove */
+/** Builds the site unminified, with source maps. @returns the output folder, which the caller must remove */
 export async function buildWithMaps(): Promise<string> {
   const dist = mkdtempSync(path.join(ROOT, 'dist-walk-'));
   await buildInto(dist, ['--sourcemap', '--minify', 'false']);

@@ -8,9 +8,9 @@ import { nextFrame } from '../editor/frames';
 import { buildWithMaps } from './build-with-maps';
 import { type Coverage, coverBrowser, coverServer } from './coverage';
 
-// `npx tsx e2e/bench/walk/run.ts [--files]`: through how many of our files one changed headline goes, by which at least one function
-// ran: a key press in the text until the frame that shows it; and all of it, until another editor's browser shows it too.
-// `TEST_DATABASE_URL` names a Postgres that runs; `--files` lists them.
+// `npx tsx e2e/bench/walk/run.ts [--files]`: counts the files that are involved when a headline changes, meaning that at least one of their
+// functions ran. One count covers a key press until the frame that shows it; the other covers everything until a second editor's browser
+// shows the change. `TEST_DATABASE_URL` names a running Postgres server; `--files` lists the files.
 
 const HEADLINE = 'home.hero.headline';
 
@@ -37,7 +37,7 @@ try {
   await panelOf(mine).getByRole('button', { name: 'Finalize Changes' }).click();
   await expect(panelOf(mine)).toContainText('Changes saved successfully!');
   await expect(textAt(theirs, HEADLINE)).toHaveText(written);
-  // What comes of it a moment later belongs to it, up to the message's going.
+  // Everything the save triggers belongs to it, until its toast disappears.
   await expect(panelOf(mine)).not.toContainText('Changes saved successfully!');
   const [editor = [], other = [], server = []] = await take(ways);
   print(pressed ?? [], [...(pressed ?? []), ...editor], other, server);
@@ -55,7 +55,7 @@ async function openEditor(): Promise<Page> {
   await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: site.server.url })));
   const page = await context.newPage();
   await openEditMode(page);
-  // What is fetched when the browser has nothing else to do is there before anything is counted.
+  // Everything that loads when the browser is idle must be loaded before counting starts.
   await page.waitForLoadState('networkidle');
   return page;
 }
@@ -68,7 +68,7 @@ function print(pressed: string[], editor: string[], other: string[], server: str
   const all = new Set([...editor, ...other, ...server]);
   console.log(`key press: ${new Set(pressed).size} files`);
   console.log(
-    `the whole: ${all.size} files (editor ${new Set(editor).size}, server ${server.length}, other ${other.length})`,
+    `in total: ${all.size} files (editor ${new Set(editor).size}, server ${server.length}, other ${other.length})`,
   );
   if (!process.argv.includes('--files')) return;
   for (const file of [...all].sort()) {

@@ -5,8 +5,8 @@ import type { Change } from '../../../server/content/changes/change';
 import { readPage } from '../../../server/content/changes/read-page';
 import type { Actor } from '../../../server/platform/actor';
 
-// `TEST_DATABASE_URL=… npx tsx e2e/bench/write/run.ts [rounds]`: what a write costs, beside a transaction that writes the same
-// rows and does nothing else; in milliseconds, the median of the rounds, both taken in turns.
+// `TEST_DATABASE_URL=… npx tsx e2e/bench/write/run.ts [rounds]`: measures a write and compares it with a transaction that writes the same
+// rows and does nothing else. Prints the medians of all rounds in milliseconds; both run in turns.
 
 const ACTOR: Actor = { kind: 'key', id: 'bench', name: 'Bench', role: 'editor', client: '' };
 const ROUNDS = Number(process.argv[2] ?? 200);
@@ -39,7 +39,7 @@ function write(changes: Change[]): Promise<unknown> {
   return applyChanges(db, { actor: ACTOR, source: 'api', changes });
 }
 
-/** A transaction that writes a page's content, its version, the change set and its changes. */
+/** Returns a transaction that writes a page's content, its version, the change set and its changes. */
 async function bare(pageId: string, changes: number): Promise<() => Promise<unknown>> {
   const content = JSON.stringify((await readPage(db, pageId)).content);
   return () =>
@@ -62,15 +62,15 @@ async function bare(pageId: string, changes: number): Promise<() => Promise<unkn
 async function report(name: string, full: () => Promise<unknown>, plain: () => Promise<unknown>): Promise<void> {
   const [ofFull, ofPlain]: [number[], number[]] = [[], []];
   for (let round = 0; round < ROUNDS + 20; round++) {
-    const [a, b] = [await timed(full), await timed(plain)];
-    // The first warm up.
+    const [a, b] = [await timeOnce(full), await timeOnce(plain)];
+    // The first rounds warm up.
     if (round >= 20) ofFull.push(a) && ofPlain.push(b);
   }
   const [a, b] = [median(ofFull), median(ofPlain)];
   console.log(`${name}: ${a.toFixed(2)}, bare ${b.toFixed(2)}, ${(a / b).toFixed(1)} times`);
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
+async function timeOnce(work: () => Promise<unknown>): Promise<number> {
   const begun = performance.now();
   await work();
   return performance.now() - begun;

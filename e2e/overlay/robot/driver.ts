@@ -2,49 +2,49 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { hydrated } from '../../fixtures';
 import { panelOf } from '../open-overlay';
 
-/** What stands on a person's screen: every text of the page, by its path. */
-export function textsOn(page: Page): Promise<Record<string, string>> {
+/** Returns every text on the page by its path. */
+export function readTexts(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() => {
     const places = [...document.querySelectorAll<HTMLElement>('#main [data-path]')];
     return Object.fromEntries(places.map((place) => [place.dataset.path ?? '', (place.textContent ?? '').trim()]));
   });
 }
 
-/** What the browser keeps of what is not saved yet. */
-export function keptBy(page: Page): Promise<string> {
+/** Returns the browser's storage, which holds unsaved changes. */
+export function readStorage(page: Page): Promise<string> {
   return page.evaluate(() => JSON.stringify({ ...localStorage }));
 }
 
 const PRESS = 'ControlOrMeta';
 
-/** Begins to write in a text where it stands, all of it selected. */
-export async function begin(page: Page, path: string): Promise<void> {
+/** Starts editing a text in place, with all of it selected. */
+export async function startEditing(page: Page, path: string): Promise<void> {
   const place = page.locator(`#main [data-path="${path}"]`);
-  await inTheMiddle(place);
-  // Where an item above says nothing, its mark lies over the beginning.
+  await scrollToCenter(place);
+  // The placeholder of an empty item above may cover the beginning.
   await place.click();
   await expect(place).toHaveAttribute('data-editing', '');
   await page.keyboard.press(`${PRESS}+A`);
 }
 
 export async function write(page: Page, path: string, words: string): Promise<void> {
-  await begin(page, path);
+  await startEditing(page, path);
   await page.keyboard.insertText(words);
   await page.keyboard.press(`${PRESS}+Enter`);
 }
 
-/** A tool of the list item or element one points at. */
+/** Presses a tool of a list item or element, after hovering it. */
 export async function pressItemTool(page: Page, path: string, name: RegExp): Promise<void> {
   const place = page.locator(`#main [data-path="${path}"]`);
-  await inTheMiddle(place);
+  await scrollToCenter(place);
   await page.mouse.move(0, 0);
-  // At the end of its last line: at its beginning the mark of an empty item before it may lie.
+  // Hover the end of the last line: the placeholder of an empty item may cover the beginning.
   const { width, height } = (await place.boundingBox()) ?? { width: 8, height: 8 };
   await place.hover({ position: { x: width - 4, y: height - 4 } });
   await page.getByRole('button', { name }).press('Enter');
 }
 
-export async function answer(page: Page, button: string): Promise<void> {
+export async function answerDialog(page: Page, button: string): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: button, exact: true }).click();
 }
 
@@ -52,10 +52,10 @@ export async function pressPanel(page: Page, name: string): Promise<void> {
   await panelOf(page).getByRole('button', { name, exact: true }).press('Enter');
 }
 
-export const undoKey = (page: Page) => page.keyboard.press(`${PRESS}+Z`);
-export const redoKey = (page: Page) => page.keyboard.press(`${PRESS}+Shift+Z`);
+export const pressUndo = (page: Page) => page.keyboard.press(`${PRESS}+Z`);
+export const pressRedo = (page: Page) => page.keyboard.press(`${PRESS}+Shift+Z`);
 
-/** Opens the demo, and edit mode on it. */
+/** Opens the demo in edit mode. */
 export async function enter(page: Page): Promise<void> {
   await page.goto('/overlay-demo');
   await hydrated(page);
@@ -63,6 +63,6 @@ export async function enter(page: Page): Promise<void> {
   await expect(panelOf(page)).toContainText('Editing Mode');
 }
 
-async function inTheMiddle(place: Locator): Promise<void> {
+async function scrollToCenter(place: Locator): Promise<void> {
   await place.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
 }

@@ -1,12 +1,12 @@
 import { type Random, seeded } from '../../../src/lib/testing-random';
 
-/** Chance that knows what is done oftener. */
+/** A random source with weighted choices. */
 export interface WeightedRandom extends Random {
-  /** One of the names, the oftener the greater its weight. */
+  /** Returns one of the names, more often the greater its weight. */
   weighted<K extends string>(weights: Readonly<Record<K, number>>): K;
 }
 
-export function randomOf(seed: number): WeightedRandom {
+export function createRandom(seed: number): WeightedRandom {
   const random = seeded(seed);
   return {
     ...random,

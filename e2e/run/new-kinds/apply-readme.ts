@@ -1,16 +1,16 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** One thing the README says to write: a new file, or lines of a file there is. */
+/** One step of the README's instructions: create a file, or insert lines into an existing one. */
 export type Step =
   | { file: string; text: string }
-  /** The lines stand before the one line of the file that is like `before`. */
+  /** Inserts the lines before the only line of the file that equals `before`. */
   | { file: string; lines: string[]; before: string };
 
 /**
- * What the code blocks of a README say to write: a `ts` or `tsx` block whose first line names its file, and a `diff` block in
- * which each run of new lines is followed by the line it stands before.
- * @throws Error for a block that says neither
+ * Returns the steps that the code blocks of a README describe. A `ts` or `tsx` block names its file in its first line; in a `diff` block,
+ * each run of new lines is followed by the line they are inserted before.
+ * @throws Error for any other block
  */
 export function readSteps(markdown: string): Step[] {
   return blocksOf(markdown).flatMap(({ language, lines }) => {
@@ -21,7 +21,7 @@ export function readSteps(markdown: string): Step[] {
   });
 }
 
-/** Does in a copy of the tree what the steps say. @throws Error where the line that new ones stand before is not there, or twice */
+/** Applies the steps to a copy of the repository. @throws Error if the line to insert before is missing or occurs twice */
 export async function applySteps(root: string, steps: readonly Step[]): Promise<void> {
   for (const step of steps) {
     const file = path.join(root, step.file);
@@ -33,7 +33,7 @@ export async function applySteps(root: string, steps: readonly Step[]): Promise<
     const lines = (await readFile(file, 'utf8')).split('\n');
     const at = lines.indexOf(step.before);
     if (at < 0 || lines.lastIndexOf(step.before) !== at)
-      throw new Error(`${step.file} has not one line: ${step.before}`);
+      throw new Error(`${step.file} must contain this line exactly once: ${step.before}`);
     await writeFile(file, lines.toSpliced(at, 0, ...step.lines).join('\n'));
   }
 }
@@ -50,7 +50,7 @@ function readDiff(lines: readonly string[]): Step[] {
       added = [];
     }
   }
-  if (added.length > 0 || file === '') throw new Error(`These lines stand before nothing: ${added.join(' ')}`);
+  if (added.length > 0 || file === '') throw new Error(`No line follows these new lines: ${added.join(' ')}`);
   return steps;
 }
 

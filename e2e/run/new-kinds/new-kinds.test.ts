@@ -6,11 +6,14 @@ import { copyTree } from '../copy-tree';
 import { applySteps, readSteps, type Step } from './apply-readme';
 import { stepsOfReadme } from './steps-of-readme';
 
-/** The floors up to the pages'. */
+/** The folders of `src` up to the floor of the pages. */
 const FLOORS = ['lib', 'content', 'ui', 'rich-text', 'elements', 'sections', 'pages'].map((floor) => `src/${floor}`);
 const LISTS = ['pages', 'sections', 'elements'].flatMap((kind) => [`src/${kind}/models.ts`, `src/${kind}/views.ts`]);
 
-/** Compiles the lists and what they are made of, after the steps. @returns what is wrong, each with its file before it */
+/**
+ * Applies the steps to a copy of the repository and type-checks the lists and everything they import. @returns the compiler's errors, each
+ * starting with its file
+ */
 async function compile(steps: readonly Step[]): Promise<string[]> {
   const { root, remove } = await copyTree([...FLOORS, 'tsconfig.json']);
   try {
@@ -22,7 +25,7 @@ async function compile(steps: readonly Step[]): Promise<string[]> {
       const args = [tsc, '-p', 'tsconfig.lists.json', '--pretty', 'false'];
       execFile(process.execPath, args, { cwd: root }, (_, stdout, stderr) => resolve(stdout + stderr));
     });
-    // What a message says further is on lines of its own, which begin with spaces.
+    // Continuation lines of an error message begin with spaces.
     return printed.split('\n').reduce<string[]>((wrong, line) => {
       if (line.startsWith(' ')) wrong.push(`${wrong.pop() ?? ''}${line}`);
       else if (line !== '') wrong.push(line);
@@ -33,7 +36,7 @@ async function compile(steps: readonly Step[]): Promise<string[]> {
   }
 }
 
-it('what the README says to write for new kinds compiles', { timeout: 60_000 }, async () => {
+it('the instructions in the README for new kinds compile', { timeout: 60_000 }, async () => {
   const steps = await stepsOfReadme();
   expect(new Set(steps.map(({ file }) => file)).size).toBe(15 + 8);
   expect(await compile(steps)).toEqual([]);
@@ -43,14 +46,14 @@ const WITHOUT: [list: string, missing: Record<string, string>][] = [
   ['models.ts', { careers: 'src/pages/models.ts', callout: 'src/sections/views.ts', badge: 'src/elements/views.ts' }],
   ['views.ts', { careers: 'src/pages/views.ts', callout: 'src/sections/views.ts', badge: 'src/elements/views.ts' }],
 ];
-/** Lists of which a line is missed in the same way. */
+/** More lists where a missing line causes the same kind of error. */
 const ALIKE: typeof WITHOUT = [
   ['collections.ts', { briefings: 'src/pages/models.ts' }],
   ['pages.ts', { careers: 'src/pages/models.ts' }],
 ];
 
 it.each([...WITHOUT, ...(process.env.LONG ? ALIKE : [])])(
-  'without the lines of a %s it does not',
+  'the copy does not compile without the lines of %s',
   { timeout: 60_000 },
   async (list, missing) => {
     const steps = await stepsOfReadme();
@@ -60,8 +63,8 @@ it.each([...WITHOUT, ...(process.env.LONG ? ALIKE : [])])(
   },
 );
 
-it('a block of the README that can not be followed is told', () => {
+it('readSteps rejects a block it cannot apply', () => {
   const block = (language: string, ...lines: string[]) => [`\`\`\`${language}`, ...lines, '```'].join('\n');
   expect(() => readSteps(block('ts', 'const a = 1;'))).toThrow('names no file');
-  expect(() => readSteps(block('diff', '+++ src/a.ts', '+const a = 1;'))).toThrow('stand before nothing');
+  expect(() => readSteps(block('diff', '+++ src/a.ts', '+const a = 1;'))).toThrow('No line follows');
 });

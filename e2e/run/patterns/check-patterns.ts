@@ -1,19 +1,19 @@
 import { check } from 'recheck';
 import type { FoundPattern } from './find-patterns.ts';
 
-/** How long one regular expression may be thought about, in milliseconds. */
+/** Time limit for analyzing one regular expression, in milliseconds. */
 const THINKING_MS = 60_000;
 
-/** What is wrong with the patterns, a line each, and all that are known to be right. */
+/** The problems found, one per line, and all patterns known to run in linear time. */
 export interface Verdict {
   problems: string[];
-  /** As `/source/flags`, sorted: what need not be looked at again. */
+  /** Patterns as `/source/flags`, sorted. They need not be analyzed again. */
   linear: string[];
 }
 
 /**
- * Tells which regular expressions take longer than in proportion to the text they look at.
- * @param known as `/source/flags`, those that have been found right before
+ * Finds the regular expressions whose running time grows faster than the length of their input.
+ * @param known patterns as `/source/flags` that were found to be linear before
  */
 export async function checkPatterns(patterns: FoundPattern[], known: ReadonlySet<string>): Promise<Verdict> {
   const places = new Map<string, { pattern: FoundPattern; places: string[] }>();

@@ -1,6 +1,6 @@
 import { parseSync, Visitor } from 'vite';
 
-/** A regular expression of the code: where it stands, and what it is. */
+/** A regular expression in the code, with its location. */
 export interface FoundPattern {
   /** `file:line`. */
   place: string;
@@ -9,12 +9,12 @@ export interface FoundPattern {
 }
 
 /**
- * Every regular expression written in a file, and where one is made of something that is not written there.
- * @throws Error for a file that is no TypeScript
+ * Finds the regular expressions written as literals in a file, and the places that build one from something else.
+ * @throws Error if the file is not valid TypeScript
  */
 export function findPatterns(file: string, code: string): { written: FoundPattern[]; made: string[] } {
   const { program, errors } = parseSync(file, code);
-  if (errors.length > 0) throw new Error(`${file} can not be read: ${errors[0]?.message}`);
+  if (errors.length > 0) throw new Error(`Cannot parse ${file}: ${errors[0]?.message}`);
   const placeOf = lineFinder(file, code);
   const written: FoundPattern[] = [];
   const made: string[] = [];

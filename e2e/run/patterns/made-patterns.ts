@@ -5,8 +5,8 @@ import type { FoundPattern } from './find-patterns.ts';
 const ROOT = path.join(import.meta.dirname, '../../..');
 
 /**
- * Loads files and listens which regular expressions they make of their own constants while they are loaded.
- * @param files by their paths from the repository's root
+ * Loads files and records the regular expressions that they build from their own constants while they load.
+ * @param files paths relative to the repository's root
  */
 export async function listenToMaking(files: string[]): Promise<FoundPattern[]> {
   const heard: FoundPattern[] = [];
@@ -28,7 +28,7 @@ export async function listenToMaking(files: string[]): Promise<FoundPattern[]> {
   return heard;
 }
 
-/** The line of ours that asked for it, where it is not a library's. */
+/** Returns the line of the project that called the constructor, or undefined if the caller is a library. */
 function callerIn(stack: string): string | undefined {
   const frame = stack.split('\n').find((line) => !line.includes(import.meta.filename) && line.startsWith('    at '));
   const [, file = '', line = ''] = /(?:file:\/\/)?(\/[^()]+):(\d+):\d+\)?$/.exec(frame ?? '') ?? [];

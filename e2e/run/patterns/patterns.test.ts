@@ -7,8 +7,8 @@ const at = (code: string) => findPatterns('some.tsx', code);
 const problemsOf = async (code: string, known: string[] = []) =>
   (await checkPatterns(at(code).written, new Set(known))).problems;
 
-describe('the regular expressions of a file', () => {
-  it('are found wherever they are written, and no slash is taken for one', () => {
+describe('findPatterns', () => {
+  it('finds literals anywhere in the code and ignores other slashes', () => {
     const code = `const a = 6 / 2 / 1;
       const view = <p title="/no/">{words.replace(/yes+/g, '')} a / b / c</p>;
       const made = [new RegExp('also', 'i'), RegExp("this")];`;
@@ -22,36 +22,36 @@ describe('the regular expressions of a file', () => {
     });
   });
 
-  it('that are made of something are told', () => {
+  it('reports where a pattern is built from something other than literals', () => {
     const code = 'export const find = (word: string) =>\n  new RegExp("^" + word, "i");\nRegExp("x", mode);';
     expect(at(code)).toEqual({ written: [], made: ['some.tsx:2', 'some.tsx:3'] });
   });
 });
 
-describe('a regular expression', () => {
+describe('checkPatterns', () => {
   it.each([
     ['/(a+)+$/', 'exponential'],
     ['/\\/+$/', '2nd degree polynomial'],
     ['/^\\S+@\\S+\\.\\S+$/', '3rd degree polynomial'],
     ['/<[^>]*>/g', '2nd degree polynomial'],
-  ])('that can backtrack is refused: %s', async (pattern, how) => {
+  ])('rejects a pattern that backtracks: %s', async (pattern, how) => {
     const [problem = '', ...others] = await problemsOf(`\nexport const found = ${pattern};`);
     expect(others).toEqual([]);
     expect(problem).toContain(`some.tsx:2 ${pattern}`);
     expect(problem).toMatch(new RegExp(`can backtrack \\(${how}.*\\) on '`));
   });
 
-  it.each(['/^[a-z]+$/', '/<[^<>]*>/g', '/^(.+?) in (.+)$/s'])('that can not is none: %s', async (pattern) => {
+  it.each(['/^[a-z]+$/', '/<[^<>]*>/g', '/^(.+?) in (.+)$/s'])('accepts a linear pattern: %s', async (pattern) => {
     expect(await problemsOf(`export const found = ${pattern};`)).toEqual([]);
   });
 
-  it('that is known to be right is not looked at again, and only so long as it stays the same', async () => {
+  it('skips a known pattern, but only while its flags stay the same', async () => {
     expect(await problemsOf('export const found = /x*y*x*$/;', ['/x*y*x*$/'])).toEqual([]);
     expect(await problemsOf('export const found = /x*y*x*$/i;', ['/x*y*x*$/'])).toHaveLength(1);
   });
 });
 
-it('what a file makes of its own words while it is loaded is heard, with its place', async () => {
+it('listenToMaking reports the patterns a file builds from its own constants while it loads, with their locations', async () => {
   vi.resetModules();
   const heard = await listenToMaking(['src/content/boasts.ts']);
   expect(heard).toMatchObject([{ place: expect.stringMatching(/^src\/content\/boasts\.ts:\d+$/), flags: 'gi' }]);

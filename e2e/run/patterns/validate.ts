@@ -5,12 +5,12 @@ import { checkPatterns } from './check-patterns.ts';
 import { findPatterns } from './find-patterns.ts';
 import { listenToMaking } from './made-patterns.ts';
 
-// A part of `npm run validate`: no regular expression of the site takes longer than in proportion to what it looks at.
-// `linear.txt` keeps those that were found right, since finding out takes minutes; `--fresh` looks at all of them again.
+// Part of `npm run validate`: no regular expression of the site may take more than linear time in the length of its input. `linear.txt`
+// lists the patterns found to be linear, since the analysis takes minutes; `--fresh` analyzes all of them again.
 
-/** What the site does not run: its tests, and what makes its bundles. */
+/** Code that the site does not run: tests, and the scripts that build its bundles. */
 const NOT_RUN = /\.test\.tsx?$|\/testing[^/]*$|^src\/rich-text\/build\//;
-/** Where a pattern may be made while the site runs: of words that are escaped, or of the routes' own addresses. */
+/** Files that may build a pattern at run time, from escaped words or from the addresses of the routes. */
 const MAKERS = new Set(['src/lib/literal-pattern.ts', 'server/api/rest-routes.ts']);
 const KNOWN = path.join(import.meta.dirname, 'linear.txt');
 

@@ -2,7 +2,7 @@ import type { Db } from '../../../db/client';
 import type { Analytics } from '../../accounts/settings/analytics-setting';
 import { readSetting } from '../../accounts/settings/site-settings';
 
-/** The third-party analytics script of visitors' pages. The pages' start script adds it (`ssr/start-script.ts`). */
+/** The third-party analytics script of visitors' pages. The pages' start script adds it (`site/rendering/start-script.ts`). */
 export interface AnalyticsTag {
   /** The attributes of its element, `src` among them. */
   attributes: Record<string, string>;

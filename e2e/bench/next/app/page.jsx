@@ -3,7 +3,7 @@ import path from 'node:path';
 
 export const dynamic = 'force-static';
 
-/** The markup of the home page, as it was when this was built. */
+/** The markup of the home page at the time of the build. */
 export default function Page() {
   const html = readFileSync(path.join(process.cwd(), 'home.html'), 'utf8');
   // biome-ignore lint/security/noDangerouslySetInnerHtml: it is our own page.

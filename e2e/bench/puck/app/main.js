@@ -3,7 +3,7 @@ import '@puckeditor/core/puck.css';
 import { createElement as h } from 'react';
 import { createRoot } from 'react-dom/client';
 
-/** Components with the texts that the bench's sections have. @param {string[]} names @param {string[]} tags */
+/** Returns a component with the same texts as the sections of the benchmark. @param {string[]} names @param {string[]} tags */
 function component(names, tags) {
   return {
     fields: Object.fromEntries(names.map((name) => [name, { type: 'text' }])),
@@ -34,7 +34,7 @@ const content = Array.from({ length: count }, (_, n) => {
   return { type, props: { id: `bench-${n}`, ...props } };
 });
 
-// In the page itself, as our own editor is, so that the same frames are measured.
+// Renders without an iframe, as our own editor does, so that the same frames are measured.
 createRoot(document.getElementById('root')).render(
   h(Puck, { config, data: { content, root: {} }, iframe: { enabled: false } }),
 );
