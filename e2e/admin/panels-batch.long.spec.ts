@@ -50,7 +50,7 @@ test('several texts, plain and rich, are chosen, edited and saved as one', async
 });
 
 test('what could not be saved stays, marked so, and Retry saves it', async ({ page, problems }) => {
-  problems.expect(/503|The batch was not saved/);
+  problems.expect(/503|Batch save failed/);
   await openBatch(page);
   await dialog(page).getByRole('checkbox', { name: 'All of Hero' }).check();
   await dialog(page).getByRole('button', { name: 'Edit 3 Fields' }).click();

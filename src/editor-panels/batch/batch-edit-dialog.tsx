@@ -22,15 +22,15 @@ import { FindReplace } from './find-replace';
 import { useBatchSave } from './use-batch-save';
 
 interface BatchEditDialogProps {
-  /** Fields chosen beforehand; without any, they are chosen from a list. */
+  /** Preselected fields. If omitted, the person picks fields from a list. */
   paths?: readonly string[];
-  /** It was closed without a save. */
+  /** Called when the dialog closes without saving. */
   onClose: () => void;
-  /** Fields were saved, this many. */
+  /** Called after a save, with the number of saved fields. */
   onSaved: (count: number) => void;
 }
 
-/** Several texts edited together and saved as one, and find and replace over all of the page (spec section 2). */
+/** Edits several texts and saves them in one batch, and finds and replaces text across the page (spec section 2). */
 export function BatchEditDialog({ paths = NONE, onClose, onSaved }: BatchEditDialogProps) {
   const { editing } = usePageHost().page;
   const groups = useTextGroups(paths);
@@ -69,20 +69,20 @@ export function BatchEditDialog({ paths = NONE, onClose, onSaved }: BatchEditDia
     onClose();
   }
 
-  /** What is typed while a save is on its way stays here, to be saved next (as rule S5). */
+  /** Keeps edits made during the save in the dialog, to be saved next (as in rule S5). */
   async function handleSaved(count: number) {
     const since = await writtenSince();
     dropDrafts(since);
     if (since.length === 0) onSaved(count);
   }
 
-  /** The dialog gives way to the one that asks, which is to know of what was typed last too. */
+  /** Records edits made during the save before closing, so that the conflict dialog includes them. */
   async function handleConflict() {
     for (const { path, value, fieldName } of await writtenSince()) editing.update(path, value, { fieldName });
     handleClose();
   }
 
-  /** What was typed since the fields' values were sent. */
+  /** Returns the edits made since the values were sent. */
   async function writtenSince() {
     await flushRichText();
     const saved = fields.map((field) =>
@@ -92,12 +92,12 @@ export function BatchEditDialog({ paths = NONE, onClose, onSaved }: BatchEditDia
   }
 
   async function handleSave() {
-    // What was typed last in a rich text is told with a delay.
+    // The rich text editor reports its last keystrokes with a delay.
     await flushRichText();
     sent.current = latest.current;
     const written = changedFields(fields, sent.current);
     const isThere = ({ path }: { path: string }) => there.some((field) => field.path === path);
-    // What has lost its place meanwhile can not be written: it waits for its section (rule P12).
+    // Fields whose section was deleted meanwhile cannot be saved; their edits wait for the section to return (rule P12).
     const waiting = written.filter((change) => !isThere(change));
     for (const { path, value, fieldName } of waiting) editing.update(path, value, { fieldName });
     if (waiting.length === written.length) return await handleSaved(0);
@@ -152,7 +152,7 @@ export function BatchEditDialog({ paths = NONE, onClose, onSaved }: BatchEditDia
 
 const NONE: readonly string[] = [];
 
-/** The page's texts as they are now, unsaved changes included, with those that were chosen; by refs. */
+/** Returns the page's texts including unsaved changes, plus the chosen fields, with refs as paths. */
 function useTextGroups(chosen: readonly string[]): readonly TextGroup[] {
   const { page } = usePageHost();
   const { pageId } = page;
@@ -164,7 +164,7 @@ function useTextGroups(chosen: readonly string[]): readonly TextGroup[] {
   }, [pageId, root, sections, chosen]);
 }
 
-/** The page's texts, and those of the chosen ones that were deleted since: they are written on as they were last. */
+/** Adds chosen texts that have since been deleted, at their last known value, so that editing them can continue. */
 function useStillWritten(fields: readonly TextField[], chosen: readonly string[]): readonly TextField[] {
   const [seen, setSeen] = useState(fields);
   const gone = seen.filter(({ path }) => chosen.includes(path) && !fields.some((field) => field.path === path));
@@ -178,8 +178,8 @@ function isSame(before: readonly TextField[], now: readonly TextField[]): boolea
 }
 
 /**
- * A page's texts with those that were chosen and are none of its own: what all pages share, and what holds nothing yet. So as many
- * are edited as were chosen.
+ * Adds chosen fields that are not among the page's texts (shared site content and empty fields), so that every chosen field can be
+ * edited.
  */
 export function withSelected(
   groups: readonly TextGroup[],

@@ -13,7 +13,7 @@ const GROUPS = [
 ];
 const textOf = ({ value }: TextField) => String(value);
 
-it('only fields with another value are saved, each called by its own label', () => {
+it('changedFields returns only fields whose value differs, each with its own label', () => {
   const values = new Map<string, unknown>([
     ['home.hero.headline', 'Farms'],
     ['home.hero.cta', 'Go'],
@@ -29,11 +29,11 @@ it.each([
   ['BUTTON', ['home.hero.cta']],
   ['how', ['home.story.title']],
   ['nothing of it', []],
-])('"%s" finds %j', (words, paths) => {
+])('filterGroups finds %j for "%s"', (words, paths) => {
   expect(filterGroups(GROUPS, words, textOf).flatMap(({ fields }) => fields.map(({ path }) => path))).toEqual(paths);
 });
 
-it('words are counted, and a label stands without its section', () => {
+it('counts are formatted with their noun, and a short label leaves out the section', () => {
   expect([counted(1, 'field'), counted(3, 'field'), counted(0, 'hit')]).toEqual(['1 field', '3 fields', '0 hits']);
   expect([shortLabel('Hero › Headline'), shortLabel('Hero')]).toEqual(['Headline', 'Hero']);
 });

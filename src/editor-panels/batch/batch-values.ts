@@ -3,14 +3,14 @@ import type { TextField } from '../../editing/text-fields';
 import type { Change } from '../../editing/write-change';
 import { isEqual } from '../../lib/is-equal';
 
-/** Texts that stand together, under what their section is called. */
+/** The texts of one section, under the section's label. */
 export interface TextGroup {
   id: string;
   label: string;
   fields: readonly TextField[];
 }
 
-/** The texts by refs, so that each stays itself while others change their lists. */
+/** Replaces each text's path with its ref, so that it still means the same text when others change the list around it. */
 export function byRefs(groups: readonly TextGroup[], content: ContentRoot): TextGroup[] {
   return groups.map((group) => ({
     ...group,
@@ -18,12 +18,12 @@ export function byRefs(groups: readonly TextGroup[], content: ContentRoot): Text
   }));
 }
 
-/** A label without its section's, which stands above it. */
+/** Removes the section's label, which is already shown above the field. */
 export function shortLabel(label: string): string {
   return label.split(' › ').slice(1).join(' › ') || label;
 }
 
-/** The fields whose value is another than it was. */
+/** Returns the fields whose value has changed. */
 export function changedFields(fields: readonly TextField[], values: ReadonlyMap<string, unknown>): Change[] {
   return fields.flatMap(({ path, label, value }) => {
     if (!values.has(path) || isEqual(values.get(path), value)) return [];
@@ -31,7 +31,7 @@ export function changedFields(fields: readonly TextField[], values: ReadonlyMap<
   });
 }
 
-/** The groups whose section or texts hold the words, with the texts that do. */
+/** Returns the groups whose label or texts contain the search words, with only the matching texts. */
 export function filterGroups(
   groups: readonly TextGroup[],
   words: string,
@@ -46,7 +46,7 @@ export function filterGroups(
   });
 }
 
-/** '1 field', '3 fields'. */
+/** Formats a count with its noun: '1 field', '3 fields'. */
 export function counted(count: number, one: string): string {
   return `${count} ${one}${count === 1 ? '' : 's'}`;
 }

@@ -11,7 +11,7 @@ interface FieldChecklistProps {
   onClose: () => void;
 }
 
-/** The page's texts to choose from, by section; each section's together too. */
+/** Lists the page's texts by section for selection, one by one or a whole section at once. */
 export function FieldChecklist({ groups, chosen, onChoose, onEdit, onClose }: FieldChecklistProps) {
   const [words, setWords] = useState('');
   const id = useId();

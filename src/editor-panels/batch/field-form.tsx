@@ -10,17 +10,17 @@ import type { BatchSave } from './use-batch-save';
 interface FieldFormProps {
   fields: readonly TextField[];
   values: ReadonlyMap<string, unknown>;
-  /** What of the values is new. */
+  /** The values that differ from the stored ones. */
   changes: readonly Change[];
   batch: BatchSave;
   onChange: (path: string, value: unknown) => void;
   onSave: () => void;
-  /** Back to choosing fields. */
+  /** Returns to the field list. */
   onBack: () => void;
   onClose: () => void;
 }
 
-/** The chosen fields, each by its own input; saved together or not at all. */
+/** An input for each chosen field. They are saved together or not at all. */
 export function FieldForm(props: FieldFormProps) {
   const { fields, values, changes, batch, onChange, onSave, onBack, onClose } = props;
   return (
@@ -56,7 +56,7 @@ export function FieldForm(props: FieldFormProps) {
   );
 }
 
-/** What was not saved stays on the screen, marked so. */
+/** Shows why the last save failed, next to the values, which stay on screen. */
 export function NotSaved({ problem }: { problem: string }) {
   return (
     <p role="alert" className="field-error batch-problem">

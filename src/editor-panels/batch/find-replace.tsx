@@ -15,11 +15,11 @@ interface FindReplaceProps {
   batch: BatchSave;
 }
 
-/** Words found in all the page's texts, each hit shown as it would be; the chosen ones are replaced together. */
+/** Finds words in all of the page's texts, previews each replacement, and saves the selected replacements together. */
 export function FindReplace({ fields, batch }: FindReplaceProps) {
   const [search, setSearch] = useState(NOTHING);
   const [replacement, setReplacement] = useState('');
-  // What is left out, so that each new hit is chosen.
+  // Stores the deselected hits, so that new hits are selected by default.
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const { find } = search;
   const hits = useMemo(() => findHits(fields, search), [fields, search]);

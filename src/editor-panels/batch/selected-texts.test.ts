@@ -20,18 +20,18 @@ function textsOf(paths: string[]) {
   ]);
 }
 
-it('texts of the page that were chosen are there already', () => {
+it('withSelected returns the groups unchanged if the chosen text belongs to the page', () => {
   expect(withSelected(groups, { pageId: 'home', root, sections: [] }, ['home.hero.headline'])).toBe(groups);
 });
 
-it('what holds nothing yet is offered with its section, what all pages share beside it', () => {
+it('withSelected adds empty fields to their section and shared site fields as a group of their own', () => {
   expect(textsOf(['home.hero.cta', 'site.firm.name'])).toEqual([
     ['home.hero', 'Hero', 'home.hero.headline: Shops', 'home.hero.cta: '],
     ['site.firm', 'Firm', 'site.firm.name: Elmwater Partners'],
   ]);
 });
 
-it('a picture, or what is nowhere, is no text', () => {
+it('withSelected ignores images and unknown paths', () => {
   expect(textsOf(['home.map.image', 'dynamic.gone.title'])).toEqual([
     ['home.hero', 'Hero', 'home.hero.headline: Shops'],
   ]);

@@ -5,11 +5,11 @@ import { ELEMENT_MODELS, isElementType } from '../../elements/models';
 import { fieldsOf } from '../../pages/models';
 import { isSectionType, SECTION_MODELS } from '../../sections/models';
 
-/** What is known of a page's dynamic sections: enough to name their fields. */
+/** The facts about a page's dynamic sections that are needed to label their fields. */
 export type NamedSection = { sectionId: string; sectionName: string; sectionType: string };
 
 /**
- * What editors call a place: 'Hero › Headline', by the models' labels; by the path's own names where no model knows it.
+ * Returns the label of a path ('Hero › Headline') from the models' labels, or from the path's own names if no model has the field.
  * @param sections the page's dynamic sections, for `dynamic.*` and `sections.*`
  */
 export function pathLabel(path: string, sections: readonly NamedSection[] = []): string {

@@ -16,14 +16,14 @@ import { formatTime } from './time-format';
 
 interface RecentChangesProps {
   onClose: () => void;
-  /** Leads to the Timeline, which has what was saved. */
+  /** Opens the Timeline, which lists saved changes. */
   onOpenTimeline?: () => void;
 }
 
 type Asking = { kind: 'undo'; entry: HistoryEntry } | { kind: 'clear' };
 
 /**
- * 'Recent Changes': this session's changes, unsaved ones and what was done at once, each to be looked at, undone or brought back
+ * 'Recent Changes': this session's unsaved changes and the actions that took effect at once. Each can be viewed, undone or reverted
  * (spec section 2).
  */
 export function RecentChanges({ onClose, onOpenTimeline }: RecentChangesProps) {
@@ -111,7 +111,7 @@ function Entry({ entry, editing, sections, onUndo, onRevert }: EntryProps) {
   const { op, timestamp, oldValue, newValue, isDiscarded = false, isDone = false } = entry;
   const path = useStore(editing.store, (state) => pathNow(state.content, entry.path) ?? entry.path);
   const now = useStore(editing.store, (state) => currentValue(state, path));
-  // What is there already needs no bringing back.
+  // Revert is not offered while the change is still in effect.
   const isShown = isThere({ ...entry, path }, now);
   const description = listChangeTitle(entry, now, sections) ?? entry.description;
   return (

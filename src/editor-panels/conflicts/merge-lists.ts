@@ -1,19 +1,19 @@
 import { diffArrays } from 'diff';
 
-/** An item of two lists that are being merged. */
+/** One item in the merge of two lists. */
 export interface MergeRow {
   item: unknown;
-  /** Who has it. */
+  /** Which versions contain the item. */
   from: 'both' | 'mine' | 'theirs';
-  /** It was there before, and who has it not has removed it. */
+  /** The item was in the base, and the version that lacks it removed it. */
   isRemoved: boolean;
-  /** Whether it is in the merge that is proposed. */
+  /** Whether the proposed merge includes the item. */
   isKept: boolean;
 }
 
 /**
- * Two lists made of one, laid together item by item in their order. Proposed is what both did: what either added or changed is in,
- * what either removed is out; where both changed the same item, mine is.
+ * Merges two versions of a list, item by item and in order. The proposal includes what either side added or changed and leaves out
+ * what either removed. If both changed the same item, mine is included.
  */
 export function mergeRows(base: unknown, mine: readonly unknown[], theirs: readonly unknown[]): MergeRow[] {
   const before = Array.isArray(base) ? base : [];
@@ -31,7 +31,7 @@ export function mergeRows(base: unknown, mine: readonly unknown[], theirs: reado
   return rows;
 }
 
-/** What lies between two items that nobody touched. */
+/** Merges the items between two items that neither side touched. */
 function between(before: readonly unknown[], mine: readonly unknown[], theirs: readonly unknown[]): MergeRow[] {
   if (before.length === mine.length && before.length === theirs.length) {
     return mine.flatMap((item, index) => edited(before[index], item, theirs[index]));
@@ -47,7 +47,7 @@ function between(before: readonly unknown[], mine: readonly unknown[], theirs: r
   return [...ours, ...others];
 }
 
-/** An item in the same place of all three. */
+/** Merges an item that is at the same index in all three lists. */
 function edited(before: unknown, mine: unknown, theirs: unknown): MergeRow[] {
   if (same(mine, theirs)) return [row(mine, 'both', true)];
   if (same(mine, before)) return [row(theirs, 'theirs', true)];
@@ -67,7 +67,7 @@ function same(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** Where the items of one list are in another, as many as stand in the same order. */
+/** Maps indices of one list to indices of the same items in another, for items whose order is unchanged. */
 function matches(list: readonly unknown[], other: readonly unknown[]): Map<number, number> {
   const found = new Map<number, number>();
   let [from, to] = [0, 0];

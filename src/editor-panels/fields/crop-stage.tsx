@@ -4,7 +4,7 @@ import type { Crop } from '../../content/picture-crop';
 interface CropStageProps {
   src: string;
   crop: Crop;
-  /** The id of what says where the point is. */
+  /** Id of the element that describes the focal point's position. */
   describedBy: string;
   onPoint: (point: Pick<Crop, 'x' | 'y'>) => void;
 }
@@ -16,7 +16,7 @@ const STEPS: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** The whole picture with the point that stays seen, which is dragged, or moved by the arrow keys; around it, what will be seen. */
+/** Shows the whole image with its focal point, which can be dragged or moved with the arrow keys, and outlines the visible part. */
 export function CropStage({ src, crop, describedBy, onPoint }: CropStageProps) {
   const [shape, setShape] = useState<number | null>(null);
 
@@ -65,12 +65,15 @@ export function CropStage({ src, crop, describedBy, onPoint }: CropStageProps) {
   );
 }
 
-/** A whole number of percent, kept within the picture. */
+/** Rounds a percentage and clamps it to 0–100. */
 function percent(value: number): number {
   return Math.round(Math.min(Math.max(value, 0), 100));
 }
 
-/** What is left of a picture of this shape, as a place within it; null where that is all, or for the page's frame to say. */
+/**
+ * Returns the visible part of an image with this aspect ratio, as CSS offsets within it. Returns null if the crop shows the whole
+ * image and leaves its shape to the page's frame.
+ */
 function seenOf({ x, y, ratio, zoom }: Crop, shape: number) {
   if (ratio === null && zoom === 100) return null;
   const [across = 1, down = 1] = ratio?.split(':').map(Number) ?? [shape];

@@ -2,7 +2,7 @@ import { setAt } from '../../lib/dotted-path';
 import type { NestingFieldProps, Write } from './field-props';
 import { useField } from './use-field';
 
-/** A group's fields, one below the other. */
+/** Renders a group's fields, one below the other. */
 export function GroupField({ isRoot, Editor, ...props }: NestingFieldProps & { isRoot: boolean }) {
   const { field, path, label, fallback } = props;
   const { ref, isAbsent, write } = useField(props);
@@ -21,7 +21,10 @@ export function GroupField({ isRoot, Editor, ...props }: NestingFieldProps & { i
   );
 }
 
-/** Where nothing is stored, a change of a part is one of the whole: the default with that part set. @param path by refs, as the part's */
+/**
+ * Returns a writer for parts of a value that is not stored yet: each write stores the whole default with that part set.
+ * @param path the value's ref, a prefix of the parts' refs
+ */
 export function within(path: string, whole: unknown, write: Write): Write {
   return (inner, value, options) => {
     const segments = inner.slice(path.length + 1).split('.');

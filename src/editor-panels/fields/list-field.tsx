@@ -11,10 +11,10 @@ import { SortableList } from './sortable-list';
 import { useField } from './use-field';
 import { useList } from './use-list';
 
-/** Lists of more items than this begin closed. */
+/** Longer lists start with their items collapsed. */
 const OPEN_ITEMS = 2;
 
-/** A list: each item with its own fields, to be added, moved and removed. */
+/** Edits a list: items can be added, edited, moved and removed. */
 export function ListField({ Editor, ...props }: NestingFieldProps) {
   const { field, path, label } = props;
   const handle = useField(props);
@@ -32,7 +32,7 @@ export function ListField({ Editor, ...props }: NestingFieldProps) {
       {...{ id: path, label, hint: field.hint, problem: issue, isPending, isGroup: true }}
       onRevert={revert}
     >
-      {/* biome-ignore lint/a11y/useSemanticElements: named by the label above it. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: labeled by the element above it. */}
       <div role="group" aria-labelledby={`${path}-label`}>
         {list.items.length === 0 ? <p className="list-empty">Nothing here yet.</p> : null}
         <SortableList list={list} nameOf={nameOf}>
@@ -61,7 +61,7 @@ export function ListField({ Editor, ...props }: NestingFieldProps) {
   );
 }
 
-/** The first words a value holds. */
+/** Returns the first text found in a value. */
 export function summaryOf(value: unknown): string {
   if (typeof value === 'string') return value;
   if (isRichText(value)) return plainText(value);

@@ -8,12 +8,12 @@ import { type BuiltElement, type BuiltSection, wordsOf } from './built-elements'
 interface ElementListProps {
   section: BuiltSection;
   elements: readonly BuiltElement[];
-  /** The one whose fields are open. */
+  /** Id of the element whose fields are expanded. */
   openId: string | null;
   onToggle: (id: string) => void;
 }
 
-/** The elements of a section that is being built, in their order: each to be edited by its model, moved and removed. */
+/** Lists the elements of a section under construction, which can be edited, moved and removed. */
 export function ElementList({ section, elements, openId, onToggle }: ElementListProps) {
   const [announcement, announce] = useState('');
 

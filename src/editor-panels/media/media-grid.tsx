@@ -4,12 +4,12 @@ import type { MediaItem } from './use-media';
 
 interface MediaGridProps {
   items: readonly MediaItem[];
-  /** The key of the one that is open. */
+  /** Key of the open image. */
   current: string | null;
   onChoose: (item: MediaItem) => void;
 }
 
-/** The library's pictures; with the arrow keys one goes from picture to picture. */
+/** A grid of the library's images that can be navigated with the arrow keys. */
 export function MediaGrid({ items, current, onChoose }: MediaGridProps) {
   const list = useRef<HTMLUListElement>(null);
 
@@ -55,7 +55,7 @@ export function MediaGrid({ items, current, onChoose }: MediaGridProps) {
   );
 }
 
-/** How many stand in a row. */
+/** Returns the number of buttons per row. */
 function columnsOf(buttons: readonly HTMLElement[]): number {
   const top = buttons[0]?.getBoundingClientRect().top;
   const next = buttons.findIndex((button) => button.getBoundingClientRect().top !== top);

@@ -6,11 +6,11 @@ import { keyOf } from './use-media';
 
 interface UploadListProps {
   queue: UploadQueue;
-  /** They are pictures, so each has a preview and an alt text. */
+  /** The uploads are images, which have a preview and an alt text. */
   arePictures?: boolean;
 }
 
-/** The files on their way, how far each is and all are, and for each that has arrived what it shows. */
+/** Lists the uploads with individual and overall progress, and the alt text field of each uploaded image. */
 export function UploadList({ queue, arePictures = false }: UploadListProps) {
   const uploads = useStore(queue.store);
   if (uploads.length === 0) return null;

@@ -5,7 +5,7 @@ import { createUploadQueue, progressOf } from './upload-queue';
 const media = (name: string): UploadedMedia => ({ url: `/media/${name}`, width: 1, height: 1, alt: '' });
 const file = (name: string) => new File(['x'], name);
 
-/** A server that answers when it is told to. */
+/** A fake server that answers on command. */
 function slowServer() {
   const open = new Map<
     string,
@@ -24,8 +24,8 @@ function slowServer() {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-describe('files on their way', () => {
-  it('are sent two at a time, in their order, and tell how far they are', async () => {
+describe('createUploadQueue', () => {
+  it('sends files two at a time, in order, and reports their progress', async () => {
     const { open, send } = slowServer();
     const arrived: string[] = [];
     const queue = createUploadQueue(send, ({ url }) => arrived.push(url));
@@ -44,7 +44,7 @@ describe('files on their way', () => {
     expect(progressOf(queue.store.getState())).toEqual({ done: 4, failed: 0, total: 4, part: 1 });
   });
 
-  it('that are refused hold up none, say why, and can be sent again', async () => {
+  it('continues after a refused file, keeps the reason, and can retry it', async () => {
     const { open, send } = slowServer();
     const queue = createUploadQueue(send);
     queue.add(['a', 'b', 'c'].map(file));
@@ -61,7 +61,7 @@ describe('files on their way', () => {
     expect(queue.store.getState().map(({ status }) => status)).toEqual(['done', 'done', 'done']);
   });
 
-  it('leave the list when they are over, the others stay', async () => {
+  it('removes only finished files from the list when cleared', async () => {
     const { open, send } = slowServer();
     const queue = createUploadQueue(send);
     queue.add(['a', 'b', 'c'].map(file));

@@ -22,7 +22,7 @@ function item(id: number): TimelineItem {
   };
 }
 
-/** A server that holds changes 1 to `count`, and answers when it is told to, or fails. */
+/** A fake server that holds changes 1 to `count` and can delay its answers or fail. */
 function serverOf(count: number) {
   const server = { count, asked: [] as unknown[], isAway: false, gate: Promise.resolve() };
   const read = async (input: { limit: number; cursor?: string; q?: string }) => {
@@ -43,8 +43,8 @@ function serverOf(count: number) {
 
 const ids = (timeline: ReturnType<typeof createTimeline>) => timeline.store.getState().items.map(({ id }) => id);
 
-describe('the timeline', () => {
-  it('opens with one request of sixty changes, and reads on to the end', async () => {
+describe('createTimeline', () => {
+  it('opens with one request for sixty changes, and loads more up to the end', async () => {
     const { server, read } = serverOf(300);
     const timeline = createTimeline('home', read);
     await timeline.open();
@@ -58,7 +58,7 @@ describe('the timeline', () => {
     expect(server.asked).toHaveLength(3);
   });
 
-  it('asks for the next page once, however often it is scrolled', async () => {
+  it('requests the next page only once while it is loading', async () => {
     const { server, read } = serverOf(300);
     const timeline = createTimeline('home', read);
     await timeline.open();
@@ -66,7 +66,7 @@ describe('the timeline', () => {
     expect(server.asked).toHaveLength(2);
   });
 
-  it('narrows by words, field and person, and keeps what is chosen in what it can be narrowed to', async () => {
+  it('filters by words, field and person, and keeps the list of available filters', async () => {
     const { server, read } = serverOf(3);
     const timeline = createTimeline('home', read);
     await timeline.open();
@@ -76,7 +76,7 @@ describe('the timeline', () => {
     expect(timeline.store.getState().filters.fields).toEqual(['cta']);
   });
 
-  it('drops the answer to a question that is no longer asked', async () => {
+  it('ignores the answer to an outdated query', async () => {
     const { server, read } = serverOf(3);
     const timeline = createTimeline('home', read);
     let release: () => void = () => undefined;
@@ -93,7 +93,7 @@ describe('the timeline', () => {
     expect(ids(timeline)).toEqual([5, 4, 3, 2, 1]);
   });
 
-  it('takes in what was saved meanwhile, above what is there', async () => {
+  it('adds newly saved changes at the top', async () => {
     const { server, read } = serverOf(300);
     const timeline = createTimeline('home', read);
     await timeline.open();
@@ -107,7 +107,7 @@ describe('the timeline', () => {
     expect(ids(timeline)).toEqual(Array.from({ length: 60 }, (_, index) => 500 - index));
   });
 
-  it('says that it failed, and tries again', async () => {
+  it('reports a failure, and can retry', async () => {
     const { server, read } = serverOf(300);
     const timeline = createTimeline('home', read);
     server.isAway = true;

@@ -6,7 +6,7 @@ const SECTIONS = [{ sectionId: 'fair', sectionName: 'Fair', sectionType: 'hero' 
 const told = (part: Partial<TimelineItem>) =>
   entryWords({ type: 'text', op: 'set', ...part } as TimelineItem, SECTIONS);
 
-it('an item of a list is told by its own words, and which list it is in', () => {
+it('quotes the text of a list item and names its list', () => {
   const path = 'home.welcome.body.2';
   const added = told({ op: 'insert', path, fieldName: '2', newValue: 'Third', description: 'Added \u201cThird\u201d' });
   expect(added).toMatchObject({ title: 'Added \u201cThird\u201d', summary: 'in Welcome › Paragraphs', after: 'Third' });
@@ -18,7 +18,7 @@ it('an item of a list is told by its own words, and which list it is in', () => 
   });
 });
 
-it('what was moved is told by its places, counted from one', () => {
+it('describes a move by its positions, counted from one', () => {
   const item = { op: 'move', path: 'home.welcome.body.2', fieldName: '2', oldValue: 0, newValue: 2 } as const;
   expect(told({ ...item, description: 'Moved \u201cThird\u201d' })).toMatchObject({
     before: 'place 1',
@@ -32,11 +32,11 @@ it('what was moved is told by its places, counted from one', () => {
     before: 'place 2',
     after: 'place 1',
   });
-  // As the history tells it that is older than these words.
+  // Entries recorded before descriptions quoted the item.
   expect(told({ ...section, description: 'Changed order' })).toMatchObject({ title: 'Fair › Order', summary: '' });
 });
 
-it('a text is told by its place and what was done with it, a section as it was described', () => {
+it('labels a text by its path and a section by its description', () => {
   const text = { path: 'home.hero.headline', fieldName: 'headline', description: 'Changed headline' };
   expect(told({ ...text, oldValue: 'Old', newValue: '' })).toEqual({
     title: 'Hero › Headline',

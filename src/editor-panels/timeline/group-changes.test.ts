@@ -19,6 +19,6 @@ it.each([
     [90, 85, 60, 55, 20],
     [[90, 85], [60, 55], [20]],
   ],
-])('changes at %j seconds stand together as %j', (seconds, groups) => {
+])('groups changes at %j seconds as %j', (seconds, groups) => {
   expect(grouped(...seconds)).toEqual(groups);
 });

@@ -7,19 +7,19 @@ import type { Question } from '../dialogs/questions';
 import type { TimelineItem } from './create-timeline';
 import { isToldByItem, listLabel } from './entry-words';
 
-/** Which of a change's values is wanted: what it replaced, or what it wrote, as its preview shows. */
+/** Which value of a change to apply: the one it replaced, or the one it wrote, as shown by its preview. */
 export type RevertTo = 'before' | 'after';
 
-/** What is asked for: one of those, or that all its write replaced is put back. */
+/** What to apply: one of those values, or everything that the change's save replaced. */
 export type RevertWhat = RevertTo | 'all';
 
-/** What stands on the page now. */
+/** The page's current content. */
 export interface PageNow {
   stored: ContentRoot;
   sections: readonly NamedSection[];
 }
 
-/** Which of a change's values can be wanted: not one that stands there already, as far as that is known. */
+/** Returns which values of a change can be applied, leaving out one known to be current. */
 export function wantedOf({ type, path, oldValue, newValue }: TimelineItem, { stored, sections }: PageNow): RevertTo[] {
   const id = path.split('.')[1] ?? '';
   const isThere = sections.some(({ sectionId }) => sectionId === id);
@@ -31,7 +31,7 @@ export function wantedOf({ type, path, oldValue, newValue }: TimelineItem, { sto
   return all.filter((to) => !isEqual(now, to === 'after' ? newValue : oldValue));
 }
 
-/** What is asked before one of a change's values is put on the page: what will be done, with what is there and what will be. */
+/** Returns the confirmation for reverting or undoing a change: the action, the current value and the resulting value. */
 export function revertQuestion(item: TimelineItem, to: RevertWhat, now: PageNow): Question {
   if (to === 'all') return ofAll(item);
   const { message, details } = item.type === 'text' ? ofText(item, to, now) : ofSection(item, to);
@@ -61,7 +61,7 @@ function ofText(item: TimelineItem, to: RevertTo, { stored, sections }: PageNow)
   if (isToldByItem(item)) return { message: itemQuestion(item, to, sections), details: [] };
   const [other, wanted] = to === 'after' ? [oldValue, newValue] : [newValue, oldValue];
   const label = pathLabel(path, sections);
-  // Within a list another item may stand there by now.
+  // Within a list, another item may be at this path by now.
   const now = isFixed(path) && resolvePath(stored, path) !== null ? valueAt(stored, path) : other;
   return {
     message:
@@ -72,7 +72,7 @@ function ofText(item: TimelineItem, to: RevertTo, { stored, sections }: PageNow)
   };
 }
 
-/** Of what was done with an item of a list, or a section among others, by its own words. */
+/** Returns the question for a change to a list item, quoting the item. */
 function itemQuestion(
   { op, path, description }: TimelineItem,
   to: RevertTo,
@@ -109,7 +109,7 @@ function states(value: unknown): State {
   return typeof value === 'object' && value !== null ? value : {};
 }
 
-/** What leads from one state of a section to another, in words. */
+/** Describes the steps from one state of a section to another. */
 function stepsOf(from: State, to: State): { words: string[]; details: string[] } {
   const name = `the "${from.sectionName ?? to.sectionName}" section`;
   const differs = (key: keyof State) => !isEqual(from[key], to[key]);
@@ -132,7 +132,7 @@ function quoted(value: unknown): string {
   return words === 'empty' ? words : `“${words}”`;
 }
 
-/** Whether no list is in the way, in which another item may stand there by now. */
+/** Returns whether a path is outside of lists, so that it still means the same place. */
 function isFixed(path: string): boolean {
   return !/\.(?:\d+(?:\.|$)|~)/.test(path);
 }
