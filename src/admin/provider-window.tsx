@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { tellOpener } from '../editor-panels/sign-in/provider-window';
+import { reportToOpener } from '../editor-panels/sign-in/provider-window';
 import { providerProblem } from '../lib/provider-problems';
 
 /** Where a window of the identity provider's ends: the page that opened it hears what came of it. */
@@ -8,7 +8,7 @@ export function ProviderWindow() {
   const problem = providerProblem(name);
 
   useEffect(() => {
-    tellOpener(problem === null ? null : name);
+    reportToOpener(problem === null ? null : name);
     // Browsers close only windows that a script has opened; where one stays, its words say what to do.
     window.close();
   }, [name, problem]);

@@ -15,7 +15,7 @@ import { ConfirmDialog } from '../dialogs/confirm-dialog';
 import { DISCARD_QUESTION } from '../dialogs/questions';
 import { GoneNotice } from '../page-host/notice';
 import { useHostEditing, usePageHost } from '../page-host/page-host';
-import { byRefs, changedFields, counted, type TextGroup } from './batch-values';
+import { changedFields, formatCount, replacePathsByRefs, type TextGroup } from './batch-values';
 import { FieldChecklist } from './field-checklist';
 import { FieldForm } from './field-form';
 import { FindReplace } from './find-replace';
@@ -41,7 +41,7 @@ export function BatchEditDialog({ paths = NONE, onClose, onSaved }: BatchEditDia
   const sent = useRef(values);
   const [isLeaving, setLeaving] = useState(false);
   const there = groups.flatMap(({ fields }) => fields);
-  const all = useStillWritten(there, chosen);
+  const all = useTextsKeepingDeleted(there, chosen);
   const batch = useBatchSave(
     editing,
     all,
@@ -101,7 +101,7 @@ export function BatchEditDialog({ paths = NONE, onClose, onSaved }: BatchEditDia
     const waiting = written.filter((change) => !isThere(change));
     for (const { path, value, fieldName } of waiting) editing.update(path, value, { fieldName });
     if (waiting.length === written.length) return await handleSaved(0);
-    await batch.save(written.filter(isThere), `Edited ${counted(written.length - waiting.length, 'field')}`);
+    await batch.save(written.filter(isThere), `Edited ${formatCount(written.length - waiting.length, 'field')}`);
   }
 
   function mayClose(): boolean {
@@ -160,12 +160,12 @@ function useTextGroups(chosen: readonly string[]): readonly TextGroup[] {
   const sections = useStore(page.sections);
   return useMemo(() => {
     const paths = chosen.map((path) => pathNow(root, path) ?? path);
-    return byRefs(withSelected(pageTexts(pageId, root, sections), { pageId, root, sections }, paths), root);
+    return replacePathsByRefs(addChosenTexts(pageTexts(pageId, root, sections), { pageId, root, sections }, paths), root);
   }, [pageId, root, sections, chosen]);
 }
 
 /** Adds chosen texts that have since been deleted, at their last known value, so that editing them can continue. */
-function useStillWritten(fields: readonly TextField[], chosen: readonly string[]): readonly TextField[] {
+function useTextsKeepingDeleted(fields: readonly TextField[], chosen: readonly string[]): readonly TextField[] {
   const [seen, setSeen] = useState(fields);
   const gone = seen.filter(({ path }) => chosen.includes(path) && !fields.some((field) => field.path === path));
   const all = gone.length === 0 ? fields : [...fields, ...gone];
@@ -181,26 +181,26 @@ function isSame(before: readonly TextField[], now: readonly TextField[]): boolea
  * Adds chosen fields that are not among the page's texts (shared site content and empty fields), so that every chosen field can be
  * edited.
  */
-export function withSelected(
+export function addChosenTexts(
   groups: readonly TextGroup[],
   source: FieldSource,
   paths: readonly string[],
 ): readonly TextGroup[] {
   const known = new Set(groups.flatMap(({ fields }) => fields.map(({ path }) => path)));
   return paths.reduce((all, path) => {
-    const text = known.has(path) ? null : textAt(source, path);
-    return text ? withText(all, text) : all;
+    const text = known.has(path) ? null : readText(source, path);
+    return text ? addText(all, text) : all;
   }, groups);
 }
 
-function textAt(source: FieldSource, path: string): TextField | null {
+function readText(source: FieldSource, path: string): TextField | null {
   const field = fieldAt(source, path);
   const value = valueAt(source.root, path) ?? '';
   if (!field || !TEXT_KINDS.has(field.kind) || (typeof value === 'object' && !isRichText(value))) return null;
   return { path, label: pathLabel(path, source.sections), type: isRichText(value) ? 'richtext' : 'plain', value };
 }
 
-function withText(groups: readonly TextGroup[], text: TextField): readonly TextGroup[] {
+function addText(groups: readonly TextGroup[], text: TextField): readonly TextGroup[] {
   const id = groupsOf(text.path).at(-1) ?? text.path;
   if (!groups.some((group) => group.id === id)) {
     return [...groups, { id, label: text.label.split(' › ')[0] ?? text.label, fields: [text] }];

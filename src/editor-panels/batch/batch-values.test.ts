@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { TextField } from '../../editing/text-fields';
-import { changedFields, counted, filterGroups, shortLabel } from './batch-values';
+import { changedFields, filterGroups, formatCount, shortLabel } from './batch-values';
 
 const field = (path: string, label: string, value: unknown): TextField => ({ path, label, type: 'plain', value });
 const HERO = [
@@ -34,6 +34,6 @@ it.each([
 });
 
 it('counts are formatted with their noun, and a short label leaves out the section', () => {
-  expect([counted(1, 'field'), counted(3, 'field'), counted(0, 'hit')]).toEqual(['1 field', '3 fields', '0 hits']);
+  expect([formatCount(1, 'field'), formatCount(3, 'field'), formatCount(0, 'hit')]).toEqual(['1 field', '3 fields', '0 hits']);
   expect([shortLabel('Hero › Headline'), shortLabel('Hero')]).toEqual(['Headline', 'Hero']);
 });

@@ -11,7 +11,7 @@ export interface TextGroup {
 }
 
 /** Replaces each text's path with its ref, so that it still means the same text when others change the list around it. */
-export function byRefs(groups: readonly TextGroup[], content: ContentRoot): TextGroup[] {
+export function replacePathsByRefs(groups: readonly TextGroup[], content: ContentRoot): TextGroup[] {
   return groups.map((group) => ({
     ...group,
     fields: group.fields.map((field) => ({ ...field, path: refOf(content, field.path) })),
@@ -47,6 +47,6 @@ export function filterGroups(
 }
 
 /** Formats a count with its noun: '1 field', '3 fields'. */
-export function counted(count: number, one: string): string {
+export function formatCount(count: number, one: string): string {
   return `${count} ${one}${count === 1 ? '' : 's'}`;
 }

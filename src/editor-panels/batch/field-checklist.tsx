@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { formatPreview } from '../../content/summarize-change';
 import { ToolButton } from '../../ui/tool-button';
-import { counted, filterGroups, shortLabel, type TextGroup } from './batch-values';
+import { filterGroups, formatCount, shortLabel, type TextGroup } from './batch-values';
 
 interface FieldChecklistProps {
   groups: readonly TextGroup[];
@@ -75,7 +75,7 @@ export function FieldChecklist({ groups, chosen, onChoose, onEdit, onClose }: Fi
         })}
       </div>
       <div className="dialog-foot">
-        <p role="status">{counted(chosen.length, 'field')} chosen</p>
+        <p role="status">{formatCount(chosen.length, 'field')} chosen</p>
         <ToolButton onClick={onClose}>Cancel</ToolButton>
         <ToolButton look="navy" disabled={chosen.length === 0} onClick={onEdit}>
           Edit {chosen.length} {chosen.length === 1 ? 'Field' : 'Fields'}

@@ -4,7 +4,7 @@ import type { TextField } from '../../editing/text-fields';
 import type { Change } from '../../editing/write-change';
 import { ToolButton } from '../../ui/tool-button';
 import { SiteRichInput } from '../site-rich-input';
-import { counted } from './batch-values';
+import { formatCount } from './batch-values';
 import type { BatchSave } from './use-batch-save';
 
 interface FieldFormProps {
@@ -49,7 +49,7 @@ export function FieldForm(props: FieldFormProps) {
         </button>
         <ToolButton onClick={onClose}>Cancel</ToolButton>
         <ToolButton type="submit" look="navy" disabled={batch.isSaving || changes.length === 0}>
-          {batch.isSaving ? 'Saving...' : batch.problem === '' ? `Save ${counted(changes.length, 'change')}` : 'Retry'}
+          {batch.isSaving ? 'Saving...' : batch.problem === '' ? `Save ${formatCount(changes.length, 'change')}` : 'Retry'}
         </ToolButton>
       </div>
     </form>

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { findHits, type Hit, replaceHits } from '../../content/find-replace';
 import type { TextField } from '../../editing/text-fields';
 import { ToolButton } from '../../ui/tool-button';
-import { counted } from './batch-values';
+import { formatCount } from './batch-values';
 import { NotSaved } from './field-form';
 import { ChooseButtons, FindInputs } from './find-inputs';
 import { HitWords } from './hit-words';
@@ -70,7 +70,7 @@ export function FindReplace({ fields, batch }: FindReplaceProps) {
       <NotSaved problem={batch.problem} />
       <div className="dialog-foot">
         <p role="status">
-          {find === '' ? '' : `${chosen.length} of ${counted(hits.length, 'hit')} in ${counted(texts, 'text')} chosen`}
+          {find === '' ? '' : `${chosen.length} of ${formatCount(hits.length, 'hit')} in ${formatCount(texts, 'text')} chosen`}
         </p>
         <ToolButton look="navy" disabled={batch.isSaving || chosen.length === 0 || isSame} onClick={handleReplace}>
           {batch.isSaving ? 'Saving...' : `Replace ${chosen.length} and save`}

@@ -3,7 +3,7 @@ import { compareTexts, compareValues } from './compare-values';
 import { readableLines } from './readable-lines';
 
 /** Abbreviates lines as `~label: same [-removed-]{+added+} (note)`. */
-function shortly(before: unknown, after: unknown): string[] {
+function abbreviateLines(before: unknown, after: unknown): string[] {
   const signs = { same: '=', added: '+', removed: '-', changed: '~' };
   return compareValues(before, after).map(({ kind, label, note, parts }) => {
     const words = parts.map(({ kind: part, text }) =>
@@ -67,7 +67,7 @@ describe('compareValues', () => {
       ['~Elements › Heading › Text: [-Hi-]{+Hello+}'],
     ],
   ])('%s', (_, before, after, expected) => {
-    expect(shortly(before, after)).toEqual(expected);
+    expect(abbreviateLines(before, after)).toEqual(expected);
   });
 
   it('compareTexts reproduces the new text from its same and added parts', () => {

@@ -29,12 +29,12 @@ export function compareValues(before: unknown, after: unknown): ComparedLine[] {
     comparator: (a: ReadableLine, b: ReadableLine) => a.label === b.label && a.text === b.text && a.form === b.form,
   });
   return runs.flatMap((run, index) => {
-    if (!run.added && !run.removed) return run.value.map((line) => whole('same', line));
+    if (!run.added && !run.removed) return run.value.map((line) => makeLine('same', line));
     const next = runs[index + 1];
     if (run.removed)
-      return next?.added ? compareRuns(run.value, next.value) : run.value.map((l) => whole('removed', l));
+      return next?.added ? compareRuns(run.value, next.value) : run.value.map((l) => makeLine('removed', l));
     // Added lines that follow removed ones were already compared with them.
-    return runs[index - 1]?.removed ? [] : run.value.map((line) => whole('added', line));
+    return runs[index - 1]?.removed ? [] : run.value.map((line) => makeLine('added', line));
   });
 }
 
@@ -43,26 +43,26 @@ function compareRuns(old: readonly ReadableLine[], now: readonly ReadableLine[])
   const compared: ComparedLine[] = [];
   let next = 0;
   for (const line of old) {
-    const match = now.findIndex((other, index) => index >= next && isLikely(line, other, old.length === now.length));
+    const match = now.findIndex((other, index) => index >= next && isLikelyMatch(line, other, old.length === now.length));
     if (match < 0) {
-      compared.push(whole('removed', line));
+      compared.push(makeLine('removed', line));
       continue;
     }
-    compared.push(...now.slice(next, match).map((other) => whole('added', other)));
+    compared.push(...now.slice(next, match).map((other) => makeLine('added', other)));
     compared.push(compareLines(line, now[match] as ReadableLine));
     next = match + 1;
   }
-  return [...compared, ...now.slice(next).map((line) => whole('added', line))];
+  return [...compared, ...now.slice(next).map((line) => makeLine('added', line))];
 }
 
-function isLikely(a: ReadableLine, b: ReadableLine, areAsMany: boolean): boolean {
+function isLikelyMatch(a: ReadableLine, b: ReadableLine, areAsMany: boolean): boolean {
   if (areAsMany && a.label === b.label) return true;
-  const [left, right] = [wordsOf(a.text), wordsOf(b.text)];
+  const [left, right] = [splitWords(a.text), splitWords(b.text)];
   const shared = [...left].filter((word) => right.has(word)).length;
   return shared > 0 && shared * 2 >= Math.min(left.size, right.size);
 }
 
-function wordsOf(text: string): Set<string> {
+function splitWords(text: string): Set<string> {
   return new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu));
 }
 
@@ -89,6 +89,6 @@ export function compareTexts(before: string, after: string): WordPart[] {
     .map(({ value, added, removed }) => ({ kind: added ? 'added' : removed ? 'removed' : 'same', text: value }));
 }
 
-function whole(kind: 'same' | 'added' | 'removed', { label, text }: ReadableLine): ComparedLine {
+function makeLine(kind: 'same' | 'added' | 'removed', { label, text }: ReadableLine): ComparedLine {
   return { kind, label, note: '', parts: text === '' ? [] : [{ kind, text }] };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { editingForTests } from '../../editing/testing';
-import { isThere, listChangeTitle, toldSummary, toldValue } from './list-change';
+import { formatChangeValue, isInEffect, listChangeTitle, summarizeEntry } from './list-change';
 
 const SECTIONS = [{ sectionId: 'note', sectionName: 'Note', sectionType: 'newer' }];
 
@@ -43,16 +43,16 @@ describe('listChangeTitle', () => {
 });
 
 it('a move is summarized by its positions, counted from one', () => {
-  expect(toldSummary('move', 0, 2)).toBe('From place 1 to place 3');
-  expect([toldValue('move', 0), toldValue('set', 0)]).toEqual(['place 1', 0]);
-  expect(toldSummary('set', 'Old', '')).toBe('Removed all text');
+  expect(summarizeEntry('move', 0, 2)).toBe('From place 1 to place 3');
+  expect([formatChangeValue('move', 0), formatChangeValue('set', 0)]).toEqual(['place 1', 0]);
+  expect(summarizeEntry('set', 'Old', '')).toBe('Removed all text');
 });
 
 it('an item without text is summarized as such, not as a changed text', () => {
-  expect([toldSummary('insert', null, ''), toldSummary('remove', '', null)]).toEqual(
+  expect([summarizeEntry('insert', null, ''), summarizeEntry('remove', '', null)]).toEqual(
     Array(2).fill('Without any words'),
   );
-  expect(toldSummary('insert', null, 'Words')).toBe('Added text');
+  expect(summarizeEntry('insert', null, 'Words')).toBe('Added text');
 });
 
 it('a move is in effect while its item is at the position it was moved to', () => {
@@ -60,7 +60,7 @@ it('a move is in effect while its item is at the position it was moved to', () =
   editing.moveItem('home.welcome.body.0', 1);
   const [entry] = state().history;
   if (!entry) throw new Error('Nothing was recorded.');
-  const at = (index: number) => isThere({ ...entry, path: `home.welcome.body.${index}` }, 'Its words');
+  const at = (index: number) => isInEffect({ ...entry, path: `home.welcome.body.${index}` }, 'Its words');
   expect([at(0), at(1)]).toEqual([false, true]);
-  expect(isThere({ ...entry, path: 'sections.note.order' }, 1)).toBe(true);
+  expect(isInEffect({ ...entry, path: 'sections.note.order' }, 1)).toBe(true);
 });

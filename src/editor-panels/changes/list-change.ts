@@ -25,20 +25,20 @@ export function listChangeTitle(
 }
 
 /** Returns a change's value as shown in the history: the index of a move becomes a position counted from one. */
-export function toldValue(op: Op, value: unknown): unknown {
+export function formatChangeValue(op: Op, value: unknown): unknown {
   return op === 'move' && typeof value === 'number' ? `place ${value + 1}` : value;
 }
 
 /** Summarizes a change in a few words: for a move, its old and new position. */
-export function toldSummary(op: Op, oldValue: unknown, newValue: unknown): string {
-  if (op === 'move') return `From ${toldValue(op, oldValue)} to ${toldValue(op, newValue)}`;
+export function summarizeEntry(op: Op, oldValue: unknown, newValue: unknown): string {
+  if (op === 'move') return `From ${formatChangeValue(op, oldValue)} to ${formatChangeValue(op, newValue)}`;
   const isOfItem = op === 'insert' || op === 'remove';
   if (isOfItem && describeValue(op === 'insert' ? newValue : oldValue) === 'empty') return 'Without any words';
   return summarizeChange(oldValue, newValue);
 }
 
 /** Returns whether a change is still in effect. @param now the value at `path`, a path with indices */
-export function isThere({ op, path, newValue }: HistoryEntry, now: unknown): boolean {
+export function isInEffect({ op, path, newValue }: HistoryEntry, now: unknown): boolean {
   if (op !== 'move' || path.startsWith('sections.')) return isEqual(now, newValue);
   return path.slice(path.lastIndexOf('.') + 1) === String(newValue);
 }

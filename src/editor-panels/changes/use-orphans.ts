@@ -22,7 +22,7 @@ export function useOrphans({ editing, gone }: Pick<OpenPage, 'editing' | 'gone'>
 }
 
 /** Returns a sentence saying that a section was deleted, and by whom. @param isOpen whether the person had the section open */
-export function deletedWords(
+export function describeDeletion(
   { sectionName, by }: Pick<GoneSection, 'sectionName' | 'by'>,
   { isOpen = false }: { isOpen?: boolean } = {},
 ): string {
@@ -31,19 +31,19 @@ export function deletedWords(
 }
 
 /** Returns a sentence saying why unsaved changes were set aside, and that they are kept. */
-export function orphanWords({ section, item, paths }: OrphanGroup): string {
-  if (section && paths.length === 0) return deletedWords(section, { isOpen: true });
+export function describeOrphans({ section, item, paths }: OrphanGroup): string {
+  if (section && paths.length === 0) return describeDeletion(section, { isOpen: true });
   const isOne = paths.length === 1;
   const kept = `Your ${isOne ? 'unsaved change' : `${paths.length} unsaved changes`}`;
   return section
-    ? `${deletedWords(section)} ${kept} in it ${isOne ? 'is' : 'are'} kept, and ${isOne ? 'comes' : 'come'} back with it.`
+    ? `${describeDeletion(section)} ${kept} in it ${isOne ? 'is' : 'are'} kept, and ${isOne ? 'comes' : 'come'} back with it.`
     : item !== undefined
       ? `The item you were changing was removed meanwhile. ${kept} of it ${isOne ? 'is' : 'are'} kept, and ${isOne ? 'comes' : 'come'} back with it.`
       : `What you were changing was deleted meanwhile. ${kept} of it ${isOne ? 'is' : 'are'} kept, and ${isOne ? 'comes' : 'come'} back with it.`;
 }
 
 /** Returns shortened previews of the first few kept changes. */
-export function keptWords({ editing }: Pick<OpenPage, 'editing'>, { paths }: OrphanGroup): string[] {
+export function previewKeptChanges({ editing }: Pick<OpenPage, 'editing'>, { paths }: OrphanGroup): string[] {
   const { orphans } = editing.store.getState();
   return paths.slice(0, MOST_WORDS).flatMap((path) => {
     const value = orphans.find((orphan) => orphan.path === path)?.value;
@@ -54,7 +54,7 @@ export function keptWords({ editing }: Pick<OpenPage, 'editing'>, { paths }: Orp
 const MOST_WORDS = 3;
 
 /** Returns the deleted section that a group of changes belongs to. */
-export function goneSectionOf(
+export function findGoneSection(
   { gone }: Pick<OpenPage, 'gone'>,
   section: NonNullable<OrphanGroup['section']>,
 ): GoneSection {

@@ -28,7 +28,7 @@ export function proposeMerge({ base, mine, theirs }: Pick<Conflict, 'base' | 'mi
     return mergeRows(base, mine, theirs).flatMap(({ item, isKept }) => (isKept ? [item] : []));
   }
   if (typeof base !== 'string' || typeof mine !== 'string' || typeof theirs !== 'string') return mine;
-  const [myEdit, theirEdit] = [editOf(base, mine), editOf(base, theirs)];
+  const [myEdit, theirEdit] = [findEdit(base, mine), findEdit(base, theirs)];
   if (myEdit.end < theirEdit.start) return apply(apply(base, theirEdit), myEdit);
   if (theirEdit.end < myEdit.start) return apply(apply(base, myEdit), theirEdit);
   return mine;
@@ -41,7 +41,7 @@ interface Edit {
 }
 
 /** Returns the smallest range of the base that contains every changed word, with its replacement. */
-function editOf(base: string, changed: string): Edit {
+function findEdit(base: string, changed: string): Edit {
   let at = 0;
   let start: number | null = null;
   let end = 0;
@@ -53,7 +53,7 @@ function editOf(base: string, changed: string): Edit {
   const from = start ?? 0;
   // Words are compared without their spaces, so the exact ends are found from what both texts share.
   const prefix = commonLength(base.slice(0, from), changed);
-  const suffix = commonLength(reversed(base.slice(Math.max(end, prefix))), reversed(changed.slice(prefix)));
+  const suffix = commonLength(reverseText(base.slice(Math.max(end, prefix))), reverseText(changed.slice(prefix)));
   return { start: prefix, end: base.length - suffix, text: changed.slice(prefix, changed.length - suffix) };
 }
 
@@ -67,7 +67,7 @@ function commonLength(a: string, b: string): number {
   return length;
 }
 
-function reversed(text: string): string {
+function reverseText(text: string): string {
   return [...text].reverse().join('');
 }
 

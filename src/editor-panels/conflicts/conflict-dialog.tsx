@@ -31,7 +31,7 @@ function OpenConflicts() {
   const pending = useHostEditing((state) => state.pending);
   const conflicts = asked.map((conflict) => conflictNow({ ...editing.store.getState(), pending }, conflict));
   const [chosen, setChosen] = useState<ReadonlyMap<string, { kind: ChoiceKind; theirs: unknown }>>(new Map());
-  const [merged, setMerged] = useState(() => begunMerges(editing));
+  const [merged, setMerged] = useState(() => readStartedMerges(editing));
   const latest = useRef(merged);
   // A choice only holds for the version it was made against: if their value changes again, the person must choose again.
   const kinds = new Map(
@@ -102,6 +102,6 @@ function OpenConflicts() {
 }
 
 /** Returns merge texts from before the conflicts were postponed, so that nobody has to write them twice. */
-function begunMerges({ store }: Editing): ReadonlyMap<string, unknown> {
+function readStartedMerges({ store }: Editing): ReadonlyMap<string, unknown> {
   return new Map([...store.getState().drafts].filter(([, value]) => !Array.isArray(value)));
 }

@@ -67,7 +67,7 @@ export function ConflictField(props: ConflictFieldProps) {
         <ListMerge key={JSON.stringify(theirs)} label={label} rows={mergeRows(base, mine, theirs)} onChange={onMerge} />
       ) : null}
       {choice === 'merged' && kind === 'rich' ? (
-        <SiteRichInput label={`Merge of ${label}`} value={textOf(merged)} minHeight={120} onChange={onMerge} />
+        <SiteRichInput label={`Merge of ${label}`} value={asText(merged)} minHeight={120} onChange={onMerge} />
       ) : null}
     </fieldset>
   );
@@ -88,7 +88,7 @@ function Side({ title, base, value }: { title: string; base: unknown; value: unk
   );
 }
 
-function textOf(value: unknown): PlainOrRich | undefined {
+function asText(value: unknown): PlainOrRich | undefined {
   return typeof value === 'string' || isRichText(value) ? value : undefined;
 }
 
@@ -116,21 +116,21 @@ function ListMerge({ label, rows, onChange }: ListMergeProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows do not change while they are shown.
         <label key={index} className="merge-row">
           <input type="checkbox" checked={kept[index]} onChange={() => handleToggle(index)} />
-          <span className="merge-words">{wordsOf(row.item)}</span>
-          <span className="merge-whose">{whoseOf(row)}</span>
+          <span className="merge-words">{summarizeItem(row.item)}</span>
+          <span className="merge-whose">{describeOrigin(row)}</span>
         </label>
       ))}
     </fieldset>
   );
 }
 
-function whoseOf({ from, isRemoved }: MergeRow): string {
+function describeOrigin({ from, isRemoved }: MergeRow): string {
   if (from === 'both') return '';
   if (isRemoved) return from === 'mine' ? 'they removed it' : 'you removed it';
   return from === 'mine' ? 'mine' : 'theirs';
 }
 
-function wordsOf(item: unknown): string {
+function summarizeItem(item: unknown): string {
   const words = readableLines(item)
     .map(({ text }) => text)
     .join(' · ');

@@ -31,7 +31,7 @@ export function CropDialog({ title, url, onCropped, onClose }: CropDialogProps) 
   const src = resolveAsset(address);
   const change = (part: Partial<Crop>) => setDraft({ ...shown, ...part });
 
-  function use() {
+  function handleUse() {
     const next = writeCrop(url, draft);
     if (next !== url) onCropped(next);
     onClose();
@@ -81,7 +81,7 @@ export function CropDialog({ title, url, onCropped, onClose }: CropDialogProps) 
           Reset
         </ToolButton>
         <ToolButton onClick={onClose}>Cancel</ToolButton>
-        <ToolButton look="navy" onClick={use}>
+        <ToolButton look="navy" onClick={handleUse}>
           Use this crop
         </ToolButton>
       </p>

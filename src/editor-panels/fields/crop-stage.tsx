@@ -25,18 +25,18 @@ export function CropStage({ src, crop, describedBy, onPoint }: CropStageProps) {
     if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     const far = event.shiftKey ? 10 : 1;
-    onPoint({ x: percent(crop.x + step[0] * far), y: percent(crop.y + step[1] * far) });
+    onPoint({ x: clampPercent(crop.x + step[0] * far), y: clampPercent(crop.y + step[1] * far) });
   }
 
   function handlePointer(event: PointerEvent<HTMLButtonElement>) {
     const box = event.currentTarget.getBoundingClientRect();
     onPoint({
-      x: percent(((event.clientX - box.left) / box.width) * 100),
-      y: percent(((event.clientY - box.top) / box.height) * 100),
+      x: clampPercent(((event.clientX - box.left) / box.width) * 100),
+      y: clampPercent(((event.clientY - box.top) / box.height) * 100),
     });
   }
 
-  const seen = shape === null ? null : seenOf(crop, shape);
+  const seen = shape === null ? null : findVisiblePart(crop, shape);
   return (
     <button
       type="button"
@@ -66,7 +66,7 @@ export function CropStage({ src, crop, describedBy, onPoint }: CropStageProps) {
 }
 
 /** Rounds a percentage and clamps it to 0–100. */
-function percent(value: number): number {
+function clampPercent(value: number): number {
   return Math.round(Math.min(Math.max(value, 0), 100));
 }
 
@@ -74,7 +74,7 @@ function percent(value: number): number {
  * Returns the visible part of an image with this aspect ratio, as CSS offsets within it. Returns null if the crop shows the whole
  * image and leaves its shape to the page's frame.
  */
-function seenOf({ x, y, ratio, zoom }: Crop, shape: number) {
+function findVisiblePart({ x, y, ratio, zoom }: Crop, shape: number) {
   if (ratio === null && zoom === 100) return null;
   const [across = 1, down = 1] = ratio?.split(':').map(Number) ?? [shape];
   const frame = across / down;

@@ -7,7 +7,7 @@ import { displayName } from '../../editing/section-names';
 import { ELEMENT_MODELS, type ElementType, isElementType } from '../../elements/models';
 import type { NestingFieldProps } from './field-props';
 import { ItemPanel } from './item-panel';
-import { summaryOf } from './list-field';
+import { findFirstWords } from './list-field';
 import { PendingFrame } from './pending-frame';
 import { SortableList } from './sortable-list';
 import { useField } from './use-field';
@@ -42,7 +42,7 @@ export function ElementsField({ Editor, ...props }: NestingFieldProps) {
               <ItemPanel
                 path={`element.${element.id}`}
                 name={nameOf(index)}
-                summary={summaryOf(element.data)}
+                summary={findFirstWords(element.data)}
                 isOpenAtFirst={elements.length <= 2 || list.keys[index] === addedKey}
               >
                 <ElementFields element={element} Editor={Editor} />

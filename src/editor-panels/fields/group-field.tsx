@@ -7,7 +7,7 @@ export function GroupField({ isRoot, Editor, ...props }: NestingFieldProps & { i
   const { field, path, label, fallback } = props;
   const { ref, isAbsent, write } = useField(props);
   const defaults = (typeof fallback === 'object' && fallback !== null ? fallback : {}) as Record<string, unknown>;
-  const put = isAbsent && !isRoot ? within(ref, defaults, write) : write;
+  const put = isAbsent && !isRoot ? createPartWriter(ref, defaults, write) : write;
   const fields = Object.entries(field.fields ?? {}).map(([key, child]) => (
     <Editor key={key} field={child} path={`${path}.${key}`} label={child.label} fallback={defaults[key]} write={put} />
   ));
@@ -25,7 +25,7 @@ export function GroupField({ isRoot, Editor, ...props }: NestingFieldProps & { i
  * Returns a writer for parts of a value that is not stored yet: each write stores the whole default with that part set.
  * @param path the value's ref, a prefix of the parts' refs
  */
-export function within(path: string, whole: unknown, write: Write): Write {
+export function createPartWriter(path: string, whole: unknown, write: Write): Write {
   return (inner, value, options) => {
     const segments = inner.slice(path.length + 1).split('.');
     write(path, setAt(whole, segments, value), options);

@@ -9,7 +9,7 @@ import { describedBy } from '../../ui/field-frame';
 import { ToolButton } from '../../ui/tool-button';
 import { AltField } from '../media/alt-field';
 import { MediaPicker } from '../media/media-picker';
-import { libraryKey } from '../media/use-media';
+import { findLibraryKey } from '../media/use-media';
 import { CropDialog } from './crop-dialog';
 import type { FieldProps } from './field-props';
 import { useFields } from './fields-context';
@@ -130,7 +130,7 @@ function Thumbnail({ address }: { address: string }) {
 
 /** Edits the alt text of a library image. The text belongs to the image, so it is the same wherever the image is used. */
 function PictureWords({ address }: { address: string }) {
-  const key = libraryKey(address);
+  const key = findLibraryKey(address);
   // Has no data if the library does not contain the image or the person lacks permission.
   const { data } = trpc.media.description.useQuery(key === null ? skipToken : { key }, { retry: false, staleTime: 0 });
   if (key === null || !data) return null;

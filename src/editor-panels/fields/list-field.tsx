@@ -4,7 +4,7 @@ import { isRichText } from '../../content/rich-text';
 import { plainText } from '../../content/text';
 import { ToolButton } from '../../ui/tool-button';
 import type { NestingFieldProps } from './field-props';
-import { within } from './group-field';
+import { createPartWriter } from './group-field';
 import { ItemPanel } from './item-panel';
 import { PendingFrame } from './pending-frame';
 import { SortableList } from './sortable-list';
@@ -23,7 +23,7 @@ export function ListField({ Editor, ...props }: NestingFieldProps) {
   const [addedKey, setAddedKey] = useState('');
   const item = field.item as Field;
   const max = field.maxItems ?? 100;
-  const put = isAbsent ? within(ref, list.items, write) : write;
+  const put = isAbsent ? createPartWriter(ref, list.items, write) : write;
   const isGrouped = item.fields !== undefined || item.kind === 'list';
   const nameOf = (index: number) => `${item.label} ${index + 1}`;
 
@@ -43,7 +43,7 @@ export function ListField({ Editor, ...props }: NestingFieldProps) {
             if (!isGrouped) return editor;
             const isOpen = list.items.length <= OPEN_ITEMS || list.keys[index] === addedKey;
             return (
-              <ItemPanel path={itemPath} name={name} summary={summaryOf(list.items[index])} isOpenAtFirst={isOpen}>
+              <ItemPanel path={itemPath} name={name} summary={findFirstWords(list.items[index])} isOpenAtFirst={isOpen}>
                 {editor}
               </ItemPanel>
             );
@@ -62,9 +62,9 @@ export function ListField({ Editor, ...props }: NestingFieldProps) {
 }
 
 /** Returns the first text found in a value. */
-export function summaryOf(value: unknown): string {
+export function findFirstWords(value: unknown): string {
   if (typeof value === 'string') return value;
   if (isRichText(value)) return plainText(value);
   if (typeof value !== 'object' || value === null) return '';
-  return Object.values(value).map(summaryOf).find(Boolean) ?? '';
+  return Object.values(value).map(findFirstWords).find(Boolean) ?? '';
 }

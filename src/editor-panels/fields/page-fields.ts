@@ -27,7 +27,7 @@ export function pageFields(page: Pick<OpenPage, 'pageId' | 'editing' | 'sections
     without(({ path }) => !isEqual(pendingAt(state, path), pendingAt(before, path)));
   });
   // Stored by ref, so that each error stays with its item.
-  const byRefs = (issues: readonly SaveIssue[]) =>
+  const replacePathsByRefs = (issues: readonly SaveIssue[]) =>
     issues.map((issue) => ({ ...issue, path: editing.refOf(issue.path) }));
 
   return {
@@ -39,12 +39,12 @@ export function pageFields(page: Pick<OpenPage, 'pageId' | 'editing' | 'sections
     reveal: (path: string) => view.setState({ reveal: path }),
     /** Validates the pending changes before they are sent. @returns whether they are all valid */
     check(): boolean {
-      const issues = byRefs(pendingIssues(page));
+      const issues = replacePathsByRefs(pendingIssues(page));
       view.setState({ issues });
       return issues.length === 0;
     },
     /** Shows the errors that the server returned. */
-    setIssues: (issues: readonly SaveIssue[]) => view.setState({ issues: byRefs(issues) }),
+    setIssues: (issues: readonly SaveIssue[]) => view.setState({ issues: replacePathsByRefs(issues) }),
     stop,
   } satisfies FieldsHost & Record<string, unknown>;
 }

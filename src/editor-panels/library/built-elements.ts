@@ -33,7 +33,7 @@ export function newElement(type: ElementType): BuiltElement {
 }
 
 /** Returns an element's first words, which distinguish it from its neighbors. */
-export function wordsOf({ data }: BuiltElement): string {
+export function findFirstWords({ data }: BuiltElement): string {
   const { text, items, src, title, height } = data;
   const first = text ?? (Array.isArray(items) ? items[0] : undefined) ?? title ?? src ?? height ?? '';
   return plainText(first as string).slice(0, 60);

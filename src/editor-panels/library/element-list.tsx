@@ -3,7 +3,7 @@ import { ELEMENT_MODELS } from '../../elements/models';
 import { ToolButton } from '../../ui/tool-button';
 import { ElementFields } from '../fields/elements-field';
 import { FieldEditor } from '../fields/field-editor';
-import { type BuiltElement, type BuiltSection, wordsOf } from './built-elements';
+import { type BuiltElement, type BuiltSection, findFirstWords } from './built-elements';
 
 interface ElementListProps {
   section: BuiltSection;
@@ -39,7 +39,7 @@ export function ElementList({ section, elements, openId, onToggle }: ElementList
                   aria-expanded={openId === id}
                   onClick={() => onToggle(id)}
                 >
-                  {label} <span>{wordsOf(element)}</span>
+                  {label} <span>{findFirstWords(element)}</span>
                 </button>
                 <span className="row-tools">
                   <ToolButton

@@ -122,8 +122,8 @@ export function keepableSections(
   const own = Object.entries(content).map(([id, value]) => ({
     key: id,
     name: displayName(id),
-    sectionType: findSectionType(value) ?? ownType(id),
-    sectionData: asData(value),
+    sectionType: findSectionType(value) ?? makeTypeName(id),
+    sectionData: wrapInData(value),
   }));
   const dynamic = sections
     .filter(({ sectionType }) => !isFloatingType(sectionType))
@@ -140,12 +140,12 @@ export function keepableSections(
  * Returns a type name for a section without a known type. It never equals a known type, since the section would then be validated
  * against that type's model.
  */
-function ownType(id: string): string {
+function makeTypeName(id: string): string {
   const type = displayName(id).toLowerCase().replace(/ /g, '-').slice(0, 50);
   return isSectionType(type) ? `page-${type}` : type;
 }
 
-function asData(value: unknown): Record<string, unknown> {
+function wrapInData(value: unknown): Record<string, unknown> {
   if (Array.isArray(value)) return { items: value };
   if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
   return { text: String(value) };

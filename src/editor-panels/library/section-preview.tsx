@@ -30,14 +30,14 @@ export function SectionPreview({ section }: { section: LibrarySection }) {
     <div className="section-preview" role="img" aria-label={`Preview of ${section.name}`}>
       <div ref={frame} style={{ height: size.height }}>
         <div ref={page} inert className="section-preview-page" style={{ transform: `scale(${size.scale})` }}>
-          <Shown section={section} />
+          <PreviewedSection section={section} />
         </div>
       </div>
     </div>
   );
 }
 
-function Shown({ section: { name, sectionType, sectionData } }: { section: LibrarySection }) {
+function PreviewedSection({ section: { name, sectionType, sectionData } }: { section: LibrarySection }) {
   // Pages render a section by its shape. A section of unknown shape is rendered by its type if the type has all of its fields.
   if (findSectionType(sectionData) !== null || !isSectionType(sectionType) || hasMore(sectionType, sectionData)) {
     return <GenericSection value={sectionData} path="preview" />;

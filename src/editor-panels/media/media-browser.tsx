@@ -65,7 +65,7 @@ export function MediaBrowser({ onChoose, current, without, words = '', children 
       <div className="media-body" data-open={Boolean(children)}>
         <div className="media-main">
           <p className="media-count" role="status">
-            {media.isSuccess ? countOf(total, q) : ''}
+            {media.isSuccess ? describeCount(total, q) : ''}
           </p>
           {media.isPending ? <Loading /> : null}
           {media.isError ? (
@@ -116,7 +116,7 @@ function NoPictures({ q, isNarrowed }: { q: string; isNarrowed: boolean }) {
   );
 }
 
-function countOf(total: number, q: string): string {
+function describeCount(total: number, q: string): string {
   const pictures = total === 1 ? '1 picture' : `${total} pictures`;
   return q ? `${pictures} with “${q}”` : pictures;
 }

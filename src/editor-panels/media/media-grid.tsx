@@ -17,7 +17,7 @@ export function MediaGrid({ items, current, onChoose }: MediaGridProps) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const buttons = [...event.currentTarget.querySelectorAll('button')];
     const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
-    const across = columnsOf(buttons);
+    const across = countColumns(buttons);
     const steps: Record<string, number> = {
       ArrowRight: at + 1,
       ArrowLeft: at - 1,
@@ -56,7 +56,7 @@ export function MediaGrid({ items, current, onChoose }: MediaGridProps) {
 }
 
 /** Returns the number of buttons per row. */
-function columnsOf(buttons: readonly HTMLElement[]): number {
+function countColumns(buttons: readonly HTMLElement[]): number {
   const top = buttons[0]?.getBoundingClientRect().top;
   const next = buttons.findIndex((button) => button.getBoundingClientRect().top !== top);
   return next < 0 ? Math.max(1, buttons.length) : next;

@@ -1,8 +1,8 @@
 import { useStore } from 'zustand';
 import { ToolButton } from '../../ui/tool-button';
 import { AltField } from './alt-field';
-import { progressOf, type Upload, type UploadQueue } from './upload-queue';
-import { keyOf } from './use-media';
+import { sumProgress, type Upload, type UploadQueue } from './upload-queue';
+import { readMediaKey } from './use-media';
 
 interface UploadListProps {
   queue: UploadQueue;
@@ -14,7 +14,7 @@ interface UploadListProps {
 export function UploadList({ queue, arePictures = false }: UploadListProps) {
   const uploads = useStore(queue.store);
   if (uploads.length === 0) return null;
-  const { done, failed, total, part } = progressOf(uploads);
+  const { done, failed, total, part } = sumProgress(uploads);
   const isOver = done + failed === total;
   const words = isOver
     ? `${done} of ${total} uploaded${failed > 0 ? `, ${failed} refused` : ''}.`
@@ -57,7 +57,7 @@ function UploadRow({ upload, isPicture, onRetry }: { upload: Upload; isPicture: 
         </span>
       ) : null}
       {media?.leftOut ? <span className="media-upload-note">Left out: {media.leftOut.join(', ')}.</span> : null}
-      {media && isPicture ? <AltField mediaKey={keyOf(media.url)} alt={media.alt} name={name} /> : null}
+      {media && isPicture ? <AltField mediaKey={readMediaKey(media.url)} alt={media.alt} name={name} /> : null}
     </li>
   );
 }

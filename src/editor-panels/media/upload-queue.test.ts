@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { UploadedMedia } from '../../api/upload-media';
-import { createUploadQueue, progressOf } from './upload-queue';
+import { createUploadQueue, sumProgress } from './upload-queue';
 
 const media = (name: string): UploadedMedia => ({ url: `/media/${name}`, width: 1, height: 1, alt: '' });
 const file = (name: string) => new File(['x'], name);
@@ -22,7 +22,7 @@ function slowServer() {
   return { open, send };
 }
 
-const settled = () => new Promise((resolve) => setTimeout(resolve));
+const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 describe('createUploadQueue', () => {
   it('sends files two at a time, in order, and reports their progress', async () => {
@@ -32,16 +32,16 @@ describe('createUploadQueue', () => {
     queue.add(['a', 'b', 'c', 'd'].map(file));
     expect([...open.keys()]).toEqual(['a', 'b']);
     open.get('a')?.tell(1);
-    expect(progressOf(queue.store.getState())).toEqual({ done: 0, failed: 0, total: 4, part: 0.225 });
+    expect(sumProgress(queue.store.getState())).toEqual({ done: 0, failed: 0, total: 4, part: 0.225 });
     open.get('b')?.answer();
-    await settled();
+    await settle();
     expect([...open.keys()]).toEqual(['a', 'b', 'c']);
     for (const name of ['a', 'c']) open.get(name)?.answer();
-    await settled();
+    await settle();
     open.get('d')?.answer();
-    await settled();
+    await settle();
     expect(arrived).toEqual(['/media/b', '/media/a', '/media/c', '/media/d']);
-    expect(progressOf(queue.store.getState())).toEqual({ done: 4, failed: 0, total: 4, part: 1 });
+    expect(sumProgress(queue.store.getState())).toEqual({ done: 4, failed: 0, total: 4, part: 1 });
   });
 
   it('continues after a refused file, keeps the reason, and can retry it', async () => {
@@ -49,15 +49,15 @@ describe('createUploadQueue', () => {
     const queue = createUploadQueue(send);
     queue.add(['a', 'b', 'c'].map(file));
     open.get('a')?.refuse('Too large.');
-    await settled();
+    await settle();
     expect(queue.store.getState()[0]).toMatchObject({ status: 'failed', problem: 'Too large.' });
     open.get('b')?.answer();
     open.get('c')?.answer();
-    await settled();
+    await settle();
     const [failed] = queue.store.getState();
     queue.retry(failed?.id ?? 0);
     open.get('a')?.answer();
-    await settled();
+    await settle();
     expect(queue.store.getState().map(({ status }) => status)).toEqual(['done', 'done', 'done']);
   });
 
@@ -66,7 +66,7 @@ describe('createUploadQueue', () => {
     const queue = createUploadQueue(send);
     queue.add(['a', 'b', 'c'].map(file));
     open.get('a')?.answer();
-    await settled();
+    await settle();
     queue.clear();
     expect(queue.store.getState().map(({ name }) => name)).toEqual(['b', 'c']);
   });

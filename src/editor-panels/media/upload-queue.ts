@@ -97,7 +97,7 @@ export function createUploadQueue(
 }
 
 /** Returns the combined progress of all uploads. */
-export function progressOf(uploads: readonly Upload[]): { done: number; failed: number; total: number; part: number } {
+export function sumProgress(uploads: readonly Upload[]): { done: number; failed: number; total: number; part: number } {
   const isOver = ({ status }: Upload) => status === 'done' || status === 'failed';
   const sum = uploads.reduce((parts, upload) => parts + (isOver(upload) ? 1 : upload.part), 0);
   return {

@@ -27,11 +27,11 @@ export function useMediaChanged(): () => Promise<void> {
 }
 
 /** Returns the media key of an image URL, or null if the URL is not in the library. */
-export function libraryKey(address: string): string | null {
-  return mediaName(address) === null ? null : keyOf(withoutCrop(address));
+export function findLibraryKey(address: string): string | null {
+  return mediaName(address) === null ? null : readMediaKey(withoutCrop(address));
 }
 
 /** Returns the media key of a library URL. */
-export function keyOf(url: string): string {
+export function readMediaKey(url: string): string {
   return url.slice('/media/'.length);
 }

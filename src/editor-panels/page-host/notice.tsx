@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from 'react';
 import { useStore } from 'zustand';
 import { goneAround } from '../../editing/orphaned-changes';
 import { ToolButton } from '../../ui/tool-button';
-import { deletedWords } from '../changes/use-orphans';
+import { describeDeletion } from '../changes/use-orphans';
 import { useHostEditing, usePageHost } from './page-host';
 
 interface NoticeProps {
@@ -43,7 +43,7 @@ export function GoneNotice({ paths }: { paths: readonly string[] }) {
   const gone = useStore(page.gone);
   return goneAround(gone, paths).map((section) => (
     <div key={section.sectionId} className="dialog-notice" role="alert">
-      <p>{deletedWords(section)} What you write in it is kept, and comes back with it.</p>
+      <p>{describeDeletion(section)} What you write in it is kept, and comes back with it.</p>
       <ToolButton onClick={() => void restore(section)}>Restore section</ToolButton>
     </div>
   ));

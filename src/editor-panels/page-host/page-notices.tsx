@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { acknowledgeGone, type OrphanGroup } from '../../editing/orphaned-changes';
-import { goneSectionOf, keptWords, orphanWords, useOrphans } from '../changes/use-orphans';
+import { describeOrphans, findGoneSection, previewKeptChanges, useOrphans } from '../changes/use-orphans';
 import { Notice, NoticeButton } from './notice';
 import { useHostEditing, usePageHost } from './page-host';
 
@@ -114,8 +114,8 @@ function OrphanNotice({ group, onRestored }: OrphanNoticeProps) {
   }, []);
   return (
     <Notice ref={ref} kind="warning" isAlert buttons={<OrphanButtons group={group} onRestored={onRestored} />}>
-      {orphanWords(group)}{' '}
-      {keptWords(page, group).map((words) => (
+      {describeOrphans(group)}{' '}
+      {previewKeptChanges(page, group).map((words) => (
         <em key={words}>{words}</em>
       ))}
     </Notice>
@@ -129,7 +129,7 @@ function OrphanButtons({ group: { section, item, paths }, onRestored }: OrphanNo
   return (
     <>
       {section ? (
-        <NoticeButton onClick={() => void restore(goneSectionOf(page, section)).then(onRestored)}>
+        <NoticeButton onClick={() => void restore(findGoneSection(page, section)).then(onRestored)}>
           Restore section<span className="sr-only"> {section.sectionName}</span>
         </NoticeButton>
       ) : null}

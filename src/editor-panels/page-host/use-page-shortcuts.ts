@@ -20,7 +20,7 @@ export function usePageShortcuts(shortcuts: PageShortcuts): void {
   useEffect(() => {
     function handleKey(event: KeyboardEvent) {
       const { editing, save, isForPage, onOtherKey } = latest.current;
-      const step = stepOf(event);
+      const step = matchStep(event);
       const isTaken = step ? editing !== null && isForPage(event, step) : onOtherKey(event);
       if (!isTaken) return;
       event.preventDefault();
@@ -32,7 +32,7 @@ export function usePageShortcuts(shortcuts: PageShortcuts): void {
   }, []);
 }
 
-function stepOf({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): Step | null {
+function matchStep({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): Step | null {
   if (!ctrlKey && !metaKey) return null;
   switch (key.toLowerCase()) {
     case 's':

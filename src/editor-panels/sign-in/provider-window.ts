@@ -33,7 +33,7 @@ export function openProviderWindow(
 }
 
 /** Reports the result from the identity provider's window. @param problem the error's code */
-export function tellOpener(problem: string | null): void {
+export function reportToOpener(problem: string | null): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage(problem ?? '');
   channel.close();

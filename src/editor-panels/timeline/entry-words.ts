@@ -1,5 +1,5 @@
 import { summarizeChange } from '../../content/summarize-change';
-import { toldValue } from '../changes/list-change';
+import { formatChangeValue } from '../changes/list-change';
 import { type NamedSection, pathLabel } from '../changes/path-label';
 import type { TimelineItem } from './create-timeline';
 
@@ -18,22 +18,22 @@ export interface EntryWords {
  * Returns the texts of a change: a list item is quoted together with its list, other texts are named by their path, and sections by
  * their description.
  */
-export function entryWords(item: TimelineItem, sections: readonly NamedSection[]): EntryWords {
+export function describeEntry(item: TimelineItem, sections: readonly NamedSection[]): EntryWords {
   const { type, op, path, description } = item;
-  const isByItem = isToldByItem(item);
+  const isByItem = isNamedByItem(item);
   const place = pathLabel(path, sections);
-  const [before, after] = [toldValue(op, item.oldValue), toldValue(op, item.newValue)];
+  const [before, after] = [formatChangeValue(op, item.oldValue), formatChangeValue(op, item.newValue)];
   return {
     title: isByItem || type !== 'text' ? description : place,
     label: isByItem ? description : place,
-    summary: isByItem ? inList(path, sections) : op === 'move' ? '' : summarizeChange(before, after),
+    summary: isByItem ? describeList(path, sections) : op === 'move' ? '' : summarizeChange(before, after),
     before,
     after,
   };
 }
 
 /** Returns whether a change's description quotes its item instead of only naming the field. */
-export function isToldByItem({ type, op, fieldName, description }: TimelineItem): boolean {
+export function isNamedByItem({ type, op, fieldName, description }: TimelineItem): boolean {
   const isOfList = op === 'insert' || op === 'remove' || op === 'move';
   return type === 'text' && isOfList && description !== `Changed ${fieldName}`;
 }
@@ -43,6 +43,6 @@ export function listLabel(path: string, sections: readonly NamedSection[]): stri
   return pathLabel(path.slice(0, path.lastIndexOf('.')), sections);
 }
 
-function inList(path: string, sections: readonly NamedSection[]): string {
+function describeList(path: string, sections: readonly NamedSection[]): string {
   return path.startsWith('sections.') ? '' : `in ${listLabel(path, sections)}`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TimelineItem } from './create-timeline';
-import { revertQuestion, wantedOf } from './revert-question';
+import { findRevertOptions, revertQuestion } from './revert-question';
 
 const FAIR = { sectionId: 'fair', sectionName: 'Fair', sectionType: 'hero' };
 const now = (headline: string, sections = [FAIR]) => ({
@@ -20,24 +20,24 @@ const section = (type: string, oldValue: unknown = null, newValue: unknown = nul
   item({ type, path: 'dynamic.fair', oldValue, newValue });
 const state = { sectionName: 'Fair', isActive: true, position: 1, sectionData: { headline: 'Fair' } };
 
-describe('wantedOf', () => {
+describe('findRevertOptions', () => {
   it('does not offer the current value', () => {
-    expect(wantedOf(item({}), now('New'))).toEqual(['before']);
-    expect(wantedOf(item({}), now('Old'))).toEqual(['after']);
-    expect(wantedOf(item({}), now('Other'))).toEqual(['before', 'after']);
+    expect(findRevertOptions(item({}), now('New'))).toEqual(['before']);
+    expect(findRevertOptions(item({}), now('Old'))).toEqual(['after']);
+    expect(findRevertOptions(item({}), now('Other'))).toEqual(['before', 'after']);
   });
 
   it('offers both values within a list, since another item may be there by now', () => {
     const inList = item({ path: 'home.welcome.body.0', oldValue: 'b', newValue: 'a' });
-    expect(wantedOf(inList, now('x'))).toEqual(['before', 'after']);
+    expect(findRevertOptions(inList, now('x'))).toEqual(['before', 'after']);
   });
 
   it('offers to restore a deleted section and to remove an existing one', () => {
-    expect(wantedOf(section('section-add'), now('x'))).toEqual(['before']);
-    expect(wantedOf(section('section-add'), now('x', []))).toEqual(['after']);
-    expect(wantedOf(section('section-delete'), now('x'))).toEqual(['after']);
-    expect(wantedOf(section('section-delete'), now('x', []))).toEqual(['before']);
-    expect(wantedOf(section('section-update', state, state), now('x'))).toEqual(['before', 'after']);
+    expect(findRevertOptions(section('section-add'), now('x'))).toEqual(['before']);
+    expect(findRevertOptions(section('section-add'), now('x', []))).toEqual(['after']);
+    expect(findRevertOptions(section('section-delete'), now('x'))).toEqual(['after']);
+    expect(findRevertOptions(section('section-delete'), now('x', []))).toEqual(['before']);
+    expect(findRevertOptions(section('section-update', state, state), now('x'))).toEqual(['before', 'after']);
   });
 });
 

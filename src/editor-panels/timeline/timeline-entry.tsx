@@ -5,7 +5,7 @@ import { Difference } from '../changes/difference';
 import type { NamedSection } from '../changes/path-label';
 import { formatTime } from '../changes/time-format';
 import type { TimelineItem } from './create-timeline';
-import { entryWords } from './entry-words';
+import { describeEntry } from './entry-words';
 import { PastLink } from './past-link';
 import type { RevertTo, RevertWhat } from './revert-question';
 import { sourceName, type TimelineRow } from './timeline-rows';
@@ -17,7 +17,7 @@ export interface EntryContext {
   openId: number | null;
   busy: { id: number; to: RevertWhat } | null;
   /** Returns the values that can be applied: the one the change wrote, the one it replaced, or both. */
-  wantedOf: (item: TimelineItem) => readonly RevertTo[];
+  findRevertOptions: (item: TimelineItem) => readonly RevertTo[];
   canPreview: (item: TimelineItem) => boolean;
   onPreview: (item: TimelineItem) => void;
   onLeavePreview: () => void;
@@ -45,7 +45,7 @@ export function TimelineEntry({ row, index, setSize, start, measure, context }: 
   const { id, oldValue, newValue, actor, source, ai, timestamp } = item;
   const isOpen = openId === id;
   const isPreviewed = previewedId === id;
-  const { title, label, summary, before, after } = entryWords(item, sections);
+  const { title, label, summary, before, after } = describeEntry(item, sections);
   const color = dotColor(oldValue, newValue);
   const titleId = useId();
   return (
@@ -77,7 +77,7 @@ export function TimelineEntry({ row, index, setSize, start, measure, context }: 
         {isOpen ? (
           <>
             <Difference before={before} after={after} />
-            {ai ? <Asked ai={ai} /> : null}
+            {ai ? <AiPrompt ai={ai} /> : null}
           </>
         ) : (
           <p className="timeline-words">
@@ -114,7 +114,7 @@ export function TimelineEntry({ row, index, setSize, start, measure, context }: 
  */
 function RevertButtons({ item, label, context }: { item: TimelineItem; label: string; context: EntryContext }) {
   const { busy } = context;
-  const wanted = context.wantedOf(item);
+  const wanted = context.findRevertOptions(item);
   const isBusy = (to: RevertWhat) => busy?.id === item.id && busy.to === to;
   return (
     <>
@@ -141,7 +141,7 @@ function RevertButtons({ item, label, context }: { item: TimelineItem; label: st
 }
 
 /** Shows the prompt behind a change that was written with AI. */
-function Asked({ ai: { writer, asked, answered } }: { ai: NonNullable<TimelineItem['ai']> }) {
+function AiPrompt({ ai: { writer, asked, answered } }: { ai: NonNullable<TimelineItem['ai']> }) {
   const words = [asked.tone, asked.instructions, asked.prompt, asked.command].filter(
     (part) => typeof part === 'string' && part !== '',
   );

@@ -9,7 +9,7 @@ import { type NamedSection, pathLabel } from '../changes/path-label';
 import { formatTime } from '../changes/time-format';
 import { ConfirmDialog } from '../dialogs/confirm-dialog';
 import type { Timeline, TimelineItem } from './create-timeline';
-import { type RevertWhat, revertQuestion, wantedOf } from './revert-question';
+import { findRevertOptions, type RevertWhat, revertQuestion } from './revert-question';
 
 interface Options {
   page: Pick<OpenPage, 'editing' | 'reload'>;
@@ -58,7 +58,7 @@ export function useTimelineActions({ page, timeline, sections, onPreviewed }: Op
     previewedId: isPreviewing ? previewed : null,
     openId,
     busy,
-    wantedOf: (item: TimelineItem) => wantedOf(item, now),
+    findRevertOptions: (item: TimelineItem) => findRevertOptions(item, now),
     // A move has no value that could be previewed.
     canPreview: ({ type, op, path }: TimelineItem) =>
       type === 'text' && op !== 'move' && resolvePath(root, path) !== null,

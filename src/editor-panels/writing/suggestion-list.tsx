@@ -28,7 +28,7 @@ export function SuggestionList({ state, busy, onUse, onRetry }: SuggestionListPr
         {state.kind === 'asking' ? 'Writing… Escape cancels.' : null}
         {state.kind === 'answered' ? (
           <>
-            <span className="sr-only">{counted(state.answer.suggestions.length)} by </span>
+            <span className="sr-only">{formatCount(state.answer.suggestions.length)} by </span>
             <WrittenBy writer={state.answer.writer} />
           </>
         ) : null}
@@ -95,7 +95,7 @@ export function SuggestionList({ state, busy, onUse, onRetry }: SuggestionListPr
   );
 }
 
-function counted(count: number): string {
+function formatCount(count: number): string {
   return count === 1 ? '1 suggestion' : `${count} suggestions`;
 }
 
