@@ -4,24 +4,24 @@ import { longTime } from './when';
 
 interface Version {
   version: number;
-  /** Who made it so; null for the server itself. */
+  /** The person who made the version; null for the server. */
   by: string | null;
   /** ISO 8601. */
   timestamp: string;
 }
 
 interface EarlierVersionsProps<T extends Version> {
-  /** Newest first, that of now among them. */
+  /** Newest first, including the current version. */
   versions: readonly T[];
-  /** What it was by one, in words. */
+  /** Renders a version's content. */
   wordsOf: (version: T) => ReactNode;
-  /** Whether it is the same now, so that there is nothing to be put back. */
+  /** Returns whether a version equals the current one, so that it cannot be restored. */
   isSame: (version: T, now: T) => boolean;
   isBusy: boolean;
   onPutBack: (version: T) => void;
 }
 
-/** What something was before, who made it so and when; each can be put back. Nothing where it was never anything else. */
+/** Lists earlier versions with their author and time; each can be restored. Renders nothing if there are none. */
 export function EarlierVersions<T extends Version>(props: EarlierVersionsProps<T>) {
   const { versions, wordsOf, isSame, isBusy, onPutBack } = props;
   const [now, ...earlier] = versions;

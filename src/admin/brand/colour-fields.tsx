@@ -18,7 +18,7 @@ const COLOURS: { key: ColourKey; label: string; hint: string }[] = [
   { key: 'ink', label: 'Text', hint: 'Running text.' },
 ];
 
-/** The four colours that the whole palette is made of; beside each, whether it can be read. */
+/** The four colors that the palette derives from, each with its contrast. */
 export function ColourFields() {
   const { colours, choose } = useBrand();
   const standings = rateColours(colours);
@@ -53,7 +53,7 @@ interface ColourFieldProps {
 function ColourField({ label, hint, value, standing, problem, onChange }: ColourFieldProps) {
   const id = useId();
   const [text, setText] = useState(value);
-  // Undone, offered or picked: what is written follows.
+  // The value may also change from outside: by undo, an applied suggestion or the color picker.
   useEffect(() => setText(value), [value]);
   const isColour = isHex(text);
 

@@ -8,7 +8,7 @@ import { useBrand } from './use-brand';
 
 const MARK_LABELS = { tree: 'A tree', initial: 'The first letter', none: 'None' };
 
-/** The firm's logo on either ground, what stands for it where it has none, and the picture that its icons are made of. */
+/** Edits the logo for light and dark backgrounds, the mark used without a logo, and the image that icons are made from. */
 export function LogoFields() {
   const { brand, choose, logo, chooseLogo } = useBrand();
   const mark = readMark(brand);
@@ -53,7 +53,7 @@ export function LogoFields() {
   );
 }
 
-/** What is wrong with the address of a picture. */
+/** Returns what is wrong with an image's URL, or null. */
 function problemOf(address: unknown, field = modelOf('site', null)?.sections.logo?.fields?.image): string | null {
   return field && plainText(address) !== '' ? fieldProblem(field, address) : null;
 }

@@ -10,7 +10,7 @@ import { longTime } from '../administration/when';
 import { CheckedPart, countOf } from './checked-part';
 import { useCheckAgain, useCheckedPages, useSharedCheck } from './use-check';
 
-/** What could be better about the published pages, and which of their links lead nowhere. */
+/** Lists possible improvements of the published pages, and their broken links. */
 export function CheckScreen() {
   const pages = useCheckedPages();
   const shared = useSharedCheck();
@@ -26,7 +26,7 @@ export function CheckScreen() {
   const lookedAt = shared.data?.lookedAt;
   const seen = useRef(lookedAt);
   useEffect(() => {
-    // What was found while they were followed is shown once that has ended, which may be before anybody saw that it began.
+    // Reloads the results when a run of link checks ends, even if it began and ended between two polls.
     if (seen.current !== undefined && seen.current !== lookedAt) void again();
     seen.current = lookedAt;
   }, [lookedAt, again]);

@@ -20,7 +20,7 @@ import { type DocumentItem, useDocumentFolders, useDocuments, useDocumentsChange
 
 const ACCEPTED = '.pdf,.docx,.xlsx,.pptx,.odt,.ods,.odp,.txt,.csv,.ics';
 
-/** The documents of the library: what pages lead to, and what stands there. `?q=` looks for some. */
+/** Manages the documents of the library. `?q=` sets the initial search. */
 export function DocumentsScreen() {
   const asked = new URLSearchParams(useSearch());
   const [q, setQ] = useState(asked.get('q') ?? '');
@@ -35,7 +35,7 @@ export function DocumentsScreen() {
 
   function handleFiles(event: ChangeEvent<HTMLInputElement>) {
     queue.add([...(event.target.files ?? [])]);
-    // So that the same files can be chosen again.
+    // Allows choosing the same files again.
     event.target.value = '';
   }
 

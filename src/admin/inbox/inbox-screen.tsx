@@ -21,7 +21,7 @@ const LISTS: { id: MessageList; label: string }[] = [
   { id: 'spam', label: 'Spam' },
 ];
 
-/** What visitors wrote: lists, search, and the message one reads. */
+/** Messages from visitors: lists, search, and the open message. */
 export function InboxScreen() {
   const { notify } = useDashboard();
   const [list, setList] = useState<MessageList>('inbox');
@@ -43,7 +43,7 @@ export function InboxScreen() {
   });
   const isActing = isChanging || exportCsv.isPending;
   const listElement = useRef<HTMLUListElement>(null);
-  // An answer may come when one has gone on to another list or message.
+  // The person may have switched to another list or message by the time a request finishes.
   const shown = useRef(list);
   shown.current = list;
 
@@ -78,7 +78,7 @@ export function InboxScreen() {
     }, onError);
   }
 
-  /** The message that took the place of one that left. */
+  /** Focuses the message that took the place of a removed one. */
   function focusItem(index: number) {
     requestAnimationFrame(() => {
       const buttons = [...(listElement.current?.querySelectorAll('button') ?? [])];
@@ -86,7 +86,7 @@ export function InboxScreen() {
     });
   }
 
-  // Only where the focus is in the list, so that no single key does anything by surprise.
+  // Single-key shortcuts work only while the focus is in the list, so that they never fire by accident.
   function handleKeys(event: KeyboardEvent<HTMLUListElement>) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const buttons = [...event.currentTarget.querySelectorAll('button')];

@@ -10,14 +10,14 @@ import { TextField } from '../administration/text-field';
 import { useDashboard } from '../shell/dashboard-context';
 
 interface PersonDialogProps {
-  /** Whose, where it is known. */
+  /** The person's email address, if known. */
   email?: string;
-  /** Something was deleted. */
+  /** Called when data was deleted. */
   onDeleted: () => Promise<void>;
   onClose: () => void;
 }
 
-/** What is kept of a person, by their e-mail: to be given to them, or deleted. */
+/** Exports or deletes all data stored about a person, identified by email address. */
 export function PersonDialog({ email = '', onDeleted, onClose }: PersonDialogProps) {
   const { notify } = useDashboard();
   const exportPerson = trpc.contact.exportPerson.useMutation();
@@ -26,7 +26,7 @@ export function PersonDialog({ email = '', onDeleted, onClose }: PersonDialogPro
   const [problem, setProblem] = useState<string>();
   const [asked, setAsked] = useState<string | null>(null);
 
-  /** The address that was entered; null where it is none, and then that is said. */
+  /** Returns the email address entered, or shows an error and returns null. */
   function read(form: HTMLFormElement | null): string | null {
     const given = String(new FormData(form ?? undefined).get('email')).trim();
     const isOne = isEmail(given);
@@ -34,7 +34,7 @@ export function PersonDialog({ email = '', onDeleted, onClose }: PersonDialogPro
     return isOne ? given : null;
   }
 
-  // By the Enter key, too: so that is what takes nothing away.
+  // Enter submits the form, so it triggers the harmless export rather than the deletion.
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const given = read(event.currentTarget);

@@ -26,12 +26,12 @@ interface MediaDetailProps {
   onClose: () => void;
 }
 
-/** A picture: what it shows, where it stands, and what can be done with it. */
+/** An image's details: its alt text, where it is used, and its actions. */
 export function MediaDetail({ item, onClose }: MediaDetailProps) {
   const { user, notify } = useDashboard();
   const details = trpc.media.read.useQuery({ key: item.key }, { staleTime: 0 });
   const onChanged = useMediaChanged();
-  // The field keeps what is typed in it: what was put back needs a new one.
+  // The fields keep their own state, so they are remounted after a restore.
   const [putBacks, setPutBacks] = useState(0);
   const [isChoosing, setChoosing] = useState(false);
   const [question, setQuestion] = useState<{ ask: Question; act: () => void } | null>(null);
@@ -54,7 +54,7 @@ export function MediaDetail({ item, onClose }: MediaDetailProps) {
 
   async function handleGone(title: string) {
     notify({ title, description: item.name });
-    // Before everything shown is refetched: the picture must not be asked for.
+    // Closes before the refetch, so that the deleted image is not requested.
     flushSync(onClose);
     await onChanged();
   }

@@ -12,7 +12,7 @@ interface LinkFormProps {
   name: string;
 }
 
-/** What a link says, where it leads, and which menu it stands in. */
+/** Edits a link's text and URL, and moves it to another menu. */
 export function LinkForm({ item, list, name }: LinkFormProps) {
   const { editing } = useEntry();
   const { menus, actions, onOpen, say } = useMenus();
@@ -30,7 +30,7 @@ export function LinkForm({ item, list, name }: LinkFormProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would repeat the name of the button above it.
+    // biome-ignore lint/a11y/useSemanticElements: a legend would repeat the label of the button above.
     <div role="group" aria-label={name} className="fields menu-form">
       {text ? <FieldEditor field={text} path={`${path}.text`} label="Text" /> : null}
       {url ? <FieldEditor field={url} path={`${path}.url`} label="Link" /> : null}
@@ -52,7 +52,7 @@ export function LinkForm({ item, list, name }: LinkFormProps) {
 
 const { navigation, footer } = siteModel.sections;
 
-/** The fields of a list's links, as the model has them: a link of the header may lead nowhere, over what is below it. */
+/** Returns the model fields of a list's links. A header link may have no URL if there are links below it. */
 function fieldsOf(list: MenuList) {
   const item = list.ref === 'site.navigation' ? navigation.item : footer.fields.legal.item;
   return item?.fields ?? {};

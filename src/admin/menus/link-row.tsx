@@ -16,13 +16,13 @@ interface LinkRowProps {
   item: MenuItem;
   index: number;
   list: MenuList;
-  /** The list that its own stands in a link of, and the place of that link. */
+  /** For a link in a sub-menu: the list and index of the parent link. */
   within: { list: MenuList; index: number } | undefined;
-  /** The links below it. */
+  /** The links of the sub-menu. */
   children: ReactNode;
 }
 
-/** A link of a menu: what it says and where it leads, what is done with it, and the links below it. */
+/** A link in a menu, with its form, its actions and its sub-menu. */
 export function LinkRow({ item, index, list, within, children }: LinkRowProps) {
   const { editing } = useEntry();
   const { opened, onOpen } = useMenus();

@@ -18,7 +18,7 @@ import { MenusContext } from './menus-context';
 import { PageList } from './page-list';
 import { useMenuDrag } from './use-menu-drag';
 
-/** The menus side by side, with the pages to take from, and what is done with the changes as a whole. */
+/** Shows the menus side by side with the list of pages and the save bar. */
 export function MenusWorkspace() {
   const { editing } = useEntry();
   const { notify } = useDashboard();

@@ -15,8 +15,8 @@ function opened(content: object = siteContent) {
   return { ...all, actions, refused, menus, item, texts, column };
 }
 
-describe('a link of a menu', () => {
-  it('is moved within its menu, below another link and out again, each one step that is undone', async () => {
+describe('menu links', () => {
+  it('move within their menu, into a sub-menu and out again, each in one undo step', async () => {
     const { actions, menus, item, texts, editing, value } = opened();
     const header = () => menus().header;
     actions.move(item(header(), 'Team'), header(), header(), 0);
@@ -35,7 +35,7 @@ describe('a link of a menu', () => {
     expect(value('site.navigation')).toEqual(siteContent.navigation);
   });
 
-  it('goes into the footer and into the legal line, which is made by it, and is sent as operations on items', async () => {
+  it('move to the footer and to an absent legal line, and are saved as item operations', async () => {
     const { actions, menus, item, texts, column, editing, sent, value } = opened();
     actions.move(item(menus().header, 'Team'), menus().header, column(1), 1);
     expect(texts(column(1))).toEqual(['Investors', 'Team', 'Brokers', 'Testimonials', 'Questions', 'Contact']);
@@ -54,7 +54,7 @@ describe('a link of a menu', () => {
     ]);
   });
 
-  it('is refused where there is no room: at most 12, and one level below', () => {
+  it('are refused by a full list and by a list without sub-menus', () => {
     const twelve = Array.from({ length: 12 }, (_, index) => ({ text: `Link ${index}`, url: '/' }));
     const above = { text: 'Above', url: '', items: twelve };
     const { actions, menus, item, refused, column, value } = opened({
@@ -73,7 +73,7 @@ describe('a link of a menu', () => {
     expect(value('site.navigation.0')).toEqual(above);
   });
 
-  it('is marked where visitors find no page', () => {
+  it('are marked if they point to a missing or unpublished page', () => {
     const pages = [
       { pageId: 'team', title: 'Team', path: '/team', status: 'published' as const },
       { pageId: 'plans', title: 'Plans', path: '/Plans', status: 'draft' as const },

@@ -9,7 +9,7 @@ import { allLists, problemOfPlace } from './menu-lists';
 import { useMenus } from './menus-context';
 import { pageDragId } from './use-menu-drag';
 
-/** The pages there are, to be dragged into a menu, or added to one by a button. */
+/** Lists all pages, which can be dragged into a menu or added with a button. */
 export function PageList() {
   const { menus, actions, say } = useMenus();
   const id = useId();
@@ -59,7 +59,7 @@ function PageRow({ page, onAdd }: { page: NamedPage; onAdd: () => void }) {
   const { setNodeRef, listeners, isDragging } = useDraggable({ id: pageDragId(page.pageId) });
   return (
     <li className="menu-page" data-dragging={isDragging || undefined}>
-      {/* By pointer alone: by keyboard the button beside it does the same in one step. */}
+      {/* Dragging is for pointers only; keyboard users have the Add button. */}
       <span ref={setNodeRef} className="menu-page-name" {...listeners}>
         <span className="menu-text">{title}</span>
         <span className="menu-url">{path}</span>

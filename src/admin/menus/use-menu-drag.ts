@@ -5,15 +5,18 @@ import { useReorder } from '../../ui/reorder/use-reorder';
 import type { MenuActions } from './menu-actions';
 import { allLists, type MenuItem, type MenuList, type Menus } from './menu-lists';
 
-/** By what a page that is dragged is told from a link. */
+/** Prefix of drag ids that stand for a page rather than a link. */
 const PAGE = 'page:';
-/** By what the end of a list is told from its links. */
+/** Prefix of drop ids that stand for the end of a list rather than a link. */
 const END = 'end:';
 
 export const pageDragId = (pageId: string) => `${PAGE}${pageId}`;
 export const endDropId = (list: MenuList) => `${END}${list.ref}`;
 
-/** Dragging links and pages into, within and between the menus. @returns the props of the drag's context, and what is dragged */
+/**
+ * Handles dragging links and pages into, within and between menus.
+ * @returns the props of the drag context, and the name of the dragged item
+ */
 export function useMenuDrag(menus: Menus, actions: MenuActions, say: (words: string) => void) {
   const pages = allNamed(useStore(namedPages));
   const lists = allLists(menus);
@@ -37,7 +40,7 @@ export function useMenuDrag(menus: Menus, actions: MenuActions, say: (words: str
 
   const { context, dragged } = useReorder({
     rule: 'innermost',
-    // A link may go to any list, and a page comes from none: the lists say where a drop is.
+    // Links can go to any list and pages come from none, so the lists themselves describe the drop position.
     ids: [],
     nameOf,
     describe: (_, { id }) => placeWords(lists, id),
@@ -46,7 +49,7 @@ export function useMenuDrag(menus: Menus, actions: MenuActions, say: (words: str
   return { context, dragged: dragged === null ? null : nameOf(dragged) };
 }
 
-/** Says which place of which list a drop is at. */
+/** Describes a drop position. */
 function placeWords(lists: readonly MenuList[], id: string): string {
   const target = targetOf(lists, id);
   if (!target) return '';
@@ -55,7 +58,7 @@ function placeWords(lists: readonly MenuList[], id: string): string {
   return `Place ${index + 1} of ${list.items.length} in ${list.name}`;
 }
 
-/** Where a link stands. */
+/** Returns the list that contains a link. */
 function placeOf(lists: readonly MenuList[], ref: string): { list: MenuList; item: MenuItem } | null {
   for (const list of lists) {
     const item = list.items.find((one) => one.ref === ref);
@@ -64,7 +67,7 @@ function placeOf(lists: readonly MenuList[], ref: string): { list: MenuList; ite
   return null;
 }
 
-/** The list that something is dropped into, and the place in it. */
+/** Returns the list and index that a drop id refers to. */
 function targetOf(lists: readonly MenuList[], id: string): { list: MenuList; index: number } | null {
   const whole = lists.find((list) => endDropId(list) === id);
   if (whole) return { list: whole, index: whole.items.length };

@@ -7,7 +7,7 @@ import {
   TEXT_TAGS,
 } from '../../content/page-outline';
 
-/** What a page is made of, as it stands in a document. */
+/** Reads the outline of a rendered page: headings, images, texts and colored texts. */
 export function readOutline(body: HTMLElement): PageOutline {
   const outline: Required<PageOutline> = { headings: [], pictures: [], texts: [], coloured: [] };
   for (const element of body.querySelectorAll('*')) {
@@ -27,7 +27,7 @@ export function readOutline(body: HTMLElement): PageOutline {
   return outline;
 }
 
-/** What its texts are coloured by it or by what it stands in, where that is said. */
+/** Returns the text color set on an element or its nearest ancestor, if any. */
 function colourOf(element: Element): string | undefined {
   for (let at: Element | null = element; at; at = at.parentElement) {
     const colour = findTextColour(at.getAttribute('style') ?? '');
@@ -36,7 +36,7 @@ function colourOf(element: Element): string | undefined {
   return undefined;
 }
 
-/** What it stands on, where that is said. */
+/** Returns the background set on an element or its nearest ancestor, if any. */
 function groundOf(element: Element): ReturnType<typeof findGround> {
   for (let at: Element | null = element; at; at = at.parentElement) {
     const ground = findGround(at.classList);

@@ -6,7 +6,7 @@ import { SHORTCUT } from '../../ui/shortcut-key';
 import { ToolButton } from '../../ui/tool-button';
 import { useEditing, useEntry } from './use-entry';
 
-/** The save button: navy, gold while there are changes, and navy again once they are saved (spec section 4). */
+/** The save button: gold while there are unsaved changes, otherwise navy (spec section 4). */
 export function SaveBar() {
   const { editing } = useEntry();
   const { save } = usePageHost();

@@ -30,8 +30,8 @@ const section = (sectionId: string, more: Partial<ShownPage['sections'][number]>
 const told = (was: ShownPage, is: ShownPage) =>
   listDifferences('home', was, is).map(({ title, path, before, after }) => [title, path, before, after]);
 
-describe('what differs', () => {
-  it('of a text is what it was and is, by its label', () => {
+describe('listDifferences', () => {
+  it('lists a changed text with its label and both values', () => {
     const [was, is] = [page({ hero: { headline: 'Then' } }), page({ hero: { headline: 'Now', cta: 'Go' } })];
     expect(told(was, is)).toEqual([
       ['Hero › Headline', 'home.hero.headline', 'Then', 'Now'],
@@ -40,7 +40,7 @@ describe('what differs', () => {
     expect(told(was, was)).toEqual([]);
   });
 
-  it('of a list is told by item, wherever that stands', () => {
+  it('matches list items by id, wherever they have moved', () => {
     const was = page(faq('A', 'B', 'C'), { faq: { items: ['a', 'b', 'c'] } });
     const is = page(faq('C', 'New', 'A, again'), { faq: { items: ['c', 'n', 'a'] } });
     expect(told(was, is).map(([title, path]) => [title, path])).toEqual([
@@ -51,7 +51,7 @@ describe('what differs', () => {
     ]);
   });
 
-  it('of sections is what was done with them', () => {
+  it('describes how sections changed', () => {
     const was = page({}, {}, { sections: [section('gone'), section('kept'), section('last')] });
     const kept = section('kept', { isActive: false, sectionName: 'Other', sectionData: { headline: 'New' } });
     const is = page({}, {}, { sections: [section('last'), kept, section('new')] });
@@ -65,7 +65,7 @@ describe('what differs', () => {
     ]);
   });
 
-  it('of pictures is what they are said to show, of those alone that stand there', () => {
+  it('lists changed alt texts of the images on the page only', () => {
     const name = 'a'.repeat(16);
     const content = { hero: { image: `/media/${name}${'b'.repeat(24)}.png` } };
     const other = 'c'.repeat(16);
@@ -74,7 +74,7 @@ describe('what differs', () => {
     expect(told(was, is)).toEqual([['What a picture shows, in words', '', 'A shop', 'A bakery']]);
   });
 
-  it('of what all pages share is told apart', () => {
+  it('lists changes of shared site content separately', () => {
     const site = (name: string) => ({ site: { content: { firm: { name } }, ids: {}, version: 1 } });
     const [was, is] = [page({}, {}, site('Then')), page({}, {}, site('Now'))];
     expect(listDifferences('home', was, is)).toEqual([]);

@@ -10,10 +10,10 @@ import { pathLabel } from '../../editor-panels/changes/path-label';
 import { getAt } from '../../lib/dotted-path';
 import type { AltTexts } from '../../lib/media-url';
 
-/** A moment among the changes, and what was otherwise then. */
+/** A point in time among the changes, and what was different then. */
 export type Moments = Outputs['history']['pastSite'];
 
-/** Content with the ids of its items. Written down here: as an answer's type, ids have no end. */
+/** Content with the ids of its items. Declared here because the inferred type of ids is infinitely recursive. */
 interface StoredDocument {
   content: Record<string, unknown>;
   ids: Ids;
@@ -21,7 +21,7 @@ interface StoredDocument {
 }
 type ShownSection = DynamicSection & { ids: Ids };
 
-/** A page with all that is shown on it. */
+/** A page with everything shown on it. */
 export interface ShownPage extends StoredDocument {
   sections: ShownSection[];
   site: StoredDocument;
@@ -29,24 +29,24 @@ export interface ShownPage extends StoredDocument {
   alts: AltTexts;
 }
 
-/** A page as of a moment, beside what it is now. */
+/** A past version of a page, and the current one. */
 export interface PastPage extends Moments {
   past: ShownPage;
   now: ShownPage;
 }
 
-/** Something that is otherwise now. */
+/** A difference between the two versions. */
 export interface Difference {
   key: string;
   title: string;
-  /** Where it is now, or was, with items by their indices: to be shown in its place. */
+  /** The path where it is now, or was, with indices for items, to reveal it in the preview. */
   path: string;
-  /** What it was, and is; both undefined where the title says it all. */
+  /** The values then and now; both undefined if the title says everything. */
   before: unknown;
   after: unknown;
 }
 
-/** All that became otherwise from one state of a page to another: first its own content, then its sections. */
+/** Lists the differences between two versions of a page: first its own content, then its sections, then alt texts. */
 export function listDifferences(pageId: string, was: ShownPage, is: ShownPage): Difference[] {
   return [
     ...documentDifferences([pageId], was, is, []),
@@ -55,7 +55,7 @@ export function listDifferences(pageId: string, was: ShownPage, is: ShownPage): 
   ];
 }
 
-/** The same of what all pages share. */
+/** Lists the differences of the shared site content. */
 export function sharedDifferences(was: ShownPage, is: ShownPage): Difference[] {
   return documentDifferences(['site'], was.site, is.site, []);
 }
@@ -126,7 +126,7 @@ function sectionDifferences(was: readonly ShownSection[], is: readonly ShownSect
   ];
 }
 
-/** What the pictures of a page were said to show, by the media library. */
+/** Lists changed alt texts of the images on a page. */
 function pictureDifferences(was: ShownPage, is: ShownPage): Difference[] {
   const text = JSON.stringify([was.content, was.sections, is.content, is.sections]);
   const names = [...new Set([...Object.keys(was.alts), ...Object.keys(is.alts)])];
@@ -151,7 +151,7 @@ function dataOf({ sectionData, ids }: ShownSection): Document {
   return { content: sectionData, ids };
 }
 
-/** Where nothing has ids, there are none. */
+/** An empty object of ids means that there are none. */
 function named({ content, ids }: Document): Identified {
   return { content, ids: Object.keys(ids).length === 0 ? undefined : ids };
 }

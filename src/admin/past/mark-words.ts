@@ -2,16 +2,17 @@ import { diffWordsWithSpace } from 'diff';
 import type { Ids } from '../../content/items/ids';
 import { toRef } from '../../content/items/refs';
 
-/** The ids of a page's documents, by what paths into them begin with. */
+/** The ids of a page's documents, by the prefix of the paths into them. */
 type Refs = ReadonlyMap<string, Ids>;
 
 const TIMEOUT_MS = 100;
 
 /**
- * Marks in two drawn pages what differs: in the first the words that went, in the second those that came, in both the pictures that
- * are others. A text is compared with that of the same item, wherever it stands. Where the browser can not mark words without a
- * change of the page, the list below tells them.
- * @returns how to end it
+ * Marks the differences between two rendered pages: removed words in the past page, added words in the current one, and changed
+ * images in both. A text is compared with that of the same item, even if the item has moved.
+ * Browsers without the CSS Custom Highlight API cannot mark words without changing the DOM; there, the list of differences has to
+ * do.
+ * @returns a function that stops marking
  */
 export function markWords(past: HTMLElement, now: HTMLElement, refsThen: Refs, refsNow: Refs): () => void {
   let frame = 0;
@@ -34,7 +35,7 @@ export function markWords(past: HTMLElement, now: HTMLElement, refsThen: Refs, r
   const later = () => {
     frame ||= requestAnimationFrame(mark);
   };
-  // Parts of a page are drawn when they have been fetched.
+  // Parts of a page render late, after they have been fetched.
   const observer = new MutationObserver(later);
   for (const body of [past, now]) observer.observe(body, { childList: true, subtree: true, characterData: true });
   later();
@@ -44,7 +45,7 @@ export function markWords(past: HTMLElement, now: HTMLElement, refsThen: Refs, r
   };
 }
 
-/** The texts and pictures of a page, by what they go by; what holds others is none. */
+/** Returns a page's text and image elements by ref, without those that contain others. */
 function placesIn(body: HTMLElement, refs: Refs): Map<string, HTMLElement> {
   const places = new Map<string, HTMLElement>();
   for (const element of body.querySelectorAll<HTMLElement>('[data-path]')) {
@@ -81,7 +82,7 @@ function wholeOf(element: HTMLElement): Range {
   return rangeOf(element, 0, (element.textContent ?? '').length);
 }
 
-/** A piece of an element's text, by where it begins and ends in it. */
+/** Returns a range for a slice of an element's text. */
 function rangeOf(element: HTMLElement, from: number, to: number): Range {
   const page = element.ownerDocument;
   const range = page.createRange();
@@ -104,7 +105,7 @@ function rangeOf(element: HTMLElement, from: number, to: number): Range {
   return range;
 }
 
-/** Another picture than the other page has there, or one it has not. */
+/** Marks an image that the other page lacks or has in another version. */
 function markPicture(element: HTMLElement, other: HTMLElement | undefined): void {
   const source = pictureOf(element);
   if (source !== null && source !== (other ? pictureOf(other) : null)) element.dataset.pastPicture = '';

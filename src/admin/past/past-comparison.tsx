@@ -10,7 +10,7 @@ import { markWords } from './mark-words';
 import { momentWords } from './moment';
 import { ShownPageView } from './shown-page';
 
-/** A page of then and of now, side by side with their words marked, and a list of what differs. */
+/** Shows the past and current version of a page side by side with marked differences, and lists those. */
 export function PastComparison({ pageId, past: { at, past, now } }: { pageId: PageId; past: PastPage }) {
   const [device, setDevice] = useState<Device>(() => (window.innerWidth < DEVICES.tablet ? 'phone' : 'tablet'));
   const [target, setTarget] = useState<string | null>(null);
@@ -96,7 +96,7 @@ export function PastComparison({ pageId, past: { at, past, now } }: { pageId: Pa
   );
 }
 
-/** The style sheet of the firm's look at the time. */
+/** Returns the CSS of the look at that time. */
 function lookIn({ site }: ShownPage): string {
   return lookOf(site.content.brand).css;
 }
@@ -133,7 +133,7 @@ function DifferenceList({ title, lead, differences, onShow }: DifferenceListProp
   );
 }
 
-/** The ids of all that stands on a page, by what their paths begin with. */
+/** Returns the ids of all items on a page, by path prefix. */
 function refsOf(pageId: PageId, { ids, site, sections }: ShownPage) {
   return new Map([
     [pageId as string, ids],

@@ -10,16 +10,16 @@ import { inputOf, momentOf, momentWords } from './moment';
 
 interface PastControlsProps {
   scope: PageId | 'all';
-  /** The moment that was asked for; undefined for now. */
+  /** The requested time; undefined for now. */
   at: string | undefined;
-  /** It among the changes, once that is known. */
+  /** The time's place among the changes, once loaded. */
   moments: Moments | undefined;
-  /** Why it can't be shown. */
+  /** Why the version cannot be shown. */
   problem: string | undefined;
   onGo: (scope: PageId | 'all', at: string | undefined) => void;
 }
 
-/** Which page, as of when; and the steps from change to change. */
+/** Selects the page and time, and steps from change to change. */
 export function PastControls({ scope, at, moments, problem, onGo }: PastControlsProps) {
   const id = useId();
   const pages = useStore(namedPages, (state) => state.pages);
@@ -83,7 +83,7 @@ export function PastControls({ scope, at, moments, problem, onGo }: PastControls
   );
 }
 
-/** Which change made it what it was. */
+/** Describes the last change before that time. */
 function madeWords({ made, first }: Moments): string {
   if (!made) return `As it began, on ${momentWords(first)}.`;
   const { by, source, what, count, timestamp } = made;

@@ -20,7 +20,7 @@ interface RestoreButtonProps {
   past: Moments;
 }
 
-/** Puts a page, or for admins the whole site, back to what it was: asked first, with all that it will change. */
+/** Restores a page or, for admins, the whole site to a past state, after a confirmation that lists what will change. */
 export function RestoreButton({ scope, name, past }: RestoreButtonProps) {
   const { user, notify, pages } = useDashboard();
   const queryClient = useQueryClient();
@@ -28,7 +28,7 @@ export function RestoreButton({ scope, name, past }: RestoreButtonProps) {
   const options = {
     onSuccess(_: unknown, { at }: { at: string }) {
       notify({ title: 'Restored', description: `${name} is what it was on ${momentWords(at)}.` });
-      // The public pages of this window show what was read before.
+      // This window's public pages still have the previous content cached.
       forgetPages(queryClient);
     },
     onError: useNotifyFailure('Nothing was restored'),
@@ -38,7 +38,7 @@ export function RestoreButton({ scope, name, past }: RestoreButtonProps) {
   const restoreSite = trpc.history.restoreSite.useMutation(options);
   const restorePage = trpc.history.restorePage.useMutation(options);
   const isActing = restoreSite.isPending || restorePage.isPending;
-  // What was shown when it was asked for is what is restored over.
+  // The state that was displayed when the dialog opened is the one that is replaced.
   const [asked, setAsked] = useState<Moments | null>(null);
   const unsaved = useStore(pages.store, (state) =>
     Object.entries(state.unsaved).reduce(

@@ -21,7 +21,7 @@ const ORDERS: Record<RedirectOrder, string> = {
   newest: 'Newest first',
 };
 
-/** Where visitors are led to from where no page stands any more: looked through, added, changed, deleted, taken in and out. */
+/** Manages redirects: search, add, edit, delete, import and export. */
 export function RedirectsScreen() {
   const utils = trpc.useUtils();
   const [q, setQ] = useState('');

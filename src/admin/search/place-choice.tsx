@@ -9,7 +9,7 @@ interface PlaceChoiceProps {
   onToggle: () => void;
 }
 
-/** A text that holds the words, as it would be, to be chosen or left out. */
+/** A text that contains the search words, previewed with the replacement, which can be selected or left out. */
 export function PlaceChoice({ place, replacement, isChosen, onToggle }: PlaceChoiceProps) {
   const { path, section, count, hits } = place;
   const more = count - hits.length;
@@ -22,7 +22,7 @@ export function PlaceChoice({ place, replacement, isChosen, onToggle }: PlaceCho
       </span>
       <span className="place-words diff">
         {hits.map((hit, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the hits of a text stand in their order.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the hits of a text are ordered.
           <HitWords key={index} hit={hit} replacement={replacement} isChosen={isChosen} />
         ))}
         {more > 0 ? <span className="place-more">and {more === 1 ? 'once' : `${more} times`} more</span> : null}

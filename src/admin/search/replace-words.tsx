@@ -9,16 +9,16 @@ import { useDashboard } from '../shell/dashboard-context';
 import { PlaceChoice } from './place-choice';
 import { MOST, type Place, usePlaces, useSearchAgain, type Wanted } from './use-search';
 
-/** As many characters are taken. */
+/** Maximum numbers of characters. */
 const LENGTHS = { find: 200, replacement: 1000 };
 const NOTHING: Wanted = { find: '', isCaseSensitive: false, isWholeWord: false };
 
-/** Words put in the place of others all over the site: each text is shown as it would be, and what is chosen is one change. */
+/** Replaces words across the site. Each text is previewed, and the selected ones are changed as one change set. */
 export function ReplaceWords() {
   const { notify } = useDashboard();
   const [wanted, setWanted] = useState(NOTHING);
   const [replacement, setReplacement] = useState('');
-  // What is left out, so that each new text is chosen.
+  // Stores the deselected texts, so that new ones are selected by default.
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const asked = useDebounced(wanted);
   const places = usePlaces(asked);

@@ -10,14 +10,14 @@ import { LibraryFound } from './library-found';
 import { placeAddress } from './place-address';
 import { type FoundDocument, useFound } from './use-search';
 
-/** As many characters are told on each side. */
+/** Characters of context that the server returns on each side of a match. */
 const AROUND = 60;
 
-/** What holds some words, page by page, each text a way to its field. */
+/** Shows the texts that match, page by page; each links to its field. */
 export function SearchWords({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
   const found = useFound(q);
   const documents = found.data?.pages.flatMap(({ items }) => items) ?? [];
-  // The box asks again for as long as it is given another function.
+  // The search box fires again whenever it gets a new callback, so the callback must be stable.
   const handleSearch = useCallback((words: string) => onSearch(words), [onSearch]);
   const isNothing = q !== '' && found.data !== undefined && !found.isPlaceholderData && documents.length === 0;
 
@@ -85,12 +85,12 @@ function Found({ document }: { document: FoundDocument }) {
   );
 }
 
-/** What editors call a document: the page, or the page and its section. */
+/** Returns the name of a document: its page, or its page and section. */
 export function nameOf({ pageId, section }: Pick<FoundDocument, 'pageId' | 'section'>): string {
   return section ? `${pageName(pageId)} › ${section.sectionName}` : pageName(pageId);
 }
 
-/** What editors call a text, without what its document is called. */
+/** Returns the label of a text without the name of its document. */
 export function labelOf(path: string, section: FoundDocument['section']): string {
   const label = pathLabel(path, section ? [section] : []);
   return section && label.startsWith(`${section.sectionName} › `) ? label.slice(section.sectionName.length + 3) : label;

@@ -19,7 +19,7 @@ interface Analytics {
   integrity?: string;
 }
 
-/** A script that counts visitors besides the site itself. */
+/** Configures a third-party analytics script. */
 export function AnalyticsPart({ title }: { title: ReactNode }) {
   const { notify } = useDashboard();
   const setting = trpc.settings.read.useQuery({ key: KEY }, { staleTime: 0 });
@@ -146,7 +146,7 @@ function AttributesField({ value, problem }: { value: Record<string, string>; pr
   );
 }
 
-/** The attributes that are written in some lines; what is none is sent as it is, and refused with the reason. */
+/** Parses one attribute per line. Malformed lines are sent as they are, so that the server refuses them with a reason. */
 function attributesIn(text: string): Record<string, string> {
   const lines = text.split('\n').map((line) => line.trim());
   return Object.fromEntries(

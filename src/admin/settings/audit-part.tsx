@@ -13,12 +13,12 @@ import { WhoDidIt } from './who-did-it';
 
 type Action = NonNullable<Inputs['audit']['list']['action']>;
 
-/** What was done in the administration: who, what, to whom, when. */
+/** The audit log: who did what, to whom, and when. */
 export function AuditPart({ title }: { title: ReactNode }) {
   const id = useId();
   const [q, setQ] = useState('');
   const [action, setAction] = useState('');
-  // With each the search box is a new one, which shows what is looked for.
+  // Remounts the search box on each click, so that it shows the new search.
   const [clicks, setClicks] = useState(0);
   const record = trpc.audit.list.useInfiniteQuery(
     { ...(q ? { q } : {}), ...(action ? { action: action as Action } : {}) },

@@ -9,10 +9,10 @@ import { sizeOf } from '../administration/size';
 import { useNotifyFailure } from '../administration/use-notify-failure';
 import { longTime } from '../administration/when';
 
-/** How often it is asked whether the one that is being made is done, in milliseconds. */
+/** Polling interval while a backup is being made, in milliseconds. */
 const POLL_MS = 1000;
 
-/** The site's backups: when the last was made and the next will be, what failed, and the files. */
+/** Shows the site's backups: the last and next one, failures, and the files. */
 export function BackupsPart({ title }: { title: ReactNode }) {
   const status = trpc.backups.status.useQuery(undefined, {
     staleTime: 0,

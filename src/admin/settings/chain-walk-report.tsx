@@ -1,7 +1,7 @@
 import { shortTime } from '../administration/when';
 import type { ChainWalk } from './use-chain-walk';
 
-/** How far the check has come, and how it ended. */
+/** Shows the progress and result of verifying the chains. */
 export function ChainWalkReport({ walk }: { walk: ChainWalk }) {
   return (
     <div className="report-place">

@@ -15,7 +15,7 @@ import { useDashboard } from '../shell/dashboard-context';
 
 type Passkey = Outputs['passkeys']['list'][number];
 
-/** One's own passkeys: each signs in by itself, without password and code. */
+/** Manages the person's own passkeys. Signing in with a passkey replaces password and code. */
 export function PasskeysPart({ title }: { title: ReactNode }) {
   const { notify } = useDashboard();
   const { client } = trpc.useUtils();

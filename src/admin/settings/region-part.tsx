@@ -12,7 +12,7 @@ import { useDashboard } from '../shell/dashboard-context';
 
 const KEY = 'region';
 
-/** The languages that are offered; a site in another can be set by the API of the settings. */
+/** The languages offered here. Others can be set through the settings API. */
 const LOCALES = [
   ...['en-US', 'en-GB', 'en-AU', 'en-CA', 'en-IE', 'en-IN', 'en-NZ', 'en-ZA', 'ar', 'bg-BG', 'ca-ES', 'cs-CZ'],
   ...['da-DK', 'de-AT', 'de-CH', 'de-DE', 'el-GR', 'es-AR', 'es-ES', 'es-MX', 'et-EE', 'fi-FI', 'fr-BE', 'fr-CA'],
@@ -23,7 +23,7 @@ const LOCALES = [
 
 const languageNames = new Intl.DisplayNames('en-US', { type: 'language', languageDisplay: 'standard' });
 
-/** The site's language and time zone. */
+/** Sets the site's language and time zone. */
 export function RegionPart({ title }: { title: ReactNode }) {
   const { notify } = useDashboard();
   const setting = trpc.settings.read.useQuery({ key: KEY }, { staleTime: 0 });

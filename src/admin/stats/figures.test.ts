@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { isWeekly, stepsOf, sum, toCsv, totalsBy } from './figures';
 
-describe('the bars of a range', () => {
-  it('are its days, those without anything too', () => {
+describe('the bars of a date range', () => {
+  it('are days, including those without any counts', () => {
     const steps = stepsOf(
       [
         { day: '2026-02-28', count: 2 },
@@ -19,12 +19,12 @@ describe('the bars of a range', () => {
     expect(steps[1]?.label).toBe('Sat 28 Feb 2026');
   });
 
-  it('are one where the range is one day, and whole days across a change of the clock', () => {
+  it('are one for a single day, and whole days across a daylight-saving change', () => {
     expect(stepsOf([], '2026-03-29', '2026-03-29')).toHaveLength(1);
     expect(stepsOf([], '2026-03-20', '2026-04-02').map(({ day }) => day)).toHaveLength(14);
   });
 
-  it('are weeks from Monday where it is long, and lose nothing', () => {
+  it('are weeks starting on Monday for long ranges, without losing any counts', () => {
     expect([isWeekly('2026-01-01', '2026-04-02'), isWeekly('2026-01-01', '2026-04-03')]).toEqual([false, true]);
     const counts = [
       { day: '2026-01-01', count: 1 },
@@ -41,7 +41,7 @@ describe('the bars of a range', () => {
   });
 });
 
-it('sums by name, the largest first', () => {
+it('totalsBy sums by name, largest first', () => {
   const rows = [
     ['b', 2],
     ['a', 1],
@@ -61,7 +61,7 @@ it('sums by name, the largest first', () => {
   ]);
 });
 
-it('writes tables as CSV without a formula', () => {
+it('toCsv escapes cells and neutralizes formulas', () => {
   expect(
     toCsv(
       ['Name', 'Count'],

@@ -21,7 +21,7 @@ const SOURCES: Record<string, string> = {
   import: 'an import',
 };
 
-/** How the site is visited, written to and edited, by day. */
+/** Shows visits, messages and changes by day. */
 export function StatsScreen() {
   const region = trpc.settings.region.useQuery();
   const timeZone = region.data?.timeZone;

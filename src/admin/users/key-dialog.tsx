@@ -18,7 +18,7 @@ const SCOPES: readonly { scope: Scope; label: string; words: string }[] = [
   { scope: 'admin', label: 'Administration too', words: 'What you can, as long as you are an admin.' },
 ];
 
-/** A new API key: what it is for and may do; then the key itself, this once. */
+/** Creates an API key with a name and scope, then shows the key, only once. */
 export function KeyDialog({ onMade, onClose }: { onMade: () => Promise<void>; onClose: () => void }) {
   const create = trpc.keys.create.useMutation();
   const [scope, setScope] = useState<Scope>('content:write');

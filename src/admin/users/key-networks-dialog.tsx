@@ -12,7 +12,7 @@ interface KeyNetworksDialogProps {
   onClose: () => void;
 }
 
-/** From where a key may be used. */
+/** Edits the networks that a key may be used from. */
 export function KeyNetworksDialog({ apiKey, onChanged, onClose }: KeyNetworksDialogProps) {
   const { notify } = useDashboard();
   const change = trpc.keys.change.useMutation();

@@ -1,8 +1,8 @@
-/** What is said beside the field. */
+/** The hint below the field. */
 export const NETWORKS_HINT =
   'Addresses or networks, such as 203.0.113.7 or 203.0.113.0/24, parted by commas. Empty: from anywhere.';
 
-/** Addresses and networks as they were typed. */
+/** Splits typed addresses and networks into a list. */
 export function typedNetworks(text: string): string[] {
   return text
     .split(/[\s,;]/)

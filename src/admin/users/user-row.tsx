@@ -11,7 +11,7 @@ import type { Invitation, User } from './use-users';
 
 interface UserRowProps {
   user: User;
-  /** Whether people sign in by passwords, which are chosen at links. */
+  /** Whether people sign in with passwords, which they choose through links. */
   hasPasswords: boolean;
   onChanged: () => Promise<void>;
   onLink: (invitation: Invitation) => void;
@@ -19,7 +19,7 @@ interface UserRowProps {
 
 type Asking = 'disable' | 'sessions' | 'reset' | 'factor' | null;
 
-/** A person: role, state, and what an admin can do. */
+/** A person's row: role, status, and the admin's actions. */
 export function UserRow({ user, hasPasswords, onChanged, onLink }: UserRowProps) {
   const { user: own, notify } = useDashboard();
   const options = { onSuccess: onChanged, onError: useNotifyFailure() };

@@ -27,7 +27,7 @@ interface Answer {
   flagged: readonly string[];
 }
 
-/** The 'AI Assistance' box (spec section 2): the selected section written anew, into the editor, to be saved or undone. */
+/** The 'AI Assistance' box (spec section 2): rewrites the selected section as an unsaved change. */
 export function AssistBox({ item }: { item: SectionItem }) {
   const { client, notify } = useDashboard();
   const { pageId, editing } = useEntry();

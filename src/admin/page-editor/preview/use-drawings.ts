@@ -6,11 +6,11 @@ import { DEFAULT_PALETTE, type Palette, paletteOf } from '../../../content/brand
 import { readBrand } from '../../../content/brand/read-brand';
 
 /**
- * The site's drawings in the colors of a look, by their names; the server has them in the saved colors. Where the firm has its own
- * picture in place of a drawing, that picture.
- * @param shown the content whose drawings are on screen besides those of the pages themselves
- * @param saved the brand of the site now
- * @param chosen the brand in which the content is shown
+ * Returns the site's illustrations by name as URLs, in the colors of a look; the server only has them in the saved colors. If the
+ * site replaces an illustration with an image of its own, returns that image.
+ * @param shown the content with further illustrations besides those of the page views
+ * @param saved the site's saved brand
+ * @param chosen the brand to render the content in
  */
 export function useDrawings(shown: unknown, saved: unknown, chosen: unknown): Record<string, string> {
   const [from, to] = [paletteIn(saved), paletteIn(chosen)];
@@ -33,7 +33,7 @@ function paletteIn(brand: unknown): Palette {
   return colours ? paletteOf(colours) : DEFAULT_PALETTE;
 }
 
-/** The pictures in the place of drawings; what is empty is none. */
+/** Returns the images that replace illustrations, without empty ones. */
 function ownIn(brand: unknown): Record<string, string> {
   const said = (brand as { drawings?: unknown } | null | undefined)?.drawings ?? {};
   return Object.fromEntries(

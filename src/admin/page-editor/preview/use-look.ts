@@ -8,16 +8,16 @@ import { readBrand } from '../../../content/brand/read-brand';
 import { shownContent } from '../../../editing/selectors';
 import { useEditing, useEntry } from '../use-entry';
 
-/** How the pages look. */
+/** The look of the pages. */
 interface Look {
-  /** The style sheet that makes it so. */
+  /** The look's CSS. */
   css: string;
-  /** What it is made of. */
+  /** The brand that the look derives from. */
   brand: unknown;
   palette: Palette;
 }
 
-/** The look that the firm has chosen: as it is being chosen where one is on what all pages share, else as it is saved. */
+/** Returns the site's look: with unsaved changes while the shared site content is being edited, otherwise as saved. */
 export function useLook(): Look {
   const { pageId } = useEntry();
   const isShared = pageId === 'site';
@@ -32,7 +32,7 @@ export function useLook(): Look {
   return useMemo(() => lookOf(brand), [brand]);
 }
 
-/** The look of a brand, without its fonts' addresses: the dashboard has the fonts by its own sheets. */
+/** Returns the look of a brand without its font URLs, since the dashboard loads the fonts in its own style sheets. */
 export function lookOf(brand: unknown): Look {
   const { colours } = readBrand(brand);
   return { brand, css: brandCss(brand, () => undefined), palette: colours ? paletteOf(colours) : DEFAULT_PALETTE };

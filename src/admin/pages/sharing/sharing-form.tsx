@@ -13,16 +13,16 @@ import { changedIn, headSaid, type Said, type SharingData, saidOf } from './use-
 interface SharingFormProps {
   pageId: string;
   data: SharingData;
-  /** Told whether something is written that is not saved. */
+  /** Receives whether there are unsaved edits. */
   onChange: (isOther: boolean) => void;
-  /** Reads what is stored now, where somebody else wrote meanwhile. */
+  /** Reloads the stored values after a conflict. */
   onReadAgain: () => Promise<SharingData | undefined>;
   onSaved: () => Promise<void>;
   onCancel: () => void;
   onClose: () => void;
 }
 
-/** What is said of a page, and beside it what others will see. Saved as one change. */
+/** Edits a page's metadata next to a preview. Saved as one change. */
 export function SharingForm({ pageId, data, onChange, onReadAgain, onSaved, onCancel, onClose }: SharingFormProps) {
   const { notify } = useDashboard();
   const change = trpc.sharing.change.useMutation();
@@ -53,7 +53,7 @@ export function SharingForm({ pageId, data, onChange, onReadAgain, onSaved, onCa
     await onSaved();
   }
 
-  /** What somebody else wrote is what one has seen from now on: saving again puts one's own in its place. */
+  /** After a conflict, the other person's values become the new base, so that saving again overwrites them. */
   async function takeIn(error: unknown, mine: Partial<Said>) {
     const clashing = failureIssues(error).map(({ path }) => path);
     const read = isConflict(error) ? await onReadAgain() : undefined;
