@@ -38,7 +38,7 @@ export function AskForm({ submitLabel, busyLabel, onSend, onCancel, children }: 
       await onSend((name) => String(form.get(name) ?? ''));
     } catch (failure) {
       setFailed({ failure, form });
-      fieldAtFault(element, failure)?.select();
+      findInvalidField(element, failure)?.select();
     } finally {
       setSending(false);
     }
@@ -65,7 +65,7 @@ export function AskForm({ submitLabel, busyLabel, onSend, onCancel, children }: 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
 /** Returns the first field with an error, or the form's first input if the error names none. */
-function fieldAtFault(form: HTMLFormElement, failure: unknown): Field | null {
+function findInvalidField(form: HTMLFormElement, failure: unknown): Field | null {
   const names = failureIssues(failure).flatMap(({ path }) => path.split('.'));
   const fields = names.map((name) => form.elements.namedItem(name));
   const found = fields.find((field) => field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement);

@@ -1,13 +1,13 @@
 /** Downloads text as a file, as if the person had followed a link to it. */
 export function download(name: string, text: string, type: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
-  follow(address, name);
+  downloadUrl(address, name);
   // Some browsers read the URL only after the click has been handled.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
 /** Downloads the file at a URL. */
-export function follow(address: string, name: string): void {
+export function downloadUrl(address: string, name: string): void {
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
@@ -15,6 +15,6 @@ export function follow(address: string, name: string): void {
 }
 
 /** Returns today's date for use in a file name. */
-export function today(now = new Date()): string {
+export function formatToday(now = new Date()): string {
   return now.toISOString().slice(0, 10);
 }

@@ -14,7 +14,7 @@ interface EarlierVersionsProps<T extends Version> {
   /** Newest first, including the current version. */
   versions: readonly T[];
   /** Renders a version's content. */
-  wordsOf: (version: T) => ReactNode;
+  renderVersion: (version: T) => ReactNode;
   /** Returns whether a version equals the current one, so that it cannot be restored. */
   isSame: (version: T, now: T) => boolean;
   isBusy: boolean;
@@ -23,7 +23,7 @@ interface EarlierVersionsProps<T extends Version> {
 
 /** Lists earlier versions with their author and time; each can be restored. Renders nothing if there are none. */
 export function EarlierVersions<T extends Version>(props: EarlierVersionsProps<T>) {
-  const { versions, wordsOf, isSame, isBusy, onPutBack } = props;
+  const { versions, renderVersion, isSame, isBusy, onPutBack } = props;
   const [now, ...earlier] = versions;
   if (!now || earlier.length === 0) return null;
   return (
@@ -33,7 +33,7 @@ export function EarlierVersions<T extends Version>(props: EarlierVersionsProps<T
         {earlier.map((version) => (
           <li key={version.version}>
             <div>
-              <p className="versions-words">{wordsOf(version)}</p>
+              <p className="versions-words">{renderVersion(version)}</p>
               <p className="versions-facts">
                 {version.by ? `${version.by}, ` : ''}
                 <time dateTime={version.timestamp}>{longTime(version.timestamp)}</time>

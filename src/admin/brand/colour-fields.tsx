@@ -94,7 +94,7 @@ function ColourField({ label, hint, value, standing, problem, onChange }: Colour
           problem ? (
             <p className="field-error">{problem.message}</p>
           ) : (
-            <p className="brand-standing">{wordsFor(standing)}</p>
+            <p className="brand-standing">{describeContrast(standing)}</p>
           )
         ) : (
           <p className="field-error">Use a colour such as {DEFAULT_COLOURS.primary}.</p>
@@ -109,7 +109,7 @@ function ColourField({ label, hint, value, standing, problem, onChange }: Colour
   );
 }
 
-function wordsFor({ ratio, least, isHeld }: ColourStanding): string {
+function describeContrast({ ratio, least, isHeld }: ColourStanding): string {
   if (!isHeld) return `Waits for the ground: ${formatRatio(ratio)} to 1 so far.`;
   return `Reads well: ${formatRatio(ratio)} to 1, ${formatRatio(least)} needed.`;
 }

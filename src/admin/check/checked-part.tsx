@@ -14,7 +14,7 @@ interface CheckedPartProps {
 }
 
 /** Returns the number of findings. */
-export function countOf({ hints, links, outside }: Found): number {
+export function countFindings({ hints, links, outside }: Found): number {
   return hints.length + links.length + outside.filter(isBroken).length;
 }
 
@@ -49,7 +49,7 @@ export function CheckedPart({ name, pageId, path, found }: CheckedPartProps) {
           )}
         </p>
       </header>
-      {countOf(found) === 0 && shownOutside.length === 0 ? <p className="checked-good">Nothing is missing.</p> : null}
+      {countFindings(found) === 0 && shownOutside.length === 0 ? <p className="checked-good">Nothing is missing.</p> : null}
       <ul>
         {hints.map(({ kind, message, path: at }) => (
           <li key={`${kind} ${message} ${at}`}>

@@ -57,7 +57,7 @@ export function SetUpSteps({ onDone, onCancel, onTurnedOn }: SetUpStepsProps) {
             <QrCode text={begun.address} label="QR code of the secret below" />
             <p>
               <span className="field-hint">Secret</span>
-              <code>{inGroups(begun.secret)}</code>
+              <code>{formatInGroups(begun.secret)}</code>
             </p>
           </div>
           <TextField
@@ -78,6 +78,6 @@ export function SetUpSteps({ onDone, onCancel, onTurnedOn }: SetUpStepsProps) {
 }
 
 /** Formats a secret in groups of four characters. */
-function inGroups(secret: string): string {
+function formatInGroups(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(' ') ?? '';
 }

@@ -125,7 +125,7 @@ function HistoryDialog({ item: { id, name }, onClose }: DialogProps) {
       {versions.data?.length === 1 ? <p>There has been no other file, and no other name.</p> : null}
       <EarlierVersions
         versions={versions.data ?? []}
-        wordsOf={(version) => (
+        renderVersion={(version) => (
           <a className="text-link" href={version.url} target="_blank" rel="noopener">
             {version.name}
           </a>

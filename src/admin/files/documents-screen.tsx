@@ -11,7 +11,7 @@ import { ToolButton } from '../../ui/tool-button';
 import { LoadFailure } from '../administration/load-failure';
 import { RowsTable } from '../administration/rows-table';
 import { ScreenFrame } from '../administration/screen-frame';
-import { sizeOf } from '../administration/size';
+import { formatSize } from '../administration/size';
 import { dayAgo, longTime } from '../administration/when';
 import { SCREEN_PATHS } from '../routes';
 import { DocumentActions } from './document-actions';
@@ -117,7 +117,7 @@ const COLUMNS = [
       </>
     ),
   },
-  { label: 'Size', cell: ({ bytes }: DocumentItem) => sizeOf(bytes) },
+  { label: 'Size', cell: ({ bytes }: DocumentItem) => formatSize(bytes) },
   {
     label: 'Last changed',
     cell: ({ changedAt, createdBy }: DocumentItem) => (

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import { Loading } from '../../ui/loading';
 import { SearchBox } from '../../ui/search-box';
 import { ToolButton } from '../../ui/tool-button';
-import { download, today } from '../administration/download';
+import { download, formatToday } from '../administration/download';
 import { LoadFailure } from '../administration/load-failure';
 import { ScreenFrame } from '../administration/screen-frame';
 import { useNotifyFailure } from '../administration/use-notify-failure';
@@ -12,7 +12,7 @@ import { useDashboard } from '../shell/dashboard-context';
 import { MessageItem, NoMessages } from './message-item';
 import { MessageView } from './message-view';
 import { PersonDialog } from './person-dialog';
-import { type Message, type MessageList, type MessageStatus, staysIn, useMessages } from './use-messages';
+import { isStillListed, type Message, type MessageList, type MessageStatus, useMessages } from './use-messages';
 
 const LISTS: { id: MessageList; label: string }[] = [
   { id: 'inbox', label: 'Inbox' },
@@ -33,7 +33,7 @@ export function InboxScreen() {
   const onError = useNotifyFailure();
   const exportCsv = trpc.contact.exportCsv.useMutation({
     onSuccess({ csv, count, isComplete }) {
-      download(`messages-${list}-${today()}.csv`, csv, 'text/csv');
+      download(`messages-${list}-${formatToday()}.csv`, csv, 'text/csv');
       const description = isComplete
         ? 'As a file for spreadsheets.'
         : 'These are the newest; narrow the list for others.';
@@ -62,7 +62,7 @@ export function InboxScreen() {
     const at = items.findIndex(({ id }) => id === message.id);
     move(message, status).then((moved) => {
       if (shown.current !== list) return;
-      const isGone = !staysIn(list, status);
+      const isGone = !isStillListed(list, status);
       setOpened((now) => (now?.id !== moved.id ? now : isGone ? null : moved));
       if (isGone) focusItem(Math.max(0, at));
     }, onError);

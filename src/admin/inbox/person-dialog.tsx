@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import { isEmail } from '../../lib/email';
 import { Dialog } from '../../ui/dialog';
 import { ToolButton } from '../../ui/tool-button';
-import { download, today } from '../administration/download';
+import { download, formatToday } from '../administration/download';
 import { TextField } from '../administration/text-field';
 import { useDashboard } from '../shell/dashboard-context';
 
@@ -27,7 +27,7 @@ export function PersonDialog({ email = '', onDeleted, onClose }: PersonDialogPro
   const [asked, setAsked] = useState<string | null>(null);
 
   /** Returns the email address entered, or shows an error and returns null. */
-  function read(form: HTMLFormElement | null): string | null {
+  function readEmail(form: HTMLFormElement | null): string | null {
     const given = String(new FormData(form ?? undefined).get('email')).trim();
     const isOne = isEmail(given);
     setProblem(isOne ? undefined : 'An e-mail address is needed.');
@@ -37,13 +37,13 @@ export function PersonDialog({ email = '', onDeleted, onClose }: PersonDialogPro
   // Enter submits the form, so it triggers the harmless export rather than the deletion.
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const given = read(event.currentTarget);
-    if (given !== null) void act(() => takeAway(given));
+    const given = readEmail(event.currentTarget);
+    if (given !== null) void run(() => exportData(given));
   }
 
-  async function takeAway(given: string) {
+  async function exportData(given: string) {
     const file = await exportPerson.mutateAsync({ email: given });
-    download(`personal-data-${today()}.json`, `${JSON.stringify(file, null, 2)}\n`, 'application/json');
+    download(`personal-data-${formatToday()}.json`, `${JSON.stringify(file, null, 2)}\n`, 'application/json');
     notify({ title: 'Exported', description: `All that is kept of ${given}, as a file.` });
   }
 
@@ -55,7 +55,7 @@ export function PersonDialog({ email = '', onDeleted, onClose }: PersonDialogPro
     onClose();
   }
 
-  async function act(work: () => Promise<void>) {
+  async function run(work: () => Promise<void>) {
     setActing(true);
     try {
       await work();
@@ -80,7 +80,7 @@ export function PersonDialog({ email = '', onDeleted, onClose }: PersonDialogPro
           problem={problem}
         />
         <p className="dialog-buttons">
-          <ToolButton look="danger" disabled={isActing} onClick={({ currentTarget: { form } }) => setAsked(read(form))}>
+          <ToolButton look="danger" disabled={isActing} onClick={({ currentTarget: { form } }) => setAsked(readEmail(form))}>
             Delete it all
           </ToolButton>
           <ToolButton type="submit" look="navy" disabled={isActing}>
@@ -97,7 +97,7 @@ export function PersonDialog({ email = '', onDeleted, onClose }: PersonDialogPro
           isDestructive
           onConfirm={() => {
             setAsked(null);
-            void act(() => remove(asked));
+            void run(() => remove(asked));
           }}
           onCancel={() => setAsked(null)}
         />

@@ -38,7 +38,7 @@ export function useMessages(list: MessageList, q: string) {
   /** Moves a message. It leaves a list it no longer belongs to, except that a message just read stays until the next refetch. */
   async function move(message: Message, status: MessageStatus): Promise<Message> {
     const moved = await setStatus.mutateAsync({ id: String(message.id), status });
-    changePages((pages) => withMoved(pages, moved, list));
+    changePages((pages) => updateMoved(pages, moved, list));
     await utils.contact.unread.invalidate();
     return moved;
   }
@@ -60,13 +60,13 @@ export function useMessages(list: MessageList, q: string) {
 }
 
 /** Returns whether a message with a new status stays visible: a message just read stays until the list is refetched. */
-export function staysIn(list: MessageList, status: MessageStatus): boolean {
+export function isStillListed(list: MessageList, status: MessageStatus): boolean {
   if (list === 'inbox' || list === 'new') return status === 'new' || status === 'read';
   return list === status;
 }
 
-function withMoved(pages: MessagePage[], moved: Message, list: MessageList): MessagePage[] {
-  const stays = staysIn(list, moved.status);
+function updateMoved(pages: MessagePage[], moved: Message, list: MessageList): MessagePage[] {
+  const stays = isStillListed(list, moved.status);
   return pages.map((page) => ({
     ...page,
     items: stays

@@ -27,7 +27,7 @@ export function PictureVersions({ mediaKey, onPutBack }: PictureVersionsProps) {
   return (
     <EarlierVersions
       versions={versions.data ?? []}
-      wordsOf={({ name, alt, folder, isInLibrary }) => (
+      renderVersion={({ name, alt, folder, isInLibrary }) => (
         <>
           {alt || <em>nothing said</em>}
           <small>

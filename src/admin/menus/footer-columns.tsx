@@ -50,7 +50,7 @@ function Column({ column, index, count }: { column: MenuColumn; index: number; c
 
   function move(to: number, tool: string) {
     editing.moveItem(column.column, to, { fieldName: 'Columns' });
-    focusAfter(() => toolOf(row.current, tool) ?? row.current?.querySelector('input'));
+    focusAfter(() => findTool(row.current, tool) ?? row.current?.querySelector('input'));
   }
 
   function handleRemove() {
@@ -58,7 +58,7 @@ function Column({ column, index, count }: { column: MenuColumn; index: number; c
     editing.removeItem(column.column, { fieldName: 'Columns' });
     focusAfter(
       () =>
-        toolOf(all?.children[index] ?? all?.lastElementChild, 'remove') ??
+        findTool(all?.children[index] ?? all?.lastElementChild, 'remove') ??
         all?.nextElementSibling?.querySelector<HTMLElement>('button'),
     );
   }
@@ -108,6 +108,6 @@ function Column({ column, index, count }: { column: MenuColumn; index: number; c
 }
 
 /** Returns one of a column's buttons if it is enabled. */
-function toolOf(column: Element | null | undefined, tool: string): HTMLElement | null | undefined {
+function findTool(column: Element | null | undefined, tool: string): HTMLElement | null | undefined {
   return column?.querySelector<HTMLElement>(`:scope > .menu-column-head [data-tool="${tool}"]:enabled`);
 }

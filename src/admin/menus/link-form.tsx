@@ -3,7 +3,7 @@ import { FieldEditor } from '../../editor-panels/fields/field-editor';
 import { siteModel } from '../../pages/site-wide/site-wide.model';
 import { FieldFrame } from '../../ui/field-frame';
 import { useEntry } from '../page-editor/use-entry';
-import { allLists, type MenuItem, type MenuList, problemOfPlace } from './menu-lists';
+import { allLists, findPlaceProblem, type MenuItem, type MenuList } from './menu-lists';
 import { useMenus } from './menus-context';
 
 interface LinkFormProps {
@@ -18,8 +18,8 @@ export function LinkForm({ item, list, name }: LinkFormProps) {
   const { menus, actions, onOpen, say } = useMenus();
   const id = useId();
   const path = editing.pathNow(item.ref);
-  const { text, url } = fieldsOf(list);
-  const others = allLists(menus).filter((other) => other.ref !== list.ref && problemOfPlace(other, item) === null);
+  const { text, url } = findLinkFields(list);
+  const others = allLists(menus).filter((other) => other.ref !== list.ref && findPlaceProblem(other, item) === null);
 
   function handleMove(ref: string) {
     const to = others.find((other) => other.ref === ref);
@@ -53,7 +53,7 @@ export function LinkForm({ item, list, name }: LinkFormProps) {
 const { navigation, footer } = siteModel.sections;
 
 /** Returns the model fields of a list's links. A header link may have no URL if there are links below it. */
-function fieldsOf(list: MenuList) {
+function findLinkFields(list: MenuList) {
   const item = list.ref === 'site.navigation' ? navigation.item : footer.fields.legal.item;
   return item?.fields ?? {};
 }

@@ -1,6 +1,6 @@
 import { valueAt } from '../../editing/content-root';
 import type { Editing } from '../../editing/create-editing';
-import { type MenuItem, type MenuList, problemOfPlace } from './menu-lists';
+import { findPlaceProblem, type MenuItem, type MenuList } from './menu-lists';
 
 /** The text and URL of a new link. */
 export interface NewLink {
@@ -12,7 +12,7 @@ export interface NewLink {
 export function menuActions(editing: Editing, onRefused: (why: string) => void) {
   /** Adds a link to a list. @returns the link's ref, or null if the list is full */
   function add(list: MenuList, { text, url }: NewLink, index = list.items.length): string | null {
-    if (isRefused(problemOfPlace(list))) return null;
+    if (isRefused(findPlaceProblem(list))) return null;
     const options = { fieldName: list.name };
     if (!list.isAbsent) return editing.insertItem(list.ref, index - 1, { text, url }, options);
     editing.update(list.ref, [{ text, url }], options);
@@ -25,7 +25,7 @@ export function menuActions(editing: Editing, onRefused: (why: string) => void) 
    * @returns the link's ref, or null if the move is refused
    */
   function move(item: MenuItem, from: MenuList, to: MenuList, index: number): string | null {
-    if (isRefused(problemOfPlace(to, item))) return null;
+    if (isRefused(findPlaceProblem(to, item))) return null;
     if (from.ref === to.ref) {
       editing.moveItem(item.ref, Math.min(index, from.items.length - 1), { fieldName: from.name });
       return item.ref;

@@ -52,14 +52,14 @@ const MAX_LINKS = {
 };
 
 /** Returns the menus in the content, including pending changes. */
-export function menusOf(content: ContentRoot): Menus {
+export function readMenus(content: ContentRoot): Menus {
   return {
-    header: listAt(content, 'site.navigation', 'Header', MAX_LINKS.header, true),
-    columns: refsIn(content, 'site.footer.columns').map((column) => {
+    header: readList(content, 'site.navigation', 'Header', MAX_LINKS.header, true),
+    columns: listRefs(content, 'site.footer.columns').map((column) => {
       const title = plainText(valueAt(content, `${column}.title`)) || 'Untitled';
-      return { ...listAt(content, `${column}.links`, `Footer: ${title}`, MAX_LINKS.column), column };
+      return { ...readList(content, `${column}.links`, `Footer: ${title}`, MAX_LINKS.column), column };
     }),
-    legal: listAt(content, 'site.footer.legal', 'Legal line', MAX_LINKS.legal),
+    legal: readList(content, 'site.footer.legal', 'Legal line', MAX_LINKS.legal),
   };
 }
 
@@ -68,17 +68,17 @@ export function allLists({ header, columns: of, legal: line }: Menus): MenuList[
   return [header, ...of, line, ...header.items.flatMap(({ below }) => below ?? [])];
 }
 
-function listAt(content: ContentRoot, path: string, name: string, most: number, hasBelow = false): MenuList {
-  const items = refsIn(content, path).map((ref): MenuItem => {
+function readList(content: ContentRoot, path: string, name: string, most: number, hasBelow = false): MenuList {
+  const items = listRefs(content, path).map((ref): MenuItem => {
     const text = plainText(valueAt(content, `${ref}.text`));
-    const below = hasBelow ? listAt(content, `${ref}.items`, `Below ${text || 'a link'}`, MAX_LINKS.below) : null;
+    const below = hasBelow ? readList(content, `${ref}.items`, `Below ${text || 'a link'}`, MAX_LINKS.below) : null;
     return { ref, text, url: plainText(valueAt(content, `${ref}.url`)), below };
   });
   return { ref: refOf(content, path), name, most, isAbsent: !Array.isArray(valueAt(content, path)), items };
 }
 
 /** Returns the refs of a list's items. */
-function refsIn(content: ContentRoot, path: string): string[] {
+function listRefs(content: ContentRoot, path: string): string[] {
   const ids = idsOf(content, path);
   return Array.isArray(valueAt(content, path)) && isListIds(ids)
     ? ids.map((id) => `${refOf(content, path)}.~${idOf(id)}`)
@@ -86,7 +86,7 @@ function refsIn(content: ContentRoot, path: string): string[] {
 }
 
 /** Returns why a link cannot be added to a list, or null if it can. @param item the link to move; omitted for a new link */
-export function problemOfPlace(list: MenuList, item?: MenuItem): string | null {
+export function findPlaceProblem(list: MenuList, item?: MenuItem): string | null {
   if (item && `${list.ref}.`.startsWith(`${item.ref}.`)) return 'A link can not stand below itself.';
   if (item?.below && item.below.items.length > 0 && list.ref !== 'site.navigation') {
     return `“${item.text}” has links below it, and there is no room for those here. Move them first.`;
@@ -96,7 +96,7 @@ export function problemOfPlace(list: MenuList, item?: MenuItem): string | null {
 }
 
 /** Returns a warning if a link's URL points to a missing or unpublished page, otherwise null. */
-export function problemOfUrl(url: string, pages: readonly NamedPage[]): string | null {
+export function findUrlProblem(url: string, pages: readonly NamedPage[]): string | null {
   if (!url.startsWith('/') || url.startsWith('//') || /^\/(?:media|attached-assets)\//.test(url)) return null;
   const address = addressOfPath(url.split(/[?#]/, 1)[0] ?? '');
   const page = pages.find(({ path }) => path !== null && normalAddress(path) === address);

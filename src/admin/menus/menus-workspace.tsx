@@ -13,7 +13,7 @@ import { useDashboard } from '../shell/dashboard-context';
 import { FooterColumns } from './footer-columns';
 import { LinkList } from './link-list';
 import { menuActions } from './menu-actions';
-import { menusOf } from './menu-lists';
+import { readMenus } from './menu-lists';
 import { MenusContext } from './menus-context';
 import { PageList } from './page-list';
 import { useMenuDrag } from './use-menu-drag';
@@ -23,7 +23,7 @@ export function MenusWorkspace() {
   const { editing } = useEntry();
   const { notify } = useDashboard();
   const content = useEditing((state) => state.content);
-  const menus = useMemo(() => menusOf(content), [content]);
+  const menus = useMemo(() => readMenus(content), [content]);
   const [opened, setOpened] = useState<string | null>(null);
   const [said, setSaid] = useState('');
   useShortcuts();

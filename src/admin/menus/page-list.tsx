@@ -5,7 +5,7 @@ import { allNamed, type NamedPage, namedPages } from '../../editing/page-names';
 import { UNLISTED_PATHS } from '../../pages/routes';
 import { SearchBox } from '../../ui/search-box';
 import { ToolButton } from '../../ui/tool-button';
-import { allLists, problemOfPlace } from './menu-lists';
+import { allLists, findPlaceProblem } from './menu-lists';
 import { useMenus } from './menus-context';
 import { pageDragId } from './use-menu-drag';
 
@@ -39,7 +39,7 @@ export function PageList() {
           {lists.map((list) => (
             <option key={list.ref} value={list.ref}>
               {list.name}
-              {problemOfPlace(list) === null ? '' : ' (full)'}
+              {findPlaceProblem(list) === null ? '' : ' (full)'}
             </option>
           ))}
         </select>

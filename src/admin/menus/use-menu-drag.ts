@@ -23,15 +23,15 @@ export function useMenuDrag(menus: Menus, actions: MenuActions, say: (words: str
   const nameOf = (id: string) => {
     if (id.startsWith(PAGE)) return pages.find(({ pageId }) => pageDragId(pageId) === id)?.title ?? '';
     if (id.startsWith(END)) return `the end of ${lists.find((list) => endDropId(list) === id)?.name ?? ''}`;
-    return placeOf(lists, id)?.item.text || 'a link';
+    return findLink(lists, id)?.item.text || 'a link';
   };
 
   function handleMove(id: string, _: number, { id: over }: DropPlace) {
-    const target = targetOf(lists, over);
+    const target = findTarget(lists, over);
     if (!target) return;
     const page = pages.find(({ pageId }) => pageDragId(pageId) === id);
     if (page?.path) actions.add(target.list, { text: page.title, url: page.path }, target.index);
-    const from = placeOf(lists, id);
+    const from = findLink(lists, id);
     if (!from) return;
     const last = from.list.ref === target.list.ref && over.startsWith(END) ? target.index - 1 : target.index;
     if (actions.move(from.item, from.list, target.list, last) !== null)
@@ -43,15 +43,15 @@ export function useMenuDrag(menus: Menus, actions: MenuActions, say: (words: str
     // Links can go to any list and pages come from none, so the lists themselves describe the drop position.
     ids: [],
     nameOf,
-    describe: (_, { id }) => placeWords(lists, id),
+    describe: (_, { id }) => describePlace(lists, id),
     onMove: handleMove,
   });
   return { context, dragged: dragged === null ? null : nameOf(dragged) };
 }
 
 /** Describes a drop position. */
-function placeWords(lists: readonly MenuList[], id: string): string {
-  const target = targetOf(lists, id);
+function describePlace(lists: readonly MenuList[], id: string): string {
+  const target = findTarget(lists, id);
   if (!target) return '';
   const { list, index } = target;
   if (id.startsWith(END)) return `The end of ${list.name}`;
@@ -59,7 +59,7 @@ function placeWords(lists: readonly MenuList[], id: string): string {
 }
 
 /** Returns the list that contains a link. */
-function placeOf(lists: readonly MenuList[], ref: string): { list: MenuList; item: MenuItem } | null {
+function findLink(lists: readonly MenuList[], ref: string): { list: MenuList; item: MenuItem } | null {
   for (const list of lists) {
     const item = list.items.find((one) => one.ref === ref);
     if (item) return { list, item };
@@ -68,9 +68,9 @@ function placeOf(lists: readonly MenuList[], ref: string): { list: MenuList; ite
 }
 
 /** Returns the list and index that a drop id refers to. */
-function targetOf(lists: readonly MenuList[], id: string): { list: MenuList; index: number } | null {
+function findTarget(lists: readonly MenuList[], id: string): { list: MenuList; index: number } | null {
   const whole = lists.find((list) => endDropId(list) === id);
   if (whole) return { list: whole, index: whole.items.length };
-  const place = placeOf(lists, id);
+  const place = findLink(lists, id);
   return place && { list: place.list, index: place.list.items.indexOf(place.item) };
 }

@@ -42,24 +42,24 @@ export function createOpenPages(options: OpenPagesOptions) {
   async function open(pageId: PageId): Promise<void> {
     const known = store.getState().pages[pageId];
     if (known && known.state !== 'failed') return;
-    put(pageId, { state: 'loading' });
+    setSlot(pageId, { state: 'loading' });
     try {
       const onEvent = ({ kind }: { kind: string }) => kind === 'saved' && onSaved(pageId);
-      const openPaths = () => shownPaths(pageId);
+      const openPaths = () => listShownPaths(pageId);
       const own = { trpc, pageId, userId, storage, slot: await slot, onEvent, openPaths };
       const page = await openHostedPage(own, onStepFailed);
       if (isClosed) return page.close();
-      page.editing.store.subscribe(() => count(page));
-      put(pageId, { state: 'ready', entry: { ...page, view: createPageView() } });
-      count(page);
+      page.editing.store.subscribe(() => updateUnsaved(page));
+      setSlot(pageId, { state: 'ready', entry: { ...page, view: createPageView() } });
+      updateUnsaved(page);
     } catch {
-      put(pageId, { state: 'failed' });
+      setSlot(pageId, { state: 'failed' });
       onLoadFailed();
     }
   }
 
   /** Returns the path of a page's visible section. */
-  function shownPaths(pageId: PageId): string[] {
+  function listShownPaths(pageId: PageId): string[] {
     const slot = store.getState().pages[pageId];
     const shown = slot?.state === 'ready' ? slot.entry.view.getState().shown : null;
     return shown === null ? [] : [shown];
@@ -79,13 +79,13 @@ export function createOpenPages(options: OpenPagesOptions) {
     }
   }
 
-  function count({ pageId, editing }: HostedPage): void {
+  function updateUnsaved({ pageId, editing }: HostedPage): void {
     const number = unsavedCount(editing.store.getState());
     if (store.getState().unsaved[pageId] === number) return;
     store.setState(({ unsaved }) => ({ unsaved: { ...unsaved, [pageId]: number } }));
   }
 
-  function put(pageId: PageId, slot: PageSlot): void {
+  function setSlot(pageId: PageId, slot: PageSlot): void {
     store.setState(({ pages }) => ({ pages: { ...pages, [pageId]: slot } }));
   }
 

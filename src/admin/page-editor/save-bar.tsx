@@ -35,12 +35,12 @@ function SaveState() {
   const count = useEditing(unsavedCount);
   return (
     <p className="save-state" role="status">
-      {wordsFor(status, count)}
+      {describeState(status, count)}
     </p>
   );
 }
 
-function wordsFor(status: string, count: number): string {
+function describeState(status: string, count: number): string {
   if (status === 'saving') return 'Saving...';
   if (status === 'error') return 'Not saved';
   if (count > 0) return `${count} unsaved ${count === 1 ? 'change' : 'changes'}`;

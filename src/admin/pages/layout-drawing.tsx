@@ -53,7 +53,7 @@ const SHAPES: Record<
 export function LayoutDrawing({ layout }: { layout: Layout }) {
   return (
     <svg className="layout-drawing" viewBox="0 0 96 64" aria-hidden="true">
-      {SHAPES[shapeOf(layout)].map(([kind, x, y, width, height]) => (
+      {SHAPES[chooseShape(layout)].map(([kind, x, y, width, height]) => (
         <rect key={`${x} ${y}`} data-kind={kind} x={x} y={y} width={width} height={height} rx={1.5} />
       ))}
     </svg>
@@ -61,6 +61,6 @@ export function LayoutDrawing({ layout }: { layout: Layout }) {
 }
 
 /** Entries of a collection are drawn as articles. */
-function shapeOf(layout: Layout): keyof typeof SHAPES {
+function chooseShape(layout: Layout): keyof typeof SHAPES {
   return PLAIN_LAYOUTS.find((plain) => plain === layout) ?? (listedBy(layout) ? 'list' : 'article');
 }

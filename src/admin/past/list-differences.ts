@@ -71,10 +71,10 @@ function documentDifferences(
   is: Document,
   sections: readonly DynamicSection[],
 ): Difference[] {
-  return operationsBetween(named(was), named(is)).map((operation) => {
+  return operationsBetween(dropEmptyIds(was), dropEmptyIds(is)).map((operation) => {
     const at =
       operation.op === 'insert' && operation.id !== undefined ? [...operation.at, refTo(operation.id)] : operation.at;
-    const [before, after] = [standing(was, at), standing(is, at)];
+    const [before, after] = [findValue(was, at), findValue(is, at)];
     const place = after ?? before;
     const path = [...root, ...(place?.place ?? at)].join('.');
     const key = [operation.op, ...root, ...at].join('.');
@@ -99,18 +99,18 @@ function documentDifferences(
 }
 
 function sectionDifferences(was: readonly ShownSection[], is: readonly ShownSection[]): Difference[] {
-  const [old, now] = [byId(was), byId(is)];
+  const [old, now] = [indexById(was), indexById(is)];
   const common = is.filter(({ sectionId }) => old.has(sectionId)).map(({ sectionId }) => sectionId);
   const kept = new Set(findKeptOrder([...old.keys()], common));
   const gone = was.filter(({ sectionId }) => !now.has(sectionId));
   return [
-    ...gone.map((section) => whole(section, 'deleted', `Deleted the section “${section.sectionName}”`)),
+    ...gone.map((section) => makeSectionDifference(section, 'deleted', `Deleted the section “${section.sectionName}”`)),
     ...is.flatMap((section): Difference[] => {
       const before = old.get(section.sectionId);
-      if (!before) return [whole(section, 'added', `Added the section “${section.sectionName}”`)];
+      if (!before) return [makeSectionDifference(section, 'added', `Added the section “${section.sectionName}”`)];
       const { sectionId, sectionName, isActive } = section;
       const said = (what: string, title: string) => [
-        { ...whole(section, what, title), before: undefined, after: undefined },
+        { ...makeSectionDifference(section, what, title), before: undefined, after: undefined },
       ];
       return [
         ...(before.isActive === isActive
@@ -120,7 +120,7 @@ function sectionDifferences(was: readonly ShownSection[], is: readonly ShownSect
           ? []
           : said('called', `Called the section “${before.sectionName}” “${sectionName}”`)),
         ...(kept.has(sectionId) ? [] : said('moved', `Moved the section “${sectionName}”`)),
-        ...documentDifferences(['dynamic', sectionId], dataOf(before), dataOf(section), [section]),
+        ...documentDifferences(['dynamic', sectionId], toDocument(before), toDocument(section), [section]),
       ];
     }),
   ];
@@ -137,26 +137,26 @@ function pictureDifferences(was: ShownPage, is: ShownPage): Difference[] {
   });
 }
 
-function whole(section: ShownSection, what: string, title: string): Difference {
+function makeSectionDifference(section: ShownSection, what: string, title: string): Difference {
   const { sectionId, sectionData } = section;
   const [before, after] = what === 'deleted' ? [sectionData, undefined] : [undefined, sectionData];
   return { key: `${what} ${sectionId}`, title, path: `dynamic.${sectionId}`, before, after };
 }
 
-function byId(sections: readonly ShownSection[]): Map<string, ShownSection> {
+function indexById(sections: readonly ShownSection[]): Map<string, ShownSection> {
   return new Map(sections.map((section) => [section.sectionId, section]));
 }
 
-function dataOf({ sectionData, ids }: ShownSection): Document {
+function toDocument({ sectionData, ids }: ShownSection): Document {
   return { content: sectionData, ids };
 }
 
 /** An empty object of ids means that there are none. */
-function named({ content, ids }: Document): Identified {
+function dropEmptyIds({ content, ids }: Document): Identified {
   return { content, ids: Object.keys(ids).length === 0 ? undefined : ids };
 }
 
-function standing({ content, ids }: Document, at: OperationIn['at']): { place: string[]; value: unknown } | null {
+function findValue({ content, ids }: Document, at: OperationIn['at']): { place: string[]; value: unknown } | null {
   const place = toPlace(ids, at);
   if (place === null) return null;
   const value = getAt(content, place);

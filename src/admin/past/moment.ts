@@ -1,7 +1,7 @@
 import { format } from 'date-fns';
 
 /** Formats a time for a `datetime-local` input, in the reader's time zone. @param iso ISO 8601 */
-export function inputOf(iso: string): string {
+export function formatInput(iso: string): string {
   const time = new Date(iso);
   return Number.isNaN(time.getTime()) ? '' : format(time, "yyyy-MM-dd'T'HH:mm:ss");
 }
@@ -10,7 +10,7 @@ export function inputOf(iso: string): string {
  * Returns the end of the second given by a `datetime-local` input, so that changes made within it are included.
  * @returns ISO 8601, or the input itself if it is not a valid time, for the server to refuse
  */
-export function momentOf(input: string): string {
+export function parseInput(input: string): string {
   const time = new Date(input);
   if (Number.isNaN(time.getTime())) return input;
   time.setMilliseconds(999);
@@ -19,6 +19,6 @@ export function momentOf(input: string): string {
 }
 
 /** Formats a time in full, to the second. */
-export function momentWords(iso: string): string {
+export function formatMoment(iso: string): string {
   return format(new Date(iso), 'd MMMM yyyy, HH:mm:ss');
 }

@@ -4,10 +4,10 @@ import type { PageId } from '../../pages/models';
 import { PAGES } from '../../pages/pages';
 import { DEVICE_LABELS, DEVICES, type Device } from '../page-editor/preview/devices';
 import { PreviewFrame } from '../page-editor/preview/preview-frame';
-import { lookOf } from '../page-editor/preview/use-look';
+import { makeLook } from '../page-editor/preview/use-look';
 import { type Difference, listDifferences, type PastPage, type ShownPage, sharedDifferences } from './list-differences';
 import { markWords } from './mark-words';
-import { momentWords } from './moment';
+import { formatMoment } from './moment';
 import { ShownPageView } from './shown-page';
 
 /** Shows the past and current version of a page side by side with marked differences, and lists those. */
@@ -25,12 +25,12 @@ export function PastComparison({ pageId, past: { at, past, now } }: { pageId: Pa
     ],
     [],
   );
-  const looks = useMemo(() => ({ past: lookIn(past), now: lookIn(now) }), [past, now]);
+  const looks = useMemo(() => ({ past: readLookCss(past), now: readLookCss(now) }), [past, now]);
   const differences = useMemo(() => listDifferences(pageId, past, now), [pageId, past, now]);
   const shared = useMemo(() => (pageId === 'site' ? [] : sharedDifferences(past, now)), [pageId, past, now]);
 
   useEffect(() => {
-    if (bodies.past && bodies.now) return markWords(bodies.past, bodies.now, refsOf(pageId, past), refsOf(pageId, now));
+    if (bodies.past && bodies.now) return markWords(bodies.past, bodies.now, collectIds(pageId, past), collectIds(pageId, now));
   }, [bodies, pageId, past, now]);
 
   return (
@@ -55,7 +55,7 @@ export function PastComparison({ pageId, past: { at, past, now } }: { pageId: Pa
       </div>
       <div className="past-pair">
         <section aria-label="Then">
-          <h3>Then: {momentWords(at)}</h3>
+          <h3>Then: {formatMoment(at)}</h3>
           <PreviewFrame
             title="The page as of then"
             width={DEVICES[device]}
@@ -97,8 +97,8 @@ export function PastComparison({ pageId, past: { at, past, now } }: { pageId: Pa
 }
 
 /** Returns the CSS of the look at that time. */
-function lookIn({ site }: ShownPage): string {
-  return lookOf(site.content.brand).css;
+function readLookCss({ site }: ShownPage): string {
+  return makeLook(site.content.brand).css;
 }
 
 interface DifferenceListProps {
@@ -134,7 +134,7 @@ function DifferenceList({ title, lead, differences, onShow }: DifferenceListProp
 }
 
 /** Returns the ids of all items on a page, by path prefix. */
-function refsOf(pageId: PageId, { ids, site, sections }: ShownPage) {
+function collectIds(pageId: PageId, { ids, site, sections }: ShownPage) {
   return new Map([
     [pageId as string, ids],
     ['site', pageId === 'site' ? ids : site.ids],

@@ -6,7 +6,7 @@ import type { PageId } from '../../pages/models';
 import { describedBy, FieldFrame } from '../../ui/field-frame';
 import { ToolButton } from '../../ui/tool-button';
 import type { Moments } from './list-differences';
-import { inputOf, momentOf, momentWords } from './moment';
+import { formatInput, formatMoment, parseInput } from './moment';
 
 interface PastControlsProps {
   scope: PageId | 'all';
@@ -28,7 +28,7 @@ export function PastControls({ scope, at, moments, problem, onGo }: PastControls
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const text = String(new FormData(event.currentTarget).get('at'));
-    if (text !== '') onGo(scope, momentOf(text));
+    if (text !== '') onGo(scope, parseInput(text));
   }
 
   return (
@@ -54,8 +54,8 @@ export function PastControls({ scope, at, moments, problem, onGo }: PastControls
               type="datetime-local"
               step={1}
               required
-              min={moments && inputOf(moments.first)}
-              defaultValue={shown && inputOf(shown)}
+              min={moments && formatInput(moments.first)}
+              defaultValue={shown && formatInput(shown)}
               {...describedBy(`${id}-at`, undefined, problem)}
             />
             <ToolButton type="submit" look="navy">
@@ -77,16 +77,16 @@ export function PastControls({ scope, at, moments, problem, onGo }: PastControls
         </ToolButton>
       </fieldset>
       <p className="past-made" role="status">
-        {moments ? madeWords(moments) : ''}
+        {moments ? describeLastChange(moments) : ''}
       </p>
     </div>
   );
 }
 
 /** Describes the last change before that time. */
-function madeWords({ made, first }: Moments): string {
-  if (!made) return `As it began, on ${momentWords(first)}.`;
+function describeLastChange({ made, first }: Moments): string {
+  if (!made) return `As it began, on ${formatMoment(first)}.`;
   const { by, source, what, count, timestamp } = made;
   const more = count > what.length ? ` and ${count - what.length} more` : '';
-  return `Last changed on ${momentWords(timestamp)} by ${by || 'someone'} ${sourceName(source)}: ${what.join(', ')}${more}.`;
+  return `Last changed on ${formatMoment(timestamp)} by ${by || 'someone'} ${sourceName(source)}: ${what.join(', ')}${more}.`;
 }

@@ -84,7 +84,7 @@ function usePast(scope: PageId | 'all', at: string | undefined) {
       ...options,
       enabled: scope !== 'all',
       // The same for a page, but not after switching to another page.
-      placeholderData: (before, query) => (pageIn(query?.queryKey) === scope ? before : undefined),
+      placeholderData: (before, query) => (readPageId(query?.queryKey) === scope ? before : undefined),
       select: (past) => past as PastPage,
     },
   );
@@ -92,6 +92,6 @@ function usePast(scope: PageId | 'all', at: string | undefined) {
 }
 
 /** Returns the page id in a query's key. */
-function pageIn(queryKey: readonly [unknown, { input?: unknown }?] | undefined): string | undefined {
+function readPageId(queryKey: readonly [unknown, { input?: unknown }?] | undefined): string | undefined {
   return (queryKey?.[1]?.input as { pageId?: string } | undefined)?.pageId;
 }

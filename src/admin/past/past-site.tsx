@@ -23,7 +23,7 @@ export function PastSite({ past: { at, differences: pages } }: { past: Moments }
             <Link className="text-link past-difference" href={pastAddress(difference.pageId, at)}>
               {pageName(difference.pageId)}
             </Link>
-            <p className="past-none">{differenceWords(difference).join('; ')}</p>
+            <p className="past-none">{describeDifference(difference).join('; ')}</p>
           </li>
         ))}
       </ul>
@@ -32,7 +32,7 @@ export function PastSite({ past: { at, differences: pages } }: { past: Moments }
 }
 
 /** Describes what restoring would change on a page, one line per kind. */
-export function differenceWords({ own, changed, added, removed }: Moments['differences'][number]): string[] {
+export function describeDifference({ own, changed, added, removed }: Moments['differences'][number]): string[] {
   const names = (all: readonly string[]) => all.map((name) => `“${name}”`).join(', ');
   const lines = [
     own.length > 0 ? `written otherwise: ${own.map(displayName).join(', ')}` : '',

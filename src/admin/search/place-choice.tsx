@@ -1,5 +1,5 @@
 import { HitWords } from '../../editor-panels/batch/hit-words';
-import { labelOf, nameOf } from './search-words';
+import { labelText, nameDocument } from './search-words';
 import type { Place } from './use-search';
 
 interface PlaceChoiceProps {
@@ -17,8 +17,8 @@ export function PlaceChoice({ place, replacement, isChosen, onToggle }: PlaceCho
     <label className="place">
       <input type="checkbox" checked={isChosen} onChange={onToggle} />
       <span className="place-name">
-        <span>{nameOf(place)}</span>
-        <span className="found-label">{labelOf(path, section)}</span>
+        <span>{nameDocument(place)}</span>
+        <span className="found-label">{labelText(path, section)}</span>
       </span>
       <span className="place-words diff">
         {hits.map((hit, index) => (

@@ -25,7 +25,7 @@ export function ReplaceWords() {
   const again = useSearchAgain();
   const replace = trpc.search.replace.useMutation({
     onSuccess: ({ texts }) =>
-      notify({ title: 'Replaced', description: `${counted(texts, 'text')} changed. The Timeline can put them back.` }),
+      notify({ title: 'Replaced', description: `${formatCount(texts, 'text')} changed. The Timeline can put them back.` }),
     onError: useNotifyFailure('Nothing was replaced'),
     onSettled: again,
   });
@@ -82,26 +82,26 @@ export function ReplaceWords() {
         ))}
       </ul>
       <div className="replace-foot">
-        <p role="status">{wanted.find === '' ? '' : stateOf(all, chosen, places)}</p>
+        <p role="status">{wanted.find === '' ? '' : describeState(all, chosen, places)}</p>
         <ToolButton look="navy" disabled={isActing || !isReady} onClick={handleReplace}>
-          {isActing ? 'Saving...' : `Replace in ${counted(chosen.length, 'text')}`}
+          {isActing ? 'Saving...' : `Replace in ${formatCount(chosen.length, 'text')}`}
         </ToolButton>
       </div>
     </>
   );
 }
 
-function stateOf(
+function describeState(
   all: readonly Place[],
   chosen: readonly Place[],
   { isWhole, isTooMuch }: ReturnType<typeof usePlaces>,
 ) {
   if (isTooMuch) return `More than ${MOST} texts hold these words: look for something narrower.`;
-  if (!isWhole) return `Looking... ${counted(all.length, 'text')} so far`;
+  if (!isWhole) return `Looking... ${formatCount(all.length, 'text')} so far`;
   const hits = chosen.reduce((sum, { count }) => sum + count, 0);
-  return `${chosen.length} of ${counted(all.length, 'text')} chosen, with ${counted(hits, 'hit')}`;
+  return `${chosen.length} of ${formatCount(all.length, 'text')} chosen, with ${formatCount(hits, 'hit')}`;
 }
 
-function counted(count: number, noun: string): string {
+function formatCount(count: number, noun: string): string {
   return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
 }

@@ -62,13 +62,13 @@ export function SearchWords({ q, onSearch }: { q: string; onSearch: (q: string) 
 function Found({ document }: { document: FoundDocument }) {
   const { pageId, section, texts, more } = document;
   return (
-    <section className="found-document" aria-label={nameOf(document)}>
-      <h3>{nameOf(document)}</h3>
+    <section className="found-document" aria-label={nameDocument(document)}>
+      <h3>{nameDocument(document)}</h3>
       <ul>
         {texts.map(({ path, ref, before, found, after }) => (
           <li key={path}>
             <Link className="found-text" href={placeAddress(pageId, ref)}>
-              <span className="found-label">{labelOf(path, section)}</span>
+              <span className="found-label">{labelText(path, section)}</span>
               <span className="found-words">
                 {before.length < AROUND ? '' : '…'}
                 {before}
@@ -86,12 +86,12 @@ function Found({ document }: { document: FoundDocument }) {
 }
 
 /** Returns the name of a document: its page, or its page and section. */
-export function nameOf({ pageId, section }: Pick<FoundDocument, 'pageId' | 'section'>): string {
+export function nameDocument({ pageId, section }: Pick<FoundDocument, 'pageId' | 'section'>): string {
   return section ? `${pageName(pageId)} › ${section.sectionName}` : pageName(pageId);
 }
 
 /** Returns the label of a text without the name of its document. */
-export function labelOf(path: string, section: FoundDocument['section']): string {
+export function labelText(path: string, section: FoundDocument['section']): string {
   const label = pathLabel(path, section ? [section] : []);
   return section && label.startsWith(`${section.sectionName} › `) ? label.slice(section.sectionName.length + 3) : label;
 }

@@ -4,7 +4,7 @@ import { trpc } from '../../api/trpc-react';
 import { Loading } from '../../ui/loading';
 import { SearchBox } from '../../ui/search-box';
 import { ToolButton } from '../../ui/tool-button';
-import { follow } from '../administration/download';
+import { downloadUrl } from '../administration/download';
 import { LoadFailure } from '../administration/load-failure';
 import { useNotifyFailure } from '../administration/use-notify-failure';
 import { longTime } from '../administration/when';
@@ -25,7 +25,7 @@ export function AuditPart({ title }: { title: ReactNode }) {
     { getNextPageParam: (page) => page.nextCursor ?? undefined, staleTime: 0 },
   );
   const download = trpc.audit.mayDownload.useMutation({
-    onSuccess: () => follow(`/api/admin/audit.csv${narrowed ? `?${narrowed}` : ''}`, 'audit.csv'),
+    onSuccess: () => downloadUrl(`/api/admin/audit.csv${narrowed ? `?${narrowed}` : ''}`, 'audit.csv'),
     onError: useNotifyFailure(),
   });
   function handleClient(client: string) {

@@ -4,7 +4,7 @@ import { type ImportReport, readExport, sendImport } from '../../api/export';
 import { type FailureIssue, failureIssues, failureMessage, failureReason } from '../../api/failure-message';
 import { HttpError } from '../../api/rest';
 import { ToolButton } from '../../ui/tool-button';
-import { download, today } from '../administration/download';
+import { download, formatToday } from '../administration/download';
 import { useNotifyFailure } from '../administration/use-notify-failure';
 import { useDashboard } from '../shell/dashboard-context';
 import { ImportProblems, ImportReportView } from './import-report';
@@ -30,7 +30,7 @@ export function ExportPart({ title }: { title: ReactNode }) {
   const exportAll = useMutation({
     mutationFn: () => afterSignIn(readExport),
     onSuccess: (document) =>
-      download(`content-${today()}.json`, `${JSON.stringify(document, null, 2)}\n`, 'application/json'),
+      download(`content-${formatToday()}.json`, `${JSON.stringify(document, null, 2)}\n`, 'application/json'),
     onError,
   });
   const importAll = useMutation({ mutationFn: send, onError });

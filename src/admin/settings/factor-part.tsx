@@ -57,7 +57,7 @@ export function FactorPart({ title }: { title: ReactNode }) {
 function FactorState({ factor: { isOn, recoveryCodes } }: { factor: { isOn: boolean; recoveryCodes: number } }) {
   return isOn ? (
     <>
-      <span className="status">On</span> {codesLeft(recoveryCodes)}
+      <span className="status">On</span> {describeCodesLeft(recoveryCodes)}
     </>
   ) : (
     <span className="status" data-tone="waiting">
@@ -137,7 +137,7 @@ function OffDialog({ onChanged, onClose }: ChangeProps) {
   );
 }
 
-function codesLeft(count: number): string {
+function describeCodesLeft(count: number): string {
   if (count === 0) return 'No recovery codes left. Create new ones.';
   return count === 1 ? '1 recovery code left.' : `${count} recovery codes left.`;
 }

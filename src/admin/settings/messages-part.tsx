@@ -71,7 +71,7 @@ export function MessagesPart({ title }: { title: ReactNode }) {
           </form>
           <EarlierVersions
             versions={setting.data.versions}
-            wordsOf={({ value }) =>
+            renderVersion={({ value }) =>
               typeof value === 'number' ? `${value} ${value === 1 ? 'month' : 'months'}` : 'not set'
             }
             isSame={(version, now) => version.value === now.value}

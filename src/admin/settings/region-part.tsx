@@ -70,7 +70,7 @@ export function RegionPart({ title }: { title: ReactNode }) {
           </AskForm>
           <EarlierVersions
             versions={setting.data.versions}
-            wordsOf={({ value }) => (value === null ? 'not set' : wordsOf(value as Region))}
+            renderVersion={({ value }) => (value === null ? 'not set' : describeRegion(value as Region))}
             isSame={(version, current) => JSON.stringify(version.value) === JSON.stringify(current.value)}
             isBusy={putBack.isPending}
             onPutBack={({ version }) => putBack.mutate({ key: KEY, version })}
@@ -91,7 +91,7 @@ function RegionFields({ region, problems }: RegionFieldsProps) {
   const [chosen, setChosen] = useState(region);
   const locales = LOCALES.includes(region.locale) ? LOCALES : [region.locale, ...LOCALES];
   const zones = Intl.supportedValuesOf('timeZone');
-  const hints = { locale: exampleOf(chosen), timeZone: `It is ${timeIn(chosen.timeZone)} there.` };
+  const hints = { locale: formatExample(chosen), timeZone: `It is ${formatTimeIn(chosen.timeZone)} there.` };
   return (
     <>
       <FieldFrame id={`${id}-locale`} label="Language" hint={hints.locale} problem={problems.locale}>
@@ -130,14 +130,14 @@ function RegionFields({ region, problems }: RegionFieldsProps) {
   );
 }
 
-function wordsOf({ locale, timeZone }: Region): string {
+function describeRegion({ locale, timeZone }: Region): string {
   return `${languageNames.of(locale) ?? locale}, ${timeZone.replaceAll('_', ' ')}`;
 }
 
-function exampleOf({ locale }: Region): string {
+function formatExample({ locale }: Region): string {
   return `Dates are written like ${formatDay('2026-03-01', locale)}.`;
 }
 
-function timeIn(timeZone: string): string {
+function formatTimeIn(timeZone: string): string {
   return new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'long', hour: 'numeric', minute: '2-digit' }).format();
 }

@@ -73,21 +73,21 @@ export function useLeaveGuard(pages: OpenPages): { ask: (leave: () => void) => v
 function guardBack(isLeaving: () => boolean, ask: (leave: () => void) => void): () => void {
   let here = window.location.href;
 
-  function follow() {
+  function trackAddress() {
     if (isAdminPath(window.location.pathname)) here = window.location.href;
   }
 
   // The router dispatches these events for its own navigations.
   const steps = ['pushState', 'replaceState'];
-  for (const step of steps) window.addEventListener(step, follow);
+  for (const step of steps) window.addEventListener(step, trackAddress);
   setBackGuard((event) => {
-    if (isLeaving() || isAdminPath(window.location.pathname)) return follow();
+    if (isLeaving() || isAdminPath(window.location.pathname)) return trackAddress();
     event.stopImmediatePropagation();
     window.history.pushState(null, '', here);
     ask(() => window.history.back());
   });
   return () => {
-    for (const step of steps) window.removeEventListener(step, follow);
+    for (const step of steps) window.removeEventListener(step, trackAddress);
     setBackGuard(null);
   };
 }

@@ -55,7 +55,7 @@ export function useSignOut(
   async function leave(isKept: boolean) {
     // Saving triggers refetches, which would be refused after signing out.
     live.stop();
-    await allRead(queryClient);
+    await waitForQueries(queryClient);
     try {
       // Clearing the browser's storage affects everything, so it is only done if nobody's unsaved changes must stay.
       const forget = !isKept && !keepsOthers(storage, user.id);
@@ -94,7 +94,7 @@ export function useSignOut(
 const READ_MS = 2_000;
 
 /** Resolves when no query is running any more. */
-function allRead(queryClient: QueryClient): Promise<void> {
+function waitForQueries(queryClient: QueryClient): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);

@@ -78,7 +78,7 @@ function Bars({ steps, unit }: { steps: Step[]; unit: string }) {
         <CartesianGrid vertical={false} stroke="var(--color-line)" />
         <XAxis
           dataKey="day"
-          tickFormatter={shortDay}
+          tickFormatter={formatShortDay}
           tick={tick}
           tickLine={false}
           axisLine={{ stroke: 'var(--color-ink-soft)' }}
@@ -103,6 +103,6 @@ function Tip({ unit, active, payload }: { unit: string; active?: boolean; payloa
   );
 }
 
-function shortDay(day: string): string {
+function formatShortDay(day: string): string {
   return new Date(`${day}T12:00:00`).toLocaleDateString('en-US', { day: 'numeric', month: 'short' });
 }

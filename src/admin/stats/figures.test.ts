@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { isWeekly, stepsOf, sum, toCsv, totalsBy } from './figures';
+import { isWeekly, makeSteps, sum, sumByName, toCsv } from './figures';
 
 describe('the bars of a date range', () => {
   it('are days, including those without any counts', () => {
-    const steps = stepsOf(
+    const steps = makeSteps(
       [
         { day: '2026-02-28', count: 2 },
         { day: '2026-02-28', count: 3 },
@@ -20,8 +20,8 @@ describe('the bars of a date range', () => {
   });
 
   it('are one for a single day, and whole days across a daylight-saving change', () => {
-    expect(stepsOf([], '2026-03-29', '2026-03-29')).toHaveLength(1);
-    expect(stepsOf([], '2026-03-20', '2026-04-02').map(({ day }) => day)).toHaveLength(14);
+    expect(makeSteps([], '2026-03-29', '2026-03-29')).toHaveLength(1);
+    expect(makeSteps([], '2026-03-20', '2026-04-02').map(({ day }) => day)).toHaveLength(14);
   });
 
   it('are weeks starting on Monday for long ranges, without losing any counts', () => {
@@ -32,7 +32,7 @@ describe('the bars of a date range', () => {
       { day: '2026-01-05', count: 1 },
       { day: '2026-12-31', count: 1 },
     ];
-    const steps = stepsOf(counts, '2026-01-01', '2026-12-31');
+    const steps = makeSteps(counts, '2026-01-01', '2026-12-31');
     expect(steps.slice(0, 2).map(({ day, count }) => [day, count])).toEqual([
       ['2025-12-29', 2],
       ['2026-01-05', 1],
@@ -41,7 +41,7 @@ describe('the bars of a date range', () => {
   });
 });
 
-it('totalsBy sums by name, largest first', () => {
+it('sumByName sums by name, largest first', () => {
   const rows = [
     ['b', 2],
     ['a', 1],
@@ -49,7 +49,7 @@ it('totalsBy sums by name, largest first', () => {
     ['c', 1],
   ] as const;
   expect(
-    totalsBy(
+    sumByName(
       rows,
       ([name]) => name,
       ([, count]) => count,

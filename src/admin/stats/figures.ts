@@ -20,7 +20,7 @@ export function isWeekly(from: string, to: string): boolean {
 }
 
 /** Returns a bar for each day of a range, or each week of a long one, including empty ones. */
-export function stepsOf(counts: { day: string; count: number }[], from: string, to: string): Step[] {
+export function makeSteps(counts: { day: string; count: number }[], from: string, to: string): Step[] {
   const weekly = isWeekly(from, to);
   const place = (day: string) => (weekly ? format(startOfISOWeek(parseISO(day)), 'yyyy-MM-dd') : day);
   const sums = new Map<string, number>();
@@ -38,7 +38,7 @@ export function stepsOf(counts: { day: string; count: number }[], from: string, 
 }
 
 /** Sums counts by name, largest first. */
-export function totalsBy<T>(
+export function sumByName<T>(
   rows: readonly T[],
   nameOf: (row: T) => string,
   countOf: (row: T) => number,

@@ -3,7 +3,7 @@ export const NETWORKS_HINT =
   'Addresses or networks, such as 203.0.113.7 or 203.0.113.0/24, parted by commas. Empty: from anywhere.';
 
 /** Splits typed addresses and networks into a list. */
-export function typedNetworks(text: string): string[] {
+export function parseNetworks(text: string): string[] {
   return text
     .split(/[\s,;]/)
     .map((each) => each.trim())

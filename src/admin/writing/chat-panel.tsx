@@ -90,7 +90,7 @@ function Message({ message, chat }: { message: ChatMessage; chat: Chat }) {
         <ul>
           {answer.changes.slice(0, 8).map(({ path, label, before, after, flagged }) => (
             <li key={path}>
-              <strong>{label}</strong>: <del>{short(before)}</del> → <ins>{short(after)}</ins>
+              <strong>{label}</strong>: <del>{shorten(before)}</del> → <ins>{shorten(after)}</ins>
               {flagged.length > 0 ? (
                 <span className="suggestion-flag"> Not found on the site: {flagged.join(', ')}</span>
               ) : null}
@@ -124,7 +124,7 @@ function Message({ message, chat }: { message: ChatMessage; chat: Chat }) {
   );
 }
 
-function short(text: string): string {
+function shorten(text: string): string {
   return text.length <= 90 ? text : `${text.slice(0, 89)}…`;
 }
 

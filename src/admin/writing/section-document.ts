@@ -13,7 +13,7 @@ export interface FieldChange {
 const LEFT_ALONE = /(?:button|link|email|phone|company|name|portrait|initials|\bvalue|revenue|valuation)/i;
 
 /** Returns the texts of a section that are rewritten together. Button labels, names and figures are left out. */
-export function writtenFields(fields: readonly TextField[]): TextField[] {
+export function findRewritableFields(fields: readonly TextField[]): TextField[] {
   return fields.filter(({ path, value, label }) => {
     const key = path.split('.').at(-1) ?? '';
     return (
@@ -29,7 +29,7 @@ export function writtenFields(fields: readonly TextField[]): TextField[] {
  * Returns a section as one document: a rich text as it is, otherwise one block for each plain text and the blocks of each rich
  * text.
  */
-export function documentOf(value: unknown, fields: readonly TextField[]): RichTextDocument {
+export function toDocument(value: unknown, fields: readonly TextField[]): RichTextDocument {
   if (isRichText(value)) return value;
   return {
     blocks: fields.flatMap(({ path, value: text }) => {
@@ -44,7 +44,7 @@ export function documentOf(value: unknown, fields: readonly TextField[]): RichTe
 }
 
 /** Returns the field changes in a rewritten document, or null if its blocks no longer match those that were sent. */
-export function changesFrom(document: RichTextDocument, fields: readonly TextField[]): FieldChange[] | null {
+export function findChanges(document: RichTextDocument, fields: readonly TextField[]): FieldChange[] | null {
   const sizes = fields.map(({ value }) => (isRichText(value) ? textBlocks(value).length : 1));
   const starts = sizes.map((_, index) => sizes.slice(0, index).reduce((sum, size) => sum + size, 0));
   if (document.blocks.length !== sizes.reduce((sum, size) => sum + size, 0)) return null;

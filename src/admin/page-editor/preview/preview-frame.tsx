@@ -30,8 +30,8 @@ export function PreviewFrame(props: PreviewFrameProps) {
     target,
     title = 'Live preview of the page',
     look = '',
-    onPick = nothing,
-    onBody = nothing,
+    onPick = doNothing,
+    onBody = doNothing,
     children,
   } = props;
   const frame = useRef<HTMLIFrameElement>(null);
@@ -53,7 +53,7 @@ export function PreviewFrame(props: PreviewFrameProps) {
   }
 
   useEffect(() => {
-    if (body) wear(body.ownerDocument, look);
+    if (body) applyLook(body.ownerDocument, look);
   }, [body, look]);
 
   useEffect(() => {
@@ -101,7 +101,7 @@ function pick(event: MouseEvent, onPick: (path: string) => void): void {
   if (path) onPick(path);
 }
 
-function nothing(): void {}
+function doNothing(): void {}
 
 function stop(event: SyntheticEvent): void {
   event.preventDefault();
@@ -109,7 +109,7 @@ function stop(event: SyntheticEvent): void {
 }
 
 /** Applies the look as a constructed style sheet, since the Content-Security-Policy blocks inline styles. */
-function wear(page: Document, look: string): void {
+function applyLook(page: Document, look: string): void {
   const view = page.defaultView as (Window & typeof globalThis) | null;
   if (!view) return;
   const sheet = new view.CSSStyleSheet();

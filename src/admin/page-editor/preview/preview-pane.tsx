@@ -85,13 +85,13 @@ interface PreviewSettings {
 
 const KEY = 'prospectus:preview';
 /** A desktop layout would be unreadable on a phone's screen. */
-function defaults(): PreviewSettings {
+function getDefaults(): PreviewSettings {
   return { device: window.innerWidth < DEVICES.tablet ? 'phone' : 'desktop', isOpen: true };
 }
 
 /** Returns this person's preview settings, which are stored in the browser. */
 function usePreviewSettings(): [PreviewSettings, (change: Partial<PreviewSettings>) => void] {
-  const [settings, setSettings] = useState(read);
+  const [settings, setSettings] = useState(readSettings);
   function change(part: Partial<PreviewSettings>) {
     const next = { ...settings, ...part };
     setSettings(next);
@@ -104,14 +104,14 @@ function usePreviewSettings(): [PreviewSettings, (change: Partial<PreviewSetting
   return [settings, change];
 }
 
-function read(): PreviewSettings {
+function readSettings(): PreviewSettings {
   try {
     const { device, isOpen } = JSON.parse(window.localStorage.getItem(KEY) ?? '{}') as Partial<PreviewSettings>;
     return {
-      device: device && Object.hasOwn(DEVICES, device) ? device : defaults().device,
+      device: device && Object.hasOwn(DEVICES, device) ? device : getDefaults().device,
       isOpen: isOpen !== false,
     };
   } catch {
-    return defaults();
+    return getDefaults();
   }
 }

@@ -13,49 +13,49 @@ import { readBrand } from '../../../content/brand/read-brand';
  * @param chosen the brand to render the content in
  */
 export function useDrawings(shown: unknown, saved: unknown, chosen: unknown): Record<string, string> {
-  const [from, to] = [paletteIn(saved), paletteIn(chosen)];
+  const [from, to] = [readPalette(saved), readPalette(chosen)];
   const isSame = JSON.stringify(from) === JSON.stringify(to);
-  const names = useMemo(() => (isSame ? [] : [...new Set([...DRAWING_NAMES, ...namesIn(shown)])]), [isSame, shown]);
+  const names = useMemo(() => (isSame ? [] : [...new Set([...DRAWING_NAMES, ...findDrawingNames(shown)])]), [isSame, shown]);
   const drawings = useQueries({
     queries: names.map((name) => ({
       queryKey: pageKeys.drawing(name, [from.navy, from.gold, from.paper]),
-      queryFn: async () => [name, await textOf(name)] as const,
+      queryFn: async () => [name, await fetchDrawing(name)] as const,
       staleTime: Number.POSITIVE_INFINITY,
     })),
     combine: (answers) => answers.flatMap(({ data }) => (data ? [data] : [])),
   });
-  const coloured = drawings.map(([name, text]) => [name, addressOf(recoloured(text, from, to))]);
-  return { ...Object.fromEntries(coloured), ...ownIn(chosen) };
+  const coloured = drawings.map(([name, text]) => [name, toDataUrl(recolor(text, from, to))]);
+  return { ...Object.fromEntries(coloured), ...readReplacements(chosen) };
 }
 
-function paletteIn(brand: unknown): Palette {
+function readPalette(brand: unknown): Palette {
   const { colours } = readBrand(brand);
   return colours ? paletteOf(colours) : DEFAULT_PALETTE;
 }
 
 /** Returns the images that replace illustrations, without empty ones. */
-function ownIn(brand: unknown): Record<string, string> {
+function readReplacements(brand: unknown): Record<string, string> {
   const said = (brand as { drawings?: unknown } | null | undefined)?.drawings ?? {};
   return Object.fromEntries(
     Object.entries(said).filter(([, picture]) => typeof picture === 'string' && picture !== ''),
   ) as Record<string, string>;
 }
 
-function namesIn(content: unknown): string[] {
+function findDrawingNames(content: unknown): string[] {
   const found = JSON.stringify(content ?? null).matchAll(/"\/illustrations\/([\w-]+)\.svg"/g);
   return [...found].map(([, name = '']) => name);
 }
 
-async function textOf(name: string): Promise<string> {
+async function fetchDrawing(name: string): Promise<string> {
   const answer = await fetch(`/illustrations/${name}.svg`);
   return answer.ok ? answer.text() : '';
 }
 
-function recoloured(text: string, from: Palette, to: Palette): string {
+function recolor(text: string, from: Palette, to: Palette): string {
   const tones = new Map(Object.entries(from).map(([tone, hex]) => [hex, to[tone as keyof Palette]]));
   return text.replace(/#[0-9a-f]{6}\b/g, (hex) => tones.get(hex) ?? hex);
 }
 
-function addressOf(svg: string): string {
+function toDataUrl(svg: string): string {
   return svg === '' ? '' : `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }

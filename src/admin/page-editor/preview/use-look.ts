@@ -29,11 +29,11 @@ export function useLook(): Look {
   });
   const site = (isShared ? content.site : saved.data) as Record<string, unknown> | undefined;
   const brand = site?.brand;
-  return useMemo(() => lookOf(brand), [brand]);
+  return useMemo(() => makeLook(brand), [brand]);
 }
 
 /** Returns the look of a brand without its font URLs, since the dashboard loads the fonts in its own style sheets. */
-export function lookOf(brand: unknown): Look {
+export function makeLook(brand: unknown): Look {
   const { colours } = readBrand(brand);
   return { brand, css: brandCss(brand, () => undefined), palette: colours ? paletteOf(colours) : DEFAULT_PALETTE };
 }

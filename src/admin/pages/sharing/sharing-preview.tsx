@@ -15,7 +15,7 @@ interface SharingPreviewProps {
 
 /** Previews the page's search result and its share card. */
 export function SharingPreview({ pageId, title, image, head, isDraft }: SharingPreviewProps) {
-  const place = placeOf(head.canonical);
+  const place = splitAddress(head.canonical);
   return (
     <div className="sharing-previews">
       {isDraft ? <p className="field-hint sharing-draft">Not published: so it will look once it is.</p> : null}
@@ -67,7 +67,7 @@ function Picture({ pageId, title, image, alt }: { pageId: string; title: string;
 }
 
 /** Splits a URL into the parts that search engines show. */
-function placeOf(address: string): { host: string; parts: string[] } {
+function splitAddress(address: string): { host: string; parts: string[] } {
   try {
     const { host, pathname } = new URL(address);
     return { host, parts: decodeURI(pathname).split('/').filter(Boolean) };

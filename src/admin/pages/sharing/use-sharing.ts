@@ -36,19 +36,19 @@ export function useSharing(pageId: string) {
 }
 
 /** Returns a page's stored metadata. */
-export function saidOf({ contents }: SharingData, pageId: string): Said {
+export function readSaid({ contents }: SharingData, pageId: string): Said {
   const { description = '', image = '', index = true, canonical = '' } = storedFacts(contents[pageId]);
   return { title: getPageTitle(pageId, contents[pageId]), description, image, index, canonical };
 }
 
 /** Returns the values that differ. */
-export function changedIn(now: Said, before: Said): Partial<Said> {
+export function findChanges(now: Said, before: Said): Partial<Said> {
   const keys = Object.keys(before) as (keyof Said)[];
   return Object.fromEntries(keys.filter((key) => now[key] !== before[key]).map((key) => [key, now[key]]));
 }
 
 /** Returns the page's head with the edited metadata, built by the same code as on the page. */
-export function headSaid({ contents, path, origin, alts }: SharingData, pageId: string, said: Said): PageHead {
+export function makeHead({ contents, path, origin, alts }: SharingData, pageId: string, said: Said): PageHead {
   const content = contents[pageId] ?? {};
   const facts = { ...(content[FACTS] as object | undefined), ...said };
   const shown = { ...contents, [pageId]: { ...content, [FACTS]: facts } };
