@@ -49,7 +49,9 @@ export function CheckedPart({ name, pageId, path, found }: CheckedPartProps) {
           )}
         </p>
       </header>
-      {countFindings(found) === 0 && shownOutside.length === 0 ? <p className="checked-good">Nothing is missing.</p> : null}
+      {countFindings(found) === 0 && shownOutside.length === 0 ? (
+        <p className="checked-good">Nothing is missing.</p>
+      ) : null}
       <ul>
         {hints.map(({ kind, message, path: at }) => (
           <li key={`${kind} ${message} ${at}`}>

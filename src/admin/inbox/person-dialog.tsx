@@ -80,7 +80,11 @@ export function PersonDialog({ email = '', onDeleted, onClose }: PersonDialogPro
           problem={problem}
         />
         <p className="dialog-buttons">
-          <ToolButton look="danger" disabled={isActing} onClick={({ currentTarget: { form } }) => setAsked(readEmail(form))}>
+          <ToolButton
+            look="danger"
+            disabled={isActing}
+            onClick={({ currentTarget: { form } }) => setAsked(readEmail(form))}
+          >
             Delete it all
           </ToolButton>
           <ToolButton type="submit" look="navy" disabled={isActing}>

@@ -30,7 +30,8 @@ export function PastComparison({ pageId, past: { at, past, now } }: { pageId: Pa
   const shared = useMemo(() => (pageId === 'site' ? [] : sharedDifferences(past, now)), [pageId, past, now]);
 
   useEffect(() => {
-    if (bodies.past && bodies.now) return markWords(bodies.past, bodies.now, collectIds(pageId, past), collectIds(pageId, now));
+    if (bodies.past && bodies.now)
+      return markWords(bodies.past, bodies.now, collectIds(pageId, past), collectIds(pageId, now));
   }, [bodies, pageId, past, now]);
 
   return (

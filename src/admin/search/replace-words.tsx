@@ -25,7 +25,10 @@ export function ReplaceWords() {
   const again = useSearchAgain();
   const replace = trpc.search.replace.useMutation({
     onSuccess: ({ texts }) =>
-      notify({ title: 'Replaced', description: `${formatCount(texts, 'text')} changed. The Timeline can put them back.` }),
+      notify({
+        title: 'Replaced',
+        description: `${formatCount(texts, 'text')} changed. The Timeline can put them back.`,
+      }),
     onError: useNotifyFailure('Nothing was replaced'),
     onSettled: again,
   });

@@ -160,7 +160,8 @@ function useTextGroups(chosen: readonly string[]): readonly TextGroup[] {
   const sections = useStore(page.sections);
   return useMemo(() => {
     const paths = chosen.map((path) => pathNow(root, path) ?? path);
-    return replacePathsByRefs(addChosenTexts(pageTexts(pageId, root, sections), { pageId, root, sections }, paths), root);
+    const texts = addChosenTexts(pageTexts(pageId, root, sections), { pageId, root, sections }, paths);
+    return replacePathsByRefs(texts, root);
   }, [pageId, root, sections, chosen]);
 }
 

@@ -34,6 +34,10 @@ it.each([
 });
 
 it('counts are formatted with their noun, and a short label leaves out the section', () => {
-  expect([formatCount(1, 'field'), formatCount(3, 'field'), formatCount(0, 'hit')]).toEqual(['1 field', '3 fields', '0 hits']);
+  expect([formatCount(1, 'field'), formatCount(3, 'field'), formatCount(0, 'hit')]).toEqual([
+    '1 field',
+    '3 fields',
+    '0 hits',
+  ]);
   expect([shortLabel('Hero › Headline'), shortLabel('Hero')]).toEqual(['Headline', 'Hero']);
 });

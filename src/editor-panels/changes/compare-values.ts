@@ -43,7 +43,9 @@ function compareRuns(old: readonly ReadableLine[], now: readonly ReadableLine[])
   const compared: ComparedLine[] = [];
   let next = 0;
   for (const line of old) {
-    const match = now.findIndex((other, index) => index >= next && isLikelyMatch(line, other, old.length === now.length));
+    const match = now.findIndex(
+      (other, index) => index >= next && isLikelyMatch(line, other, old.length === now.length),
+    );
     if (match < 0) {
       compared.push(makeLine('removed', line));
       continue;

@@ -8,7 +8,13 @@ const describeItem = (part: Partial<TimelineItem>) =>
 
 it('quotes the text of a list item and names its list', () => {
   const path = 'home.welcome.body.2';
-  const added = describeItem({ op: 'insert', path, fieldName: '2', newValue: 'Third', description: 'Added \u201cThird\u201d' });
+  const added = describeItem({
+    op: 'insert',
+    path,
+    fieldName: '2',
+    newValue: 'Third',
+    description: 'Added \u201cThird\u201d',
+  });
   expect(added).toMatchObject({ title: 'Added \u201cThird\u201d', summary: 'in Welcome › Paragraphs', after: 'Third' });
   const gone = { op: 'remove', path: 'home.welcome.body.~k7f2m9qa', fieldName: '2', oldValue: 'Third' } as const;
   expect(describeItem({ ...gone, description: 'Removed \u201cThird\u201d' })).toMatchObject({
@@ -33,7 +39,10 @@ it('describes a move by its positions, counted from one', () => {
     after: 'place 1',
   });
   // Entries recorded before descriptions quoted the item.
-  expect(describeItem({ ...section, description: 'Changed order' })).toMatchObject({ title: 'Fair › Order', summary: '' });
+  expect(describeItem({ ...section, description: 'Changed order' })).toMatchObject({
+    title: 'Fair › Order',
+    summary: '',
+  });
 });
 
 it('labels a text by its path and a section by its description', () => {

@@ -20,7 +20,10 @@ export interface PageNow {
 }
 
 /** Returns which values of a change can be applied, leaving out one known to be current. */
-export function findRevertOptions({ type, path, oldValue, newValue }: TimelineItem, { stored, sections }: PageNow): RevertTo[] {
+export function findRevertOptions(
+  { type, path, oldValue, newValue }: TimelineItem,
+  { stored, sections }: PageNow,
+): RevertTo[] {
   const id = path.split('.')[1] ?? '';
   const isThere = sections.some(({ sectionId }) => sectionId === id);
   if (type === 'section-add' || type === 'section-restore') return isThere ? ['before'] : ['after'];

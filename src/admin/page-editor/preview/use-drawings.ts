@@ -15,7 +15,10 @@ import { readBrand } from '../../../content/brand/read-brand';
 export function useDrawings(shown: unknown, saved: unknown, chosen: unknown): Record<string, string> {
   const [from, to] = [readPalette(saved), readPalette(chosen)];
   const isSame = JSON.stringify(from) === JSON.stringify(to);
-  const names = useMemo(() => (isSame ? [] : [...new Set([...DRAWING_NAMES, ...findDrawingNames(shown)])]), [isSame, shown]);
+  const names = useMemo(
+    () => (isSame ? [] : [...new Set([...DRAWING_NAMES, ...findDrawingNames(shown)])]),
+    [isSame, shown],
+  );
   const drawings = useQueries({
     queries: names.map((name) => ({
       queryKey: pageKeys.drawing(name, [from.navy, from.gold, from.paper]),
