@@ -23,10 +23,10 @@ export function Difference({ before, after, beforeLabel = 'Removed', afterLabel 
     <div className="diff">
       {lines.map((line, index) =>
         shown[index] ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity than their index.
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity other than their index.
           <Line key={index} line={line} labels={[beforeLabel, afterLabel]} />
         ) : index === 0 || shown[index - 1] ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity than their index.
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity other than their index.
           <p key={index} className="diff-gap" aria-hidden="true">
             …
           </p>
@@ -54,11 +54,11 @@ function Line({ line: { kind, label, note, parts }, labels }: { line: ComparedLi
 
 function Words({ parts, labels: [removed, added] }: { parts: readonly WordPart[]; labels: [string, string] }) {
   return parts.map(({ kind, text }, index) => {
-    // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other identity than their index.
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity other than their index.
     if (kind === 'same') return <span key={index}>{text}</span>;
     const Tag = kind === 'added' ? 'ins' : 'del';
     return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other identity than their index.
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity other than their index.
       <Tag key={index}>
         <span className="sr-only">{kind === 'added' ? added : removed}: </span>
         {text}

@@ -7,7 +7,7 @@ export function ReadableValue({ value }: { value: unknown }) {
   return (
     <div className="value">
       {lines.map(({ label, text }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity than their index.
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity other than their index.
         <p key={index}>
           {label === '' ? null : <span className="diff-label">{label}</span>}
           <span className="diff-text">{text}</span>

@@ -44,7 +44,7 @@ export function SuggestionList({ state, busy, onUse, onRetry }: SuggestionListPr
       {state.kind === 'asking' && state.texts.length > 0 ? (
         <ol className="suggestion-list" aria-hidden="true">
           {state.texts.map((text, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a growing text has no other identity than its index.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a growing text has no identity other than its index.
             <li key={index} className="suggestion" data-growing>
               <p className="suggestion-text">{text}</p>
             </li>
