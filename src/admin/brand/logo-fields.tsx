@@ -21,7 +21,7 @@ export function LogoFields() {
         name="logo"
         value={logo}
         onChange={chooseLogo}
-        problem={problemOf(logo)}
+        problem={findProblem(logo)}
       />
       <PictureInput
         label="Logo on dark ground"
@@ -30,7 +30,7 @@ export function LogoFields() {
         ground="dark"
         value={plainText(brand.logoOnDark)}
         onChange={(address) => choose(['logoOnDark'], address)}
-        problem={problemOf(brand.logoOnDark)}
+        problem={findProblem(brand.logoOnDark)}
       />
       <fieldset className="brand-radii">
         <legend className="brand-hint">Without a logo, this stands for it</legend>
@@ -47,13 +47,13 @@ export function LogoFields() {
         name="icon"
         value={plainText(brand.icon)}
         onChange={(address) => choose(['icon'], address)}
-        problem={problemOf(brand.icon, brandField.fields?.icon)}
+        problem={findProblem(brand.icon, brandField.fields?.icon)}
       />
     </fieldset>
   );
 }
 
 /** Returns what is wrong with an image's URL, or null. */
-function problemOf(address: unknown, field = modelOf('site', null)?.sections.logo?.fields?.image): string | null {
+function findProblem(address: unknown, field = modelOf('site', null)?.sections.logo?.fields?.image): string | null {
   return field && plainText(address) !== '' ? fieldProblem(field, address) : null;
 }

@@ -71,7 +71,7 @@ function OpenedPage({ pageId }: { pageId: PageId }) {
 
 function OpenEntry({ entry }: { entry: PageEntry }) {
   const host = useDashboardHost(entry);
-  useAskedPlace(entry);
+  useRevealFromUrl(entry);
   return (
     <EntryContext value={entry}>
       <PageHostContext value={host}>
@@ -84,7 +84,7 @@ function OpenEntry({ entry }: { entry: PageEntry }) {
 }
 
 /** Reveals the field named in the URL, once: `?page=home&at=home.faq.items.~k7f2m9qa.answer`. */
-function useAskedPlace({ editing, view, fields }: PageEntry): void {
+function useRevealFromUrl({ editing, view, fields }: PageEntry): void {
   const [, navigate] = useLocation();
   const search = useSearch();
   useEffect(() => {

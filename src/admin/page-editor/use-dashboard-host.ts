@@ -52,7 +52,7 @@ function useRestore({ actions }: PageEntry): (section: GoneSection) => Promise<s
  * are shown at the fields.
  */
 async function savePage(entry: PageEntry, { notify }: Pick<Dashboard, 'notify'>): Promise<void> {
-  const names = changedSections(entry);
+  const names = nameChangedSections(entry);
   const outcome = await save(entry);
   if (outcome === null) return;
   if (outcome.kind === 'wrong') return revealFirst(entry, outcome.issues);
@@ -78,7 +78,7 @@ function revealFirst({ editing, view, fields }: PageEntry, [first]: readonly Sav
 }
 
 /** Returns the names of the changed sections: 'Hero, Welcome'. */
-function changedSections({ pageId, editing, sections }: PageEntry): string {
+function nameChangedSections({ pageId, editing, sections }: PageEntry): string {
   const state = editing.store.getState();
   const { own, dynamic } = sectionItems(pageId, currentContent(state), sections.getState());
   const changed = [...own, ...dynamic].filter(({ path }) => isSectionChanged(state, path)).map(({ name }) => name);

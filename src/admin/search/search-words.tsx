@@ -8,14 +8,14 @@ import { ToolButton } from '../../ui/tool-button';
 import { LoadFailure } from '../administration/load-failure';
 import { LibraryFound } from './library-found';
 import { placeAddress } from './place-address';
-import { type FoundDocument, useFound } from './use-search';
+import { type FoundDocument, useSearchResults } from './use-search';
 
 /** Characters of context that the server returns on each side of a match. */
 const AROUND = 60;
 
 /** Shows the texts that match, page by page; each links to its field. */
 export function SearchWords({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
-  const found = useFound(q);
+  const found = useSearchResults(q);
   const documents = found.data?.pages.flatMap(({ items }) => items) ?? [];
   // The search box fires again whenever it gets a new callback, so the callback must be stable.
   const handleSearch = useCallback((words: string) => onSearch(words), [onSearch]);

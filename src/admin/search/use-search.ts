@@ -15,8 +15,8 @@ export interface Wanted {
 }
 
 /** Returns the documents that contain the search words, one page at a time. */
-export function useFound(q: string) {
-  useSearchedAgain();
+export function useSearchResults(q: string) {
+  useLiveResults();
   return trpc.search.content.useInfiniteQuery(
     { q },
     {
@@ -55,7 +55,7 @@ export function useSearchAgain(): () => Promise<void> {
 }
 
 /** Searches again whenever someone saves. */
-function useSearchedAgain(): void {
+function useLiveResults(): void {
   const { live } = useDashboard();
   const utils = trpc.useUtils();
   useEffect(

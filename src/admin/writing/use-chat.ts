@@ -52,7 +52,7 @@ export function useChat() {
     setBusy(true);
     try {
       const answer = await askCommand(dashboard, command, currentPage(), mine.signal);
-      await take(answer);
+      await handleAnswer(answer);
     } catch {
       if (mine.signal.aborted) return add({ from: 'assistant', text: 'Cancelled.' });
       dashboard.notify({
@@ -66,7 +66,7 @@ export function useChat() {
     }
   }
 
-  async function take(answer: Answer): Promise<void> {
+  async function handleAnswer(answer: Answer): Promise<void> {
     if (answer.isUndo && (await undoLast(dashboard, currentPage()))) {
       return add({ from: 'assistant', text: 'Undone: the last unsaved change of this page.' });
     }

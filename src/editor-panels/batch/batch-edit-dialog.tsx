@@ -15,7 +15,7 @@ import { ConfirmDialog } from '../dialogs/confirm-dialog';
 import { DISCARD_QUESTION } from '../dialogs/questions';
 import { GoneNotice } from '../page-host/notice';
 import { useHostEditing, usePageHost } from '../page-host/page-host';
-import { changedFields, formatCount, replacePathsByRefs, type TextGroup } from './batch-values';
+import { findChangedFields, formatCount, replacePathsByRefs, type TextGroup } from './batch-values';
 import { FieldChecklist } from './field-checklist';
 import { FieldForm } from './field-form';
 import { FindReplace } from './find-replace';
@@ -49,7 +49,7 @@ export function BatchEditDialog({ paths = NONE, onClose, onSaved }: BatchEditDia
     () => void handleConflict(),
   );
   const fields = chosen.flatMap((path) => all.find((field) => field.path === path) ?? []);
-  const changes = changedFields(fields, values);
+  const changes = findChangedFields(fields, values);
 
   function handleChange(path: string, value: unknown) {
     latest.current = new Map([...latest.current, [path, value]]);
@@ -71,31 +71,31 @@ export function BatchEditDialog({ paths = NONE, onClose, onSaved }: BatchEditDia
 
   /** Keeps edits made during the save in the dialog, to be saved next (as in rule S5). */
   async function handleSaved(count: number) {
-    const since = await writtenSince();
+    const since = await findLaterEdits();
     dropDrafts(since);
     if (since.length === 0) onSaved(count);
   }
 
   /** Records edits made during the save before closing, so that the conflict dialog includes them. */
   async function handleConflict() {
-    for (const { path, value, fieldName } of await writtenSince()) editing.update(path, value, { fieldName });
+    for (const { path, value, fieldName } of await findLaterEdits()) editing.update(path, value, { fieldName });
     handleClose();
   }
 
   /** Returns the edits made since the values were sent. */
-  async function writtenSince() {
+  async function findLaterEdits() {
     await flushRichText();
     const saved = fields.map((field) =>
       sent.current.has(field.path) ? { ...field, value: sent.current.get(field.path) } : field,
     );
-    return changedFields(saved, latest.current);
+    return findChangedFields(saved, latest.current);
   }
 
   async function handleSave() {
     // The rich text editor reports its last keystrokes with a delay.
     await flushRichText();
     sent.current = latest.current;
-    const written = changedFields(fields, sent.current);
+    const written = findChangedFields(fields, sent.current);
     const isThere = ({ path }: { path: string }) => there.some((field) => field.path === path);
     // Fields whose section was deleted meanwhile cannot be saved; their edits wait for the section to return (rule P12).
     const waiting = written.filter((change) => !isThere(change));

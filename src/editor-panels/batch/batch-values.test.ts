@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { TextField } from '../../editing/text-fields';
-import { changedFields, filterGroups, formatCount, shortLabel } from './batch-values';
+import { filterGroups, findChangedFields, formatCount, shortLabel } from './batch-values';
 
 const field = (path: string, label: string, value: unknown): TextField => ({ path, label, type: 'plain', value });
 const HERO = [
@@ -13,14 +13,16 @@ const GROUPS = [
 ];
 const textOf = ({ value }: TextField) => String(value);
 
-it('changedFields returns only fields whose value differs, each with its own label', () => {
+it('findChangedFields returns only fields whose value differs, each with its own label', () => {
   const values = new Map<string, unknown>([
     ['home.hero.headline', 'Farms'],
     ['home.hero.cta', 'Go'],
     ['home.other', 'x'],
   ]);
-  expect(changedFields(HERO, values)).toEqual([{ path: 'home.hero.headline', value: 'Farms', fieldName: 'Headline' }]);
-  expect(changedFields(HERO, new Map([['home.hero.cta', '']]))).toHaveLength(1);
+  expect(findChangedFields(HERO, values)).toEqual([
+    { path: 'home.hero.headline', value: 'Farms', fieldName: 'Headline' },
+  ]);
+  expect(findChangedFields(HERO, new Map([['home.hero.cta', '']]))).toHaveLength(1);
 });
 
 it.each([

@@ -24,7 +24,7 @@ export function shortLabel(label: string): string {
 }
 
 /** Returns the fields whose value has changed. */
-export function changedFields(fields: readonly TextField[], values: ReadonlyMap<string, unknown>): Change[] {
+export function findChangedFields(fields: readonly TextField[], values: ReadonlyMap<string, unknown>): Change[] {
   return fields.flatMap(({ path, label, value }) => {
     if (!values.has(path) || isEqual(values.get(path), value)) return [];
     return [{ path, value: values.get(path), fieldName: label.split(' › ').at(-1) ?? label }];

@@ -80,7 +80,7 @@ function BatchField({ field: { label, path, type, value: stored }, value, isChan
     return (
       <div className="batch-field" data-changed={isChanged}>
         <p className="field-label">{label}</p>
-        <SiteRichInput label={label} value={richOf(value)} minHeight={120} onChange={onChange} />
+        <SiteRichInput label={label} value={asRichText(value)} minHeight={120} onChange={onChange} />
       </div>
     );
   }
@@ -100,6 +100,6 @@ function BatchField({ field: { label, path, type, value: stored }, value, isChan
   );
 }
 
-function richOf(value: unknown): PlainOrRich | undefined {
+function asRichText(value: unknown): PlainOrRich | undefined {
   return typeof value === 'string' || isRichText(value) ? value : undefined;
 }

@@ -12,7 +12,7 @@ const root = {
 } satisfies ContentRoot;
 const groups = pageTexts('home', root, []);
 
-function textsOf(paths: string[]) {
+function listTexts(paths: string[]) {
   return addChosenTexts(groups, { pageId: 'home', root, sections: [] }, paths).map(({ id, label, fields }) => [
     id,
     label,
@@ -25,14 +25,14 @@ it('addChosenTexts returns the groups unchanged if the chosen text belongs to th
 });
 
 it('addChosenTexts adds empty fields to their section and shared site fields as a group of their own', () => {
-  expect(textsOf(['home.hero.cta', 'site.firm.name'])).toEqual([
+  expect(listTexts(['home.hero.cta', 'site.firm.name'])).toEqual([
     ['home.hero', 'Hero', 'home.hero.headline: Shops', 'home.hero.cta: '],
     ['site.firm', 'Firm', 'site.firm.name: Elmwater Partners'],
   ]);
 });
 
 it('addChosenTexts ignores images and unknown paths', () => {
-  expect(textsOf(['home.map.image', 'dynamic.gone.title'])).toEqual([
+  expect(listTexts(['home.map.image', 'dynamic.gone.title'])).toEqual([
     ['home.hero', 'Hero', 'home.hero.headline: Shops'],
   ]);
 });

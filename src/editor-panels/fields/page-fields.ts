@@ -24,7 +24,7 @@ export function pageFields(page: Pick<OpenPage, 'pageId' | 'editing' | 'sections
   // Any change to a pending value, including undo and discard, clears its error.
   const stop = editing.store.subscribe((state, before) => {
     if (state.pending === before.pending) return;
-    without(({ path }) => !isEqual(pendingAt(state, path), pendingAt(before, path)));
+    without(({ path }) => !isEqual(findPendingAt(state, path), findPendingAt(before, path)));
   });
   // Stored by ref, so that each error stays with its item.
   const replacePathsByRefs = (issues: readonly SaveIssue[]) =>
@@ -39,7 +39,7 @@ export function pageFields(page: Pick<OpenPage, 'pageId' | 'editing' | 'sections
     reveal: (path: string) => view.setState({ reveal: path }),
     /** Validates the pending changes before they are sent. @returns whether they are all valid */
     check(): boolean {
-      const issues = replacePathsByRefs(pendingIssues(page));
+      const issues = replacePathsByRefs(findPendingIssues(page));
       view.setState({ issues });
       return issues.length === 0;
     },
@@ -52,7 +52,7 @@ export function pageFields(page: Pick<OpenPage, 'pageId' | 'editing' | 'sections
 export type PageFields = ReturnType<typeof pageFields>;
 
 /** Returns the pending changes at, above or below a path, so that a change to an item counts as one to its list. */
-function pendingAt({ pending, content }: Pick<EditingState, 'pending' | 'content'>, path: string): PendingChange[] {
+function findPendingAt({ pending, content }: Pick<EditingState, 'pending' | 'content'>, path: string): PendingChange[] {
   const key = `${keyOf(content, path) ?? path}.`;
   return [...pending].flatMap(([other, change]) =>
     key.startsWith(`${other}.`) || `${other}.`.startsWith(key) ? [change] : [],
@@ -60,7 +60,7 @@ function pendingAt({ pending, content }: Pick<EditingState, 'pending' | 'content
 }
 
 /** Validates the changed fields against their models. */
-function pendingIssues({ pageId, editing, sections }: Pick<OpenPage, 'pageId' | 'editing' | 'sections'>): SaveIssue[] {
+function findPendingIssues({ pageId, editing, sections }: Pick<OpenPage, 'pageId' | 'editing' | 'sections'>): SaveIssue[] {
   const state = editing.store.getState();
   const content = currentContent(state);
   // The tree may also contain the shared header and footer content.

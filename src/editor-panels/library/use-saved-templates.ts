@@ -30,7 +30,7 @@ export function useSavedTemplates() {
 
   return {
     query,
-    problem: problemOf(all.find(({ isError }) => isError)?.error),
+    problem: describeError(all.find(({ isError }) => isError)?.error),
     isBusy: all.some(({ isPending }) => isPending),
     clearProblem,
     /** @returns whether the template was saved; if not, `problem` has the reason */
@@ -41,7 +41,7 @@ export function useSavedTemplates() {
   };
 }
 
-function problemOf(error: unknown): string {
+function describeError(error: unknown): string {
   if (!error) return '';
   const outcome = outcomeOf(error);
   return outcome.kind === 'conflict' ? 'Somebody else changed this.' : outcome.message;

@@ -19,7 +19,7 @@ export function PasswordSignIn({ email, onSignedIn, onCodeAsked }: PasswordSignI
   const [isWaiting, setWaiting] = useState(false);
   const id = useId();
 
-  function wait(isAsked: boolean) {
+  function setAwaitingCode(isAsked: boolean) {
     setWaiting(isAsked);
     onCodeAsked(isAsked);
   }
@@ -32,7 +32,7 @@ export function PasswordSignIn({ email, onSignedIn, onCodeAsked }: PasswordSignI
     setError('');
     try {
       const answer = await (await request('POST', '/api/auth/sign-in/email', given)).json();
-      if ((answer as { twoFactor?: true }).twoFactor) wait(true);
+      if ((answer as { twoFactor?: true }).twoFactor) setAwaitingCode(true);
       else onSignedIn();
     } catch (failure) {
       setError(failureMessage(failure));
@@ -41,7 +41,7 @@ export function PasswordSignIn({ email, onSignedIn, onCodeAsked }: PasswordSignI
     }
   }
 
-  if (isWaiting) return <CodeForm onSignedIn={onSignedIn} onBack={() => wait(false)} />;
+  if (isWaiting) return <CodeForm onSignedIn={onSignedIn} onBack={() => setAwaitingCode(false)} />;
 
   return (
     <form className="form-grid" onSubmit={(event) => void handleSubmit(event)}>

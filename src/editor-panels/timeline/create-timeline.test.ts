@@ -23,7 +23,7 @@ function item(id: number): TimelineItem {
 }
 
 /** A fake server that holds changes 1 to `count` and can delay its answers or fail. */
-function serverOf(count: number) {
+function createServer(count: number) {
   const server = { count, asked: [] as unknown[], isAway: false, gate: Promise.resolve() };
   const read = async (input: { limit: number; cursor?: string; q?: string }) => {
     server.asked.push(input);
@@ -45,7 +45,7 @@ const ids = (timeline: ReturnType<typeof createTimeline>) => timeline.store.getS
 
 describe('createTimeline', () => {
   it('opens with one request for sixty changes, and loads more up to the end', async () => {
-    const { server, read } = serverOf(300);
+    const { server, read } = createServer(300);
     const timeline = createTimeline('home', read);
     await timeline.open();
     expect(server.asked).toEqual([{ page: 'home', limit: 60 }]);
@@ -59,7 +59,7 @@ describe('createTimeline', () => {
   });
 
   it('requests the next page only once while it is loading', async () => {
-    const { server, read } = serverOf(300);
+    const { server, read } = createServer(300);
     const timeline = createTimeline('home', read);
     await timeline.open();
     await Promise.all([timeline.readMore(), timeline.readMore()]);
@@ -67,7 +67,7 @@ describe('createTimeline', () => {
   });
 
   it('filters by words, field and person, and keeps the list of available filters', async () => {
-    const { server, read } = serverOf(3);
+    const { server, read } = createServer(3);
     const timeline = createTimeline('home', read);
     await timeline.open();
     await timeline.open({ q: 'headline' });
@@ -77,7 +77,7 @@ describe('createTimeline', () => {
   });
 
   it('ignores the answer to an outdated query', async () => {
-    const { server, read } = serverOf(3);
+    const { server, read } = createServer(3);
     const timeline = createTimeline('home', read);
     let release: () => void = () => undefined;
     server.gate = new Promise((resolve) => {
@@ -94,7 +94,7 @@ describe('createTimeline', () => {
   });
 
   it('adds newly saved changes at the top', async () => {
-    const { server, read } = serverOf(300);
+    const { server, read } = createServer(300);
     const timeline = createTimeline('home', read);
     await timeline.open();
     await timeline.readMore();
@@ -108,7 +108,7 @@ describe('createTimeline', () => {
   });
 
   it('reports a failure, and can retry', async () => {
-    const { server, read } = serverOf(300);
+    const { server, read } = createServer(300);
     const timeline = createTimeline('home', read);
     server.isAway = true;
     await timeline.open();
