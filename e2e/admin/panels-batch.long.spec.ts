@@ -50,7 +50,7 @@ test('several plain and rich texts are selected, edited and saved together', asy
 });
 
 test('texts that could not be saved stay, marked as unsaved, and Retry saves them', async ({ page, problems }) => {
-  problems.expect(/503|The batch was not saved/);
+  problems.expect(/503|Batch save failed/);
   await openBatch(page);
   await dialog(page).getByRole('checkbox', { name: 'All of Hero' }).check();
   await dialog(page).getByRole('button', { name: 'Edit 3 Fields' }).click();

@@ -2,23 +2,23 @@ import type { ComponentType, LazyExoticComponent } from 'react';
 import { createStore } from 'zustand/vanilla';
 import type { PageEntry } from './page-editor/open-pages';
 
-/** What a tool's panel or dialog is given. */
+/** Props of a tool's panel or dialog. */
 export interface ToolProps {
-  /** The page one is on, with its editing. */
+  /** The current page and its editing state. */
   entry: PageEntry;
   onClose: () => void;
 }
 
-/** A tool over the page editor: its button, and what opens. */
+/** A page editor tool: its button, and the component that it opens. */
 export interface AdminTool {
   id: string;
   label: string;
-  /** The dashboard's header, or the bar of the page editor. */
+  /** The button is in the dashboard's header or in the page editor's bar. */
   place: 'header' | 'page';
   Component: LazyExoticComponent<ComponentType<ToolProps>>;
 }
 
-/** Which tools are open. */
+/** Creates the store that tracks the open tools. */
 export function createToolState() {
   const store = createStore<{ open: readonly string[] }>(() => ({ open: [] }));
   const close = (id: string) => store.setState(({ open }) => ({ open: open.filter((other) => other !== id) }));

@@ -16,10 +16,10 @@ import { ProviderWindow } from './provider-window';
 import { isProviderWindow } from './routes';
 import { Shell } from './shell/shell';
 
-/** Its QR code and codes are for the few who come by. */
+/** Loaded on demand, since few people need its QR code and recovery codes. */
 const SetUpPage = lazy(async () => ({ default: (await import('./factor/set-up-page')).SetUpPage }));
 
-/** /admin and below: the sign-in page, or the dashboard for who is signed in. */
+/** /admin and below: the dashboard, or the sign-in page if the person is signed out. */
 export function Dashboard() {
   const [client] = useState(() => createTrpc());
   if (isProviderWindow(window.location.pathname)) return <ProviderWindow />;
@@ -59,7 +59,7 @@ function OwnDashboard() {
   return <Shell key={session.data.id} user={session.data} onSessionChange={refresh} />;
 }
 
-/** /admin for who is not signed in. */
+/** /admin for a signed-out person. */
 function SignInPage({ onSignedIn }: { onSignedIn: () => void }) {
   const problem = providerProblem(new URLSearchParams(window.location.search).get('problem'));
   return (

@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
-import { tellOpener } from '../editor-panels/sign-in/provider-window';
+import { reportToOpener } from '../editor-panels/sign-in/provider-window';
 import { providerProblem } from '../lib/provider-problems';
 
-/** Where a window of the identity provider's ends: the page that opened it hears what came of it. */
+/** The last page in the identity provider's window. It reports the result to the page that opened the window. */
 export function ProviderWindow() {
   const name = new URLSearchParams(window.location.search).get('problem');
   const problem = providerProblem(name);
 
   useEffect(() => {
-    tellOpener(problem === null ? null : name);
-    // Browsers close only windows that a script has opened; where one stays, its words say what to do.
+    reportToOpener(problem === null ? null : name);
+    // Browsers only let scripts close windows that a script opened. If this window stays open, its text says what to do.
     window.close();
   }, [name, problem]);
 

@@ -13,10 +13,10 @@ it.each([
   ['/admin/nothing', null],
   ['/', null],
   ['/administration', null],
-])('%s is the screen %s', (path, screen) => {
+])('screenAt maps %s to %s', (path, screen) => {
   expect(screenAt(path)).toBe(screen);
 });
 
-it('knows what belongs to the dashboard by the first part of the path alone', () => {
+it('isAdminPath only looks at the first segment of the path', () => {
   expect(['/admin', '/ADMIN/x', '/admins', '/about'].map(isAdminPath)).toEqual([true, true, false, false]);
 });

@@ -1,6 +1,6 @@
 import { withoutEnd } from '../lib/without-end';
 
-/** Where each screen of the dashboard is. */
+/** The paths of the dashboard's screens. */
 export const SCREEN_PATHS = {
   pages: '/admin',
   list: '/admin/pages',
@@ -21,12 +21,12 @@ export const SCREEN_PATHS = {
 
 export type ScreenId = keyof typeof SCREEN_PATHS;
 
-/** Where a window of the identity provider's ends, whoever is signed in or not. */
+/** Returns whether a path is the last page of the identity provider's window, which does not require a session. */
 export function isProviderWindow(path: string): boolean {
   return path === '/admin/provider';
 }
 
-/** The screen at an address, whatever its case and final slash; null where there is none. */
+/** Returns the screen at a path, ignoring case and a trailing slash; null if there is none. */
 export function screenAt(path: string): ScreenId | null {
   const bare = withoutEnd(path.toLowerCase(), /\//);
   const found = Object.entries(SCREEN_PATHS).find(([, address]) => address === bare);

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import type { AdminScreen } from './admin-screen';
 
-/** Every screen, in the order of the navigation. Each is a chunk of its own and takes what it needs from `useDashboard`. */
+/** All screens, in the order of the navigation. Each is a lazy chunk and gets its dependencies from `useDashboard`. */
 export const SCREENS: readonly AdminScreen[] = [
   {
     id: 'pages',

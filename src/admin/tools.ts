@@ -1,7 +1,7 @@
 import { lazyPart } from '../ui/lazy-part';
 import type { AdminTool } from './admin-tool';
 
-/** Every tool, in the order of its buttons. Each is a chunk of its own. */
+/** All tools, in the order of their buttons. Each is a lazy chunk. */
 export const TOOLS: readonly AdminTool[] = [
   {
     id: 'library',

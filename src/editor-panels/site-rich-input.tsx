@@ -16,7 +16,7 @@ interface SiteRichInputProps {
   shouldFocus?: boolean;
 }
 
-/** The block editor with the site's own uploads, library and link previews. */
+/** The rich text editor with this site's uploads, media library and link previews. */
 export function SiteRichInput(props: SiteRichInputProps) {
   const [isChoosing, setChoosing] = useState(false);
   const answer = useRef<(file: UploadedImage | null) => void>(null);
@@ -57,7 +57,7 @@ async function load(): Promise<ComponentType<RichTextEditorProps>> {
   return loaded;
 }
 
-/** The rich-text editor, fetched when it is first needed: a spinner meanwhile, and a way to try again where that fails. */
+/** Loads the rich text editor when it is first needed, showing a spinner and, on failure, a retry button. */
 function RichTextInput(props: RichTextEditorProps) {
   const [Editor, setEditor] = useState(() => loaded);
   const [hasFailed, setFailed] = useState(false);

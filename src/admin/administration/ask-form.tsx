@@ -5,14 +5,17 @@ import { ToolButton } from '../../ui/tool-button';
 interface AskFormProps {
   submitLabel: string;
   busyLabel: string;
-  /** With what was typed, by the names of the fields. What it throws is said beside the field it belongs to, else below. */
+  /** Receives a function that reads an input by name. Errors it throws are shown at their field, otherwise below the form. */
   onSend: (text: (name: string) => string) => Promise<void>;
   onCancel?: () => void;
-  /** Given what is wrong with a field, by its name; where what it holds now is given too, only while that is what was sent. */
+  /**
+   * Renders the fields. `problemOf` returns a field's error by name; if given the current value, only while that equals the
+   * submitted value.
+   */
   children: (problemOf: (name: string, now?: string) => string | undefined) => ReactNode;
 }
 
-/** A short form that asks for something and waits for the server's answer. */
+/** A short form that submits and shows the server's errors. */
 export function AskForm({ submitLabel, busyLabel, onSend, onCancel, children }: AskFormProps) {
   const [isSending, setSending] = useState(false);
   const [failed, setFailed] = useState<{ failure: unknown; form: FormData } | null>(null);
@@ -35,7 +38,7 @@ export function AskForm({ submitLabel, busyLabel, onSend, onCancel, children }: 
       await onSend((name) => String(form.get(name) ?? ''));
     } catch (failure) {
       setFailed({ failure, form });
-      fieldAtFault(element, failure)?.select();
+      findInvalidField(element, failure)?.select();
     } finally {
       setSending(false);
     }
@@ -61,8 +64,8 @@ export function AskForm({ submitLabel, busyLabel, onSend, onCancel, children }: 
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** The first field that something is wrong with; the first of all where nothing is said of any. */
-function fieldAtFault(form: HTMLFormElement, failure: unknown): Field | null {
+/** Returns the first field with an error, or the form's first input if the error names none. */
+function findInvalidField(form: HTMLFormElement, failure: unknown): Field | null {
   const names = failureIssues(failure).flatMap(({ path }) => path.split('.'));
   const fields = names.map((name) => form.elements.namedItem(name));
   const found = fields.find((field) => field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement);

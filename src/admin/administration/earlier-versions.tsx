@@ -4,26 +4,26 @@ import { longTime } from './when';
 
 interface Version {
   version: number;
-  /** Who made it so; null for the server itself. */
+  /** The person who made the version; null for the server. */
   by: string | null;
   /** ISO 8601. */
   timestamp: string;
 }
 
 interface EarlierVersionsProps<T extends Version> {
-  /** Newest first, that of now among them. */
+  /** Newest first, including the current version. */
   versions: readonly T[];
-  /** What it was by one, in words. */
-  wordsOf: (version: T) => ReactNode;
-  /** Whether it is the same now, so that there is nothing to be put back. */
+  /** Renders a version's content. */
+  renderVersion: (version: T) => ReactNode;
+  /** Returns whether a version equals the current one, so that it cannot be restored. */
   isSame: (version: T, now: T) => boolean;
   isBusy: boolean;
   onPutBack: (version: T) => void;
 }
 
-/** What something was before, who made it so and when; each can be put back. Nothing where it was never anything else. */
+/** Lists earlier versions with their author and time; each can be restored. Renders nothing if there are none. */
 export function EarlierVersions<T extends Version>(props: EarlierVersionsProps<T>) {
-  const { versions, wordsOf, isSame, isBusy, onPutBack } = props;
+  const { versions, renderVersion, isSame, isBusy, onPutBack } = props;
   const [now, ...earlier] = versions;
   if (!now || earlier.length === 0) return null;
   return (
@@ -33,7 +33,7 @@ export function EarlierVersions<T extends Version>(props: EarlierVersionsProps<T
         {earlier.map((version) => (
           <li key={version.version}>
             <div>
-              <p className="versions-words">{wordsOf(version)}</p>
+              <p className="versions-words">{renderVersion(version)}</p>
               <p className="versions-facts">
                 {version.by ? `${version.by}, ` : ''}
                 <time dateTime={version.timestamp}>{longTime(version.timestamp)}</time>

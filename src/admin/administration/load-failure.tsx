@@ -1,7 +1,7 @@
 import { failureMessage } from '../../api/failure-message';
 import { ToolButton } from '../../ui/tool-button';
 
-/** Something could not be read: why, and another try. */
+/** Shows why something could not be loaded, and a retry button. */
 export function LoadFailure({ what, error, onRetry }: { what: string; error: unknown; onRetry: () => void }) {
   return (
     <div className="admin-empty" role="alert">

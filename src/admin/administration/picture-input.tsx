@@ -11,13 +11,13 @@ interface PictureInputProps {
   value: string;
   onChange: (address: string) => void;
   problem?: string | null | undefined;
-  /** The ground it is shown on. */
+  /** The background of the preview. */
   ground?: 'dark';
-  /** What stands below it. */
+  /** Shown below the input. */
   children?: ReactNode;
 }
 
-/** A picture of the library, by its address, or none. */
+/** A form input for an image: its URL, or picked from the library. */
 export function PictureInput({ label, hint, name, value, onChange, problem, ground, children }: PictureInputProps) {
   const id = useId();
   const [isChoosing, setChoosing] = useState(false);

@@ -1,23 +1,23 @@
 import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react';
 
 interface RowsTableProps<T> {
-  /** What the table holds, for screen readers. */
+  /** The table's caption for screen readers. */
   caption: string;
   rows: readonly T[];
   keyOf: (row: T) => string;
-  /** The first names the row. */
+  /** The first column is the row's header. */
   columns: readonly { label: string; cell: (row: T) => ReactNode }[];
-  /** What can be done with a row. */
+  /** Renders a row's buttons. */
   actions: (row: T) => ReactNode;
 }
 
-/** A list of things with what can be done to each: a table, on small screens a block a row. */
+/** A table of items with actions. On small screens, each row becomes a block. */
 export function RowsTable<T>({ caption, rows, keyOf, columns, actions }: RowsTableProps<T>) {
   const [first, ...others] = columns;
   const table = useRef<HTMLTableElement>(null);
   const last = useRef<{ key: string; index: number }>(null);
 
-  // Whoever took a row away by keyboard goes on in the one that came to its place.
+  // After a row is removed by keyboard, the focus moves to the row that took its place.
   useEffect(() => {
     const gone = last.current;
     if (!gone || rows.some((row) => keyOf(row) === gone.key)) return;

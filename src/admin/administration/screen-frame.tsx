@@ -6,12 +6,12 @@ interface ScreenFrameProps {
   title: string;
   /** One line below the title. */
   lead?: ReactNode;
-  /** Buttons beside the title. */
+  /** Buttons next to the title. */
   tools?: ReactNode;
   children: ReactNode;
 }
 
-/** A screen of the administration: its title, its tools, and what it is for. */
+/** The frame of a screen: its title, introduction and buttons. */
 export function ScreenFrame({ title, lead, tools, children }: ScreenFrameProps) {
   return (
     <div className="screen">

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { ToolButton } from '../../ui/tool-button';
 
-/** Something that is shown once, to be copied. */
+/** A value that is shown only once, with a button to copy it. */
 export function SecretField({ label, value }: { label: string; value: string }) {
   const field = useRef<HTMLInputElement>(null);
   const [isCopied, setCopied] = useState(false);
@@ -12,7 +12,7 @@ export function SecretField({ label, value }: { label: string; value: string }) 
       await navigator.clipboard.writeText(value);
       setCopied(true);
     } catch {
-      // Not allowed here: it is selected, to be copied by hand.
+      // The browser denied clipboard access; the value is selected for copying by hand.
     }
   }
 

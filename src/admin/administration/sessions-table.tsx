@@ -13,7 +13,7 @@ interface SessionsTableProps {
   onEnd: (id: string) => void;
 }
 
-/** Where someone is signed in, and how to end that. The session one looks from is ended by signing out. */
+/** Lists a person's sessions, which can be ended. The current session can only be ended by signing out. */
 export function SessionsTable({ caption, sessions, isActing, onEnd }: SessionsTableProps) {
   return (
     <RowsTable

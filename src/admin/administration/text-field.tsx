@@ -6,23 +6,23 @@ interface TextFieldProps {
   name: string;
   type?: 'text' | 'email' | 'password' | 'date';
   hint?: string;
-  /** What is wrong with it. */
+  /** The field's error. */
   problem?: string;
   isRequired?: boolean;
   maxLength?: number;
   min?: string;
   max?: string;
-  /** What it holds at first. */
+  /** The initial value. */
   value?: string;
   autoComplete?: string;
   inputMode?: 'numeric';
-  /** The id of what may be chosen. */
+  /** Id of a datalist with suggestions. */
   list?: string;
-  /** It has the focus as soon as it is there: the next step of what one is doing. */
+  /** Takes the focus when it appears, as the next step of a form. */
   hasFocus?: boolean;
 }
 
-/** A text field of a form, read by its name when the form is sent. */
+/** An uncontrolled text input, read by its name when the form is submitted. */
 export function TextField(props: TextFieldProps) {
   const {
     label,

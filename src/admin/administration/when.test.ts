@@ -5,14 +5,14 @@ const now = new Date(2026, 2, 10, 15, 0);
 const at = (...parts: [number, number, number, number?]) =>
   new Date(parts[0], parts[1], parts[2], parts[3] ?? 0).toISOString();
 
-describe('a moment', () => {
-  it('in a list is a time today, a day this year, a date before', () => {
+describe('formatting a time', () => {
+  it('shortTime shows the time today, the day this year, and otherwise the date', () => {
     expect(shortTime(at(2026, 2, 10, 9), now)).toBe('09:00');
     expect(shortTime(at(2026, 1, 9), now)).toBe('9 Feb');
     expect(shortTime(at(2025, 2, 10, 15), now)).toBe('10 Mar 2025');
   });
 
-  it('known to a day is told in days', () => {
+  it('dayAgo counts in days, then in months', () => {
     expect(dayAgo(at(2026, 2, 10, 23), now)).toBe('today');
     expect(dayAgo(at(2026, 2, 10, 0), now)).toBe('today');
     expect(dayAgo(at(2026, 2, 9, 23), now)).toBe('yesterday');

@@ -20,7 +20,7 @@ type Shown = keyof typeof SHOWN;
 
 const NO_PHOTOS = {};
 
-/** Three pages of the site in the look that is being chosen. */
+/** Previews three pages of the site in the look being edited. */
 export function BrandPreview() {
   const [pageId, setPageId] = useState<Shown>('home');
   const [device, setDevice] = useState<Device>(() => (window.innerWidth < DEVICES.tablet ? 'phone' : 'desktop'));

@@ -24,7 +24,10 @@ import { LogoFields } from './logo-fields';
 import { ShapeFields } from './shape-fields';
 import { useBrand } from './use-brand';
 
-/** The firm's look: its colours, typefaces and corners, beside the pages as they would be. It is content, and is kept as such. */
+/**
+ * Edits the site's look (colors, typefaces, corners, logo, illustrations) next to a live preview. The look is part of the site
+ * content and is saved like it.
+ */
 export function BrandScreen() {
   const { pages, live } = useDashboard();
   const slot = useStore(pages.store, (state) => state.pages.site);
@@ -93,7 +96,7 @@ function Brand() {
   );
 }
 
-/** Back and forth, and all the way back to the look the site comes with. */
+/** Buttons to undo, redo, and reset to the default look. */
 function Steps() {
   const { brand, clear } = useBrand();
   return (

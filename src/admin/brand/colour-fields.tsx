@@ -18,7 +18,7 @@ const COLOURS: { key: ColourKey; label: string; hint: string }[] = [
   { key: 'ink', label: 'Text', hint: 'Running text.' },
 ];
 
-/** The four colours that the whole palette is made of; beside each, whether it can be read. */
+/** The four colors that the palette derives from, each with its contrast. */
 export function ColourFields() {
   const { colours, choose } = useBrand();
   const standings = rateColours(colours);
@@ -53,7 +53,7 @@ interface ColourFieldProps {
 function ColourField({ label, hint, value, standing, problem, onChange }: ColourFieldProps) {
   const id = useId();
   const [text, setText] = useState(value);
-  // Undone, offered or picked: what is written follows.
+  // The value may also change from outside: by undo, an applied suggestion or the color picker.
   useEffect(() => setText(value), [value]);
   const isColour = isHex(text);
 
@@ -94,7 +94,7 @@ function ColourField({ label, hint, value, standing, problem, onChange }: Colour
           problem ? (
             <p className="field-error">{problem.message}</p>
           ) : (
-            <p className="brand-standing">{wordsFor(standing)}</p>
+            <p className="brand-standing">{describeContrast(standing)}</p>
           )
         ) : (
           <p className="field-error">Use a colour such as {DEFAULT_COLOURS.primary}.</p>
@@ -109,7 +109,7 @@ function ColourField({ label, hint, value, standing, problem, onChange }: Colour
   );
 }
 
-function wordsFor({ ratio, least, isHeld }: ColourStanding): string {
+function describeContrast({ ratio, least, isHeld }: ColourStanding): string {
   if (!isHeld) return `Waits for the ground: ${formatRatio(ratio)} to 1 so far.`;
   return `Reads well: ${formatRatio(ratio)} to 1, ${formatRatio(least)} needed.`;
 }

@@ -6,7 +6,7 @@ import { MediaPicker } from '../../editor-panels/media/media-picker';
 import { ToolButton } from '../../ui/tool-button';
 import { useBrand } from './use-brand';
 
-/** The drawings that pages show by themselves, and pictures of the firm's own in place of them. */
+/** Replaces the illustrations that pages show with the site's own images. */
 export function DrawingFields() {
   const { brand, choose } = useBrand();
   const [chosen, setChosen] = useState<DrawingName | null>(null);

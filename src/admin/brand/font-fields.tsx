@@ -7,7 +7,7 @@ import { useBrand } from './use-brand';
 
 const USES = { headings: 'Headings', texts: 'Texts' } as const;
 
-/** Typefaces of the firm's own, in place of those of the pair. */
+/** Uploads custom typefaces in place of the selected pair. */
 export function FontFields() {
   const { brand } = useBrand();
   const fonts = readOwnFonts(brand);

@@ -8,7 +8,7 @@ import { useBrand } from './use-brand';
 
 const MARK_LABELS = { tree: 'A tree', initial: 'The first letter', none: 'None' };
 
-/** The firm's logo on either ground, what stands for it where it has none, and the picture that its icons are made of. */
+/** Edits the logo for light and dark backgrounds, the mark used without a logo, and the image that icons are made from. */
 export function LogoFields() {
   const { brand, choose, logo, chooseLogo } = useBrand();
   const mark = readMark(brand);
@@ -21,7 +21,7 @@ export function LogoFields() {
         name="logo"
         value={logo}
         onChange={chooseLogo}
-        problem={problemOf(logo)}
+        problem={findProblem(logo)}
       />
       <PictureInput
         label="Logo on dark ground"
@@ -30,7 +30,7 @@ export function LogoFields() {
         ground="dark"
         value={plainText(brand.logoOnDark)}
         onChange={(address) => choose(['logoOnDark'], address)}
-        problem={problemOf(brand.logoOnDark)}
+        problem={findProblem(brand.logoOnDark)}
       />
       <fieldset className="brand-radii">
         <legend className="brand-hint">Without a logo, this stands for it</legend>
@@ -47,13 +47,13 @@ export function LogoFields() {
         name="icon"
         value={plainText(brand.icon)}
         onChange={(address) => choose(['icon'], address)}
-        problem={problemOf(brand.icon, brandField.fields?.icon)}
+        problem={findProblem(brand.icon, brandField.fields?.icon)}
       />
     </fieldset>
   );
 }
 
-/** What is wrong with the address of a picture. */
-function problemOf(address: unknown, field = modelOf('site', null)?.sections.logo?.fields?.image): string | null {
+/** Returns what is wrong with an image's URL, or null. */
+function findProblem(address: unknown, field = modelOf('site', null)?.sections.logo?.fields?.image): string | null {
   return field && plainText(address) !== '' ? fieldProblem(field, address) : null;
 }

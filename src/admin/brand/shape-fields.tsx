@@ -5,7 +5,7 @@ import { useBrand } from './use-brand';
 const OWN = { label: 'Fraunces with Inter' };
 const RADIUS_LABELS = { square: 'Square', small: 'Small', soft: 'Soft', round: 'Round' };
 
-/** The typefaces, each shown in itself, and how round corners are. */
+/** Selects the typeface pair, previewed in its own fonts, and the corner radius. */
 export function ShapeFields() {
   const { brand, choose } = useBrand();
   const typefaces = findTypefacePair(brand.typefaces) ? brand.typefaces : 'fraunces';

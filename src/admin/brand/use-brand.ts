@@ -17,7 +17,7 @@ interface BrandNow {
 
 const NONE: BrandNow = {};
 
-/** The brand as it stands with what is not saved yet, and how it is changed: by the site's own editing, as any content. */
+/** Returns the brand with unsaved changes, and functions that change it through the site content's editing. */
 export function useBrand() {
   const { editing } = useEntry();
   const saidLogo = useEditing(
@@ -25,7 +25,7 @@ export function useBrand() {
   );
   const brand = useEditing((state) => (shownContent(state).site as { brand?: BrandNow } | undefined)?.brand ?? NONE);
 
-  /** @param path below the brand; what its place is in and is not there yet is made with it */
+  /** @param path relative to the brand; missing parents are created in the same change */
   function choose(path: readonly [string, ...string[]], value: unknown): void {
     const [first, second] = path;
     const isWhole = brand === NONE;
@@ -46,7 +46,7 @@ export function useBrand() {
     },
     choose,
     clear: () => editing.update('site.brand', null),
-    /** The colours that are chosen, as far as they are colours. */
+    /** The chosen colors, leaving out invalid values. */
     colours: Object.fromEntries(Object.entries(brand.colours ?? {}).filter(([, value]) => isHex(value))) as Partial<
       Record<ColourKey, string>
     >,

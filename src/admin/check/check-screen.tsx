@@ -7,10 +7,10 @@ import { LoadFailure } from '../administration/load-failure';
 import { ScreenFrame } from '../administration/screen-frame';
 import { useNotifyFailure } from '../administration/use-notify-failure';
 import { longTime } from '../administration/when';
-import { CheckedPart, countOf } from './checked-part';
+import { CheckedPart, countFindings } from './checked-part';
 import { useCheckAgain, useCheckedPages, useSharedCheck } from './use-check';
 
-/** What could be better about the published pages, and which of their links lead nowhere. */
+/** Lists possible improvements of the published pages, and their broken links. */
 export function CheckScreen() {
   const pages = useCheckedPages();
   const shared = useSharedCheck();
@@ -21,12 +21,12 @@ export function CheckScreen() {
   });
   const [isAllShown, setAllShown] = useState(false);
   const all = pages.data?.pages.flatMap(({ items }) => items) ?? [];
-  const lacking = all.filter((page) => countOf(page) > 0);
+  const lacking = all.filter((page) => countFindings(page) > 0);
   const isLooking = shared.data?.isLooking ?? false;
   const lookedAt = shared.data?.lookedAt;
   const seen = useRef(lookedAt);
   useEffect(() => {
-    // What was found while they were followed is shown once that has ended, which may be before anybody saw that it began.
+    // Reloads the results when a run of link checks ends, even if it began and ended between two polls.
     if (seen.current !== undefined && seen.current !== lookedAt) void again();
     seen.current = lookedAt;
   }, [lookedAt, again]);
@@ -49,12 +49,12 @@ export function CheckScreen() {
       <p className="check-state" role="status">
         {pages.isPending
           ? ''
-          : `${counted(lacking.length, 'page')} of ${all.length}${pages.hasNextPage ? ' so far' : ''} could be better.`}{' '}
-        {shared.data ? lookedWords(shared.data.lookedAt) : ''}
+          : `${formatCount(lacking.length, 'page')} of ${all.length}${pages.hasNextPage ? ' so far' : ''} could be better.`}{' '}
+        {shared.data ? describeLastCheck(shared.data.lookedAt) : ''}
       </p>
       {pages.isError ? <LoadFailure what="The pages" error={pages.error} onRetry={() => void again()} /> : null}
       {pages.isPending ? <Loading /> : null}
-      {shared.data && countOf({ ...shared.data, hints: [] }) > 0 ? (
+      {shared.data && countFindings({ ...shared.data, hints: [] }) > 0 ? (
         <CheckedPart name="Header and footer" pageId="site" path={null} found={{ ...shared.data, hints: [] }} />
       ) : null}
       {(isAllShown ? all : lacking).map((page) => (
@@ -71,12 +71,12 @@ export function CheckScreen() {
   );
 }
 
-function lookedWords(lookedAt: string | null): string {
+function describeLastCheck(lookedAt: string | null): string {
   return lookedAt === null
     ? 'Links to other sites have not been followed yet; it is done each week.'
     : `Links to other sites were followed ${longTime(lookedAt)}; it is done each week.`;
 }
 
-function counted(count: number, noun: string): string {
+function formatCount(count: number, noun: string): string {
   return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
 }

@@ -8,13 +8,13 @@ type Found = Pick<CheckedPage, 'hints' | 'links' | 'outside'>;
 interface CheckedPartProps {
   name: string;
   pageId: string;
-  /** Where visitors read it; null for what all pages share. */
+  /** The page's public path; null for shared site content. */
   path: string | null;
   found: Found;
 }
 
-/** How much could be better. */
-export function countOf({ hints, links, outside }: Found): number {
+/** Returns the number of findings. */
+export function countFindings({ hints, links, outside }: Found): number {
   return hints.length + links.length + outside.filter(isBroken).length;
 }
 
@@ -30,7 +30,7 @@ const KINDS = {
   colour: 'Colours',
 } as const;
 
-/** A page with what could be better about it. */
+/** A page and its findings. */
 export function CheckedPart({ name, pageId, path, found }: CheckedPartProps) {
   const { hints, links, outside } = found;
   const shownOutside = outside.filter(({ state }) => state === 'broken' || state === 'unsure');
@@ -49,7 +49,9 @@ export function CheckedPart({ name, pageId, path, found }: CheckedPartProps) {
           )}
         </p>
       </header>
-      {countOf(found) === 0 && shownOutside.length === 0 ? <p className="checked-good">Nothing is missing.</p> : null}
+      {countFindings(found) === 0 && shownOutside.length === 0 ? (
+        <p className="checked-good">Nothing is missing.</p>
+      ) : null}
       <ul>
         {hints.map(({ kind, message, path: at }) => (
           <li key={`${kind} ${message} ${at}`}>
@@ -87,11 +89,11 @@ export function CheckedPart({ name, pageId, path, found }: CheckedPartProps) {
 interface LinkWordsProps {
   text: string;
   pageId: string;
-  /** Where it is edited; undefined where that is not told. */
+  /** The path where the link is edited; undefined if unknown. */
   at: string | undefined;
 }
 
-/** A link's words, which lead to the place where it is edited. */
+/** A link's text, which opens the place where the link is edited. */
 function LinkWords({ text, pageId, at }: LinkWordsProps) {
   const words = text === '' ? 'without words' : `“${text}”`;
   if (at === undefined) return words;

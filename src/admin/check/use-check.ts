@@ -7,7 +7,7 @@ export type OutsideLink = CheckedPage['outside'][number];
 
 const LOOKING_MS = 2_000;
 
-/** Every published page with what could be better about it, a part after the other. */
+/** Loads the findings of every published page, one batch after another. */
 export function useCheckedPages() {
   const pages = trpc.siteCheck.pages.useInfiniteQuery({}, { getNextPageParam: ({ next }) => next, staleTime: 0 });
   const { hasNextPage, isFetching, isError, fetchNextPage } = pages;
@@ -17,7 +17,7 @@ export function useCheckedPages() {
   return pages;
 }
 
-/** What all pages share, and when the links to other sites were followed; asked for again while they are. */
+/** Returns the findings of shared site content and the state of the external link check, polling while it runs. */
 export function useSharedCheck() {
   return trpc.siteCheck.shared.useQuery(undefined, {
     staleTime: 0,
@@ -25,7 +25,7 @@ export function useSharedCheck() {
   });
 }
 
-/** Has all of it looked at again. */
+/** Returns a function that refetches all findings. */
 export function useCheckAgain(): () => Promise<void> {
   const utils = trpc.useUtils();
   return () => utils.siteCheck.invalidate();

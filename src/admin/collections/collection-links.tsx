@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { entriesPath, useCollections } from './use-collections';
 
-/** The ways to the entries of those collections that a page lists. */
+/** Links to the entries of each collection that has a list page. */
 export function CollectionLinks({ className }: { className: string }) {
   const { data = [] } = useCollections();
   return data.map(({ id, list, many }) =>

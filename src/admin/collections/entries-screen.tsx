@@ -24,7 +24,7 @@ import {
   useRefreshCollections,
 } from './use-collections';
 
-/** The entries of a collection: made, published, moved, duplicated and deleted here. */
+/** Manages the entries of a collection: create, publish, move, duplicate and delete. */
 export function EntriesScreen() {
   const asked = new URLSearchParams(useSearch()).get('collection');
   const collections = useCollections();
@@ -38,7 +38,7 @@ export function EntriesScreen() {
   return <Entries key={collection.id} collection={collection} list={collection.list} />;
 }
 
-/** Where nothing lists them yet. */
+/** Shown if no page lists the collection yet. */
 function NoList({ label }: { label: string }) {
   return (
     <ScreenFrame title={label}>

@@ -12,15 +12,15 @@ import { useDashboard } from '../shell/dashboard-context';
 
 interface NewEntryDialogProps {
   collection: CollectionId;
-  /** What one of them is called. */
+  /** The name of one entry. */
   one: string;
-  /** Where the page that lists them stands. */
+  /** The path of the page that lists the entries. */
   list: string;
   onClose: () => void;
   onMade: () => Promise<void>;
 }
 
-/** A new entry of a collection: a draft, which is opened once it is made. */
+/** Creates an entry as a draft and opens it. */
 export function NewEntryDialog({ collection, one, list, onClose, onMade }: NewEntryDialogProps) {
   const { notify } = useDashboard();
   const create = trpc.pages.create.useMutation();

@@ -13,7 +13,7 @@ export function useCollections() {
   return trpc.collections.all.useQuery(undefined, { staleTime: 10_000 });
 }
 
-/** Returns a collection's entries, newest first, some at a time. */
+/** Returns a collection's entries, newest first, one page at a time. */
 export function useEntries(asked: Asked | null) {
   return trpc.collections.entries.useInfiniteQuery(asked ?? skipToken, {
     getNextPageParam: ({ nextCursor }) => nextCursor,
@@ -23,7 +23,7 @@ export function useEntries(asked: Asked | null) {
   });
 }
 
-/** Returns a collection's categories, to choose one. */
+/** Returns a collection's categories as choices. */
 export function useCategories(collection: Asked['collection']) {
   const { data = [] } = trpc.collections.choices.useQuery({ collection, among: 'categories' }, { staleTime: 10_000 });
   return data;
@@ -38,7 +38,7 @@ export function useRefreshCollections(): () => Promise<void> {
   };
 }
 
-/** Where a collection's entries are listed to editors. */
+/** Returns the path of the screen that manages a collection's entries. */
 export function entriesPath(collection: string): string {
   return `${SCREEN_PATHS.entries}?collection=${collection}`;
 }

@@ -9,7 +9,7 @@ interface PasswordFormProps {
   onCancel?: () => void;
 }
 
-/** Asks for one's password, for what takes it. */
+/** Asks for the person's password, for actions that require it. */
 export function PasswordForm({ words, submitLabel, busyLabel, onPassword, onCancel }: PasswordFormProps) {
   return (
     <AskForm

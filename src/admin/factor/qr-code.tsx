@@ -1,9 +1,9 @@
 import { encode } from 'uqr';
 
-/** Free modules around the code, which cameras need to find it. */
+/** Empty modules around the code, which cameras need to find it. */
 const BORDER = 3;
 
-/** A text as a QR code, drawn as one path. What it says must stand beside it in words too. */
+/** Renders a text as a QR code. Always show the text next to it as well. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: BORDER });
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : []))).join('');

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import { ToolButton } from '../../ui/tool-button';
 import { download } from '../administration/download';
 
-/** Recovery codes, shown this once: to be copied, or kept as a file. */
+/** Shows recovery codes, only once, to copy or download. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const [isCopied, setCopied] = useState(false);
   const done = useRef<HTMLButtonElement>(null);
   const text = `${codes.join('\n')}\n`;
 
-  // The field one wrote into has gone.
+  // The previously focused input no longer exists.
   useEffect(() => done.current?.focus(), []);
 
   async function handleCopy() {
@@ -16,7 +16,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch {
-      // Not allowed here: they stand there to be copied by hand, or as a file.
+      // The browser denied clipboard access; the codes can be copied by hand or downloaded.
     }
   }
 

@@ -5,12 +5,12 @@ import { PasskeyButton } from '../../editor-panels/sign-in/passkey-button';
 import { SetUpSteps } from './set-up-steps';
 
 interface SetUpPageProps {
-  /** The person has a passkey, which finishes the sign-in. */
+  /** The person has a passkey, which completes the sign-in. */
   needsPasskey: boolean;
   onSessionChange: () => Promise<void>;
 }
 
-/** /admin for a person whose password was right and whose second factor is missing. */
+/** /admin for a person who entered the password but still needs the second factor. */
 export function SetUpPage({ needsPasskey, onSessionChange }: SetUpPageProps) {
   async function handleSignOut() {
     await request('POST', '/api/auth/sign-out');

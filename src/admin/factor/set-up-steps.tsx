@@ -7,14 +7,17 @@ import { QrCode } from './qr-code';
 import { RecoveryCodes } from './recovery-codes';
 
 interface SetUpStepsProps {
-  /** The recovery codes have been seen. */
+  /** Called when the person has confirmed saving the recovery codes. */
   onDone: () => void;
   onCancel?: () => void;
-  /** It is on: whoever leaves from here on has it. */
+  /** Called as soon as two-factor authentication is on; canceling later does not turn it off. */
   onTurnedOn?: () => void;
 }
 
-/** Turning the second factor on: the password, the app and its first code, then the recovery codes, shown this once. */
+/**
+ * Turns on two-factor authentication: password, authenticator app and first code, then the recovery codes, which are shown only
+ * once.
+ */
 export function SetUpSteps({ onDone, onCancel, onTurnedOn }: SetUpStepsProps) {
   const begin = trpc.factor.begin.useMutation();
   const confirm = trpc.factor.confirm.useMutation();
@@ -54,7 +57,7 @@ export function SetUpSteps({ onDone, onCancel, onTurnedOn }: SetUpStepsProps) {
             <QrCode text={begun.address} label="QR code of the secret below" />
             <p>
               <span className="field-hint">Secret</span>
-              <code>{inGroups(begun.secret)}</code>
+              <code>{formatInGroups(begun.secret)}</code>
             </p>
           </div>
           <TextField
@@ -74,7 +77,7 @@ export function SetUpSteps({ onDone, onCancel, onTurnedOn }: SetUpStepsProps) {
   );
 }
 
-/** A secret as one reads it off: four letters at a time. */
-function inGroups(secret: string): string {
+/** Formats a secret in groups of four characters. */
+function formatInGroups(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(' ') ?? '';
 }

@@ -12,7 +12,7 @@ interface DocumentActionsProps {
   onAsk: (how: DocumentQuestion) => void;
 }
 
-/** What can be done with a document. */
+/** The actions on a document. */
 export function DocumentActions({ item: { id, name, url }, onAsk }: DocumentActionsProps) {
   const { user, notify } = useDashboard();
   const onChanged = useDocumentsChanged();

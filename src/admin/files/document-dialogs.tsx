@@ -13,7 +13,7 @@ import { useNotifyFailure } from '../administration/use-notify-failure';
 import { useDashboard } from '../shell/dashboard-context';
 import { type DocumentItem, useDocumentFolders, useDocumentsChanged } from './use-documents';
 
-/** What is asked of a document before it is done. */
+/** The document actions that open a dialog. */
 export type DocumentQuestion = 'rename' | 'move' | 'history' | 'delete' | 'withdraw';
 
 interface DialogProps {
@@ -21,7 +21,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** The question that is asked of a document. */
+/** The dialog of a document action. */
 export function DocumentDialogs({ how, ...props }: DialogProps & { how: DocumentQuestion }) {
   if (how === 'rename') return <RenameDialog {...props} />;
   if (how === 'move') return <MoveDialog {...props} />;
@@ -125,7 +125,7 @@ function HistoryDialog({ item: { id, name }, onClose }: DialogProps) {
       {versions.data?.length === 1 ? <p>There has been no other file, and no other name.</p> : null}
       <EarlierVersions
         versions={versions.data ?? []}
-        wordsOf={(version) => (
+        renderVersion={(version) => (
           <a className="text-link" href={version.url} target="_blank" rel="noopener">
             {version.name}
           </a>
@@ -195,7 +195,7 @@ function WithdrawDialog({ item: { id, name }, onClose }: DialogProps) {
   );
 }
 
-/** The pages and templates that link to a document; undefined until they are known. */
+/** Returns the pages and templates that link to a document; undefined while loading. */
 function useDocumentUses(id: string): string[] | undefined {
   const { data, isPending } = trpc.files.uses.useQuery({ id }, { staleTime: 0 });
   if (isPending) return undefined;

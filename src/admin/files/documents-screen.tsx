@@ -11,7 +11,7 @@ import { ToolButton } from '../../ui/tool-button';
 import { LoadFailure } from '../administration/load-failure';
 import { RowsTable } from '../administration/rows-table';
 import { ScreenFrame } from '../administration/screen-frame';
-import { sizeOf } from '../administration/size';
+import { formatSize } from '../administration/size';
 import { dayAgo, longTime } from '../administration/when';
 import { SCREEN_PATHS } from '../routes';
 import { DocumentActions } from './document-actions';
@@ -20,7 +20,7 @@ import { type DocumentItem, useDocumentFolders, useDocuments, useDocumentsChange
 
 const ACCEPTED = '.pdf,.docx,.xlsx,.pptx,.odt,.ods,.odp,.txt,.csv,.ics';
 
-/** The documents of the library: what pages lead to, and what stands there. `?q=` looks for some. */
+/** Manages the documents of the library. `?q=` sets the initial search. */
 export function DocumentsScreen() {
   const asked = new URLSearchParams(useSearch());
   const [q, setQ] = useState(asked.get('q') ?? '');
@@ -35,7 +35,7 @@ export function DocumentsScreen() {
 
   function handleFiles(event: ChangeEvent<HTMLInputElement>) {
     queue.add([...(event.target.files ?? [])]);
-    // So that the same files can be chosen again.
+    // Allows choosing the same files again.
     event.target.value = '';
   }
 
@@ -117,7 +117,7 @@ const COLUMNS = [
       </>
     ),
   },
-  { label: 'Size', cell: ({ bytes }: DocumentItem) => sizeOf(bytes) },
+  { label: 'Size', cell: ({ bytes }: DocumentItem) => formatSize(bytes) },
   {
     label: 'Last changed',
     cell: ({ changedAt, createdBy }: DocumentItem) => (

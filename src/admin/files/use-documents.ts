@@ -4,7 +4,7 @@ import { trpc } from '../../api/trpc-react';
 
 export type DocumentItem = Outputs['files']['list']['items'][number];
 
-/** Returns the library's documents whose names match some words, newest first, one page after the other. */
+/** Returns the library's documents whose names match the search words, newest first, one page at a time. */
 export function useDocuments(q: string, folder?: string) {
   return trpc.files.list.useInfiniteQuery(
     { ...(q ? { q } : {}), ...(folder === undefined ? {} : { folder }) },
@@ -19,7 +19,7 @@ export function useDocumentFolders(): readonly string[] {
   return trpc.files.folders.useQuery(undefined, { staleTime: 0 }).data ?? NO_FOLDERS;
 }
 
-/** Returns a function that refetches everything shown of the documents. */
+/** Returns a function that refetches all visible document data. */
 export function useDocumentsChanged(): () => Promise<void> {
   const utils = trpc.useUtils();
   return () => utils.files.invalidate();

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import { Loading } from '../../ui/loading';
 import { SearchBox } from '../../ui/search-box';
 import { ToolButton } from '../../ui/tool-button';
-import { download, today } from '../administration/download';
+import { download, formatToday } from '../administration/download';
 import { LoadFailure } from '../administration/load-failure';
 import { ScreenFrame } from '../administration/screen-frame';
 import { useNotifyFailure } from '../administration/use-notify-failure';
@@ -12,7 +12,7 @@ import { useDashboard } from '../shell/dashboard-context';
 import { MessageItem, NoMessages } from './message-item';
 import { MessageView } from './message-view';
 import { PersonDialog } from './person-dialog';
-import { type Message, type MessageList, type MessageStatus, staysIn, useMessages } from './use-messages';
+import { isStillListed, type Message, type MessageList, type MessageStatus, useMessages } from './use-messages';
 
 const LISTS: { id: MessageList; label: string }[] = [
   { id: 'inbox', label: 'Inbox' },
@@ -21,7 +21,7 @@ const LISTS: { id: MessageList; label: string }[] = [
   { id: 'spam', label: 'Spam' },
 ];
 
-/** What visitors wrote: lists, search, and the message one reads. */
+/** Messages from visitors: lists, search, and the open message. */
 export function InboxScreen() {
   const { notify } = useDashboard();
   const [list, setList] = useState<MessageList>('inbox');
@@ -33,7 +33,7 @@ export function InboxScreen() {
   const onError = useNotifyFailure();
   const exportCsv = trpc.contact.exportCsv.useMutation({
     onSuccess({ csv, count, isComplete }) {
-      download(`messages-${list}-${today()}.csv`, csv, 'text/csv');
+      download(`messages-${list}-${formatToday()}.csv`, csv, 'text/csv');
       const description = isComplete
         ? 'As a file for spreadsheets.'
         : 'These are the newest; narrow the list for others.';
@@ -43,7 +43,7 @@ export function InboxScreen() {
   });
   const isActing = isChanging || exportCsv.isPending;
   const listElement = useRef<HTMLUListElement>(null);
-  // An answer may come when one has gone on to another list or message.
+  // The person may have switched to another list or message by the time a request finishes.
   const shown = useRef(list);
   shown.current = list;
 
@@ -62,7 +62,7 @@ export function InboxScreen() {
     const at = items.findIndex(({ id }) => id === message.id);
     move(message, status).then((moved) => {
       if (shown.current !== list) return;
-      const isGone = !staysIn(list, status);
+      const isGone = !isStillListed(list, status);
       setOpened((now) => (now?.id !== moved.id ? now : isGone ? null : moved));
       if (isGone) focusItem(Math.max(0, at));
     }, onError);
@@ -78,7 +78,7 @@ export function InboxScreen() {
     }, onError);
   }
 
-  /** The message that took the place of one that left. */
+  /** Focuses the message that took the place of a removed one. */
   function focusItem(index: number) {
     requestAnimationFrame(() => {
       const buttons = [...(listElement.current?.querySelectorAll('button') ?? [])];
@@ -86,7 +86,7 @@ export function InboxScreen() {
     });
   }
 
-  // Only where the focus is in the list, so that no single key does anything by surprise.
+  // Single-key shortcuts work only while the focus is in the list, so that they never fire by accident.
   function handleKeys(event: KeyboardEvent<HTMLUListElement>) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const buttons = [...event.currentTarget.querySelectorAll('button')];

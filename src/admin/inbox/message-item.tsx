@@ -7,7 +7,7 @@ interface MessageItemProps {
   onOpen: () => void;
 }
 
-/** A message in the list: who, when, what about, and how it begins. */
+/** A message in the list: sender, time, subject and beginning. */
 export function MessageItem({ message, isCurrent, onOpen }: MessageItemProps) {
   const { fullName, email, subject, status, createdAt } = message;
   return (
@@ -41,7 +41,7 @@ const EMPTY: Record<MessageList, [title: string, text: string]> = {
   spam: ['No spam', 'Messages that programs sent are kept apart here, never thrown away.'],
 };
 
-/** An empty list, and why it is. */
+/** Shown for an empty list, with the reason. */
 export function NoMessages({ list, q }: { list: MessageList; q: string }) {
   const [title, text] = q ? ['Nothing found', `No message here holds “${q}”.`] : EMPTY[list];
   return (

@@ -8,12 +8,12 @@ interface MessageViewProps {
   isBusy: boolean;
   onMove: (status: MessageStatus) => void;
   onDelete: () => void;
-  /** Looks at all that is kept of its sender. */
+  /** Opens all data stored about the sender. */
   onPerson: () => void;
   onClose: () => void;
 }
 
-/** A message to be read, and what can be done with it. */
+/** An open message and its actions. */
 export function MessageView({ message, isBusy, onMove, onDelete, onPerson, onClose }: MessageViewProps) {
   const { fullName, email, subject, status, createdAt } = message;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -77,7 +77,9 @@ export function MessageView({ message, isBusy, onMove, onDelete, onPerson, onClo
 
 const MAX_QUOTED = 1500;
 
-/** A `mailto:` address that begins a reply: to the sender, with their words quoted. Long words are cut: some programs refuse long addresses. */
+/**
+ * Returns a `mailto:` URL for a reply that quotes the message. Long messages are cut, since some email clients reject long URLs.
+ */
 export function replyAddress({ fullName, email, subject, message, createdAt }: Message): string {
   const day = createdAt.slice(0, 10);
   const cut = message.length > MAX_QUOTED ? `${[...message].slice(0, MAX_QUOTED).join('')} …` : message;

@@ -5,19 +5,19 @@ import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import { isEmail } from '../../lib/email';
 import { Dialog } from '../../ui/dialog';
 import { ToolButton } from '../../ui/tool-button';
-import { download, today } from '../administration/download';
+import { download, formatToday } from '../administration/download';
 import { TextField } from '../administration/text-field';
 import { useDashboard } from '../shell/dashboard-context';
 
 interface PersonDialogProps {
-  /** Whose, where it is known. */
+  /** The person's email address, if known. */
   email?: string;
-  /** Something was deleted. */
+  /** Called when data was deleted. */
   onDeleted: () => Promise<void>;
   onClose: () => void;
 }
 
-/** What is kept of a person, by their e-mail: to be given to them, or deleted. */
+/** Exports or deletes all data stored about a person, identified by email address. */
 export function PersonDialog({ email = '', onDeleted, onClose }: PersonDialogProps) {
   const { notify } = useDashboard();
   const exportPerson = trpc.contact.exportPerson.useMutation();
@@ -26,24 +26,24 @@ export function PersonDialog({ email = '', onDeleted, onClose }: PersonDialogPro
   const [problem, setProblem] = useState<string>();
   const [asked, setAsked] = useState<string | null>(null);
 
-  /** The address that was entered; null where it is none, and then that is said. */
-  function read(form: HTMLFormElement | null): string | null {
+  /** Returns the email address entered, or shows an error and returns null. */
+  function readEmail(form: HTMLFormElement | null): string | null {
     const given = String(new FormData(form ?? undefined).get('email')).trim();
     const isOne = isEmail(given);
     setProblem(isOne ? undefined : 'An e-mail address is needed.');
     return isOne ? given : null;
   }
 
-  // By the Enter key, too: so that is what takes nothing away.
+  // Enter submits the form, so it triggers the harmless export rather than the deletion.
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const given = read(event.currentTarget);
-    if (given !== null) void act(() => takeAway(given));
+    const given = readEmail(event.currentTarget);
+    if (given !== null) void run(() => exportData(given));
   }
 
-  async function takeAway(given: string) {
+  async function exportData(given: string) {
     const file = await exportPerson.mutateAsync({ email: given });
-    download(`personal-data-${today()}.json`, `${JSON.stringify(file, null, 2)}\n`, 'application/json');
+    download(`personal-data-${formatToday()}.json`, `${JSON.stringify(file, null, 2)}\n`, 'application/json');
     notify({ title: 'Exported', description: `All that is kept of ${given}, as a file.` });
   }
 
@@ -55,7 +55,7 @@ export function PersonDialog({ email = '', onDeleted, onClose }: PersonDialogPro
     onClose();
   }
 
-  async function act(work: () => Promise<void>) {
+  async function run(work: () => Promise<void>) {
     setActing(true);
     try {
       await work();
@@ -80,7 +80,11 @@ export function PersonDialog({ email = '', onDeleted, onClose }: PersonDialogPro
           problem={problem}
         />
         <p className="dialog-buttons">
-          <ToolButton look="danger" disabled={isActing} onClick={({ currentTarget: { form } }) => setAsked(read(form))}>
+          <ToolButton
+            look="danger"
+            disabled={isActing}
+            onClick={({ currentTarget: { form } }) => setAsked(readEmail(form))}
+          >
             Delete it all
           </ToolButton>
           <ToolButton type="submit" look="navy" disabled={isActing}>
@@ -97,7 +101,7 @@ export function PersonDialog({ email = '', onDeleted, onClose }: PersonDialogPro
           isDestructive
           onConfirm={() => {
             setAsked(null);
-            void act(() => remove(asked));
+            void run(() => remove(asked));
           }}
           onCancel={() => setAsked(null)}
         />

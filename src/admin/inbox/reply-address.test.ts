@@ -11,7 +11,7 @@ const message = {
   createdAt: '2026-01-05T10:00:00.000Z',
 };
 
-it('addresses the sender alone, with their words quoted', () => {
+it('addresses only the sender, and quotes the message', () => {
   const address = new URL(replyAddress(message));
   expect(decodeURIComponent(address.pathname)).toBe('ada+site@example.com');
   expect([...address.searchParams.keys()]).toEqual(['subject', 'body']);
@@ -19,7 +19,7 @@ it('addresses the sender alone, with their words quoted', () => {
   expect(address.searchParams.get('body')).toBe('\r\n\r\nOn 2026-01-05, Ada & Sons wrote:\r\n> One?\r\n> Two & three');
 });
 
-it('lets no sender add a header, and cuts long words between characters', () => {
+it('prevents header injection, and cuts long messages between characters', () => {
   const hostile = { ...message, email: 'ada@example.com?bcc=all@example.com', message: '🙂'.repeat(5000) };
   const address = new URL(replyAddress(hostile));
   expect(address.searchParams.has('bcc')).toBe(false);

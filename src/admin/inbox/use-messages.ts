@@ -8,10 +8,10 @@ export type Message = MessagePage['items'][number];
 export type MessageStatus = Message['status'];
 export type MessageList = 'inbox' | 'new' | 'archived' | 'spam';
 
-/** Changes of messages are sent one after the other. */
+/** Mutations of messages run one after another. */
 const IN_ORDER = { id: 'messages' };
 
-/** The messages of a list that hold some words, fifty at a time; read anew when one arrives. */
+/** Returns a list's messages that match the search, fifty at a time, and refetches when a message arrives. */
 export function useMessages(list: MessageList, q: string) {
   const { live } = useDashboard();
   const utils = trpc.useUtils();
@@ -35,15 +35,15 @@ export function useMessages(list: MessageList, q: string) {
     utils.contact.messages.setInfiniteData(asked, (data) => data && { ...data, pages: change(data.pages) });
   }
 
-  /** Moves a message; it leaves a list it no longer belongs to, and one that is only read stays until later. */
+  /** Moves a message. It leaves a list it no longer belongs to, except that a message just read stays until the next refetch. */
   async function move(message: Message, status: MessageStatus): Promise<Message> {
     const moved = await setStatus.mutateAsync({ id: String(message.id), status });
-    changePages((pages) => withMoved(pages, moved, list));
+    changePages((pages) => updateMoved(pages, moved, list));
     await utils.contact.unread.invalidate();
     return moved;
   }
 
-  /** Deletes a message for good. */
+  /** Deletes a message permanently. */
   async function remove({ id }: Message): Promise<void> {
     await deleteMessage.mutateAsync({ id });
     changePages((pages) => pages.map((page) => ({ ...page, items: page.items.filter((item) => item.id !== id) })));
@@ -59,14 +59,14 @@ export function useMessages(list: MessageList, q: string) {
   return { messages, items: messages.data?.pages.flatMap(({ items }) => items) ?? [], move, remove, refresh, isActing };
 }
 
-/** Whether a message that got a status is still shown: what was only read is, until the list is read anew. */
-export function staysIn(list: MessageList, status: MessageStatus): boolean {
+/** Returns whether a message with a new status stays visible: a message just read stays until the list is refetched. */
+export function isStillListed(list: MessageList, status: MessageStatus): boolean {
   if (list === 'inbox' || list === 'new') return status === 'new' || status === 'read';
   return list === status;
 }
 
-function withMoved(pages: MessagePage[], moved: Message, list: MessageList): MessagePage[] {
-  const stays = staysIn(list, moved.status);
+function updateMoved(pages: MessagePage[], moved: Message, list: MessageList): MessagePage[] {
+  const stays = isStillListed(list, moved.status);
   return pages.map((page) => ({
     ...page,
     items: stays

@@ -14,7 +14,7 @@ import { type MediaDetails, type MediaItem, useMediaChanged } from '../../editor
 import { ResponsiveImage } from '../../ui/responsive-image';
 import { ToolButton } from '../../ui/tool-button';
 import { useFocusInside } from '../../ui/use-focus-inside';
-import { sizeOf } from '../administration/size';
+import { formatSize } from '../administration/size';
 import { useNotifyFailure } from '../administration/use-notify-failure';
 import { useDashboard } from '../shell/dashboard-context';
 import { PictureVersions } from './picture-versions';
@@ -26,12 +26,12 @@ interface MediaDetailProps {
   onClose: () => void;
 }
 
-/** A picture: what it shows, where it stands, and what can be done with it. */
+/** An image's details: its alt text, where it is used, and its actions. */
 export function MediaDetail({ item, onClose }: MediaDetailProps) {
   const { user, notify } = useDashboard();
   const details = trpc.media.read.useQuery({ key: item.key }, { staleTime: 0 });
   const onChanged = useMediaChanged();
-  // The field keeps what is typed in it: what was put back needs a new one.
+  // The fields keep their own state, so they are remounted after a restore.
   const [putBacks, setPutBacks] = useState(0);
   const [isChoosing, setChoosing] = useState(false);
   const [question, setQuestion] = useState<{ ask: Question; act: () => void } | null>(null);
@@ -39,7 +39,7 @@ export function MediaDetail({ item, onClose }: MediaDetailProps) {
   const replace = trpc.media.replace.useMutation({
     onError,
     async onSuccess({ places }) {
-      notify({ title: 'Picture replaced', description: `In ${placesOf(places)}.` });
+      notify({ title: 'Picture replaced', description: `In ${formatPlaces(places)}.` });
       await onChanged();
     },
   });
@@ -54,7 +54,7 @@ export function MediaDetail({ item, onClose }: MediaDetailProps) {
 
   async function handleGone(title: string) {
     notify({ title, description: item.name });
-    // Before everything shown is refetched: the picture must not be asked for.
+    // Closes before the refetch, so that the deleted image is not requested.
     flushSync(onClose);
     await onChanged();
   }
@@ -65,7 +65,7 @@ export function MediaDetail({ item, onClose }: MediaDetailProps) {
     setQuestion({
       ask: {
         title: 'Replace everywhere',
-        message: `Put “${other.name}” in the place of “${item.name}” in ${placesOf(count)}?`,
+        message: `Put “${other.name}” in the place of “${item.name}” in ${formatPlaces(count)}?`,
         details: ['It is saved at once, as one change that can be put back from the Timeline.'],
         confirmLabel: 'Replace',
       },
@@ -81,7 +81,7 @@ export function MediaDetail({ item, onClose }: MediaDetailProps) {
         message: `Are you sure you want to take “${item.name}” out of the library?`,
         details:
           count > 0
-            ? [`It is shown in ${placesOf(count)}, and stays there:`, ...(uses ?? []).slice(0, 5).map(wordsOf)]
+            ? [`It is shown in ${formatPlaces(count)}, and stays there:`, ...(uses ?? []).slice(0, 5).map(describeUse)]
             : ['Earlier versions of the site that show it keep it.'],
         confirmLabel: 'Delete',
         isDestructive: true,
@@ -98,8 +98,8 @@ export function MediaDetail({ item, onClose }: MediaDetailProps) {
         'picture',
         count > 0
           ? [
-              `It is shown in ${placesOf(count)}; a plain box will appear there:`,
-              ...(uses ?? []).slice(0, 5).map(wordsOf),
+              `It is shown in ${formatPlaces(count)}; a plain box will appear there:`,
+              ...(uses ?? []).slice(0, 5).map(describeUse),
             ]
           : [],
       ),
@@ -119,7 +119,7 @@ export function MediaDetail({ item, onClose }: MediaDetailProps) {
         <ResponsiveImage src={item.url} sizes="24rem" alt={item.alt} />
       </div>
       <p className="media-detail-facts">
-        {item.width} × {item.height}, {sizeOf(item.bytes)}, {item.createdBy ? `${item.createdBy}, ` : ''}
+        {item.width} × {item.height}, {formatSize(item.bytes)}, {item.createdBy ? `${item.createdBy}, ` : ''}
         <time dateTime={item.createdAt}>{formatTime(item.createdAt)}</time>
       </p>
       <AltField
@@ -187,15 +187,15 @@ export function MediaDetail({ item, onClose }: MediaDetailProps) {
 function UsePlace({ use }: { use: Use }) {
   const path = use.pageId === null ? null : pagePath(use.pageId);
   return path === null ? (
-    wordsOf(use)
+    describeUse(use)
   ) : (
     <a href={path} target="_blank" rel="noreferrer" className="text-link">
-      {wordsOf(use)}
+      {describeUse(use)}
     </a>
   );
 }
 
-function wordsOf({ kind, pageId, name, path }: Use): string {
+function describeUse({ kind, pageId, name, path }: Use): string {
   if (kind === 'template') return `Template “${name}”`;
   const page = pageId === null ? '' : pageName(pageId);
   const sections =
@@ -203,6 +203,6 @@ function wordsOf({ kind, pageId, name, path }: Use): string {
   return `${page}: ${pathLabel(path, sections)}`;
 }
 
-function placesOf(count: number): string {
+function formatPlaces(count: number): string {
   return count === 1 ? 'one place' : `${count} places`;
 }

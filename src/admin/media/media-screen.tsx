@@ -8,7 +8,7 @@ import { ScreenFrame } from '../administration/screen-frame';
 import { SCREEN_PATHS } from '../routes';
 import { MediaDetail } from './media-detail';
 
-/** The pictures of the site: what stands on the pages, and what may. `?q=` looks for some, `?picture=` opens one. */
+/** Manages the site's images. `?q=` sets the initial search, `?picture=` opens an image. */
 export function MediaScreen() {
   const asked = new URLSearchParams(useSearch());
   const [chosen, setChosen] = useState<MediaItem | null>();

@@ -6,11 +6,11 @@ import { useDashboard } from '../shell/dashboard-context';
 
 interface PictureVersionsProps {
   mediaKey: string;
-  /** It has other words now, and all that is shown of it was read anew. */
+  /** Called when an earlier version was restored and the data refetched. */
   onPutBack: () => void;
 }
 
-/** What a picture was called and said to show before. */
+/** Lists earlier names and alt texts of an image. */
 export function PictureVersions({ mediaKey, onPutBack }: PictureVersionsProps) {
   const { notify } = useDashboard();
   const onChanged = useMediaChanged();
@@ -27,7 +27,7 @@ export function PictureVersions({ mediaKey, onPutBack }: PictureVersionsProps) {
   return (
     <EarlierVersions
       versions={versions.data ?? []}
-      wordsOf={({ name, alt, folder, isInLibrary }) => (
+      renderVersion={({ name, alt, folder, isInLibrary }) => (
         <>
           {alt || <em>nothing said</em>}
           <small>

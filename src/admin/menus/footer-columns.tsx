@@ -11,7 +11,7 @@ import { useMenus } from './menus-context';
 const COLUMNS = 'site.footer.columns';
 const title = siteModel.sections.footer.fields.columns.item?.fields?.title;
 
-/** The footer's columns: each a title over a list of links. */
+/** Edits the footer's columns, each a title over a list of links. */
 export function FooterColumns() {
   const { editing } = useEntry();
   const { menus } = useMenus();
@@ -50,7 +50,7 @@ function Column({ column, index, count }: { column: MenuColumn; index: number; c
 
   function move(to: number, tool: string) {
     editing.moveItem(column.column, to, { fieldName: 'Columns' });
-    focusAfter(() => toolOf(row.current, tool) ?? row.current?.querySelector('input'));
+    focusAfter(() => findTool(row.current, tool) ?? row.current?.querySelector('input'));
   }
 
   function handleRemove() {
@@ -58,7 +58,7 @@ function Column({ column, index, count }: { column: MenuColumn; index: number; c
     editing.removeItem(column.column, { fieldName: 'Columns' });
     focusAfter(
       () =>
-        toolOf(all?.children[index] ?? all?.lastElementChild, 'remove') ??
+        findTool(all?.children[index] ?? all?.lastElementChild, 'remove') ??
         all?.nextElementSibling?.querySelector<HTMLElement>('button'),
     );
   }
@@ -107,7 +107,7 @@ function Column({ column, index, count }: { column: MenuColumn; index: number; c
   );
 }
 
-/** One of the tools of a column, where it can be used. */
-function toolOf(column: Element | null | undefined, tool: string): HTMLElement | null | undefined {
+/** Returns one of a column's buttons if it is enabled. */
+function findTool(column: Element | null | undefined, tool: string): HTMLElement | null | undefined {
   return column?.querySelector<HTMLElement>(`:scope > .menu-column-head [data-tool="${tool}"]:enabled`);
 }

@@ -3,7 +3,7 @@ import { FieldEditor } from '../../editor-panels/fields/field-editor';
 import { siteModel } from '../../pages/site-wide/site-wide.model';
 import { FieldFrame } from '../../ui/field-frame';
 import { useEntry } from '../page-editor/use-entry';
-import { allLists, type MenuItem, type MenuList, problemOfPlace } from './menu-lists';
+import { allLists, findPlaceProblem, type MenuItem, type MenuList } from './menu-lists';
 import { useMenus } from './menus-context';
 
 interface LinkFormProps {
@@ -12,14 +12,14 @@ interface LinkFormProps {
   name: string;
 }
 
-/** What a link says, where it leads, and which menu it stands in. */
+/** Edits a link's text and URL, and moves it to another menu. */
 export function LinkForm({ item, list, name }: LinkFormProps) {
   const { editing } = useEntry();
   const { menus, actions, onOpen, say } = useMenus();
   const id = useId();
   const path = editing.pathNow(item.ref);
-  const { text, url } = fieldsOf(list);
-  const others = allLists(menus).filter((other) => other.ref !== list.ref && problemOfPlace(other, item) === null);
+  const { text, url } = findLinkFields(list);
+  const others = allLists(menus).filter((other) => other.ref !== list.ref && findPlaceProblem(other, item) === null);
 
   function handleMove(ref: string) {
     const to = others.find((other) => other.ref === ref);
@@ -30,7 +30,7 @@ export function LinkForm({ item, list, name }: LinkFormProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would repeat the name of the button above it.
+    // biome-ignore lint/a11y/useSemanticElements: a legend would repeat the label of the button above.
     <div role="group" aria-label={name} className="fields menu-form">
       {text ? <FieldEditor field={text} path={`${path}.text`} label="Text" /> : null}
       {url ? <FieldEditor field={url} path={`${path}.url`} label="Link" /> : null}
@@ -52,8 +52,8 @@ export function LinkForm({ item, list, name }: LinkFormProps) {
 
 const { navigation, footer } = siteModel.sections;
 
-/** The fields of a list's links, as the model has them: a link of the header may lead nowhere, over what is below it. */
-function fieldsOf(list: MenuList) {
+/** Returns the model fields of a list's links. A header link may have no URL if there are links below it. */
+function findLinkFields(list: MenuList) {
   const item = list.ref === 'site.navigation' ? navigation.item : footer.fields.legal.item;
   return item?.fields ?? {};
 }

@@ -8,11 +8,11 @@ import { endDropId } from './use-menu-drag';
 
 interface LinkListProps {
   list: MenuList;
-  /** The list that it stands in a link of: what is moved out of it comes there, behind that link. */
+  /** For a sub-menu: the list and index of its parent link. Links moved out of the sub-menu go after the parent. */
   within?: { list: MenuList; index: number };
 }
 
-/** A list of links, to be arranged, and at its end a place to drop at and a button that adds one. */
+/** A sortable list of links, with a drop area and a button to add one at its end. */
 export function LinkList({ list, within }: LinkListProps) {
   const { actions, opened, onOpen } = useMenus();
   const { setNodeRef, isOver } = useDroppable({ id: endDropId(list) });

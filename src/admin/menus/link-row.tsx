@@ -8,7 +8,7 @@ import { useHasChanges, useReveal } from '../../editor-panels/fields/use-field';
 import { DragHandle } from '../../editor-panels/sorting/drag-handle';
 import { useEntry } from '../page-editor/use-entry';
 import { LinkForm } from './link-form';
-import { type MenuItem, type MenuList, problemOfUrl } from './menu-lists';
+import { findUrlProblem, type MenuItem, type MenuList } from './menu-lists';
 import { useMenus } from './menus-context';
 import { RowTools } from './row-tools';
 
@@ -16,13 +16,13 @@ interface LinkRowProps {
   item: MenuItem;
   index: number;
   list: MenuList;
-  /** The list that its own stands in a link of, and the place of that link. */
+  /** For a link in a sub-menu: the list and index of the parent link. */
   within: { list: MenuList; index: number } | undefined;
-  /** The links below it. */
+  /** The links of the sub-menu. */
   children: ReactNode;
 }
 
-/** A link of a menu: what it says and where it leads, what is done with it, and the links below it. */
+/** A link in a menu, with its form, its actions and its sub-menu. */
 export function LinkRow({ item, index, list, within, children }: LinkRowProps) {
   const { editing } = useEntry();
   const { opened, onOpen } = useMenus();
@@ -31,7 +31,7 @@ export function LinkRow({ item, index, list, within, children }: LinkRowProps) {
   const style = { transform: CSS.Translate.toString(sortable.transform), transition: sortable.transition };
   const path = editing.pathNow(item.ref);
   const hasChanges = useHasChanges(path);
-  const problem = problemOfUrl(item.url, pages);
+  const problem = findUrlProblem(item.url, pages);
   const name = item.text || 'a link';
   const isOpen = opened === item.ref;
   useReveal(path, () => onOpen(item.ref));

@@ -1,37 +1,38 @@
 import { valueAt } from '../../editing/content-root';
 import type { Editing } from '../../editing/create-editing';
-import { type MenuItem, type MenuList, problemOfPlace } from './menu-lists';
+import { findPlaceProblem, type MenuItem, type MenuList } from './menu-lists';
 
-/** What a new link says and where it leads. */
+/** The text and URL of a new link. */
 export interface NewLink {
   text: string;
   url: string;
 }
 
-/**
- * What is done with the links of the menus, each as one step.
- * @param onRefused told why something can't be
- */
+/** Creates the actions on menu links; each is one undo step. @param onRefused called with the reason if an action is impossible */
 export function menuActions(editing: Editing, onRefused: (why: string) => void) {
-  /** Puts a new link into a list. @returns it, by its ref; null where there is no room */
+  /** Adds a link to a list. @returns the link's ref, or null if the list is full */
   function add(list: MenuList, { text, url }: NewLink, index = list.items.length): string | null {
-    if (isRefused(problemOfPlace(list))) return null;
+    if (isRefused(findPlaceProblem(list))) return null;
     const options = { fieldName: list.name };
     if (!list.isAbsent) return editing.insertItem(list.ref, index - 1, { text, url }, options);
     editing.update(list.ref, [{ text, url }], options);
     return editing.refOf(`${editing.pathNow(list.ref)}.0`);
   }
 
-  /** Moves a link, within its list or into another. @param index the place it is to have @returns it, by its ref */
+  /**
+   * Moves a link within its list or into another.
+   * @param index the link's new index
+   * @returns the link's ref, or null if the move is refused
+   */
   function move(item: MenuItem, from: MenuList, to: MenuList, index: number): string | null {
-    if (isRefused(problemOfPlace(to, item))) return null;
+    if (isRefused(findPlaceProblem(to, item))) return null;
     if (from.ref === to.ref) {
       editing.moveItem(item.ref, Math.min(index, from.items.length - 1), { fieldName: from.name });
       return item.ref;
     }
     const { content } = editing.store.getState();
     const { text, url } = (valueAt(content, item.ref) ?? {}) as Partial<NewLink>;
-    // An empty list of links below it is left behind: other lists know of none.
+    // Drops an empty sub-menu, which other lists do not support.
     const value = { text: text ?? '', url: url ?? '' };
     const fieldName = item.text || 'link';
     if (!to.isAbsent) {

@@ -2,22 +2,22 @@ import { createContext, useContext } from 'react';
 import type { MenuActions } from './menu-actions';
 import type { Menus } from './menu-lists';
 
-/** What the parts of the screen 'Menus' share. */
+/** State shared by the parts of the Menus screen. */
 export interface MenusState {
   menus: Menus;
   actions: MenuActions;
-  /** The link that is open to be written in, by its ref; null for none. */
+  /** Ref of the link whose form is open, or null. */
   opened: string | null;
   onOpen: (ref: string | null) => void;
-  /** Says what was done, to who does not see it. */
+  /** Announces a change to screen readers. */
   say: (words: string) => void;
 }
 
 export const MenusContext = createContext<MenusState | null>(null);
 
-/** The menus one is in. @throws Error outside of the screen */
+/** Returns the state of the Menus screen. @throws Error outside of that screen */
 export function useMenus(): MenusState {
   const state = useContext(MenusContext);
-  if (!state) throw new Error('This is drawn outside of the menus.');
+  if (!state) throw new Error('useMenus must be used within a MenusContext.');
   return state;
 }

@@ -11,7 +11,9 @@ import { EntryContext } from '../page-editor/use-entry';
 import { useDashboard } from '../shell/dashboard-context';
 import { MenusWorkspace } from './menus-workspace';
 
-/** The screen 'Menus': the header's links, the footer's columns and its legal line. It edits what all pages share, as any page is edited. */
+/**
+ * The Menus screen: edits the header's links, the footer's columns and its legal line, which are part of the shared site content.
+ */
 export function MenusScreen() {
   const { pages, live } = useDashboard();
   const slot = useStore(pages.store, (state) => state.pages.site);

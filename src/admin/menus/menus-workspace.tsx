@@ -13,17 +13,17 @@ import { useDashboard } from '../shell/dashboard-context';
 import { FooterColumns } from './footer-columns';
 import { LinkList } from './link-list';
 import { menuActions } from './menu-actions';
-import { menusOf } from './menu-lists';
+import { readMenus } from './menu-lists';
 import { MenusContext } from './menus-context';
 import { PageList } from './page-list';
 import { useMenuDrag } from './use-menu-drag';
 
-/** The menus side by side, with the pages to take from, and what is done with the changes as a whole. */
+/** Shows the menus side by side with the list of pages and the save bar. */
 export function MenusWorkspace() {
   const { editing } = useEntry();
   const { notify } = useDashboard();
   const content = useEditing((state) => state.content);
-  const menus = useMemo(() => menusOf(content), [content]);
+  const menus = useMemo(() => readMenus(content), [content]);
   const [opened, setOpened] = useState<string | null>(null);
   const [said, setSaid] = useState('');
   useShortcuts();

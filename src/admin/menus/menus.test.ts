@@ -2,22 +2,22 @@ import { describe, expect, it } from 'vitest';
 import { editingForTests, treeForTests } from '../../editing/testing';
 import { siteContent } from '../../pages/site-wide/site-wide.content';
 import { menuActions } from './menu-actions';
-import { type MenuItem, type MenuList, type Menus, menusOf, problemOfUrl } from './menu-lists';
+import { findUrlProblem, type MenuItem, type MenuList, type Menus, readMenus } from './menu-lists';
 
-function opened(content: object = siteContent) {
+function openMenus(content: object = siteContent) {
   const all = editingForTests(treeForTests({ site: content, dynamic: {}, sections: [] }));
   const refused: string[] = [];
   const actions = menuActions(all.editing, (why) => refused.push(why));
-  const menus = (): Menus => menusOf(all.state().content);
+  const menus = (): Menus => readMenus(all.state().content);
   const item = (list: MenuList, text: string) => list.items.find((one) => one.text === text) as MenuItem;
   const texts = (list: MenuList | null | undefined) => list?.items.map(({ text }) => text);
   const column = (index: number) => menus().columns[index] as MenuList;
   return { ...all, actions, refused, menus, item, texts, column };
 }
 
-describe('a link of a menu', () => {
-  it('is moved within its menu, below another link and out again, each one step that is undone', async () => {
-    const { actions, menus, item, texts, editing, value } = opened();
+describe('menu links', () => {
+  it('move within their menu, into a sub-menu and out again, each in one undo step', async () => {
+    const { actions, menus, item, texts, editing, value } = openMenus();
     const header = () => menus().header;
     actions.move(item(header(), 'Team'), header(), header(), 0);
     expect(texts(header())).toEqual(['Team', 'Home', 'About Us', 'Contact Us']);
@@ -35,8 +35,8 @@ describe('a link of a menu', () => {
     expect(value('site.navigation')).toEqual(siteContent.navigation);
   });
 
-  it('goes into the footer and into the legal line, which is made by it, and is sent as operations on items', async () => {
-    const { actions, menus, item, texts, column, editing, sent, value } = opened();
+  it('move to the footer and to an absent legal line, and are saved as item operations', async () => {
+    const { actions, menus, item, texts, column, editing, sent, value } = openMenus();
     actions.move(item(menus().header, 'Team'), menus().header, column(1), 1);
     expect(texts(column(1))).toEqual(['Investors', 'Team', 'Brokers', 'Testimonials', 'Questions', 'Contact']);
     actions.move(item(column(2), 'Terms'), column(2), menus().legal, 0);
@@ -54,10 +54,10 @@ describe('a link of a menu', () => {
     ]);
   });
 
-  it('is refused where there is no room: at most 12, and one level below', () => {
+  it('are refused by a full list and by a list without sub-menus', () => {
     const twelve = Array.from({ length: 12 }, (_, index) => ({ text: `Link ${index}`, url: '/' }));
     const above = { text: 'Above', url: '', items: twelve };
-    const { actions, menus, item, refused, column, value } = opened({
+    const { actions, menus, item, refused, column, value } = openMenus({
       ...siteContent,
       navigation: [above, ...twelve.slice(1)],
     });
@@ -73,13 +73,13 @@ describe('a link of a menu', () => {
     expect(value('site.navigation.0')).toEqual(above);
   });
 
-  it('is marked where visitors find no page', () => {
+  it('are marked if they point to a missing or unpublished page', () => {
     const pages = [
       { pageId: 'team', title: 'Team', path: '/team', status: 'published' as const },
       { pageId: 'plans', title: 'Plans', path: '/Plans', status: 'draft' as const },
     ];
     const said = ['/team/', '/TEAM?x=1#y', '/plans', '/nowhere', 'https://x.example', '/media/a.pdf', '', 'tel:+1'];
-    expect(said.map((url) => problemOfUrl(url, pages))).toEqual([
+    expect(said.map((url) => findUrlProblem(url, pages))).toEqual([
       null,
       null,
       'Not published',

@@ -5,11 +5,11 @@ import { allNamed, type NamedPage, namedPages } from '../../editing/page-names';
 import { UNLISTED_PATHS } from '../../pages/routes';
 import { SearchBox } from '../../ui/search-box';
 import { ToolButton } from '../../ui/tool-button';
-import { allLists, problemOfPlace } from './menu-lists';
+import { allLists, findPlaceProblem } from './menu-lists';
 import { useMenus } from './menus-context';
 import { pageDragId } from './use-menu-drag';
 
-/** The pages there are, to be dragged into a menu, or added to one by a button. */
+/** Lists all pages, which can be dragged into a menu or added with a button. */
 export function PageList() {
   const { menus, actions, say } = useMenus();
   const id = useId();
@@ -39,7 +39,7 @@ export function PageList() {
           {lists.map((list) => (
             <option key={list.ref} value={list.ref}>
               {list.name}
-              {problemOfPlace(list) === null ? '' : ' (full)'}
+              {findPlaceProblem(list) === null ? '' : ' (full)'}
             </option>
           ))}
         </select>
@@ -59,7 +59,7 @@ function PageRow({ page, onAdd }: { page: NamedPage; onAdd: () => void }) {
   const { setNodeRef, listeners, isDragging } = useDraggable({ id: pageDragId(page.pageId) });
   return (
     <li className="menu-page" data-dragging={isDragging || undefined}>
-      {/* By pointer alone: by keyboard the button beside it does the same in one step. */}
+      {/* Dragging is for pointers only; keyboard users have the Add button. */}
       <span ref={setNodeRef} className="menu-page-name" {...listeners}>
         <span className="menu-text">{title}</span>
         <span className="menu-url">{path}</span>

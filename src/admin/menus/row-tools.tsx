@@ -6,12 +6,12 @@ interface RowToolsProps {
   item: MenuItem;
   index: number;
   list: MenuList;
-  /** The list that its own stands in a link of, and the place of that link. */
+  /** For a link in a sub-menu: the list and index of the parent link. */
   within: { list: MenuList; index: number } | undefined;
   name: string;
 }
 
-/** Moving by buttons: up and down, below the link before it and out again; and away. */
+/** Buttons that move a link up, down, into the sub-menu of the previous link and out again, and that remove it. */
 export function RowTools({ item, index, list, within, name }: RowToolsProps) {
   const { actions, say } = useMenus();
   const before = list.items[index - 1]?.below ?? null;

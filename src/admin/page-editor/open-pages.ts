@@ -8,9 +8,9 @@ import type { TabSlot } from '../../editing/tab-slot';
 import { type HostedPage, openHostedPage, savePage } from '../../editor-panels/page-host/page-host';
 import type { PageId } from '../../pages/models';
 
-/** A page that was opened in this window: its editing lives on while one is elsewhere in the dashboard. */
+/** A page opened in this window. Its editing state stays alive while the person is elsewhere in the dashboard. */
 export interface PageEntry extends HostedPage {
-  /** What of it is on screen. */
+  /** Which section is visible. */
   view: StoreApi<PageViewState>;
 }
 
@@ -18,7 +18,7 @@ export type PageSlot = { state: 'loading' } | { state: 'failed' } | { state: 're
 
 export interface OpenPagesState {
   pages: Readonly<Record<PageId, PageSlot>>;
-  /** Unsaved changes by page. */
+  /** Number of unsaved changes by page. */
   unsaved: Readonly<Record<PageId, number>>;
 }
 
@@ -32,45 +32,45 @@ export interface OpenPagesOptions {
   onSaved: (pageId: PageId) => void;
 }
 
-/** The pages open in this window, each with one editing that lives as long as the dashboard. */
+/** Manages the pages opened in this window. Each has one editing state that lives as long as the dashboard. */
 export function createOpenPages(options: OpenPagesOptions) {
   const { trpc, userId, storage, slot, onLoadFailed, onStepFailed, onSaved } = options;
   const store = createStore<OpenPagesState>(() => ({ pages: {}, unsaved: {} }));
   let isClosed = false;
 
-  /** Opens a page, once; one that could not be read is tried again. */
+  /** Opens a page unless it is already open. A failed page is loaded again. */
   async function open(pageId: PageId): Promise<void> {
     const known = store.getState().pages[pageId];
     if (known && known.state !== 'failed') return;
-    put(pageId, { state: 'loading' });
+    setSlot(pageId, { state: 'loading' });
     try {
       const onEvent = ({ kind }: { kind: string }) => kind === 'saved' && onSaved(pageId);
-      const openPaths = () => shownPaths(pageId);
+      const openPaths = () => listShownPaths(pageId);
       const own = { trpc, pageId, userId, storage, slot: await slot, onEvent, openPaths };
       const page = await openHostedPage(own, onStepFailed);
       if (isClosed) return page.close();
-      page.editing.store.subscribe(() => count(page));
-      put(pageId, { state: 'ready', entry: { ...page, view: createPageView() } });
-      count(page);
+      page.editing.store.subscribe(() => updateUnsaved(page));
+      setSlot(pageId, { state: 'ready', entry: { ...page, view: createPageView() } });
+      updateUnsaved(page);
     } catch {
-      put(pageId, { state: 'failed' });
+      setSlot(pageId, { state: 'failed' });
       onLoadFailed();
     }
   }
 
-  /** The section of a page that is on screen. */
-  function shownPaths(pageId: PageId): string[] {
+  /** Returns the path of a page's visible section. */
+  function listShownPaths(pageId: PageId): string[] {
     const slot = store.getState().pages[pageId];
     const shown = slot?.state === 'ready' ? slot.entry.view.getState().shown : null;
     return shown === null ? [] : [shown];
   }
 
-  /** Opens what this person left unsaved, so that it is brought back and marked. */
+  /** Opens the pages with stored unsaved changes of this person, so that those are restored and marked. */
   function openUnsaved(): void {
     for (const pageId of pagesWithUnsaved(storage, userId)) void open(pageId);
   }
 
-  /** Takes in what someone has changed. */
+  /** Reloads open pages that someone has changed. */
   function handleEvent(event: SiteEvent): void {
     if (event.kind === 'message') return;
     for (const slot of Object.values(store.getState().pages)) {
@@ -79,24 +79,24 @@ export function createOpenPages(options: OpenPagesOptions) {
     }
   }
 
-  function count({ pageId, editing }: HostedPage): void {
+  function updateUnsaved({ pageId, editing }: HostedPage): void {
     const number = unsavedCount(editing.store.getState());
     if (store.getState().unsaved[pageId] === number) return;
     store.setState(({ unsaved }) => ({ unsaved: { ...unsaved, [pageId]: number } }));
   }
 
-  function put(pageId: PageId, slot: PageSlot): void {
+  function setSlot(pageId: PageId, slot: PageSlot): void {
     store.setState(({ pages }) => ({ pages: { ...pages, [pageId]: slot } }));
   }
 
-  /** Saves what is unsaved on each page; what is refused, or in conflict, stays. */
+  /** Saves all open pages. Refused and conflicting changes stay pending. */
   async function saveAll(): Promise<void> {
     const all = Object.values(store.getState().pages).flatMap((slot) => (slot.state === 'ready' ? [slot.entry] : []));
-    // One after the other: what all pages share is saved with the first.
+    // One at a time, since the first save includes the shared site content.
     for (const entry of all) await savePage(entry);
   }
 
-  /** Ends it; what is unsaved stays in the storage, to be brought back. */
+  /** Closes all pages. Unsaved changes stay in storage, to be restored later. */
   function close(): void {
     isClosed = true;
     for (const slot of Object.values(store.getState().pages)) if (slot.state === 'ready') slot.entry.close();
@@ -109,16 +109,16 @@ export function createOpenPages(options: OpenPagesOptions) {
 
 export type OpenPages = ReturnType<typeof createOpenPages>;
 
-/** How many changes are unsaved, on all pages. */
+/** Returns the total number of unsaved changes. */
 export function totalUnsaved({ unsaved }: OpenPagesState): number {
   return Object.values(unsaved).reduce((sum, number) => sum + number, 0);
 }
 
-/** What of a page is on screen: kept while one is on another tab. */
+/** Which section of a page is visible; kept while another tab is open. */
 interface PageViewState {
-  /** The path of the section one chose; the first is shown where it is gone (spec section 4). */
+  /** The path of the chosen section. If it no longer exists, the first section is shown (spec section 4). */
   chosen: string | null;
-  /** The path of the section that is on screen; null where none is. */
+  /** The path of the visible section, or null. */
   shown: string | null;
 }
 

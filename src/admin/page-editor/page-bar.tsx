@@ -18,7 +18,7 @@ interface PageBarProps {
   onOpenSections: () => void;
 }
 
-/** What is done with the page as a whole: undo and redo, the tools, and who else is here. */
+/** The page's toolbar: undo and redo, publishing, tools, and who else is on the page. */
 export function PageBar({ selected, onOpenSections }: PageBarProps) {
   const { pageId } = useEntry();
   const { tools, help } = useDashboard();
@@ -53,7 +53,7 @@ export function PageBar({ selected, onOpenSections }: PageBarProps) {
   );
 }
 
-/** What others see of the page; of what is no page that they are led to, nothing. */
+/** Opens 'Search and sharing'. Not shown for pages without a public address. */
 function Sharing({ pageId }: { pageId: string }) {
   const [isOpen, setOpen] = useState(false);
   const refresh = useRefreshPages();
@@ -68,7 +68,7 @@ function Sharing({ pageId }: { pageId: string }) {
   );
 }
 
-/** Who else has this page open. */
+/** Shows who else has this page open. */
 function Presence() {
   const people = useStore(useDashboard().live.store, (state) => state.people);
   const names = people.map(({ name, isYou }) => (isYou ? 'you, in another window' : name));

@@ -21,7 +21,7 @@ import { PageWorkspace } from './page-workspace';
 import { useDashboardHost } from './use-dashboard-host';
 import { EntryContext } from './use-entry';
 
-/** The screen 'Pages': page tabs, and the editor of the page one is on (spec section 2, "Admin dashboard"). */
+/** The Pages screen: page tabs, and the editor of the current page (spec section 2, "Admin dashboard"). */
 export function PageEditor() {
   const [, navigate] = useLocation();
   const asked = new URLSearchParams(useSearch()).get('page') ?? '';
@@ -29,7 +29,7 @@ export function PageEditor() {
   useStore(namedPages);
 
   function handleTab(id: string) {
-    // A click tells it twice, by pressing and by the focus: one step back shall be one page.
+    // A click fires this twice, on press and on focus; only the first may navigate, so that Back returns to the previous page.
     if (new URLSearchParams(window.location.search).get('page') === (id === 'home' ? null : id)) return;
     navigate(id === 'home' ? SCREEN_PATHS.pages : `${SCREEN_PATHS.pages}?page=${id}`);
   }
@@ -71,7 +71,7 @@ function OpenedPage({ pageId }: { pageId: PageId }) {
 
 function OpenEntry({ entry }: { entry: PageEntry }) {
   const host = useDashboardHost(entry);
-  useAskedPlace(entry);
+  useRevealFromUrl(entry);
   return (
     <EntryContext value={entry}>
       <PageHostContext value={host}>
@@ -83,8 +83,8 @@ function OpenEntry({ entry }: { entry: PageEntry }) {
   );
 }
 
-/** Shows the field that the address asks for, once: `?page=home&at=home.faq.items.~k7f2m9qa.answer`. */
-function useAskedPlace({ editing, view, fields }: PageEntry): void {
+/** Reveals the field named in the URL, once: `?page=home&at=home.faq.items.~k7f2m9qa.answer`. */
+function useRevealFromUrl({ editing, view, fields }: PageEntry): void {
   const [, navigate] = useLocation();
   const search = useSearch();
   useEffect(() => {
@@ -103,9 +103,9 @@ function useAskedPlace({ editing, view, fields }: PageEntry): void {
 
 const IDS = Object.keys(PAGES) as (keyof typeof PAGES)[];
 
-/** The page tabs, in two groups; a page with unsaved changes is marked. */
+/** The page tabs, in two groups. Pages with unsaved changes are marked. */
 function PageTabs({ pageId }: { pageId: PageId }) {
-  // A page that editors made has a tab while one is on it; all of them are on the screen of the pages.
+  // A page that editors created has a tab only while it is open; the pages screen lists them all.
   const others = isOwnPage(pageId) ? [] : [pageId];
   return (
     <div className="page-tabs">
@@ -139,10 +139,10 @@ function TabGroup({ label, ids }: { label: string; ids: readonly PageId[] }) {
   );
 }
 
-/** The arrow keys go from page to page; the Tab key on its way past the tabs leaves the page as it is. */
+/** Switches tabs with the arrow keys, but not when the Tab key moves the focus through the tab list. */
 function keepPage(event: FocusEvent<HTMLElement>): void {
   const list = event.currentTarget.closest('[role="tablist"]');
-  // By the Tab key the focus comes from elsewhere, and through the list itself.
+  // With the Tab key, the focus comes from outside or from the list element itself.
   const isFromTab = event.relatedTarget !== list && list?.contains(event.relatedTarget);
   if (!isFromTab) event.preventDefault();
 }

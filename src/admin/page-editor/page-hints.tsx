@@ -7,19 +7,19 @@ import { storedFacts } from '../../pages/page-facts';
 import { readOutline } from './read-outline';
 import { useEditing, useEntry } from './use-entry';
 
-/** How long the page rests before it is looked through. */
+/** Delay after the last change before the page is checked. */
 const RESTS_MS = 600;
 
 interface PageHintsProps {
-  /** The preview's page. */
+  /** The body of the preview document. */
   body: HTMLElement;
-  /** The colours it is drawn with. */
+  /** The palette the page is rendered with. */
   palette: Palette;
-  /** A hint about a text was chosen. */
+  /** Called when a hint about a text is clicked. */
   onPick: (path: string) => void;
 }
 
-/** What could be better about the page as it is being written; closed until it is asked for. */
+/** Lists possible improvements of the page being edited. Collapsed by default. */
 export function PageHints({ body, palette, onPick }: PageHintsProps) {
   const hints = [...useDescriptionHints(), ...useHints(body, palette)];
   if (hints.length === 0) return null;
@@ -43,7 +43,7 @@ export function PageHints({ body, palette, onPick }: PageHintsProps) {
   );
 }
 
-/** What could be better about how the page is described, as it would be saved. */
+/** Returns hints about the page's meta description, including unsaved changes. */
 function useDescriptionHints(): readonly Hint[] {
   const { pageId } = useEntry();
   const content = useEditing(shownContent)[pageId];

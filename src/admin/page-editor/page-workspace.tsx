@@ -18,7 +18,7 @@ import { useEntry } from './use-entry';
 import { useSections } from './use-sections';
 import { useShortcuts } from './use-shortcuts';
 
-/** The editor of one page: its sections, the live preview, the selected section's fields, and what is done with them. */
+/** The editor of one page: its sections, the live preview, the selected section's fields, and the page's tools. */
 export function PageWorkspace() {
   const sections = useSections();
   const [isDrawerOpen, setDrawerOpen] = useState(false);
@@ -60,7 +60,7 @@ function OpenTools() {
   ));
 }
 
-/** The panel 'Quick Actions' (spec section 2): ways to the screens that are no pages. */
+/** The Quick Actions panel (spec section 2): links to the other screens. */
 function QuickActions() {
   const { screens } = useDashboard();
   const [, navigate] = useLocation();

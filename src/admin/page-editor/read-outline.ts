@@ -7,28 +7,28 @@ import {
   TEXT_TAGS,
 } from '../../content/page-outline';
 
-/** What a page is made of, as it stands in a document. */
+/** Reads the outline of a rendered page: headings, images, texts and colored texts. */
 export function readOutline(body: HTMLElement): PageOutline {
   const outline: Required<PageOutline> = { headings: [], pictures: [], texts: [], coloured: [] };
   for (const element of body.querySelectorAll('*')) {
     const tag = element.tagName.toLowerCase();
     const path = element.closest('[data-path]')?.getAttribute('data-path') ?? undefined;
     const level = /^h([1-6])$/.exec(tag)?.[1];
-    if (level) outline.headings.push({ level: Number(level), text: wordsOf(element), path });
-    else if (TEXT_TAGS.has(tag)) outline.texts.push({ text: wordsOf(element), path });
+    if (level) outline.headings.push({ level: Number(level), text: readWords(element), path });
+    else if (TEXT_TAGS.has(tag)) outline.texts.push({ text: readWords(element), path });
     else if (tag === 'img' && isContentPicture(element.getAttribute('src') ?? ''))
       outline.pictures.push({ src: element.getAttribute('src') ?? '', alt: element.getAttribute('alt'), path });
-    const colour = level || TEXT_TAGS.has(tag) ? colourOf(element) : undefined;
+    const colour = level || TEXT_TAGS.has(tag) ? findNearestColor(element) : undefined;
     if (colour !== undefined) {
       const isLarge = level !== undefined && Number(level) <= LARGE_HEADINGS;
-      outline.coloured.push({ text: wordsOf(element), colour, isLarge, ground: groundOf(element), path });
+      outline.coloured.push({ text: readWords(element), colour, isLarge, ground: findNearestGround(element), path });
     }
   }
   return outline;
 }
 
-/** What its texts are coloured by it or by what it stands in, where that is said. */
-function colourOf(element: Element): string | undefined {
+/** Returns the text color set on an element or its nearest ancestor, if any. */
+function findNearestColor(element: Element): string | undefined {
   for (let at: Element | null = element; at; at = at.parentElement) {
     const colour = findTextColour(at.getAttribute('style') ?? '');
     if (colour !== undefined) return colour;
@@ -36,8 +36,8 @@ function colourOf(element: Element): string | undefined {
   return undefined;
 }
 
-/** What it stands on, where that is said. */
-function groundOf(element: Element): ReturnType<typeof findGround> {
+/** Returns the background set on an element or its nearest ancestor, if any. */
+function findNearestGround(element: Element): ReturnType<typeof findGround> {
   for (let at: Element | null = element; at; at = at.parentElement) {
     const ground = findGround(at.classList);
     if (ground !== undefined) return ground;
@@ -45,6 +45,6 @@ function groundOf(element: Element): ReturnType<typeof findGround> {
   return undefined;
 }
 
-function wordsOf(element: Element): string {
+function readWords(element: Element): string {
   return (element.textContent ?? '').replace(/\s+/g, ' ').trim();
 }

@@ -6,7 +6,7 @@ import { SHORTCUT } from '../../ui/shortcut-key';
 import { ToolButton } from '../../ui/tool-button';
 import { useEditing, useEntry } from './use-entry';
 
-/** The save button: navy, gold while there are changes, and navy again once they are saved (spec section 4). */
+/** The save button: gold while there are unsaved changes, otherwise navy (spec section 4). */
 export function SaveBar() {
   const { editing } = useEntry();
   const { save } = usePageHost();
@@ -35,12 +35,12 @@ function SaveState() {
   const count = useEditing(unsavedCount);
   return (
     <p className="save-state" role="status">
-      {wordsFor(status, count)}
+      {describeState(status, count)}
     </p>
   );
 }
 
-function wordsFor(status: string, count: number): string {
+function describeState(status: string, count: number): string {
   if (status === 'saving') return 'Saving...';
   if (status === 'error') return 'Not saved';
   if (count > 0) return `${count} unsaved ${count === 1 ? 'change' : 'changes'}`;

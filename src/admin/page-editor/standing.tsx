@@ -11,7 +11,7 @@ import { useRefreshPages } from '../pages/use-pages';
 import { useDashboard } from '../shell/dashboard-context';
 import { useEditing, useEntry } from './use-entry';
 
-/** That visitors can not read the page yet, and the way to let them: what is saved of it, an entry of a collection under its date. */
+/** Says that the page is not published, and offers to publish its saved state; a collection entry is published with a date. */
 export function Standing() {
   const { notify } = useDashboard();
   const { pageId } = useEntry();
@@ -23,7 +23,7 @@ export function Standing() {
   const said = useRef<HTMLSpanElement>(null);
   const facts = pageFacts(pageId, content);
   const isDraft = facts?.status === 'draft';
-  // The button that was pressed is gone then: who works by keyboard goes on from what is said in its place.
+  // Publishing removes the focused button, so the focus moves to the text that replaces it.
   useEffect(() => {
     if (isPublished && !isDraft && document.activeElement === document.body) said.current?.focus();
   }, [isPublished, isDraft]);

@@ -2,7 +2,7 @@ import { SHORTCUT } from '../../ui/shortcut-key';
 import { ToolButton } from '../../ui/tool-button';
 import { useEditing, useEntry } from './use-entry';
 
-/** Undo and redo, each with what it would undo. */
+/** Undo and redo buttons, whose tooltips name the change. */
 export function UndoButtons() {
   const { editing } = useEntry();
   const undoable = useEditing((state) => state.log[state.position - 1]?.label);

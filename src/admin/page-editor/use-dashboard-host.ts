@@ -15,7 +15,7 @@ const WORDS: PageHost['words'] = {
   preview: 'You see an earlier text:',
 };
 
-/** The dashboard, as the panels that both editors share need it. */
+/** Returns the dashboard's implementation of the host that the shared panels use. */
 export function useDashboardHost(entry: PageEntry): PageHost {
   const dashboard = useDashboard();
   const restore = useRestore(entry);
@@ -26,7 +26,10 @@ export function useDashboardHost(entry: PageEntry): PageHost {
   }, [entry, dashboard, restore]);
 }
 
-/** Brings back a section that somebody else deleted, and says how it went. @returns nothing to be read out beside that */
+/**
+ * Restores a section that another person deleted, and notifies about the result.
+ * @returns an empty string: there is nothing else to announce
+ */
 function useRestore({ actions }: PageEntry): (section: GoneSection) => Promise<string> {
   const { notify } = useDashboard();
   return useCallback(
@@ -44,16 +47,19 @@ function useRestore({ actions }: PageEntry): (section: GoneSection) => Promise<s
   );
 }
 
-/** Saves a page's changes, and says how it went (spec section 8); what the model refuses is not sent, but shown at its field. */
+/**
+ * Saves a page's changes and notifies about the result (spec section 8). Values that the model refuses are not sent; their errors
+ * are shown at the fields.
+ */
 async function savePage(entry: PageEntry, { notify }: Pick<Dashboard, 'notify'>): Promise<void> {
-  const names = changedSections(entry);
+  const names = nameChangedSections(entry);
   const outcome = await save(entry);
   if (outcome === null) return;
   if (outcome.kind === 'wrong') return revealFirst(entry, outcome.issues);
   if (outcome.kind === 'saved') {
     return notify({ title: 'Content Saved', description: `${names} content has been updated successfully.` });
   }
-  // The dialog with both texts says it.
+  // The conflict dialog opens instead.
   if (outcome.kind === 'conflict') return;
   if (outcome.kind === 'refused' && outcome.issues) revealFirst(entry, outcome.issues);
   notify({
@@ -63,7 +69,7 @@ async function savePage(entry: PageEntry, { notify }: Pick<Dashboard, 'notify'>)
   });
 }
 
-/** Goes to the first field that is wrong, to its section first where that is another. */
+/** Reveals the first invalid field, switching to its section if needed. */
 function revealFirst({ editing, view, fields }: PageEntry, [first]: readonly SaveIssue[]): void {
   if (!first) return;
   const section = sectionPathOf(editing.store.getState(), first.path);
@@ -71,8 +77,8 @@ function revealFirst({ editing, view, fields }: PageEntry, [first]: readonly Sav
   fields.reveal(first.path);
 }
 
-/** The names of the sections that have changes: 'Hero, Welcome'. */
-function changedSections({ pageId, editing, sections }: PageEntry): string {
+/** Returns the names of the changed sections: 'Hero, Welcome'. */
+function nameChangedSections({ pageId, editing, sections }: PageEntry): string {
   const state = editing.store.getState();
   const { own, dynamic } = sectionItems(pageId, currentContent(state), sections.getState());
   const changed = [...own, ...dynamic].filter(({ path }) => isSectionChanged(state, path)).map(({ name }) => name);

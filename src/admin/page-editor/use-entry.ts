@@ -5,14 +5,14 @@ import type { PageEntry } from './open-pages';
 
 export const EntryContext = createContext<PageEntry | null>(null);
 
-/** The page one is editing. @throws Error outside of the page editor */
+/** Returns the page being edited. @throws Error outside of the page editor */
 export function useEntry(): PageEntry {
   const entry = useContext(EntryContext);
-  if (!entry) throw new Error('This is drawn outside of the page editor.');
+  if (!entry) throw new Error('useEntry must be used within an EntryContext.');
   return entry;
 }
 
-/** A part of the page's editing; drawn anew when it changes. */
+/** Subscribes to a part of the page's editing state. */
 export function useEditing<T>(select: (state: EditingState) => T): T {
   return useStore(useEntry().editing.store, select);
 }

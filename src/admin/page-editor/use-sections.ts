@@ -8,11 +8,13 @@ import { useEditing, useEntry } from './use-entry';
 export interface Sections {
   own: SectionItem[];
   dynamic: SectionItem[];
-  /** The one that is edited; undefined where the page has none. */
+  /** The section being edited; undefined if the page has none. */
   selected: SectionItem | undefined;
 }
 
-/** The page's sections, and which is edited: the chosen one while it is there, else the first (spec section 4). */
+/**
+ * Returns the page's sections and the selected one: the chosen section if it still exists, otherwise the first (spec section 4).
+ */
 export function useSections(): Sections {
   const { pageId, sections, view } = useEntry();
   const content = useEditing(currentContent);

@@ -11,12 +11,12 @@ export function useShortcuts(): void {
 
   usePageShortcuts({
     editing,
-    // Nowhere here does anyone mean to save the page as a file: over a dialog the key does nothing.
+    // Ctrl/Cmd+S never opens the browser's save dialog here; while a modal dialog is open, it does nothing.
     save: () => {
       if (!isModal()) save();
     },
-    // What is written in a panel or the chat is no change of the page: it has the browser's own undo. A rich-text editor keeps the
-    // key to itself as long as it has something to undo.
+    // Text typed in a panel or the chat is not a page change and keeps the browser's own undo. A rich text editor keeps the
+    // shortcut while it has something to undo.
     isForPage: ({ target }, step) => step === 'save' || (!isModal() && (!isWriting(target) || isField(target))),
     onOtherKey: () => false,
   });

@@ -7,17 +7,17 @@ import { describedBy, FieldFrame } from '../../ui/field-frame';
 interface AddressFieldProps {
   value: string;
   onChange: (address: string) => void;
-  /** The page that is to stand there, where there is one already. */
+  /** The page whose address is edited, if it already exists. */
   pageId?: string | undefined;
-  /** What a new one is made of. */
+  /** The layout of a new page. */
   layout?: Layout;
-  /** What the server said of it when it was sent. */
+  /** The server's error from the last submission. */
   problem: string | undefined;
 }
 
 const TYPING_MS = 250;
 
-/** Where a page stands: whether it can is asked for while one types. */
+/** Edits a page's address, and checks while typing whether it is available. */
 export function AddressField({ value, onChange, pageId, layout, problem }: AddressFieldProps) {
   const id = useId();
   const [asked, setAsked] = useState(value);

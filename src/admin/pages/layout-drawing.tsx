@@ -1,7 +1,7 @@
 import { listedBy } from '../../pages/collections/collections';
 import { type Layout, PLAIN_LAYOUTS, type PlainLayout } from '../../pages/page-kind';
 
-/** What stands where on a page of a layout: grounds and lines, in a field of 96 by 64. */
+/** The blocks and lines of each layout's thumbnail, in a 96 by 64 viewport. */
 const SHAPES: Record<
   PlainLayout | 'list',
   readonly [kind: 'ground' | 'strong' | 'line', x: number, y: number, width: number, height: number][]
@@ -49,18 +49,18 @@ const SHAPES: Record<
   ],
 };
 
-/** A layout in a few strokes. */
+/** A small drawing of a layout. */
 export function LayoutDrawing({ layout }: { layout: Layout }) {
   return (
     <svg className="layout-drawing" viewBox="0 0 96 64" aria-hidden="true">
-      {SHAPES[shapeOf(layout)].map(([kind, x, y, width, height]) => (
+      {SHAPES[chooseShape(layout)].map(([kind, x, y, width, height]) => (
         <rect key={`${x} ${y}`} data-kind={kind} x={x} y={y} width={width} height={height} rx={1.5} />
       ))}
     </svg>
   );
 }
 
-/** An entry of a collection is drawn as the text that it is. */
-function shapeOf(layout: Layout): keyof typeof SHAPES {
+/** Entries of a collection are drawn as articles. */
+function chooseShape(layout: Layout): keyof typeof SHAPES {
   return PLAIN_LAYOUTS.find((plain) => plain === layout) ?? (listedBy(layout) ? 'list' : 'article');
 }

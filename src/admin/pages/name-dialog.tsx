@@ -18,7 +18,7 @@ interface NameDialogProps {
   onClose: () => void;
 }
 
-/** What a page is called and where it stands: of one there is, or of its duplicate. */
+/** Edits the title and address of a page or of its duplicate. */
 export function NameDialog({ page, how, onDone, onClose }: NameDialogProps) {
   const { notify } = useDashboard();
   const duplicate = trpc.pages.duplicate.useMutation();
@@ -70,7 +70,7 @@ export function NameDialog({ page, how, onDone, onClose }: NameDialogProps) {
   );
 }
 
-/** Where a copy is to stand: beside an entry of a collection, else for itself. */
+/** Returns the address of a copy: next to the original for a collection entry, otherwise at the top level. */
 function copyAddress({ title, path, kind }: NameDialogProps['page']): string {
   return addressFrom(`${title} copy`, collectionOf(kind) ? path.slice(0, path.lastIndexOf('/')) : '');
 }

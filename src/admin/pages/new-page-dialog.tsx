@@ -15,7 +15,7 @@ import { AddressField } from './address-field';
 import { LayoutDrawing } from './layout-drawing';
 import { TitleField } from './title-field';
 
-/** A new page: what it is called, where it stands, what it is made of. It is opened once it is made. */
+/** Creates a page with a title, address and layout, and opens it. */
 export function NewPageDialog({ onClose, onMade }: { onClose: () => void; onMade: () => Promise<void> }) {
   const { notify } = useDashboard();
   const create = trpc.pages.create.useMutation();
@@ -85,7 +85,7 @@ export function NewPageDialog({ onClose, onMade }: { onClose: () => void; onMade
   );
 }
 
-/** What a page can be made of here: entries of a collection are made on its own screen, and the page that lists them once. */
+/** Returns the layouts offered here: entries are created on their collection's screen, and a collection has only one list page. */
 function useLayouts(): readonly Layout[] {
   const { data = [] } = useCollections();
   const missing = data.filter(({ list }) => list === null).map(({ id }) => id);

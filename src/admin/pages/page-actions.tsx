@@ -9,28 +9,28 @@ import { useDashboard } from '../shell/dashboard-context';
 import type { AskedOf, PageQuestion } from './page-dialogs';
 import { useKeptFocus } from './use-kept-focus';
 
-/** Pages that stay where they are, and stay published. */
+/** Pages whose address and status cannot be changed. */
 const FIXED: readonly string[] = ['home', 'demo'];
-/** The page that no search engine is led to, and nobody shares. */
+/** The page that has no search and sharing settings. */
 const UNLISTED = 'demo';
-/** Pages that a layout can show as well: of all others there is one each. */
+/** Kinds of pages that can be duplicated; all others exist only once. */
 const LAYOUT_KINDS: readonly string[] = [
   ...PLAIN_LAYOUTS,
   ...['investors', 'brokers', 'privacy', 'terms', 'disclaimer'],
   ...COLLECTION_IDS.map(entryKindOf),
 ];
 
-/** What changes a page's state, and back again. */
+/** Buttons that change a page's status. */
 const STATE_BUTTONS: readonly string[] = ['Publish', 'Unpublish', 'Restore'];
 
 interface PageActionsProps {
   page: AskedOf;
-  /** The question is asked beside the list, since a row may go from it meanwhile. */
+  /** The dialog is rendered outside of the list, since the row may disappear while it is open. */
   onAsk: (question: PageQuestion) => void;
   onChanged: () => Promise<void>;
 }
 
-/** What can be done with a page. */
+/** The actions on a page. */
 export function PageActions({ page, onAsk, onChanged }: PageActionsProps) {
   const { notify } = useDashboard();
   const change = trpc.pages.change.useMutation({ onSuccess: onChanged, onError: useNotifyFailure() });

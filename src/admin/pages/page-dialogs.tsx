@@ -8,13 +8,15 @@ import { PublishDialog } from './publish-dialog';
 import { SharingDialog } from './sharing/sharing-dialog';
 import type { ListedPage } from './use-pages';
 
-/** What is asked of a page before it is done. */
+/** The page actions that open a dialog. */
 export type PageQuestion = 'delete' | 'rename' | 'duplicate' | 'publish' | 'sharing';
 
-/** A page of a list; with its date, where it is listed as an entry of a collection. */
+/** A listed page; entries of a collection also have a date. */
 export type AskedOf = Pick<ListedPage, 'pageId' | 'title' | 'path' | 'kind' | 'status'> & { date?: string };
 
-/** The questions that a list of pages asks, which outlive the row they were begun at: a search that narrows the list takes no words along. */
+/**
+ * Manages the dialogs of a list of pages. They are rendered outside of the rows, so that filtering the list does not close them.
+ */
 export function usePageDialogs(onChanged: () => Promise<void>) {
   const [asked, setAsked] = useState<{ page: AskedOf; how: PageQuestion } | null>(null);
   return {

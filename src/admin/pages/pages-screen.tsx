@@ -19,7 +19,7 @@ import { SharingDialog } from './sharing/sharing-dialog';
 import { StateCell } from './state-cell';
 import { type ListedPage, useListedPages } from './use-pages';
 
-/** Every page of the site: made, published, moved, duplicated and deleted here. */
+/** Manages all pages of the site: create, publish, move, duplicate and delete. */
 export function PagesScreen() {
   const [q, setQ] = useState('');
   const [isMaking, setMaking] = useState(false);
@@ -80,7 +80,7 @@ export function PagesScreen() {
   );
 }
 
-/** What others see of a page that a link to this screen names. */
+/** Opens 'Search and sharing' of the page named in the URL. */
 function AskedSharing({ onSaved }: { onSaved: () => Promise<void> }) {
   const pageId = new URLSearchParams(useSearch()).get('sharing');
   const [, navigate] = useLocation();

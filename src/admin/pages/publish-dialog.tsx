@@ -12,7 +12,7 @@ interface PublishDialogProps {
   onClose: () => void;
 }
 
-/** Publishes an entry of a collection, under the date by which lists have it. */
+/** Publishes an entry of a collection with its publish date. */
 export function PublishDialog({ page, onDone, onClose }: PublishDialogProps) {
   const { notify } = useDashboard();
   const publish = trpc.collections.publish.useMutation();

@@ -1,6 +1,6 @@
 import type { PageState } from '../../pages/page-facts';
 
-/** What editors are told of a page's state. */
+/** The labels of page statuses. */
 export const STATES = { draft: 'Not published', published: 'Published', deleted: 'Deleted' } as const;
 const TONES = { draft: 'waiting', published: undefined, deleted: 'off' } as const;
 

@@ -7,7 +7,7 @@ interface TitleFieldProps {
   problem: string | undefined;
 }
 
-/** What a new page is to be called. */
+/** Edits the title of a new page. */
 export function TitleField({ value, onChange, problem }: TitleFieldProps) {
   const id = useId();
   return (

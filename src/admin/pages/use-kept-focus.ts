@@ -1,10 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { PageState } from '../../pages/page-facts';
 
-/**
- * Keeps who works by keyboard in their place: the button that changed a page's state is gone then, and the focus goes to the one that
- * changes it back.
- */
+/** Keeps the keyboard focus when a status button disappears: the focus moves to the button that reverts the change. */
 export function useKeptFocus(
   status: PageState,
   isActing: boolean,

@@ -4,7 +4,7 @@ import { trpc } from '../../api/trpc-react';
 
 export type ListedPage = Outputs['pages']['list']['items'][number];
 
-/** Returns all pages by their titles, some at a time. */
+/** Returns all pages, sorted by title, one batch at a time. */
 export function useListedPages(q: string) {
   return trpc.pages.list.useInfiniteQuery(
     { q },

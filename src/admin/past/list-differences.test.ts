@@ -27,23 +27,23 @@ const section = (sectionId: string, more: Partial<ShownPage['sections'][number]>
   ids: {},
   ...more,
 });
-const told = (was: ShownPage, is: ShownPage) =>
+const summarize = (was: ShownPage, is: ShownPage) =>
   listDifferences('home', was, is).map(({ title, path, before, after }) => [title, path, before, after]);
 
-describe('what differs', () => {
-  it('of a text is what it was and is, by its label', () => {
+describe('listDifferences', () => {
+  it('lists a changed text with its label and both values', () => {
     const [was, is] = [page({ hero: { headline: 'Then' } }), page({ hero: { headline: 'Now', cta: 'Go' } })];
-    expect(told(was, is)).toEqual([
+    expect(summarize(was, is)).toEqual([
       ['Hero › Headline', 'home.hero.headline', 'Then', 'Now'],
       ['Hero › Button text', 'home.hero.cta', undefined, 'Go'],
     ]);
-    expect(told(was, was)).toEqual([]);
+    expect(summarize(was, was)).toEqual([]);
   });
 
-  it('of a list is told by item, wherever that stands', () => {
+  it('matches list items by id, wherever they have moved', () => {
     const was = page(faq('A', 'B', 'C'), { faq: { items: ['a', 'b', 'c'] } });
     const is = page(faq('C', 'New', 'A, again'), { faq: { items: ['c', 'n', 'a'] } });
-    expect(told(was, is).map(([title, path]) => [title, path])).toEqual([
+    expect(summarize(was, is).map(([title, path]) => [title, path])).toEqual([
       ['Removed “B” from Questions › Questions', 'home.faq.items.1'],
       ['Moved “C” within Questions › Questions', 'home.faq.items.0'],
       ['Added “New” to Questions › Questions', 'home.faq.items.1'],
@@ -51,11 +51,11 @@ describe('what differs', () => {
     ]);
   });
 
-  it('of sections is what was done with them', () => {
+  it('describes how sections changed', () => {
     const was = page({}, {}, { sections: [section('gone'), section('kept'), section('last')] });
     const kept = section('kept', { isActive: false, sectionName: 'Other', sectionData: { headline: 'New' } });
     const is = page({}, {}, { sections: [section('last'), kept, section('new')] });
-    expect(told(was, is).map(([title]) => title)).toEqual([
+    expect(summarize(was, is).map(([title]) => title)).toEqual([
       'Deleted the section “The gone”',
       'Moved the section “The last”',
       'Hid the section “Other”',
@@ -65,16 +65,16 @@ describe('what differs', () => {
     ]);
   });
 
-  it('of pictures is what they are said to show, of those alone that stand there', () => {
+  it('lists changed alt texts of the images on the page only', () => {
     const name = 'a'.repeat(16);
     const content = { hero: { image: `/media/${name}${'b'.repeat(24)}.png` } };
     const other = 'c'.repeat(16);
     const was = page(content, {}, { alts: { [name]: 'A shop', [other]: 'x' } });
     const is = page(content, {}, { alts: { [name]: 'A bakery', [other]: 'y' } });
-    expect(told(was, is)).toEqual([['What a picture shows, in words', '', 'A shop', 'A bakery']]);
+    expect(summarize(was, is)).toEqual([['What a picture shows, in words', '', 'A shop', 'A bakery']]);
   });
 
-  it('of what all pages share is told apart', () => {
+  it('lists changes of shared site content separately', () => {
     const site = (name: string) => ({ site: { content: { firm: { name } }, ids: {}, version: 1 } });
     const [was, is] = [page({}, {}, site('Then')), page({}, {}, site('Now'))];
     expect(listDifferences('home', was, is)).toEqual([]);

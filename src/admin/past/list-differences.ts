@@ -10,10 +10,10 @@ import { pathLabel } from '../../editor-panels/changes/path-label';
 import { getAt } from '../../lib/dotted-path';
 import type { AltTexts } from '../../lib/media-url';
 
-/** A moment among the changes, and what was otherwise then. */
+/** A point in time among the changes, and what was different then. */
 export type Moments = Outputs['history']['pastSite'];
 
-/** Content with the ids of its items. Written down here: as an answer's type, ids have no end. */
+/** Content with the ids of its items. Declared here because the inferred type of ids is infinitely recursive. */
 interface StoredDocument {
   content: Record<string, unknown>;
   ids: Ids;
@@ -21,7 +21,7 @@ interface StoredDocument {
 }
 type ShownSection = DynamicSection & { ids: Ids };
 
-/** A page with all that is shown on it. */
+/** A page with everything shown on it. */
 export interface ShownPage extends StoredDocument {
   sections: ShownSection[];
   site: StoredDocument;
@@ -29,24 +29,24 @@ export interface ShownPage extends StoredDocument {
   alts: AltTexts;
 }
 
-/** A page as of a moment, beside what it is now. */
+/** A past version of a page, and the current one. */
 export interface PastPage extends Moments {
   past: ShownPage;
   now: ShownPage;
 }
 
-/** Something that is otherwise now. */
+/** A difference between the two versions. */
 export interface Difference {
   key: string;
   title: string;
-  /** Where it is now, or was, with items by their indices: to be shown in its place. */
+  /** The path where it is now, or was, with indices for items, to reveal it in the preview. */
   path: string;
-  /** What it was, and is; both undefined where the title says it all. */
+  /** The values then and now; both undefined if the title says everything. */
   before: unknown;
   after: unknown;
 }
 
-/** All that became otherwise from one state of a page to another: first its own content, then its sections. */
+/** Lists the differences between two versions of a page: first its own content, then its sections, then alt texts. */
 export function listDifferences(pageId: string, was: ShownPage, is: ShownPage): Difference[] {
   return [
     ...documentDifferences([pageId], was, is, []),
@@ -55,7 +55,7 @@ export function listDifferences(pageId: string, was: ShownPage, is: ShownPage): 
   ];
 }
 
-/** The same of what all pages share. */
+/** Lists the differences of the shared site content. */
 export function sharedDifferences(was: ShownPage, is: ShownPage): Difference[] {
   return documentDifferences(['site'], was.site, is.site, []);
 }
@@ -71,10 +71,10 @@ function documentDifferences(
   is: Document,
   sections: readonly DynamicSection[],
 ): Difference[] {
-  return operationsBetween(named(was), named(is)).map((operation) => {
+  return operationsBetween(dropEmptyIds(was), dropEmptyIds(is)).map((operation) => {
     const at =
       operation.op === 'insert' && operation.id !== undefined ? [...operation.at, refTo(operation.id)] : operation.at;
-    const [before, after] = [standing(was, at), standing(is, at)];
+    const [before, after] = [findValue(was, at), findValue(is, at)];
     const place = after ?? before;
     const path = [...root, ...(place?.place ?? at)].join('.');
     const key = [operation.op, ...root, ...at].join('.');
@@ -99,18 +99,18 @@ function documentDifferences(
 }
 
 function sectionDifferences(was: readonly ShownSection[], is: readonly ShownSection[]): Difference[] {
-  const [old, now] = [byId(was), byId(is)];
+  const [old, now] = [indexById(was), indexById(is)];
   const common = is.filter(({ sectionId }) => old.has(sectionId)).map(({ sectionId }) => sectionId);
   const kept = new Set(findKeptOrder([...old.keys()], common));
   const gone = was.filter(({ sectionId }) => !now.has(sectionId));
   return [
-    ...gone.map((section) => whole(section, 'deleted', `Deleted the section “${section.sectionName}”`)),
+    ...gone.map((section) => makeSectionDifference(section, 'deleted', `Deleted the section “${section.sectionName}”`)),
     ...is.flatMap((section): Difference[] => {
       const before = old.get(section.sectionId);
-      if (!before) return [whole(section, 'added', `Added the section “${section.sectionName}”`)];
+      if (!before) return [makeSectionDifference(section, 'added', `Added the section “${section.sectionName}”`)];
       const { sectionId, sectionName, isActive } = section;
       const said = (what: string, title: string) => [
-        { ...whole(section, what, title), before: undefined, after: undefined },
+        { ...makeSectionDifference(section, what, title), before: undefined, after: undefined },
       ];
       return [
         ...(before.isActive === isActive
@@ -120,13 +120,13 @@ function sectionDifferences(was: readonly ShownSection[], is: readonly ShownSect
           ? []
           : said('called', `Called the section “${before.sectionName}” “${sectionName}”`)),
         ...(kept.has(sectionId) ? [] : said('moved', `Moved the section “${sectionName}”`)),
-        ...documentDifferences(['dynamic', sectionId], dataOf(before), dataOf(section), [section]),
+        ...documentDifferences(['dynamic', sectionId], toDocument(before), toDocument(section), [section]),
       ];
     }),
   ];
 }
 
-/** What the pictures of a page were said to show, by the media library. */
+/** Lists changed alt texts of the images on a page. */
 function pictureDifferences(was: ShownPage, is: ShownPage): Difference[] {
   const text = JSON.stringify([was.content, was.sections, is.content, is.sections]);
   const names = [...new Set([...Object.keys(was.alts), ...Object.keys(is.alts)])];
@@ -137,26 +137,26 @@ function pictureDifferences(was: ShownPage, is: ShownPage): Difference[] {
   });
 }
 
-function whole(section: ShownSection, what: string, title: string): Difference {
+function makeSectionDifference(section: ShownSection, what: string, title: string): Difference {
   const { sectionId, sectionData } = section;
   const [before, after] = what === 'deleted' ? [sectionData, undefined] : [undefined, sectionData];
   return { key: `${what} ${sectionId}`, title, path: `dynamic.${sectionId}`, before, after };
 }
 
-function byId(sections: readonly ShownSection[]): Map<string, ShownSection> {
+function indexById(sections: readonly ShownSection[]): Map<string, ShownSection> {
   return new Map(sections.map((section) => [section.sectionId, section]));
 }
 
-function dataOf({ sectionData, ids }: ShownSection): Document {
+function toDocument({ sectionData, ids }: ShownSection): Document {
   return { content: sectionData, ids };
 }
 
-/** Where nothing has ids, there are none. */
-function named({ content, ids }: Document): Identified {
+/** An empty object of ids means that there are none. */
+function dropEmptyIds({ content, ids }: Document): Identified {
   return { content, ids: Object.keys(ids).length === 0 ? undefined : ids };
 }
 
-function standing({ content, ids }: Document, at: OperationIn['at']): { place: string[]; value: unknown } | null {
+function findValue({ content, ids }: Document, at: OperationIn['at']): { place: string[]; value: unknown } | null {
   const place = toPlace(ids, at);
   if (place === null) return null;
   const value = getAt(content, place);

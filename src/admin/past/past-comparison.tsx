@@ -4,13 +4,13 @@ import type { PageId } from '../../pages/models';
 import { PAGES } from '../../pages/pages';
 import { DEVICE_LABELS, DEVICES, type Device } from '../page-editor/preview/devices';
 import { PreviewFrame } from '../page-editor/preview/preview-frame';
-import { lookOf } from '../page-editor/preview/use-look';
+import { makeLook } from '../page-editor/preview/use-look';
 import { type Difference, listDifferences, type PastPage, type ShownPage, sharedDifferences } from './list-differences';
 import { markWords } from './mark-words';
-import { momentWords } from './moment';
+import { formatMoment } from './moment';
 import { ShownPageView } from './shown-page';
 
-/** A page of then and of now, side by side with their words marked, and a list of what differs. */
+/** Shows the past and current version of a page side by side with marked differences, and lists those. */
 export function PastComparison({ pageId, past: { at, past, now } }: { pageId: PageId; past: PastPage }) {
   const [device, setDevice] = useState<Device>(() => (window.innerWidth < DEVICES.tablet ? 'phone' : 'tablet'));
   const [target, setTarget] = useState<string | null>(null);
@@ -25,12 +25,13 @@ export function PastComparison({ pageId, past: { at, past, now } }: { pageId: Pa
     ],
     [],
   );
-  const looks = useMemo(() => ({ past: lookIn(past), now: lookIn(now) }), [past, now]);
+  const looks = useMemo(() => ({ past: readLookCss(past), now: readLookCss(now) }), [past, now]);
   const differences = useMemo(() => listDifferences(pageId, past, now), [pageId, past, now]);
   const shared = useMemo(() => (pageId === 'site' ? [] : sharedDifferences(past, now)), [pageId, past, now]);
 
   useEffect(() => {
-    if (bodies.past && bodies.now) return markWords(bodies.past, bodies.now, refsOf(pageId, past), refsOf(pageId, now));
+    if (bodies.past && bodies.now)
+      return markWords(bodies.past, bodies.now, collectIds(pageId, past), collectIds(pageId, now));
   }, [bodies, pageId, past, now]);
 
   return (
@@ -55,7 +56,7 @@ export function PastComparison({ pageId, past: { at, past, now } }: { pageId: Pa
       </div>
       <div className="past-pair">
         <section aria-label="Then">
-          <h3>Then: {momentWords(at)}</h3>
+          <h3>Then: {formatMoment(at)}</h3>
           <PreviewFrame
             title="The page as of then"
             width={DEVICES[device]}
@@ -96,9 +97,9 @@ export function PastComparison({ pageId, past: { at, past, now } }: { pageId: Pa
   );
 }
 
-/** The style sheet of the firm's look at the time. */
-function lookIn({ site }: ShownPage): string {
-  return lookOf(site.content.brand).css;
+/** Returns the CSS of the look at that time. */
+function readLookCss({ site }: ShownPage): string {
+  return makeLook(site.content.brand).css;
 }
 
 interface DifferenceListProps {
@@ -133,8 +134,8 @@ function DifferenceList({ title, lead, differences, onShow }: DifferenceListProp
   );
 }
 
-/** The ids of all that stands on a page, by what their paths begin with. */
-function refsOf(pageId: PageId, { ids, site, sections }: ShownPage) {
+/** Returns the ids of all items on a page, by path prefix. */
+function collectIds(pageId: PageId, { ids, site, sections }: ShownPage) {
   return new Map([
     [pageId as string, ids],
     ['site', pageId === 'site' ? ids : site.ids],

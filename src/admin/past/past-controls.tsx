@@ -6,20 +6,20 @@ import type { PageId } from '../../pages/models';
 import { describedBy, FieldFrame } from '../../ui/field-frame';
 import { ToolButton } from '../../ui/tool-button';
 import type { Moments } from './list-differences';
-import { inputOf, momentOf, momentWords } from './moment';
+import { formatInput, formatMoment, parseInput } from './moment';
 
 interface PastControlsProps {
   scope: PageId | 'all';
-  /** The moment that was asked for; undefined for now. */
+  /** The requested time; undefined for now. */
   at: string | undefined;
-  /** It among the changes, once that is known. */
+  /** The time's place among the changes, once loaded. */
   moments: Moments | undefined;
-  /** Why it can't be shown. */
+  /** Why the version cannot be shown. */
   problem: string | undefined;
   onGo: (scope: PageId | 'all', at: string | undefined) => void;
 }
 
-/** Which page, as of when; and the steps from change to change. */
+/** Selects the page and time, and steps from change to change. */
 export function PastControls({ scope, at, moments, problem, onGo }: PastControlsProps) {
   const id = useId();
   const pages = useStore(namedPages, (state) => state.pages);
@@ -28,7 +28,7 @@ export function PastControls({ scope, at, moments, problem, onGo }: PastControls
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const text = String(new FormData(event.currentTarget).get('at'));
-    if (text !== '') onGo(scope, momentOf(text));
+    if (text !== '') onGo(scope, parseInput(text));
   }
 
   return (
@@ -54,8 +54,8 @@ export function PastControls({ scope, at, moments, problem, onGo }: PastControls
               type="datetime-local"
               step={1}
               required
-              min={moments && inputOf(moments.first)}
-              defaultValue={shown && inputOf(shown)}
+              min={moments && formatInput(moments.first)}
+              defaultValue={shown && formatInput(shown)}
               {...describedBy(`${id}-at`, undefined, problem)}
             />
             <ToolButton type="submit" look="navy">
@@ -77,16 +77,16 @@ export function PastControls({ scope, at, moments, problem, onGo }: PastControls
         </ToolButton>
       </fieldset>
       <p className="past-made" role="status">
-        {moments ? madeWords(moments) : ''}
+        {moments ? describeLastChange(moments) : ''}
       </p>
     </div>
   );
 }
 
-/** Which change made it what it was. */
-function madeWords({ made, first }: Moments): string {
-  if (!made) return `As it began, on ${momentWords(first)}.`;
+/** Describes the last change before that time. */
+function describeLastChange({ made, first }: Moments): string {
+  if (!made) return `As it began, on ${formatMoment(first)}.`;
   const { by, source, what, count, timestamp } = made;
   const more = count > what.length ? ` and ${count - what.length} more` : '';
-  return `Last changed on ${momentWords(timestamp)} by ${by || 'someone'} ${sourceName(source)}: ${what.join(', ')}${more}.`;
+  return `Last changed on ${formatMoment(timestamp)} by ${by || 'someone'} ${sourceName(source)}: ${what.join(', ')}${more}.`;
 }

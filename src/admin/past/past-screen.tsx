@@ -18,7 +18,7 @@ import { PastControls } from './past-controls';
 import { PastSite } from './past-site';
 import { RestoreButton } from './restore-button';
 
-/** A page, or the whole site, as of a moment: `?page=home&at=2026-01-05T10:00:00.000Z`. Without a moment, now. */
+/** Shows a page or the whole site as of a time: `?page=home&at=2026-01-05T10:00:00.000Z`. Defaults to now. */
 export function PastScreen() {
   const [, navigate] = useLocation();
   const search = new URLSearchParams(useSearch());
@@ -57,7 +57,7 @@ function isPage(past: Moments | PastPage): past is PastPage {
   return 'now' in past;
 }
 
-/** What the screen shows; read anew when somebody writes, so that 'now' is now. */
+/** Loads the comparison, and refetches when somebody saves, so that the current version stays current. */
 function usePast(scope: PageId | 'all', at: string | undefined) {
   const { live } = useDashboard();
   const utils = trpc.useUtils();
@@ -75,7 +75,7 @@ function usePast(scope: PageId | 'all', at: string | undefined) {
   const site = trpc.history.pastSite.useQuery(moment, {
     ...options,
     enabled: scope === 'all',
-    // The previous moment stays until the next one is loaded.
+    // The previous result stays until the next one is loaded.
     placeholderData: keepPreviousData,
   });
   const page = trpc.history.past.useQuery(
@@ -83,15 +83,15 @@ function usePast(scope: PageId | 'all', at: string | undefined) {
     {
       ...options,
       enabled: scope !== 'all',
-      // The same for a page, but not when another page is opened.
-      placeholderData: (before, query) => (pageIn(query?.queryKey) === scope ? before : undefined),
+      // The same for a page, but not after switching to another page.
+      placeholderData: (before, query) => (readPageId(query?.queryKey) === scope ? before : undefined),
       select: (past) => past as PastPage,
     },
   );
   return scope === 'all' ? site : page;
 }
 
-/** The page a query's key asks for. */
-function pageIn(queryKey: readonly [unknown, { input?: unknown }?] | undefined): string | undefined {
+/** Returns the page id in a query's key. */
+function readPageId(queryKey: readonly [unknown, { input?: unknown }?] | undefined): string | undefined {
   return (queryKey?.[1]?.input as { pageId?: string } | undefined)?.pageId;
 }

@@ -4,7 +4,7 @@ import { displayName } from '../../editing/section-names';
 import { pastAddress } from '../../editor-panels/timeline/past-address';
 import type { Moments } from './list-differences';
 
-/** Which pages were otherwise, and the way to each as it was. */
+/** Lists the pages that differ from a past state, with links to it. */
 export function PastSite({ past: { at, differences: pages } }: { past: Moments }) {
   if (pages.length === 0) {
     return (
@@ -23,7 +23,7 @@ export function PastSite({ past: { at, differences: pages } }: { past: Moments }
             <Link className="text-link past-difference" href={pastAddress(difference.pageId, at)}>
               {pageName(difference.pageId)}
             </Link>
-            <p className="past-none">{differenceWords(difference).join('; ')}</p>
+            <p className="past-none">{describeDifference(difference).join('; ')}</p>
           </li>
         ))}
       </ul>
@@ -31,8 +31,8 @@ export function PastSite({ past: { at, differences: pages } }: { past: Moments }
   );
 }
 
-/** What restoring would do to a page, a line for each kind. */
-export function differenceWords({ own, changed, added, removed }: Moments['differences'][number]): string[] {
+/** Describes what restoring would change on a page, one line per kind. */
+export function describeDifference({ own, changed, added, removed }: Moments['differences'][number]): string[] {
   const names = (all: readonly string[]) => all.map((name) => `“${name}”`).join(', ');
   const lines = [
     own.length > 0 ? `written otherwise: ${own.map(displayName).join(', ')}` : '',

@@ -11,8 +11,8 @@ import { useNotifyFailure } from '../administration/use-notify-failure';
 import { useDashboard } from '../shell/dashboard-context';
 import { forgetPages } from '../shell/forget-queries';
 import type { Moments } from './list-differences';
-import { momentWords } from './moment';
-import { differenceWords } from './past-site';
+import { formatMoment } from './moment';
+import { describeDifference } from './past-site';
 
 interface RestoreButtonProps {
   scope: PageId | 'all';
@@ -20,15 +20,15 @@ interface RestoreButtonProps {
   past: Moments;
 }
 
-/** Puts a page, or for admins the whole site, back to what it was: asked first, with all that it will change. */
+/** Restores a page or, for admins, the whole site to a past state, after a confirmation that lists what will change. */
 export function RestoreButton({ scope, name, past }: RestoreButtonProps) {
   const { user, notify, pages } = useDashboard();
   const queryClient = useQueryClient();
   const utils = trpc.useUtils();
   const options = {
     onSuccess(_: unknown, { at }: { at: string }) {
-      notify({ title: 'Restored', description: `${name} is what it was on ${momentWords(at)}.` });
-      // The public pages of this window show what was read before.
+      notify({ title: 'Restored', description: `${name} is what it was on ${formatMoment(at)}.` });
+      // This window's public pages still have the previous content cached.
       forgetPages(queryClient);
     },
     onError: useNotifyFailure('Nothing was restored'),
@@ -38,7 +38,7 @@ export function RestoreButton({ scope, name, past }: RestoreButtonProps) {
   const restoreSite = trpc.history.restoreSite.useMutation(options);
   const restorePage = trpc.history.restorePage.useMutation(options);
   const isActing = restoreSite.isPending || restorePage.isPending;
-  // What was shown when it was asked for is what is restored over.
+  // The state that was displayed when the dialog opened is the one that is replaced.
   const [asked, setAsked] = useState<Moments | null>(null);
   const unsaved = useStore(pages.store, (state) =>
     Object.entries(state.unsaved).reduce(
@@ -78,12 +78,12 @@ export function RestoreButton({ scope, name, past }: RestoreButtonProps) {
 function restoreQuestion(name: string, { at, differences }: Moments, unsaved: number): Question {
   const lines = differences.flatMap((difference) => {
     const label = pageName(difference.pageId);
-    return differenceWords(difference).map((words) => `${label}: ${words}`);
+    return describeDifference(difference).map((words) => `${label}: ${words}`);
   });
   const changes = unsaved === 1 ? '1 unsaved change stays' : `${unsaved} unsaved changes stay`;
   return {
     title: 'Restore This State',
-    message: `Make ${name} what it was on ${momentWords(at)}? This is what will be put back:`,
+    message: `Make ${name} what it was on ${formatMoment(at)}? This is what will be put back:`,
     details: [
       ...lines,
       ...(unsaved > 0 ? [`Your ${changes} unsaved, over what is restored.`] : []),

@@ -9,7 +9,7 @@ import { OwnSections } from '../page-editor/preview/own-sections';
 import { PreviewSurroundings } from '../page-editor/preview/preview-surroundings';
 import type { ShownPage } from './list-differences';
 
-/** A page as visitors saw it, or see it, with the words its pictures had. */
+/** Renders a past or current version of a page as visitors see it, with the alt texts of that version. */
 export function ShownPageView({ pageId, shown }: { pageId: PageId; shown: ShownPage }) {
   const { content, sections, photos, alts } = shown;
   const site = shown.site.content as SiteContent;

@@ -10,19 +10,19 @@ import type { RedirectsReport } from './use-redirects';
 
 type Mode = 'check' | 'all' | 'good';
 
-/** The largest file that is sent, in bytes. */
+/** The maximum file size, in bytes. */
 const MAX_BYTES = 1_000_000;
 
-/** What was chosen, and what is to be said of it. */
+/** The chosen file and its check results. */
 interface Chosen {
   name: string;
   csv: string;
   report: RedirectsReport | null;
-  /** Why it is no file of redirects. */
+  /** Why the file is not a valid redirects file. */
   problem: string | null;
 }
 
-/** Redirects from a file: it is looked at whole, and nothing is written before that is asked for. */
+/** Imports redirects from a file. The whole file is checked first; nothing is written until the person confirms. */
 export function ImportDialog({ onDone, onClose }: { onDone: () => Promise<void>; onClose: () => void }) {
   const { notify } = useDashboard();
   const read = trpc.redirects.import.useMutation();
@@ -35,7 +35,7 @@ export function ImportDialog({ onDone, onClose }: { onDone: () => Promise<void>;
     if (!file) return;
     const { name, size } = file;
     const csv = size > MAX_BYTES ? null : decodeText(new Uint8Array(await file.arrayBuffer()));
-    // The same file may be chosen again, once it has been mended.
+    // Allows choosing the same file again after fixing it.
     if (input.current) input.current.value = '';
     if (csv === null) {
       const problem = size > MAX_BYTES ? 'The file is larger than 1 MB.' : 'This is not a text file. Save it as CSV.';
@@ -101,7 +101,7 @@ interface ImportButtonProps {
   onImport: (mode: Mode) => void;
 }
 
-/** What is right may be taken in, with or without what is wrong; nothing where it would change nothing. */
+/** Imports the valid lines, leaving out invalid ones. Renders nothing if the import would change nothing. */
 function ImportButton({ report: { added, changed, wrong }, isBusy, onImport }: ImportButtonProps) {
   const right = added + changed;
   if (right === 0) return null;

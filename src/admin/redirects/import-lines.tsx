@@ -1,6 +1,6 @@
 import type { RedirectsReport } from './use-redirects';
 
-/** What a file of redirects would do, and what is wrong with it, line by line. */
+/** Shows what importing a file would do, and its errors line by line. */
 export function ImportLines({ name, report }: { name: string; report: RedirectsReport }) {
   const { added, changed, unchanged, wrong, problems, notes } = report;
   return (
@@ -30,7 +30,7 @@ function Lines({ title, lines, all }: LinesProps) {
   return (
     <>
       <p>{title}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keyboard too. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard. */}
       <ul tabIndex={0} aria-label={title}>
         {lines.map(({ line, words }) => (
           <li key={`${line} ${words}`}>

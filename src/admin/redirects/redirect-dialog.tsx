@@ -8,7 +8,7 @@ import { useDashboard } from '../shell/dashboard-context';
 import type { ListedRedirect } from './use-redirects';
 
 interface RedirectDialogProps {
-  /** The one that is changed; none for a new one. */
+  /** The redirect to edit; omitted for a new one. */
   redirect?: ListedRedirect;
   onDone: () => Promise<void>;
   onClose: () => void;
@@ -37,7 +37,7 @@ const STATUSES = [
   },
 ] as const;
 
-/** A redirect: from where, to where, how. What would come of it is asked for while one types. */
+/** Edits a redirect, and checks its effects while typing. */
 export function RedirectDialog({ redirect, onDone, onClose }: RedirectDialogProps) {
   const { notify } = useDashboard();
   const changeRedirect = trpc.redirects.change.useMutation();
@@ -123,10 +123,10 @@ export function RedirectDialog({ redirect, onDone, onClose }: RedirectDialogProp
   );
 }
 
-/** What is longer is checked when it is sent: a question stands in an address, which has its limit. */
+/** Longer inputs are only checked on submit: the query is part of the URL, whose length is limited. */
 const MAX_ASKED = 400;
 
-/** What would come of a redirect; nothing until both addresses are there, and while one types. */
+/** Returns the effects of a redirect; undefined until both addresses are entered, and while typing. */
 function useCheck(asked: Values, id: number | undefined) {
   const question = JSON.stringify(asked);
   const isRested = useDebounced(question) === question;

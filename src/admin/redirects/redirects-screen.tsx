@@ -5,7 +5,7 @@ import { trpc } from '../../api/trpc-react';
 import { Loading } from '../../ui/loading';
 import { SearchBox } from '../../ui/search-box';
 import { ToolButton } from '../../ui/tool-button';
-import { download, today } from '../administration/download';
+import { download, formatToday } from '../administration/download';
 import { LoadFailure } from '../administration/load-failure';
 import { ScreenFrame } from '../administration/screen-frame';
 import { useNotifyFailure } from '../administration/use-notify-failure';
@@ -21,7 +21,7 @@ const ORDERS: Record<RedirectOrder, string> = {
   newest: 'Newest first',
 };
 
-/** Where visitors are led to from where no page stands any more: looked through, added, changed, deleted, taken in and out. */
+/** Manages redirects: search, add, edit, delete, import and export. */
 export function RedirectsScreen() {
   const utils = trpc.useUtils();
   const [q, setQ] = useState('');
@@ -31,7 +31,7 @@ export function RedirectsScreen() {
   const refresh = useRefreshRedirects();
   const exportCsv = useMutation({
     mutationFn: () => utils.client.redirects.exportCsv.query(),
-    onSuccess: ({ csv }) => download(`redirects-${today()}.csv`, csv, 'text/csv'),
+    onSuccess: ({ csv }) => download(`redirects-${formatToday()}.csv`, csv, 'text/csv'),
     onError: useNotifyFailure(),
   });
   const handleSearch = useCallback((words: string) => setQ(words), []);
@@ -57,7 +57,7 @@ export function RedirectsScreen() {
         <SearchBox label="Search the redirects" value={q} onChange={handleSearch} />
         <OrderField value={order} onChange={setOrder} />
         <p className="redirects-count" role="status">
-          {listed.data ? countInWords(listed.data.pages[0], q) : ''}
+          {listed.data ? describeCount(listed.data.pages[0], q) : ''}
         </p>
       </div>
       {listed.isPending ? <Loading /> : null}
@@ -102,7 +102,7 @@ function OrderField({ value, onChange }: { value: RedirectOrder; onChange: (orde
   );
 }
 
-function countInWords(page: { total: number; most: number } | undefined, q: string): string {
+function describeCount(page: { total: number; most: number } | undefined, q: string): string {
   if (!page) return '';
   const { total, most } = page;
   if (q !== '') return total === 1 ? '1 found' : `${total.toLocaleString('en-US')} found`;

@@ -14,7 +14,7 @@ interface RedirectsTableProps {
   onChanged: () => Promise<void>;
 }
 
-/** Redirects, one a row: from where to where, how, how often, by whom. */
+/** A table of redirects with their addresses, status, usage and origin. */
 export function RedirectsTable({ rows, onChanged }: RedirectsTableProps) {
   return (
     <RowsTable

@@ -3,10 +3,10 @@ import { trpc } from '../../api/trpc-react';
 
 export type ListedRedirect = Outputs['redirects']['list']['items'][number];
 export type RedirectOrder = NonNullable<Inputs['redirects']['list']['order']>;
-/** What a file of redirects holds, and would do. */
+/** The contents of a redirects file, and the effects of importing it. */
 export type RedirectsReport = Outputs['redirects']['import'];
 
-/** Returns the redirects in an order, some at a time. */
+/** Returns the redirects in the given order, one page at a time. */
 export function useListedRedirects(q: string, order: RedirectOrder) {
   return trpc.redirects.list.useInfiniteQuery(
     { q, order },

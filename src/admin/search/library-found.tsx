@@ -5,10 +5,10 @@ import { ResponsiveImage } from '../../ui/responsive-image';
 import { useDocuments } from '../files/use-documents';
 import { SCREEN_PATHS } from '../routes';
 
-/** As many of each are told; the library's own screens have the rest. */
+/** Results shown of each kind; the library's own screens show the rest. */
 const SHOWN = 6;
 
-/** The library's pictures and documents whose names or descriptions hold some words. */
+/** Shows library images and documents whose names or descriptions match. */
 export function LibraryFound({ q }: { q: string }) {
   const pictures = useMediaList(q).data?.pages[0];
   const documents = useDocuments(q).data?.pages[0];

@@ -1,5 +1,5 @@
 import { HitWords } from '../../editor-panels/batch/hit-words';
-import { labelOf, nameOf } from './search-words';
+import { labelText, nameDocument } from './search-words';
 import type { Place } from './use-search';
 
 interface PlaceChoiceProps {
@@ -9,7 +9,7 @@ interface PlaceChoiceProps {
   onToggle: () => void;
 }
 
-/** A text that holds the words, as it would be, to be chosen or left out. */
+/** A text that contains the search words, previewed with the replacement, which can be selected or left out. */
 export function PlaceChoice({ place, replacement, isChosen, onToggle }: PlaceChoiceProps) {
   const { path, section, count, hits } = place;
   const more = count - hits.length;
@@ -17,12 +17,12 @@ export function PlaceChoice({ place, replacement, isChosen, onToggle }: PlaceCho
     <label className="place">
       <input type="checkbox" checked={isChosen} onChange={onToggle} />
       <span className="place-name">
-        <span>{nameOf(place)}</span>
-        <span className="found-label">{labelOf(path, section)}</span>
+        <span>{nameDocument(place)}</span>
+        <span className="found-label">{labelText(path, section)}</span>
       </span>
       <span className="place-words diff">
         {hits.map((hit, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the hits of a text stand in their order.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the hits of a text are ordered.
           <HitWords key={index} hit={hit} replacement={replacement} isChosen={isChosen} />
         ))}
         {more > 0 ? <span className="place-more">and {more === 1 ? 'once' : `${more} times`} more</span> : null}

@@ -9,23 +9,26 @@ import { useDashboard } from '../shell/dashboard-context';
 import { PlaceChoice } from './place-choice';
 import { MOST, type Place, usePlaces, useSearchAgain, type Wanted } from './use-search';
 
-/** As many characters are taken. */
+/** Maximum numbers of characters. */
 const LENGTHS = { find: 200, replacement: 1000 };
 const NOTHING: Wanted = { find: '', isCaseSensitive: false, isWholeWord: false };
 
-/** Words put in the place of others all over the site: each text is shown as it would be, and what is chosen is one change. */
+/** Replaces words across the site. Each text is previewed, and the selected ones are changed as one change set. */
 export function ReplaceWords() {
   const { notify } = useDashboard();
   const [wanted, setWanted] = useState(NOTHING);
   const [replacement, setReplacement] = useState('');
-  // What is left out, so that each new text is chosen.
+  // Stores the deselected texts, so that new ones are selected by default.
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const asked = useDebounced(wanted);
   const places = usePlaces(asked);
   const again = useSearchAgain();
   const replace = trpc.search.replace.useMutation({
     onSuccess: ({ texts }) =>
-      notify({ title: 'Replaced', description: `${counted(texts, 'text')} changed. The Timeline can put them back.` }),
+      notify({
+        title: 'Replaced',
+        description: `${formatCount(texts, 'text')} changed. The Timeline can put them back.`,
+      }),
     onError: useNotifyFailure('Nothing was replaced'),
     onSettled: again,
   });
@@ -82,26 +85,26 @@ export function ReplaceWords() {
         ))}
       </ul>
       <div className="replace-foot">
-        <p role="status">{wanted.find === '' ? '' : stateOf(all, chosen, places)}</p>
+        <p role="status">{wanted.find === '' ? '' : describeState(all, chosen, places)}</p>
         <ToolButton look="navy" disabled={isActing || !isReady} onClick={handleReplace}>
-          {isActing ? 'Saving...' : `Replace in ${counted(chosen.length, 'text')}`}
+          {isActing ? 'Saving...' : `Replace in ${formatCount(chosen.length, 'text')}`}
         </ToolButton>
       </div>
     </>
   );
 }
 
-function stateOf(
+function describeState(
   all: readonly Place[],
   chosen: readonly Place[],
   { isWhole, isTooMuch }: ReturnType<typeof usePlaces>,
 ) {
   if (isTooMuch) return `More than ${MOST} texts hold these words: look for something narrower.`;
-  if (!isWhole) return `Looking... ${counted(all.length, 'text')} so far`;
+  if (!isWhole) return `Looking... ${formatCount(all.length, 'text')} so far`;
   const hits = chosen.reduce((sum, { count }) => sum + count, 0);
-  return `${chosen.length} of ${counted(all.length, 'text')} chosen, with ${counted(hits, 'hit')}`;
+  return `${chosen.length} of ${formatCount(all.length, 'text')} chosen, with ${formatCount(hits, 'hit')}`;
 }
 
-function counted(count: number, noun: string): string {
+function formatCount(count: number, noun: string): string {
   return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
 }

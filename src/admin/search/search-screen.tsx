@@ -6,7 +6,7 @@ import { SCREEN_PATHS } from '../routes';
 import { ReplaceWords } from './replace-words';
 import { SearchWords } from './search-words';
 
-/** Search over all content, and words put in the place of others everywhere: `?q=training`, `?do=replace`. */
+/** Searches all content, and replaces words across the site: `?q=training`, `?do=replace`. */
 export function SearchScreen() {
   const [, navigate] = useLocation();
   const asked = new URLSearchParams(useSearch());

@@ -8,16 +8,16 @@ import { ToolButton } from '../../ui/tool-button';
 import { LoadFailure } from '../administration/load-failure';
 import { LibraryFound } from './library-found';
 import { placeAddress } from './place-address';
-import { type FoundDocument, useFound } from './use-search';
+import { type FoundDocument, useSearchResults } from './use-search';
 
-/** As many characters are told on each side. */
+/** Characters of context that the server returns on each side of a match. */
 const AROUND = 60;
 
-/** What holds some words, page by page, each text a way to its field. */
+/** Shows the texts that match, page by page; each links to its field. */
 export function SearchWords({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
-  const found = useFound(q);
+  const found = useSearchResults(q);
   const documents = found.data?.pages.flatMap(({ items }) => items) ?? [];
-  // The box asks again for as long as it is given another function.
+  // The search box fires again whenever it gets a new callback, so the callback must be stable.
   const handleSearch = useCallback((words: string) => onSearch(words), [onSearch]);
   const isNothing = q !== '' && found.data !== undefined && !found.isPlaceholderData && documents.length === 0;
 
@@ -62,13 +62,13 @@ export function SearchWords({ q, onSearch }: { q: string; onSearch: (q: string) 
 function Found({ document }: { document: FoundDocument }) {
   const { pageId, section, texts, more } = document;
   return (
-    <section className="found-document" aria-label={nameOf(document)}>
-      <h3>{nameOf(document)}</h3>
+    <section className="found-document" aria-label={nameDocument(document)}>
+      <h3>{nameDocument(document)}</h3>
       <ul>
         {texts.map(({ path, ref, before, found, after }) => (
           <li key={path}>
             <Link className="found-text" href={placeAddress(pageId, ref)}>
-              <span className="found-label">{labelOf(path, section)}</span>
+              <span className="found-label">{labelText(path, section)}</span>
               <span className="found-words">
                 {before.length < AROUND ? '' : '…'}
                 {before}
@@ -85,13 +85,13 @@ function Found({ document }: { document: FoundDocument }) {
   );
 }
 
-/** What editors call a document: the page, or the page and its section. */
-export function nameOf({ pageId, section }: Pick<FoundDocument, 'pageId' | 'section'>): string {
+/** Returns the name of a document: its page, or its page and section. */
+export function nameDocument({ pageId, section }: Pick<FoundDocument, 'pageId' | 'section'>): string {
   return section ? `${pageName(pageId)} › ${section.sectionName}` : pageName(pageId);
 }
 
-/** What editors call a text, without what its document is called. */
-export function labelOf(path: string, section: FoundDocument['section']): string {
+/** Returns the label of a text without the name of its document. */
+export function labelText(path: string, section: FoundDocument['section']): string {
   const label = pathLabel(path, section ? [section] : []);
   return section && label.startsWith(`${section.sectionName} › `) ? label.slice(section.sectionName.length + 3) : label;
 }

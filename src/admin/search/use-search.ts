@@ -7,16 +7,16 @@ import { useDashboard } from '../shell/dashboard-context';
 export type FoundDocument = Outputs['search']['content']['items'][number];
 export type Place = Outputs['search']['places']['items'][number];
 
-/** What is looked for to be replaced. */
+/** A search for words to replace. */
 export interface Wanted {
   find: string;
   isCaseSensitive: boolean;
   isWholeWord: boolean;
 }
 
-/** Returns the documents that hold some words, some at a time. */
-export function useFound(q: string) {
-  useSearchedAgain();
+/** Returns the documents that contain the search words, one page at a time. */
+export function useSearchResults(q: string) {
+  useLiveResults();
   return trpc.search.content.useInfiniteQuery(
     { q },
     {
@@ -28,7 +28,7 @@ export function useFound(q: string) {
   );
 }
 
-/** Returns the texts of the whole site that hold exactly these words, page by page. */
+/** Returns the texts of the whole site that contain exactly these words, page by page. */
 export function usePlaces(wanted: Wanted) {
   const places = trpc.search.places.useInfiniteQuery(wanted, {
     getNextPageParam: ({ nextCursor }) => nextCursor,
@@ -38,14 +38,14 @@ export function usePlaces(wanted: Wanted) {
   const { hasNextPage, isFetching, isError, fetchNextPage, data } = places;
   const known = data?.pages.reduce((sum, { items }) => sum + items.length, 0) ?? 0;
   const isWhole = !hasNextPage && !isFetching;
-  // What is replaced together is seen together, up to as many as can be.
+  // All matches must be visible before they are replaced together, up to the maximum.
   useEffect(() => {
     if (hasNextPage && !isFetching && !isError && known < MOST) void fetchNextPage();
   }, [hasNextPage, isFetching, isError, known, fetchNextPage]);
   return { ...places, isWhole, isTooMuch: hasNextPage && known >= MOST };
 }
 
-/** As many texts are replaced at once. */
+/** The maximum number of texts replaced at once. */
 export const MOST = 1000;
 
 /** Returns a function that searches again. */
@@ -54,8 +54,8 @@ export function useSearchAgain(): () => Promise<void> {
   return () => utils.search.invalidate();
 }
 
-/** Searches again whenever somebody writes. */
-function useSearchedAgain(): void {
+/** Searches again whenever someone saves. */
+function useLiveResults(): void {
   const { live } = useDashboard();
   const utils = trpc.useUtils();
   useEffect(

@@ -19,7 +19,7 @@ interface Analytics {
   integrity?: string;
 }
 
-/** A script that counts visitors besides the site itself. */
+/** Configures a third-party analytics script. */
 export function AnalyticsPart({ title }: { title: ReactNode }) {
   const { notify } = useDashboard();
   const setting = trpc.settings.read.useQuery({ key: KEY }, { staleTime: 0 });
@@ -45,7 +45,7 @@ export function AnalyticsPart({ title }: { title: ReactNode }) {
       src: text('src').trim(),
       ...(reportsTo && { reportsTo }),
       ...(integrity && { integrity }),
-      attributes: attributesIn(text('attributes')),
+      attributes: parseAttributes(text('attributes')),
     });
   }
 
@@ -113,7 +113,7 @@ export function AnalyticsPart({ title }: { title: ReactNode }) {
           ) : null}
           <EarlierVersions
             versions={setting.data.versions}
-            wordsOf={({ value }) => (value as Analytics | null)?.src ?? 'off'}
+            renderVersion={({ value }) => (value as Analytics | null)?.src ?? 'off'}
             isSame={(version, current) => JSON.stringify(version.value) === JSON.stringify(current.value)}
             isBusy={isActing}
             onPutBack={({ version }) => putBack.mutate({ key: KEY, version })}
@@ -146,8 +146,8 @@ function AttributesField({ value, problem }: { value: Record<string, string>; pr
   );
 }
 
-/** The attributes that are written in some lines; what is none is sent as it is, and refused with the reason. */
-function attributesIn(text: string): Record<string, string> {
+/** Parses one attribute per line. Malformed lines are sent as they are, so that the server refuses them with a reason. */
+function parseAttributes(text: string): Record<string, string> {
   const lines = text.split('\n').map((line) => line.trim());
   return Object.fromEntries(
     lines.filter(Boolean).map((line) => {

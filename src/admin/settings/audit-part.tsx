@@ -4,7 +4,7 @@ import { trpc } from '../../api/trpc-react';
 import { Loading } from '../../ui/loading';
 import { SearchBox } from '../../ui/search-box';
 import { ToolButton } from '../../ui/tool-button';
-import { follow } from '../administration/download';
+import { downloadUrl } from '../administration/download';
 import { LoadFailure } from '../administration/load-failure';
 import { useNotifyFailure } from '../administration/use-notify-failure';
 import { longTime } from '../administration/when';
@@ -13,19 +13,19 @@ import { WhoDidIt } from './who-did-it';
 
 type Action = NonNullable<Inputs['audit']['list']['action']>;
 
-/** What was done in the administration: who, what, to whom, when. */
+/** The audit log: who did what, to whom, and when. */
 export function AuditPart({ title }: { title: ReactNode }) {
   const id = useId();
   const [q, setQ] = useState('');
   const [action, setAction] = useState('');
-  // With each the search box is a new one, which shows what is looked for.
+  // Remounts the search box on each click, so that it shows the new search.
   const [clicks, setClicks] = useState(0);
   const record = trpc.audit.list.useInfiniteQuery(
     { ...(q ? { q } : {}), ...(action ? { action: action as Action } : {}) },
     { getNextPageParam: (page) => page.nextCursor ?? undefined, staleTime: 0 },
   );
   const download = trpc.audit.mayDownload.useMutation({
-    onSuccess: () => follow(`/api/admin/audit.csv${narrowed ? `?${narrowed}` : ''}`, 'audit.csv'),
+    onSuccess: () => downloadUrl(`/api/admin/audit.csv${narrowed ? `?${narrowed}` : ''}`, 'audit.csv'),
     onError: useNotifyFailure(),
   });
   function handleClient(client: string) {

@@ -1,4 +1,4 @@
-/** What was done, in words, by its name in the record. */
+/** Descriptions of the audit log's actions. */
 export const AUDIT_WORDS: Record<string, string> = {
   'sign-in': 'Signed in',
   'sign-in-failed': 'Failed to sign in',

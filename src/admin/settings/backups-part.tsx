@@ -2,17 +2,17 @@ import type { ReactNode } from 'react';
 import { trpc } from '../../api/trpc-react';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
-import { follow } from '../administration/download';
+import { downloadUrl } from '../administration/download';
 import { LoadFailure } from '../administration/load-failure';
 import { RowsTable } from '../administration/rows-table';
-import { sizeOf } from '../administration/size';
+import { formatSize } from '../administration/size';
 import { useNotifyFailure } from '../administration/use-notify-failure';
 import { longTime } from '../administration/when';
 
-/** How often it is asked whether the one that is being made is done, in milliseconds. */
+/** Polling interval while a backup is being made, in milliseconds. */
 const POLL_MS = 1000;
 
-/** The site's backups: when the last was made and the next will be, what failed, and the files. */
+/** Shows the site's backups: the last and next one, failures, and the files. */
 export function BackupsPart({ title }: { title: ReactNode }) {
   const status = trpc.backups.status.useQuery(undefined, {
     staleTime: 0,
@@ -63,13 +63,13 @@ export function BackupsPart({ title }: { title: ReactNode }) {
                 </time>
               ),
             },
-            { label: 'Size', cell: ({ bytes }) => sizeOf(bytes) },
+            { label: 'Size', cell: ({ bytes }) => formatSize(bytes) },
           ]}
           actions={({ name, at }) => (
             <ToolButton
               aria-label={`Download the backup of ${longTime(at)}`}
               onClick={() =>
-                mayDownload.mutate(undefined, { onSuccess: () => follow(`/api/admin/backups/${name}`, name) })
+                mayDownload.mutate(undefined, { onSuccess: () => downloadUrl(`/api/admin/backups/${name}`, name) })
               }
             >
               Download
@@ -107,7 +107,7 @@ function BackupFacts({ status }: BackupFactsProps) {
   return (
     <dl className="facts" aria-live="polite">
       <dt>Last</dt>
-      <dd>{last ? `${longTime(last.at)}, ${sizeOf(last.bytes)}` : 'none yet'}</dd>
+      <dd>{last ? `${longTime(last.at)}, ${formatSize(last.bytes)}` : 'none yet'}</dd>
       <dt>Next</dt>
       <dd>{isRunning ? 'is being made now' : next ? longTime(next) : 'when someone asks for one'}</dd>
       {failure ? (

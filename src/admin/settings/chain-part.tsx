@@ -11,7 +11,7 @@ import { CHAINS, type Chain, useChainWalk } from './use-chain-walk';
 
 const NAMES: Record<Chain, string> = { content: 'Content', record: 'Record' };
 
-/** The newest links of what is written, to be kept elsewhere; all of them are looked at when asked. */
+/** Shows the newest hashes of both hash chains, to store elsewhere, and verifies the chains on request. */
 export function ChainPart({ title }: { title: ReactNode }) {
   const { walk, begin } = useChainWalk();
   const mailHint = useId();

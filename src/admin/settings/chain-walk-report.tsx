@@ -1,7 +1,7 @@
 import { shortTime } from '../administration/when';
 import type { ChainWalk } from './use-chain-walk';
 
-/** How far the check has come, and how it ended. */
+/** Shows the progress and result of verifying the chains. */
 export function ChainWalkReport({ walk }: { walk: ChainWalk }) {
   return (
     <div className="report-place">
@@ -14,13 +14,13 @@ export function ChainWalkReport({ walk }: { walk: ChainWalk }) {
       <p role="status" className="chain-outcome" data-outcome={walk.state}>
         {walk.state === 'whole' ? `All ${walk.done} links are in order, as of ${shortTime(walk.at)}.` : null}
         {walk.state === 'broken'
-          ? `Something was changed past the site, ${where(walk)}: ${walk.message}. Run “npm run check” on the server for all of it.`
+          ? `Something was changed past the site, ${describePlace(walk)}: ${walk.message}. Run “npm run check” on the server for all of it.`
           : null}
       </p>
     </div>
   );
 }
 
-function where({ chain, seq }: Extract<ChainWalk, { state: 'broken' }>): string {
+function describePlace({ chain, seq }: Extract<ChainWalk, { state: 'broken' }>): string {
   return seq > 0 ? `at link ${seq} of the ${chain}` : `in the ${chain}`;
 }

@@ -4,7 +4,7 @@ import { type ImportReport, readExport, sendImport } from '../../api/export';
 import { type FailureIssue, failureIssues, failureMessage, failureReason } from '../../api/failure-message';
 import { HttpError } from '../../api/rest';
 import { ToolButton } from '../../ui/tool-button';
-import { download, today } from '../administration/download';
+import { download, formatToday } from '../administration/download';
 import { useNotifyFailure } from '../administration/use-notify-failure';
 import { useDashboard } from '../shell/dashboard-context';
 import { ImportProblems, ImportReportView } from './import-report';
@@ -22,7 +22,7 @@ interface SentImport {
   isDryRun: boolean;
 }
 
-/** All content as one file: taken away, and brought back after it has been checked. */
+/** Exports all content as one file, and imports such a file after checking it. */
 export function ExportPart({ title }: { title: ReactNode }) {
   const { notify, signIn, confirmIdentity } = useDashboard();
   const queryClient = useQueryClient();
@@ -30,7 +30,7 @@ export function ExportPart({ title }: { title: ReactNode }) {
   const exportAll = useMutation({
     mutationFn: () => afterSignIn(readExport),
     onSuccess: (document) =>
-      download(`content-${today()}.json`, `${JSON.stringify(document, null, 2)}\n`, 'application/json'),
+      download(`content-${formatToday()}.json`, `${JSON.stringify(document, null, 2)}\n`, 'application/json'),
     onError,
   });
   const importAll = useMutation({ mutationFn: send, onError });
@@ -40,7 +40,7 @@ export function ExportPart({ title }: { title: ReactNode }) {
 
   async function handleChoose(event: ChangeEvent<HTMLInputElement>) {
     const file = event.target.files?.[0];
-    // The same file may be chosen again, once it has been mended.
+    // Allows choosing the same file again after fixing it.
     event.target.value = '';
     if (!file) return;
     const document = parse(await file.text());
@@ -65,7 +65,7 @@ export function ExportPart({ title }: { title: ReactNode }) {
     }
   }
 
-  /** Whose session has ended is asked to sign in, who did not just now to show who they are, and what was begun goes on. */
+  /** Runs a request. If the session has ended or the identity must be confirmed, prompts for that and retries. */
   async function afterSignIn<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();

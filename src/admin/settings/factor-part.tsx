@@ -10,7 +10,7 @@ import { useDashboard } from '../shell/dashboard-context';
 
 type Asking = 'on' | 'codes' | 'off' | null;
 
-/** One's own second factor: on, off, and new recovery codes. */
+/** Manages the person's own two-factor authentication: on, off, and new recovery codes. */
 export function FactorPart({ title }: { title: ReactNode }) {
   const utils = trpc.useUtils();
   const [asking, setAsking] = useState<Asking>(null);
@@ -26,7 +26,7 @@ export function FactorPart({ title }: { title: ReactNode }) {
         <div>
           {title}
           <p>A code from an authenticator app, in addition to your password.</p>
-          {/* Its line is there before it is known: nothing below moves when it is. */}
+          {/* Reserves the line while loading, so that nothing below moves. */}
           <p>{factor.data ? <FactorState factor={factor.data} /> : <span aria-hidden="true">&nbsp;</span>}</p>
         </div>
         {factor.data ? (
@@ -57,7 +57,7 @@ export function FactorPart({ title }: { title: ReactNode }) {
 function FactorState({ factor: { isOn, recoveryCodes } }: { factor: { isOn: boolean; recoveryCodes: number } }) {
   return isOn ? (
     <>
-      <span className="status">On</span> {codesLeft(recoveryCodes)}
+      <span className="status">On</span> {describeCodesLeft(recoveryCodes)}
     </>
   ) : (
     <span className="status" data-tone="waiting">
@@ -74,7 +74,7 @@ interface ChangeProps {
 function OnDialog({ onChanged, onClose }: ChangeProps) {
   const [hasCodes, setHasCodes] = useState(false);
   return (
-    // What is shown once goes by no click beside it.
+    // A click outside must not close the dialog while it shows codes that are shown only once.
     <Dialog
       title="Turn on two-factor authentication"
       size="small"
@@ -137,7 +137,7 @@ function OffDialog({ onChanged, onClose }: ChangeProps) {
   );
 }
 
-function codesLeft(count: number): string {
+function describeCodesLeft(count: number): string {
   if (count === 0) return 'No recovery codes left. Create new ones.';
   return count === 1 ? '1 recovery code left.' : `${count} recovery codes left.`;
 }

@@ -11,7 +11,7 @@ interface ImportReportViewProps {
   onCancel: () => void;
 }
 
-/** What a checked file would change, before it does. */
+/** Shows what importing a checked file would change. */
 export function ImportReportView({ name, report, isBusy, onImport, onCancel }: ImportReportViewProps) {
   const { pages, sections, templates, redirects } = report;
   const pageNames = (ids: string[]) => ids.map((id) => pageName(id));
@@ -70,7 +70,7 @@ interface ImportProblemsProps {
   onClose: () => void;
 }
 
-/** Why a file can not be imported: each place, and what is wrong there. */
+/** Shows why a file cannot be imported, by path. */
 export function ImportProblems({ name, message, issues, onClose }: ImportProblemsProps) {
   return (
     <div className="report" data-tone="bad" role="alert">

@@ -6,7 +6,7 @@ import { LoadFailure } from '../administration/load-failure';
 import { useNotifyFailure } from '../administration/use-notify-failure';
 import { useDashboard } from '../shell/dashboard-context';
 
-/** Whether mail is sent and where to, with a message to try it. */
+/** Shows the mail configuration, and sends a test message. */
 export function MailPart({ title }: { title: ReactNode }) {
   const { user, notify } = useDashboard();
   const mail = trpc.settings.mail.useQuery(undefined, { staleTime: 0 });

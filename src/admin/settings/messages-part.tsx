@@ -12,7 +12,7 @@ const KEY = 'messagesKeptMonths';
 const MAX_MONTHS = 240;
 const WRONG = `A whole number of months, from 1 to ${MAX_MONTHS}; empty for as long as nobody deletes them.`;
 
-/** How long contact messages are kept. */
+/** Sets how long contact messages are stored. */
 export function MessagesPart({ title }: { title: ReactNode }) {
   const { notify } = useDashboard();
   const [problem, setProblem] = useState<string>();
@@ -71,7 +71,7 @@ export function MessagesPart({ title }: { title: ReactNode }) {
           </form>
           <EarlierVersions
             versions={setting.data.versions}
-            wordsOf={({ value }) =>
+            renderVersion={({ value }) =>
               typeof value === 'number' ? `${value} ${value === 1 ? 'month' : 'months'}` : 'not set'
             }
             isSame={(version, now) => version.value === now.value}

@@ -15,7 +15,7 @@ import { useDashboard } from '../shell/dashboard-context';
 
 type Passkey = Outputs['passkeys']['list'][number];
 
-/** One's own passkeys: each signs in by itself, without password and code. */
+/** Manages the person's own passkeys. Signing in with a passkey replaces password and code. */
 export function PasskeysPart({ title }: { title: ReactNode }) {
   const { notify } = useDashboard();
   const { client } = trpc.useUtils();
@@ -107,7 +107,7 @@ export function PasskeysPart({ title }: { title: ReactNode }) {
           label="Name"
           hint="A name to recognize it by, such as “Work laptop”."
           confirmLabel="Continue"
-          problemOf={tooLong}
+          problemOf={checkLength}
           onAnswer={handleAdd}
           onCancel={() => setAdding(false)}
         />
@@ -118,7 +118,7 @@ export function PasskeysPart({ title }: { title: ReactNode }) {
           label="Name"
           initial={renaming.name}
           confirmLabel="Rename"
-          problemOf={tooLong}
+          problemOf={checkLength}
           onAnswer={(name) => handleRename(renaming, name)}
           onCancel={() => setRenaming(null)}
         />
@@ -137,6 +137,6 @@ export function PasskeysPart({ title }: { title: ReactNode }) {
   );
 }
 
-function tooLong(name: string): string | null {
+function checkLength(name: string): string | null {
   return name.length > 100 ? 'A name has at most 100 characters.' : null;
 }

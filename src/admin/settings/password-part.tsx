@@ -5,7 +5,7 @@ import { ToolButton } from '../../ui/tool-button';
 import { TextField } from '../administration/text-field';
 import { useDashboard } from '../shell/dashboard-context';
 
-/** A new password of one's own. */
+/** Changes the person's own password. */
 export function PasswordPart({ title }: { title: ReactNode }) {
   const { notify } = useDashboard();
   const utils = trpc.useUtils();
@@ -15,7 +15,7 @@ export function PasswordPart({ title }: { title: ReactNode }) {
   const ownKeys = trpc.keys.countOwn.useQuery();
   const keys = ownKeys.data?.count ?? 0;
   const issues = failureIssues(failure);
-  // The server names a new password as accounts do.
+  // The server reports errors of a new password under either name.
   const issue = (...paths: string[]) => issues.find(({ path }) => paths.includes(path))?.message;
 
   async function handleSubmit(event: FormEvent<HTMLFormElement>) {

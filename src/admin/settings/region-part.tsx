@@ -12,7 +12,7 @@ import { useDashboard } from '../shell/dashboard-context';
 
 const KEY = 'region';
 
-/** The languages that are offered; a site in another can be set by the API of the settings. */
+/** The languages offered here. Others can be set through the settings API. */
 const LOCALES = [
   ...['en-US', 'en-GB', 'en-AU', 'en-CA', 'en-IE', 'en-IN', 'en-NZ', 'en-ZA', 'ar', 'bg-BG', 'ca-ES', 'cs-CZ'],
   ...['da-DK', 'de-AT', 'de-CH', 'de-DE', 'el-GR', 'es-AR', 'es-ES', 'es-MX', 'et-EE', 'fi-FI', 'fr-BE', 'fr-CA'],
@@ -23,7 +23,7 @@ const LOCALES = [
 
 const languageNames = new Intl.DisplayNames('en-US', { type: 'language', languageDisplay: 'standard' });
 
-/** The site's language and time zone. */
+/** Sets the site's language and time zone. */
 export function RegionPart({ title }: { title: ReactNode }) {
   const { notify } = useDashboard();
   const setting = trpc.settings.read.useQuery({ key: KEY }, { staleTime: 0 });
@@ -70,7 +70,7 @@ export function RegionPart({ title }: { title: ReactNode }) {
           </AskForm>
           <EarlierVersions
             versions={setting.data.versions}
-            wordsOf={({ value }) => (value === null ? 'not set' : wordsOf(value as Region))}
+            renderVersion={({ value }) => (value === null ? 'not set' : describeRegion(value as Region))}
             isSame={(version, current) => JSON.stringify(version.value) === JSON.stringify(current.value)}
             isBusy={putBack.isPending}
             onPutBack={({ version }) => putBack.mutate({ key: KEY, version })}
@@ -91,7 +91,7 @@ function RegionFields({ region, problems }: RegionFieldsProps) {
   const [chosen, setChosen] = useState(region);
   const locales = LOCALES.includes(region.locale) ? LOCALES : [region.locale, ...LOCALES];
   const zones = Intl.supportedValuesOf('timeZone');
-  const hints = { locale: exampleOf(chosen), timeZone: `It is ${timeIn(chosen.timeZone)} there.` };
+  const hints = { locale: formatExample(chosen), timeZone: `It is ${formatTimeIn(chosen.timeZone)} there.` };
   return (
     <>
       <FieldFrame id={`${id}-locale`} label="Language" hint={hints.locale} problem={problems.locale}>
@@ -130,14 +130,14 @@ function RegionFields({ region, problems }: RegionFieldsProps) {
   );
 }
 
-function wordsOf({ locale, timeZone }: Region): string {
+function describeRegion({ locale, timeZone }: Region): string {
   return `${languageNames.of(locale) ?? locale}, ${timeZone.replaceAll('_', ' ')}`;
 }
 
-function exampleOf({ locale }: Region): string {
+function formatExample({ locale }: Region): string {
   return `Dates are written like ${formatDay('2026-03-01', locale)}.`;
 }
 
-function timeIn(timeZone: string): string {
+function formatTimeIn(timeZone: string): string {
   return new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'long', hour: 'numeric', minute: '2-digit' }).format();
 }

@@ -9,7 +9,7 @@ const PLACES = {
   database: 'in the database',
 };
 
-/** Where the secret lies that signs sessions and encrypts second factors. */
+/** Shows where the secret is stored that signs sessions and encrypts second factors. */
 export function SecretPart({ title }: { title: ReactNode }) {
   const secret = trpc.settings.secret.useQuery();
   const { place, old } = secret.data ?? {};

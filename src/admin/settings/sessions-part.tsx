@@ -7,7 +7,7 @@ import { SessionsTable } from '../administration/sessions-table';
 import { useNotifyFailure } from '../administration/use-notify-failure';
 import { useDashboard } from '../shell/dashboard-context';
 
-/** Where one is signed in, and how to end that. */
+/** Lists the person's own sessions, which can be ended. */
 export function SessionsPart({ title }: { title: ReactNode }) {
   const { notify } = useDashboard();
   const sessions = trpc.users.ownSessions.useQuery(undefined, { staleTime: 0 });

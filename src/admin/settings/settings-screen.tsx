@@ -49,16 +49,19 @@ interface Part {
   label: string;
   Part: (props: { title: ReactNode }) => ReactNode;
   isForAdmins: boolean;
-  /** One's own password, or that people have any: where the identity provider is the only way in, nobody has. */
+  /**
+   * Shown only if the person has a password, or if passwords are enabled at all; with an identity provider as the only way to sign
+   * in, they are not.
+   */
   needs?: 'password' | 'passwords';
 }
 
-/** One's own account; for admins also the site's mail, its content as a file, its backups, and the record of what was done. */
+/** The person's own account settings and, for admins, the site's settings, backups and audit log. */
 export function SettingsScreen() {
   const { user } = useDashboard();
   const ways = useSignInWays();
   const own = useOwnWays();
-  // What most sites have stands there at once; nothing moves once it is known.
+  // Assumes the usual configuration until the answer arrives, so that nothing moves on most sites.
   const has = { password: own?.password ?? true, passwords: ways?.passwords ?? true };
   const parts = PARTS.filter(
     ({ isForAdmins, needs }) => (!isForAdmins || user.role === 'admin') && (needs === undefined || has[needs]),
@@ -87,7 +90,7 @@ export function SettingsScreen() {
   );
 }
 
-/** What every page shares is content like any other: edited, previewed and put back where pages are. */
+/** Links to the shared site content, which is edited like a page. */
 function SitePart({ title }: { title: ReactNode }) {
   return (
     <div className="part-head">

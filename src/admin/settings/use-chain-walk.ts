@@ -4,7 +4,7 @@ import { trpc } from '../../api/trpc-react';
 export const CHAINS = ['content', 'record'] as const;
 export type Chain = (typeof CHAINS)[number];
 
-/** How a walk along both chains stands. */
+/** The state of verifying both chains. */
 export type ChainWalk =
   | { state: 'none' }
   | { state: 'walking'; done: number; total: number }
@@ -12,8 +12,8 @@ export type ChainWalk =
   | { state: 'broken'; chain: Chain; seq: number; message: string };
 
 /**
- * Has the server look at both chains, a part at a time, until they end or something is amiss.
- * @returns how it stands, and how to begin; what fails on the way is thrown, and the walk is as if there had been none
+ * Has the server verify both chains, one part at a time, until they end or a link is broken.
+ * @returns the state, and a function that starts; an error on the way is thrown and resets the state
  */
 export function useChainWalk(): { walk: ChainWalk; begin: (total: number) => Promise<void> } {
   const { client } = trpc.useUtils();

@@ -2,7 +2,7 @@ import type { Outputs } from '../../api/trpc';
 
 type Entry = Outputs['audit']['list']['items'][number];
 
-/** Who did something: a person, a key with its maker, the server, or nobody who is known; and from which client. */
+/** Shows who performed an action: a person, an API key with its owner, the server or an unknown visitor, and from which client. */
 export function WhoDidIt({ entry, onClient }: { entry: Entry; onClient: (client: string) => void }) {
   const { actor, kind, client } = entry;
   return (

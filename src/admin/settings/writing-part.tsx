@@ -3,7 +3,7 @@ import { trpc } from '../../api/trpc-react';
 import { Loading } from '../../ui/loading';
 import { LoadFailure } from '../administration/load-failure';
 
-/** Who writes the suggestions, and how much they were asked today. */
+/** Shows who writes the AI suggestions, and today's usage. */
 export function WritingPart({ title }: { title: ReactNode }) {
   const status = trpc.ai.status.useQuery(undefined, { staleTime: 0 });
   const { data } = status;

@@ -41,7 +41,7 @@ function OpenDialog({ requests }: { requests: SignInRequests }) {
   );
 }
 
-/** Confirms with what the person signs in with here: their passkey or a code if they have one, otherwise their password. */
+/** Confirms with the person's own sign-in method: a passkey or code if set up, otherwise the password. */
 function PasswordOrCode({ requests }: { requests: SignInRequests }) {
   const { user, client } = useDashboard();
   const confirm = trpc.auth.confirm.useMutation();
@@ -55,7 +55,7 @@ function PasswordOrCode({ requests }: { requests: SignInRequests }) {
     setProblem('');
     const passkeys = await import('../../api/passkeys').catch(() => null);
     try {
-      if (!passkeys) throw new Error('The script did not come.');
+      if (!passkeys) throw new Error('The passkey script could not be loaded.');
       await passkeys.confirmByPasskey(client);
       requests.answer(true);
     } catch (failure) {
@@ -76,7 +76,7 @@ function PasswordOrCode({ requests }: { requests: SignInRequests }) {
     </p>
   ) : null;
 
-  // The server takes no password from a person who has a second factor.
+  // The server does not accept the password from a person who has a second factor.
   if (hasPasskey && !byCode) {
     return (
       <>

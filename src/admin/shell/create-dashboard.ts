@@ -11,7 +11,10 @@ import { createOpenPages } from '../page-editor/open-pages';
 import type { Dashboard } from './dashboard-context';
 import { forgetPages } from './forget-queries';
 
-/** What the screens share, made once for who is signed in. @param onFactorNeeded they must set up a second factor first */
+/**
+ * Creates what all screens share, once per signed-in person.
+ * @param onFactorNeeded called if the person must set up two-factor authentication first
+ */
 export function createDashboard(
   user: SessionUser,
   screens: readonly AdminScreen[],
@@ -33,7 +36,7 @@ export function createDashboard(
         description: `Could not be undone or redone: ${label}. Please try again.`,
         variant: 'destructive',
       }),
-    // The public pages of this window show what was saved, not what they read before.
+    // Makes the public pages in this window show the saved content instead of their cached content.
     onSaved: (pageId) => forgetPages(queryClient, pageId),
   });
   const tools = createToolState();

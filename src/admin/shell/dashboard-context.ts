@@ -8,11 +8,11 @@ import type { AdminScreen } from '../admin-screen';
 import type { ToolState } from '../admin-tool';
 import type { OpenPages } from '../page-editor/open-pages';
 
-/** What every screen and panel of the dashboard is given. */
+/** What every screen and panel of the dashboard can access. */
 export interface Dashboard {
   /**
-   * The procedures, for code outside of components, which call them by hooks. If the session has ended, a call waits for the sign-in
-   * dialog and is made again.
+   * The tRPC client for code outside of components, which use hooks instead. If the session has ended, a call waits for the sign-in
+   * dialog and is retried.
    */
   client: Trpc;
   user: SessionUser;
@@ -20,25 +20,25 @@ export interface Dashboard {
   screens: readonly AdminScreen[];
   /** Shows a message in the notification area. */
   notify: (message: ToastMessage) => void;
-  /** What happens on the site, and who else has the same page open. */
+  /** Live events of the site, and who else has the same page open. */
   live: LiveSite;
-  /** The pages open in this window, with their editings. */
+  /** The pages open in this window, with their editing state. */
   pages: OpenPages;
-  /** Which tools are open over the page editor. */
+  /** Which page editor tools are open. */
   tools: ToolState;
-  /** Whether the keyboard shortcuts are shown. */
+  /** Whether the keyboard shortcut help is open. */
   help: StoreApi<{ isOpen: boolean }>;
-  /** Asks who is signed out to sign in, over what they were doing. @returns whether they did */
+  /** Prompts a signed-out person to sign in without leaving the page. @returns whether they did */
   signIn: () => Promise<boolean>;
-  /** Asks who did not sign in just now to show who they are, over what they were doing. @returns whether they did */
+  /** Prompts for confirmation of identity if the sign-in is not recent. @returns whether the person confirmed */
   confirmIdentity: () => Promise<boolean>;
 }
 
 export const DashboardContext = createContext<Dashboard | null>(null);
 
-/** The dashboard one is in. @throws Error outside of it */
+/** Returns the dashboard. @throws Error outside of it */
 export function useDashboard(): Dashboard {
   const dashboard = useContext(DashboardContext);
-  if (!dashboard) throw new Error('This is drawn outside of the dashboard.');
+  if (!dashboard) throw new Error('useDashboard must be used within a DashboardContext.');
   return dashboard;
 }

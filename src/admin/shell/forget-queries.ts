@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { pageKeys } from '../../api/page-keys';
 
-/** Drops what this window has read of one page, or of all, so that it is read again when it is shown. */
+/** Removes the cached content of one page or of all pages, so that it is fetched again when shown. */
 export function forgetPages(queryClient: QueryClient, pageId?: string): void {
   for (const kind of [pageKeys.content, pageKeys.sections]) {
     const key = pageId === undefined ? kind('').slice(0, 1) : kind(pageId);
@@ -9,7 +9,7 @@ export function forgetPages(queryClient: QueryClient, pageId?: string): void {
   }
 }
 
-/** Drops everything but who is signed in. */
+/** Removes all cached data except the session. */
 export function forgetAllButSession(queryClient: QueryClient): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== pageKeys.session[0] });
 }

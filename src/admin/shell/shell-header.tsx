@@ -13,25 +13,25 @@ import { useUnread } from './use-unread';
 interface ShellHeaderProps {
   screens: readonly AdminScreen[];
   current: ScreenId | null;
-  /** To the website, which asks first where something is unsaved. */
+  /** Opens the website, after a confirmation if there are unsaved changes. */
   onLeave: () => void;
   onSignOut: () => void;
 }
 
-/** The dashboard's header: its screens, the website, the account (spec section 2). */
+/** The dashboard's header: its screens, a link to the website and the account menu (spec section 2). */
 export function ShellHeader({ screens, current, onLeave, onSignOut }: ShellHeaderProps) {
   const { user } = useDashboard();
   const unread = useUnread();
   const nav = useRef<HTMLElement>(null);
   const within = screens.find(({ id }) => id === current)?.within;
 
-  // On a phone the row is wider than the screen.
+  // On a phone, the navigation is wider than the screen.
   useLayoutEffect(() => {
     if (current) nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [current]);
 
   function handleView(event: MouseEvent) {
-    // A new tab or window leaves nothing.
+    // Opening a new tab or window does not leave the dashboard.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     onLeave();
@@ -73,7 +73,7 @@ export function ShellHeader({ screens, current, onLeave, onSignOut }: ShellHeade
   );
 }
 
-/** The tools of the header work on the page one is on: from another screen they lead there. */
+/** The header's tools apply to the current page; on other screens they first open the page editor. */
 function HeaderTools() {
   const { tools } = useDashboard();
   const [path, navigate] = useLocation();
@@ -98,7 +98,7 @@ interface AccountMenuProps {
   onSignOut: () => void;
 }
 
-/** Who is signed in, and the way out. The browser's own popover: it closes by itself, and gives the focus back. */
+/** Shows the account and a button to sign out. Uses a native popover, which closes by itself and returns the focus. */
 function AccountMenu({ user, onSignOut }: AccountMenuProps) {
   const menu = useRef<HTMLDivElement>(null);
 

@@ -20,11 +20,11 @@ import { useSignOut } from './use-sign-out';
 
 interface ShellProps {
   user: SessionUser;
-  /** Somebody signed in or out. */
+  /** Called after signing in or out. */
   onSessionChange: () => Promise<void>;
 }
 
-/** The dashboard: its header, and the screen one is on. */
+/** The dashboard: its header and the current screen. */
 export function Shell({ user, onSessionChange }: ShellProps) {
   const queryClient = useQueryClient();
   const [{ dashboard, requests, confirms }] = useState(() => {
@@ -97,7 +97,7 @@ export function Shell({ user, onSessionChange }: ShellProps) {
   );
 }
 
-/** Keeps the names and photos that many screens show up to date. */
+/** Keeps the page names and photos that many screens show up to date. */
 function FollowedNames() {
   const { live } = useDashboard();
   const utils = trpc.useUtils();
@@ -105,7 +105,7 @@ function FollowedNames() {
   useEffect(
     () =>
       live.listen((event) => {
-        // Someone's photo may have been added or removed with it.
+        // The change may have added or removed a photo.
         if (event.kind !== 'message') void utils.content.photos.invalidate();
         // A page may have been added, removed or moved.
         if (event.kind === 'page' && event.isMoved) void utils.pages.names.invalidate();

@@ -15,7 +15,7 @@ const EDITOR: readonly Shortcut[] = [
   { keys: `${SHORTCUT}+Z`, does: 'Undo the last change' },
   { keys: `Shift+${SHORTCUT}+Z`, does: 'Redo what was undone' },
 ];
-/** The shortcuts of the screens that have their own. */
+/** Screens with shortcuts of their own. */
 const OF_SCREEN: Partial<Record<ScreenId, readonly Shortcut[]>> = {
   pages: EDITOR,
   menus: EDITOR,
@@ -32,7 +32,7 @@ const EVERYWHERE: readonly Shortcut[] = [
   { keys: 'F8', does: 'Go to the notifications' },
 ];
 
-/** The keyboard shortcuts of a screen, shown by `?` anywhere in the dashboard, and by a button where the screen has one. */
+/** Lists the keyboard shortcuts of a screen. Opens with `?` anywhere in the dashboard, and with a button on some screens. */
 export function ShortcutHelp({ screen }: { screen: ScreenId | undefined }) {
   const { help } = useDashboard();
   const isOpen = useStore(help, (state) => state.isOpen);
@@ -65,10 +65,10 @@ export function ShortcutHelp({ screen }: { screen: ScreenId | undefined }) {
   );
 }
 
-/** What takes no text: there a question mark is no character. */
+/** Types of inputs that take no text. In these, `?` is a shortcut. */
 const WORDLESS = ['checkbox', 'radio', 'range', 'color', 'button', 'submit', 'file'];
 
-/** True if a key pressed there is a character of some text. */
+/** Returns whether a key pressed there would be typed as text. */
 export function isWriting(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement) return !WORDLESS.includes(target.type);

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { Dialog } from '../../ui/dialog';
 import { ToolButton } from '../../ui/tool-button';
 
-/** What becomes of unsaved words. */
+/** What happens to unsaved changes. */
 export type LeftWords = 'save' | 'keep' | 'discard';
 
 interface SignOutDialogProps {
@@ -14,7 +14,7 @@ interface SignOutDialogProps {
   onCancel: () => void;
 }
 
-/** Asks who signs out what becomes of what they have not saved. */
+/** Asks what should happen to unsaved changes on signing out. */
 export function SignOutDialog({ count, isActing, onAnswer, onCancel }: SignOutDialogProps) {
   const messageId = useId();
   return (

@@ -6,7 +6,10 @@ import { hasUnreportedChanges } from '../../rich-text/flush';
 import { setBackGuard } from '../../site/back-guard';
 import { type OpenPages, totalUnsaved } from '../page-editor/open-pages';
 
-/** Asks before the dashboard is left with unsaved changes: in the page where the page may, by the browser where it must. */
+/**
+ * Asks for confirmation before leaving the dashboard with unsaved changes: with a dialog where possible, otherwise with the
+ * browser's prompt.
+ */
 export function useLeaveGuard(pages: OpenPages): { ask: (leave: () => void) => void; question: ReactNode } {
   const unsaved = useStore(pages.store, totalUnsaved);
   const [leave, setLeave] = useState<(() => void) | null>(null);
@@ -14,7 +17,7 @@ export function useLeaveGuard(pages: OpenPages): { ask: (leave: () => void) => v
 
   useEffect(() => {
     function handleUnload(event: BeforeUnloadEvent) {
-      // Asked of the pages themselves: what was typed last is told while one leaves.
+      // Read directly from the pages, since the latest keystrokes are only reported while the page unloads.
       const hasUnsaved = totalUnsaved(pages.store.getState()) > 0 || hasUnreportedChanges();
       if (hasUnsaved && !isLeaving.current) event.preventDefault();
     }
@@ -62,29 +65,29 @@ export function useLeaveGuard(pages: OpenPages): { ask: (leave: () => void) => v
 }
 
 /**
- * Holds the Back button where the browser has no navigation to cancel: the address has changed by then, so it is put back before
- * anything is drawn, and the question is asked. Leaving goes back to where the button led.
- * @param ask is given what leaves; it is not called once `isLeaving` says so
- * @returns what ends it
+ * Guards the Back button in browsers without the Navigation API, where navigation cannot be canceled. The address has changed by
+ * then, so it is restored before anything renders, and the dialog opens. Leaving goes back to where the button pointed.
+ * @param ask receives the function that leaves; not called once `isLeaving` returns true
+ * @returns a function that removes the guard
  */
 function guardBack(isLeaving: () => boolean, ask: (leave: () => void) => void): () => void {
   let here = window.location.href;
 
-  function follow() {
+  function trackAddress() {
     if (isAdminPath(window.location.pathname)) here = window.location.href;
   }
 
-  // The router tells of its own steps by these events.
+  // The router dispatches these events for its own navigations.
   const steps = ['pushState', 'replaceState'];
-  for (const step of steps) window.addEventListener(step, follow);
+  for (const step of steps) window.addEventListener(step, trackAddress);
   setBackGuard((event) => {
-    if (isLeaving() || isAdminPath(window.location.pathname)) return follow();
+    if (isLeaving() || isAdminPath(window.location.pathname)) return trackAddress();
     event.stopImmediatePropagation();
     window.history.pushState(null, '', here);
     ask(() => window.history.back());
   });
   return () => {
-    for (const step of steps) window.removeEventListener(step, follow);
+    for (const step of steps) window.removeEventListener(step, trackAddress);
     setBackGuard(null);
   };
 }

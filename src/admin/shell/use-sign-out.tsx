@@ -10,8 +10,8 @@ import { forgetAllButSession } from './forget-queries';
 import { type LeftWords, SignOutDialog } from './sign-out-dialog';
 
 /**
- * Signs out. What is unsaved on this device is asked about first, that of other tabs too: it is saved, kept for the next time, or taken
- * away. Where a save leaves anything, one stays signed in.
+ * Signs out. If this device has unsaved changes, in any tab, first asks whether to save, keep or discard them. If saving leaves any
+ * unsaved, the person stays signed in.
  */
 export function useSignOut(
   { pages, live, user, notify }: Dashboard,
@@ -30,7 +30,7 @@ export function useSignOut(
   useEffect(() => followSignOut(() => user.id, { save: pages.saveAll, end: () => endByOther() }), [pages, user.id]);
 
   async function signOut() {
-    // Words that an editor has not told yet are kept nowhere.
+    // Keystrokes that a rich text editor has not reported yet are not stored anywhere.
     await flushRichText();
     const count = countUnsaved(storage, user.id);
     if (count > 0) setAsked(count);
@@ -53,11 +53,11 @@ export function useSignOut(
   }
 
   async function leave(isKept: boolean) {
-    // What was saved last is being read anew: asked for by nobody, that would be refused.
+    // Saving triggers refetches, which would be refused after signing out.
     live.stop();
-    await allRead(queryClient);
+    await waitForQueries(queryClient);
     try {
-      // The browser forgets all at once, and so only where nobody's words are to stay.
+      // Clearing the browser's storage affects everything, so it is only done if nobody's unsaved changes must stay.
       const forget = !isKept && !keepsOthers(storage, user.id);
       await request('POST', '/api/auth/sign-out', undefined, {
         headers: forget ? { 'X-Forget': '1' } : {},
@@ -73,7 +73,7 @@ export function useSignOut(
   }
 
   async function endHere() {
-    // Only when nothing shows it any more: what is shown would be asked for anew.
+    // Only after everything is unmounted, since visible queries would be refetched.
     await onSessionChange().catch(() => undefined);
     forgetAllButSession(queryClient);
   }
@@ -90,11 +90,11 @@ export function useSignOut(
   return { signOut, question };
 }
 
-/** How long answers that are on their way are waited for, in milliseconds. */
+/** How long to wait for running requests, in milliseconds. */
 const READ_MS = 2_000;
 
-/** When nothing is being read any more. */
-function allRead(queryClient: QueryClient): Promise<void> {
+/** Resolves when no query is running any more. */
+function waitForQueries(queryClient: QueryClient): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { trpc } from '../../api/trpc-react';
 import { useDashboard } from './dashboard-context';
 
-/** Returns the number of unread messages; 0 for people who may not read them. Refetched when a message arrives. */
+/** Returns the number of unread messages; 0 for people who cannot read them. Refetches when a message arrives. */
 export function useUnread(): number {
   const { user, live } = useDashboard();
   const utils = trpc.useUtils();

@@ -6,16 +6,16 @@ import { type Step, sum, toCsv } from './figures';
 
 interface ChartFigureProps {
   title: string;
-  /** What is counted: "visits". */
+  /** The plural of what is counted: "visits". */
   unit: string;
-  /** Of the file, without its ending. */
+  /** Name of the downloaded file, without its extension. */
   name: string;
   steps: Step[];
-  /** The days it is of, for who does not see the chart. */
+  /** The time span, for the screen-reader summary. */
   span: string;
 }
 
-/** Bars over time, with the same as a table and as a file. */
+/** A bar chart over time, with the same data as a table and a CSV download. */
 export function ChartFigure({ title, unit, name, steps, span }: ChartFigureProps) {
   const id = useId();
   const largest = steps.reduce<Step | undefined>(
@@ -78,7 +78,7 @@ function Bars({ steps, unit }: { steps: Step[]; unit: string }) {
         <CartesianGrid vertical={false} stroke="var(--color-line)" />
         <XAxis
           dataKey="day"
-          tickFormatter={shortDay}
+          tickFormatter={formatShortDay}
           tick={tick}
           tickLine={false}
           axisLine={{ stroke: 'var(--color-ink-soft)' }}
@@ -92,7 +92,7 @@ function Bars({ steps, unit }: { steps: Step[]; unit: string }) {
   );
 }
 
-/** What is under the pointer; the chart gives it what is shown. */
+/** The tooltip; the chart passes the props. */
 function Tip({ unit, active, payload }: { unit: string; active?: boolean; payload?: readonly { payload?: Step }[] }) {
   const step = payload?.[0]?.payload;
   if (!active || !step) return null;
@@ -103,6 +103,6 @@ function Tip({ unit, active, payload }: { unit: string; active?: boolean; payloa
   );
 }
 
-function shortDay(day: string): string {
+function formatShortDay(day: string): string {
   return new Date(`${day}T12:00:00`).toLocaleDateString('en-US', { day: 'numeric', month: 'short' });
 }

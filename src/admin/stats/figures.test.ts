@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { isWeekly, stepsOf, sum, toCsv, totalsBy } from './figures';
+import { isWeekly, makeSteps, sum, sumByName, toCsv } from './figures';
 
-describe('the bars of a range', () => {
-  it('are its days, those without anything too', () => {
-    const steps = stepsOf(
+describe('the bars of a date range', () => {
+  it('are days, including those without any counts', () => {
+    const steps = makeSteps(
       [
         { day: '2026-02-28', count: 2 },
         { day: '2026-02-28', count: 3 },
@@ -19,12 +19,12 @@ describe('the bars of a range', () => {
     expect(steps[1]?.label).toBe('Sat 28 Feb 2026');
   });
 
-  it('are one where the range is one day, and whole days across a change of the clock', () => {
-    expect(stepsOf([], '2026-03-29', '2026-03-29')).toHaveLength(1);
-    expect(stepsOf([], '2026-03-20', '2026-04-02').map(({ day }) => day)).toHaveLength(14);
+  it('are one for a single day, and whole days across a daylight-saving change', () => {
+    expect(makeSteps([], '2026-03-29', '2026-03-29')).toHaveLength(1);
+    expect(makeSteps([], '2026-03-20', '2026-04-02').map(({ day }) => day)).toHaveLength(14);
   });
 
-  it('are weeks from Monday where it is long, and lose nothing', () => {
+  it('are weeks starting on Monday for long ranges, without losing any counts', () => {
     expect([isWeekly('2026-01-01', '2026-04-02'), isWeekly('2026-01-01', '2026-04-03')]).toEqual([false, true]);
     const counts = [
       { day: '2026-01-01', count: 1 },
@@ -32,7 +32,7 @@ describe('the bars of a range', () => {
       { day: '2026-01-05', count: 1 },
       { day: '2026-12-31', count: 1 },
     ];
-    const steps = stepsOf(counts, '2026-01-01', '2026-12-31');
+    const steps = makeSteps(counts, '2026-01-01', '2026-12-31');
     expect(steps.slice(0, 2).map(({ day, count }) => [day, count])).toEqual([
       ['2025-12-29', 2],
       ['2026-01-05', 1],
@@ -41,7 +41,7 @@ describe('the bars of a range', () => {
   });
 });
 
-it('sums by name, the largest first', () => {
+it('sumByName sums by name, largest first', () => {
   const rows = [
     ['b', 2],
     ['a', 1],
@@ -49,7 +49,7 @@ it('sums by name, the largest first', () => {
     ['c', 1],
   ] as const;
   expect(
-    totalsBy(
+    sumByName(
       rows,
       ([name]) => name,
       ([, count]) => count,
@@ -61,7 +61,7 @@ it('sums by name, the largest first', () => {
   ]);
 });
 
-it('writes tables as CSV without a formula', () => {
+it('toCsv escapes cells and neutralizes formulas', () => {
   expect(
     toCsv(
       ['Name', 'Count'],

@@ -3,7 +3,7 @@ import type { Outputs } from '../../api/trpc';
 
 export type Stats = Outputs['stats']['read'];
 
-/** A bar: a day, or the week that begins with it. */
+/** A bar: a day, or the week that starts on it. */
 export interface Step {
   /** `YYYY-MM-DD`. */
   day: string;
@@ -11,16 +11,16 @@ export interface Step {
   count: number;
 }
 
-/** Beyond so many days a bar is a week. */
+/** Longer ranges are shown by week. */
 const MAX_DAILY = 92;
 
-/** Whether the bars of a range are weeks. */
+/** Returns whether a range is shown by week. */
 export function isWeekly(from: string, to: string): boolean {
   return differenceInCalendarDays(parseISO(to), parseISO(from)) + 1 > MAX_DAILY;
 }
 
-/** A bar for each day of a range, or each week of a long one; those without anything too. */
-export function stepsOf(counts: { day: string; count: number }[], from: string, to: string): Step[] {
+/** Returns a bar for each day of a range, or each week of a long one, including empty ones. */
+export function makeSteps(counts: { day: string; count: number }[], from: string, to: string): Step[] {
   const weekly = isWeekly(from, to);
   const place = (day: string) => (weekly ? format(startOfISOWeek(parseISO(day)), 'yyyy-MM-dd') : day);
   const sums = new Map<string, number>();
@@ -37,8 +37,8 @@ export function stepsOf(counts: { day: string; count: number }[], from: string, 
   return steps;
 }
 
-/** Sums by a name, the largest first. */
-export function totalsBy<T>(
+/** Sums counts by name, largest first. */
+export function sumByName<T>(
   rows: readonly T[],
   nameOf: (row: T) => string,
   countOf: (row: T) => number,
@@ -54,7 +54,7 @@ export function sum(rows: readonly { count: number }[]): number {
   return rows.reduce((total, { count }) => total + count, 0);
 }
 
-/** Lines of a table as CSV; a text that begins like a formula gets an apostrophe before it. */
+/** Formats a table as CSV. Texts that look like a formula get a leading apostrophe. */
 export function toCsv(header: string[], rows: (string | number)[][]): string {
   const cell = (value: string | number) => {
     const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);

@@ -19,7 +19,7 @@ const PRESETS = [
   { days: 365, label: 'A year' },
 ];
 
-/** Which days the figures are of: the last so many, or from one to another. */
+/** Selects the range of days: one of the presets, or a custom range. */
 export function RangePicker({ range, onChange, lastDays }: RangePickerProps) {
   const id = useId();
   const [problem, setProblem] = useState('');

@@ -5,14 +5,14 @@ import { toCsv } from './figures';
 
 interface RankTableProps {
   title: string;
-  /** The heads of its two columns. */
+  /** The two column headings. */
   heads: [string, string];
   rows: { name: string; count: number }[];
-  /** Of the file, without its ending. */
+  /** Name of the downloaded file, without its extension. */
   name: string;
 }
 
-/** Names with their counts, the largest first, each with a bar. */
+/** A table of names and counts, largest first, each with a bar. */
 export function RankTable({ title, heads, rows, name }: RankTableProps) {
   const id = useId();
   const most = rows[0]?.count ?? 1;

@@ -7,7 +7,7 @@ import { Loading } from '../../ui/loading';
 import { LoadFailure } from '../administration/load-failure';
 import { ScreenFrame } from '../administration/screen-frame';
 import { ChartFigure } from './chart-figure';
-import { type Stats, stepsOf, sum, totalsBy } from './figures';
+import { makeSteps, type Stats, sum, sumByName } from './figures';
 import { RangePicker } from './range-picker';
 import { RankTable } from './rank-table';
 
@@ -21,7 +21,7 @@ const SOURCES: Record<string, string> = {
   import: 'an import',
 };
 
-/** How the site is visited, written to and edited, by day. */
+/** Shows visits, messages and changes by day. */
 export function StatsScreen() {
   const region = trpc.settings.region.useQuery();
   const timeZone = region.data?.timeZone;
@@ -56,24 +56,24 @@ export function StatsScreen() {
 
 function Figures({ stats }: { stats: Stats }) {
   const { from, to } = stats;
-  const visits = stepsOf(
+  const visits = makeSteps(
     stats.visits.map(({ day, views }) => ({ day, count: views })),
     from,
     to,
   );
-  const messages = stepsOf(stats.messages, from, to);
-  const changes = stepsOf(stats.changes, from, to);
-  const pages = totalsBy(
+  const messages = makeSteps(stats.messages, from, to);
+  const changes = makeSteps(stats.changes, from, to);
+  const pages = sumByName(
     stats.visits,
     ({ pageId }) => pageName(pageId),
     ({ views }) => views,
   );
-  const editors = totalsBy(
+  const editors = sumByName(
     stats.changes,
     ({ editor }) => editor?.name || 'Nobody signed in',
     ({ count }) => count,
   );
-  const sources = totalsBy(
+  const sources = sumByName(
     stats.changes,
     ({ source }) => `by ${SOURCES[source] ?? source}`,
     ({ count }) => count,

@@ -3,7 +3,7 @@ import { BatchEditDialog } from '../../editor-panels/batch/batch-edit-dialog';
 import type { ToolProps } from '../admin-tool';
 import { useDashboard } from '../shell/dashboard-context';
 
-/** Several texts of the page one is on at once, its dynamic sections' too. */
+/** Edits several texts of the current page at once, including those of dynamic sections. */
 export function BatchTool({ entry, onClose }: ToolProps) {
   const { notify } = useDashboard();
 

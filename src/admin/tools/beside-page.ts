@@ -1,6 +1,6 @@
 import type { PanelPlace } from '../../ui/floating-panel-place';
 
-/** Where a panel leaves most of the live preview to be seen: at the window's right edge, below the header. */
+/** Returns a panel position that covers little of the live preview: at the window's right edge, below the header. */
 export function besidePage(width: number, height: number): PanelPlace {
   return { x: document.documentElement.clientWidth - width - 16, y: 104, width, height };
 }

@@ -6,7 +6,7 @@ import type { LibrarySection } from '../../editor-panels/library/templates';
 import type { ToolProps } from '../admin-tool';
 import { useDashboard } from '../shell/dashboard-context';
 
-/** The Section Library: what is added is part of the working copy, undone and saved like any other edit. */
+/** The Section Library. An added section is an unsaved change that is undone and saved like any other. */
 export function LibraryTool({ entry, onClose }: ToolProps) {
   const { notify } = useDashboard();
   const { pageId, editing, view } = entry;

@@ -2,7 +2,7 @@ import { RecentChanges } from '../../editor-panels/changes/recent-changes';
 import type { ToolProps } from '../admin-tool';
 import { useDashboard } from '../shell/dashboard-context';
 
-/** This session's changes of the page one is on. */
+/** Shows this session's changes of the current page. */
 export function RecentTool({ onClose }: ToolProps) {
   const { tools } = useDashboard();
 

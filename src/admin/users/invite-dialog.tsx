@@ -8,13 +8,13 @@ import { useDashboard } from '../shell/dashboard-context';
 import type { Invitation, User } from './use-users';
 
 interface InviteDialogProps {
-  /** What people sign in with, where they have no passwords here. */
+  /** The name of the identity provider, if it replaces passwords; otherwise null. */
   provider: string | null;
   onAdded: (user: User, invitation: Invitation | null) => Promise<void>;
   onClose: () => void;
 }
 
-/** A new person: invited with a link at which they choose a password, or given one. */
+/** Adds a person: invited with a link to choose a password, or with a password set here. */
 export function InviteDialog({ provider, onAdded, onClose }: InviteDialogProps) {
   const { notify } = useDashboard();
   const create = trpc.users.create.useMutation();

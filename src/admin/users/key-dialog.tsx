@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog';
 import { ToolButton } from '../../ui/tool-button';
 import { SecretField } from '../administration/secret-field';
 import { TextField } from '../administration/text-field';
-import { NETWORKS_HINT, typedNetworks } from './key-networks';
+import { NETWORKS_HINT, parseNetworks } from './key-networks';
 import type { ApiKey } from './use-users';
 
 type Scope = ApiKey['scopes'][number];
@@ -18,7 +18,7 @@ const SCOPES: readonly { scope: Scope; label: string; words: string }[] = [
   { scope: 'admin', label: 'Administration too', words: 'What you can, as long as you are an admin.' },
 ];
 
-/** A new API key: what it is for and may do; then the key itself, this once. */
+/** Creates an API key with a name and scope, then shows the key, only once. */
 export function KeyDialog({ onMade, onClose }: { onMade: () => Promise<void>; onClose: () => void }) {
   const create = trpc.keys.create.useMutation();
   const [scope, setScope] = useState<Scope>('content:write');
@@ -37,7 +37,7 @@ export function KeyDialog({ onMade, onClose }: { onMade: () => Promise<void>; on
     try {
       const expiresAt = lastDay ? { expiresAt: new Date(`${lastDay}T23:59:59`).toISOString() } : {};
       const name = String(form.get('name') ?? '');
-      const networks = typedNetworks(String(form.get('networks') ?? ''));
+      const networks = parseNetworks(String(form.get('networks') ?? ''));
       const made = await create.mutateAsync({ name, scopes: [scope], networks, ...expiresAt });
       setKey(made.key);
       await onMade();
@@ -90,7 +90,7 @@ export function KeyDialog({ onMade, onClose }: { onMade: () => Promise<void>; on
           name="lastDay"
           type="date"
           hint="A year from now unless you choose; at most five."
-          value={aYearFromNow()}
+          value={getYearFromNow()}
           problem={issue('expiresAt')}
         />
         <TextField
@@ -116,7 +116,7 @@ export function KeyDialog({ onMade, onClose }: { onMade: () => Promise<void>; on
   );
 }
 
-function aYearFromNow(): string {
+function getYearFromNow(): string {
   const day = new Date();
   day.setFullYear(day.getFullYear() + 1);
   return format(day, 'yyyy-MM-dd');

@@ -3,7 +3,7 @@ import { Dialog } from '../../ui/dialog';
 import { AskForm } from '../administration/ask-form';
 import { TextField } from '../administration/text-field';
 import { useDashboard } from '../shell/dashboard-context';
-import { NETWORKS_HINT, typedNetworks } from './key-networks';
+import { NETWORKS_HINT, parseNetworks } from './key-networks';
 import type { ApiKey } from './use-users';
 
 interface KeyNetworksDialogProps {
@@ -12,7 +12,7 @@ interface KeyNetworksDialogProps {
   onClose: () => void;
 }
 
-/** From where a key may be used. */
+/** Edits the networks that a key may be used from. */
 export function KeyNetworksDialog({ apiKey, onChanged, onClose }: KeyNetworksDialogProps) {
   const { notify } = useDashboard();
   const change = trpc.keys.change.useMutation();
@@ -23,7 +23,7 @@ export function KeyNetworksDialog({ apiKey, onChanged, onClose }: KeyNetworksDia
         busyLabel="Saving..."
         onCancel={onClose}
         onSend={async (text) => {
-          await change.mutateAsync({ id: apiKey.id, networks: typedNetworks(text('networks')) });
+          await change.mutateAsync({ id: apiKey.id, networks: parseNetworks(text('networks')) });
           notify({ title: 'Networks changed', description: apiKey.name });
           await onChanged();
           onClose();

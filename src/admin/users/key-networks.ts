@@ -1,9 +1,9 @@
-/** What is said beside the field. */
+/** The hint below the field. */
 export const NETWORKS_HINT =
   'Addresses or networks, such as 203.0.113.7 or 203.0.113.0/24, parted by commas. Empty: from anywhere.';
 
-/** Addresses and networks as they were typed. */
-export function typedNetworks(text: string): string[] {
+/** Splits typed addresses and networks into a list. */
+export function parseNetworks(text: string): string[] {
   return text
     .split(/[\s,;]/)
     .map((each) => each.trim())

@@ -49,7 +49,7 @@ const COLUMNS: readonly { label: string; cell: (key: ApiKey) => ReactNode }[] = 
   { label: 'Ends', cell: ({ expiresAt }) => (expiresAt ? longTime(expiresAt) : 'never') },
 ];
 
-/** The API keys: what each may do and from where, when it was used last, and its end. */
+/** Lists the API keys with their scopes, networks, last use and expiry. */
 export function KeysPart() {
   const { notify } = useDashboard();
   const keys = trpc.keys.list.useQuery({}, { staleTime: 0 });

@@ -13,7 +13,7 @@ interface ResetPasswordDialogProps {
   onCancel: () => void;
 }
 
-/** Asks before a link for a new password is opened, and shows the passkeys, which a new password leaves in place. */
+/** Confirms creating a link for a new password, and lists the passkeys, which a new password leaves in place. */
 export function ResetPasswordDialog({ user, onConfirm, onCancel }: ResetPasswordDialogProps) {
   const [removePasskeys, setRemovePasskeys] = useState(false);
   const passkeys = trpc.users.passkeys.useQuery({ id: user.id }, { staleTime: 0 });

@@ -14,7 +14,7 @@ interface SessionsDialogProps {
   onClose: () => void;
 }
 
-/** Where a person is signed in, for admins, who end one session of theirs or all. */
+/** Lists a person's sessions for admins, who can end one or all of them. */
 export function SessionsDialog({ user, onChanged, onClose }: SessionsDialogProps) {
   const { notify } = useDashboard();
   const sessions = trpc.users.sessions.useQuery({ id: user.id }, { staleTime: 0 });

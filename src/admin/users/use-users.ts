@@ -5,7 +5,7 @@ export type User = Outputs['users']['list'][number];
 export type Invitation = Outputs['users']['openLink']['invitation'];
 export type ApiKey = Outputs['keys']['list'][number];
 
-/** Refetches accounts and keys: an account that is disabled loses its keys. */
+/** Returns a function that refetches accounts and keys: disabling an account revokes its keys. */
 export function useRefreshUsers(): () => Promise<void> {
   const utils = trpc.useUtils();
   return async () => {

@@ -11,7 +11,7 @@ import type { Invitation, User } from './use-users';
 
 interface UserRowProps {
   user: User;
-  /** Whether people sign in by passwords, which are chosen at links. */
+  /** Whether people sign in with passwords, which they choose through links. */
   hasPasswords: boolean;
   onChanged: () => Promise<void>;
   onLink: (invitation: Invitation) => void;
@@ -19,7 +19,7 @@ interface UserRowProps {
 
 type Asking = 'disable' | 'sessions' | 'reset' | 'factor' | null;
 
-/** A person: role, state, and what an admin can do. */
+/** A person's row: role, status, and the admin's actions. */
 export function UserRow({ user, hasPasswords, onChanged, onLink }: UserRowProps) {
   const { user: own, notify } = useDashboard();
   const options = { onSuccess: onChanged, onError: useNotifyFailure() };
@@ -35,16 +35,16 @@ export function UserRow({ user, hasPasswords, onChanged, onLink }: UserRowProps)
   const isActing = changeUser.isPending || resetFactor.isPending || openLink.isPending;
   const [asking, setAsking] = useState<Asking>(null);
   const isOwn = user.id === own.id;
-  const say = (title: string) => ({ onSuccess: () => notify({ title, description: user.email }) });
+  const notifyDone = (title: string) => ({ onSuccess: () => notify({ title, description: user.email }) });
 
   function change(input: { role?: User['role']; disabled?: boolean }, said: string) {
     setAsking(null);
-    changeUser.mutate({ id: user.id, ...input }, say(said));
+    changeUser.mutate({ id: user.id, ...input }, notifyDone(said));
   }
 
   function handleResetFactor() {
     setAsking(null);
-    resetFactor.mutate({ id: user.id }, say('Two-factor authentication reset'));
+    resetFactor.mutate({ id: user.id }, notifyDone('Two-factor authentication reset'));
   }
 
   function handleLink(options: { removePasskeys?: boolean } = {}) {
@@ -175,12 +175,12 @@ function UserStatus({ user, hasPasswords }: { user: User; hasPasswords: boolean 
       <span className="status" data-tone="waiting">
         Invited
       </span>
-      <span className="rows-words">{invitedWords(user, hasPasswords)}</span>
+      <span className="rows-words">{describeInvitation(user, hasPasswords)}</span>
     </>
   );
 }
 
-function invitedWords({ linkExpiresAt }: User, hasPasswords: boolean): string {
+function describeInvitation({ linkExpiresAt }: User, hasPasswords: boolean): string {
   if (!hasPasswords) return 'has not come yet';
   return linkExpiresAt ? `until ${longTime(linkExpiresAt)}` : 'link expired';
 }

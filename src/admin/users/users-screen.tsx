@@ -13,7 +13,7 @@ import { KeysPart } from './keys-part';
 import { type Invitation, type User, useRefreshUsers } from './use-users';
 import { UserRow } from './user-row';
 
-/** Who may edit the site, and the API keys of programs that do. */
+/** Manages the people who can edit the site, and the API keys. */
 export function UsersScreen() {
   const users = trpc.users.list.useQuery({}, { staleTime: 0 });
   const refresh = useRefreshUsers();
@@ -77,7 +77,7 @@ export function UsersScreen() {
   );
 }
 
-/** A person's link: that it was mailed, or the link itself, which is shown this once. */
+/** Shows a person's link, only once, or that it was emailed. */
 function LinkDialog({ user, invitation, onClose }: { user: User; invitation: Invitation; onClose: () => void }) {
   const { link, sentTo, expiresAt } = invitation;
   const purpose = user.isInvited ? 'to join' : 'to choose a new password';

@@ -13,7 +13,7 @@ import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import { WrittenBy } from '../../editor-panels/writing/suggestion-list';
 import { useEntry } from '../page-editor/use-entry';
 import { useDashboard } from '../shell/dashboard-context';
-import { changesFrom, documentOf, writtenFields } from './section-document';
+import { findChanges, findRewritableFields, toDocument } from './section-document';
 
 const FAILED = {
   title: 'Generation Failed',
@@ -27,7 +27,7 @@ interface Answer {
   flagged: readonly string[];
 }
 
-/** The 'AI Assistance' box (spec section 2): the selected section written anew, into the editor, to be saved or undone. */
+/** The 'AI Assistance' box (spec section 2): rewrites the selected section as an unsaved change. */
 export function AssistBox({ item }: { item: SectionItem }) {
   const { client, notify } = useDashboard();
   const { pageId, editing } = useEntry();
@@ -39,9 +39,9 @@ export function AssistBox({ item }: { item: SectionItem }) {
   const id = useId();
   useEffect(() => () => running.current?.abort(), []);
 
-  function fieldsNow() {
+  function readFields() {
     const value = currentValue(editing.store.getState(), item.path);
-    return { value, fields: writtenFields(textFields(sectionField(pageId, item, value), value, item.path)) };
+    return { value, fields: findRewritableFields(textFields(sectionField(pageId, item, value), value, item.path)) };
   }
 
   async function handleSubmit(event: FormEvent) {
@@ -52,9 +52,9 @@ export function AssistBox({ item }: { item: SectionItem }) {
     setAsking(true);
     notify({ title: 'Generating Content', description: 'Using AI to generate content suggestions...' });
     try {
-      const { value, fields } = fieldsNow();
+      const { value, fields } = readFields();
       const rule = isRichText(value) ? '' : ' Keep the number and the order of the blocks.';
-      const content = JSON.stringify(documentOf(value, fields));
+      const content = JSON.stringify(toDocument(value, fields));
       const asked = {
         section: item.path,
         content,
@@ -74,13 +74,13 @@ export function AssistBox({ item }: { item: SectionItem }) {
 
   function apply({ document, id: ai }: Answer) {
     setDoubted(null);
-    const { value, fields } = fieldsNow();
-    if (plainText(document) === plainText(documentOf(value, fields))) {
+    const { value, fields } = readFields();
+    if (plainText(document) === plainText(toDocument(value, fields))) {
       return notify({ title: 'Nothing Changed', description: unchangedNote(instructions) });
     }
     if (isRichText(value)) editing.update(item.path, writtenValue(value, document), { fieldName: item.name, ai });
     else {
-      const changes = changesFrom(document, fields);
+      const changes = findChanges(document, fields);
       if (!changes) return notify(FAILED);
       editing.updateAll(
         changes.map((change) => ({ ...change, ai })),

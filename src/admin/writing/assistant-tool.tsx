@@ -28,7 +28,7 @@ import type { ToolProps } from '../admin-tool';
 import { useDashboard } from '../shell/dashboard-context';
 import { besidePage } from '../tools/beside-page';
 
-/** The dashboard's AI assistant (spec sections 2 and 3): a text of the page, a tone, an audience, a style, and suggestions. */
+/** The dashboard's AI assistant (spec sections 2 and 3): writes suggestions for a text, given a tone, an audience and a style. */
 export function AssistantTool({ entry, onClose }: ToolProps) {
   const { client, signIn, notify } = useDashboard();
   const { pageId, editing, sections, view } = entry;
@@ -36,7 +36,7 @@ export function AssistantTool({ entry, onClose }: ToolProps) {
   const named = useStore(sections);
   const chosen = useStore(view, (state) => state.chosen);
   const groups = useMemo(() => pageTexts(pageId, content, named), [pageId, content, named]);
-  // By refs: the answer is for the text that was asked about, wherever it stands by then.
+  // Uses refs, so that the answer applies to the same text even if that has moved meanwhile.
   const fields = groups.flatMap((group) =>
     group.fields.map((field) => ({ ...field, path: refOf(content, field.path), section: group.id })),
   );
@@ -84,7 +84,7 @@ export function AssistantTool({ entry, onClose }: ToolProps) {
   }
 
   function handleKey(event: KeyboardEvent) {
-    // Escape takes the question back first; then it closes the panel.
+    // Escape first cancels a running request, and only then closes the panel.
     if (event.key === 'Escape' && cancel()) event.preventDefault();
   }
 
@@ -101,7 +101,7 @@ export function AssistantTool({ entry, onClose }: ToolProps) {
       initial={besidePage(460, 600)}
       min={{ width: 340, height: 360 }}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears a key on its way to the panel. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles a key that bubbles to the panel. */}
       <div className="panel-scroll writing-panel" onKeyDown={handleKey}>
         <form className="writing-panel" onSubmit={handleSubmit}>
           <div className="field">

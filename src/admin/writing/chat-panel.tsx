@@ -4,7 +4,7 @@ import { ToolButton } from '../../ui/tool-button';
 import { type Chat, type ChatMessage, useChat } from './use-chat';
 import '../../styles/writing.css';
 
-/** What was said, and the line to say more: Enter sends, Shift and Enter begin a new line (spec section 5). */
+/** The conversation and its input: Enter sends, Shift+Enter inserts a line break (spec section 5). */
 export function ChatPanel({ chat, onClose }: { chat: Chat; onClose: () => void }) {
   const { messages, isBusy, send, cancel } = chat;
   const [words, setWords] = useState('');
@@ -12,7 +12,7 @@ export function ChatPanel({ chat, onClose }: { chat: Chat; onClose: () => void }
   const input = useRef<HTMLTextAreaElement>(null);
   const writer = messages.findLast(({ answer }) => answer?.writer)?.answer?.writer ?? '';
   useEffect(() => input.current?.focus(), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was said last is what is looked at.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to each new message.
   useEffect(() => {
     if (log.current) log.current.scrollTop = log.current.scrollHeight;
   }, [messages.length]);
@@ -40,7 +40,7 @@ export function ChatPanel({ chat, onClose }: { chat: Chat; onClose: () => void }
         <h2>Admin assistant</h2>
         <WrittenBy writer={writer} />
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard. */}
       <div ref={log} className="chat-log" role="log" aria-label="What was said" tabIndex={0}>
         {messages.map((message) => (
           <Message key={message.id} message={message} chat={chat} />
@@ -90,7 +90,7 @@ function Message({ message, chat }: { message: ChatMessage; chat: Chat }) {
         <ul>
           {answer.changes.slice(0, 8).map(({ path, label, before, after, flagged }) => (
             <li key={path}>
-              <strong>{label}</strong>: <del>{short(before)}</del> → <ins>{short(after)}</ins>
+              <strong>{label}</strong>: <del>{shorten(before)}</del> → <ins>{shorten(after)}</ins>
               {flagged.length > 0 ? (
                 <span className="suggestion-flag"> Not found on the site: {flagged.join(', ')}</span>
               ) : null}
@@ -124,11 +124,14 @@ function Message({ message, chat }: { message: ChatMessage; chat: Chat }) {
   );
 }
 
-function short(text: string): string {
+function shorten(text: string): string {
   return text.length <= 90 ? text : `${text.slice(0, 89)}…`;
 }
 
-/** The admin assistant, bottom right, behind a gear (spec section 2): what was said stays while the dashboard is open. */
+/**
+ * The admin assistant behind the gear button, bottom right (spec section 2). The conversation lasts as long as the dashboard is
+ * open.
+ */
 export function ChatWidget() {
   const [isOpen, setOpen] = useState(false);
   const chat = useChat();

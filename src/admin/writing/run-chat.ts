@@ -8,7 +8,10 @@ import type { Dashboard } from '../shell/dashboard-context';
 export type Answer = Outputs['ai']['converse'];
 type ProposedChange = Answer['changes'][number];
 
-/** Asks what a command comes to, on the page one is on, with what is unsaved there. Nothing changes by asking. */
+/**
+ * Has the server interpret a command for the current page, including its unsaved changes. Nothing changes until the answer is
+ * applied.
+ */
 export async function askCommand(
   { client, pages }: Dashboard,
   command: string,
@@ -25,12 +28,13 @@ export async function askCommand(
   return client.ai.converse.mutate(asked, { signal });
 }
 
-/** Takes back what applying did. */
+/** Reverts applied changes. */
 export type Undo = () => void;
 
 /**
- * Applies changes to the pages they are on, as unsaved changes like any other.
- * @throws Error where a page can not be read
+ * Applies changes to their pages as ordinary unsaved changes.
+ * @returns a function that reverts them
+ * @throws Error if a page cannot be read
  */
 export async function applyChanges(
   { pages }: Dashboard,
@@ -43,7 +47,7 @@ export async function applyChanges(
     if (!isPageName(pageId)) continue;
     await pages.open(pageId);
     const slot = pages.store.getState().pages[pageId];
-    if (slot?.state !== 'ready') throw new Error(`${pageId} can not be read`);
+    if (slot?.state !== 'ready') throw new Error(`${pageId} could not be read`);
     const { editing } = slot.entry;
     const mine = changes.filter((change) => change.pageId === pageId);
     const before = mine.map(({ path, label: fieldName }) => ({
@@ -65,7 +69,7 @@ export async function applyChanges(
   };
 }
 
-/** Takes back the last unsaved change of a page. @returns whether there was one */
+/** Undoes the last unsaved change of a page. @returns whether there was one */
 export async function undoLast({ pages }: Dashboard, pageId: PageId): Promise<boolean> {
   const slot = pages.store.getState().pages[pageId];
   if (slot?.state !== 'ready' || slot.entry.editing.store.getState().position === 0) return false;

@@ -3,7 +3,7 @@ import { plainText } from '../../content/text';
 import { escapeWords, textBlocks, writtenValue } from '../../content/written-value';
 import type { TextField } from '../../editing/text-fields';
 
-/** A change of one field that a rewritten document asks for. */
+/** A change to one field, taken from a rewritten document. */
 export interface FieldChange {
   path: string;
   value: unknown;
@@ -12,8 +12,8 @@ export interface FieldChange {
 
 const LEFT_ALONE = /(?:button|link|email|phone|company|name|portrait|initials|\bvalue|revenue|valuation)/i;
 
-/** The texts of a section that are written anew together: what a button says and who somebody is stay. */
-export function writtenFields(fields: readonly TextField[]): TextField[] {
+/** Returns the texts of a section that are rewritten together. Button labels, names and figures are left out. */
+export function findRewritableFields(fields: readonly TextField[]): TextField[] {
   return fields.filter(({ path, value, label }) => {
     const key = path.split('.').at(-1) ?? '';
     return (
@@ -25,8 +25,11 @@ export function writtenFields(fields: readonly TextField[]): TextField[] {
   });
 }
 
-/** A section as one document: itself where it is one, else a block for each of its texts, and a document's own. */
-export function documentOf(value: unknown, fields: readonly TextField[]): RichTextDocument {
+/**
+ * Returns a section as one document: a rich text as it is, otherwise one block for each plain text and the blocks of each rich
+ * text.
+ */
+export function toDocument(value: unknown, fields: readonly TextField[]): RichTextDocument {
   if (isRichText(value)) return value;
   return {
     blocks: fields.flatMap(({ path, value: text }) => {
@@ -40,8 +43,8 @@ export function documentOf(value: unknown, fields: readonly TextField[]): RichTe
   };
 }
 
-/** The fields that change by a rewritten document; null where its blocks are no longer those that were sent. */
-export function changesFrom(document: RichTextDocument, fields: readonly TextField[]): FieldChange[] | null {
+/** Returns the field changes in a rewritten document, or null if its blocks no longer match those that were sent. */
+export function findChanges(document: RichTextDocument, fields: readonly TextField[]): FieldChange[] | null {
   const sizes = fields.map(({ value }) => (isRichText(value) ? textBlocks(value).length : 1));
   const starts = sizes.map((_, index) => sizes.slice(0, index).reduce((sum, size) => sum + size, 0));
   if (document.blocks.length !== sizes.reduce((sum, size) => sum + size, 0)) return null;

@@ -6,22 +6,22 @@ import { SCREEN_PATHS } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import { type Answer, applyChanges, askCommand, type Undo, undoLast } from './run-chat';
 
-/** Something that was said, by the editor or to them. */
+/** A message from the person or the assistant. */
 export interface ChatMessage {
   id: number;
   from: 'editor' | 'assistant';
   text: string;
   answer?: Answer;
-  /** How what it did is taken back; null once it was. */
+  /** Reverts what the message did; null once reverted. */
   undo?: Undo | null;
-  /** A question that was answered is asked no more. */
+  /** A confirmation that has been answered. */
   isSettled?: boolean;
 }
 
 const SORRY = "I'm sorry, I couldn't process your command. Please try again.";
 const GREETING = 'Tell me what to change, or say “help”. What I change is unsaved until you save it.';
 
-/** The talk with the assistant: each command is read, its answer shown, its change applied so that it can be undone. */
+/** Manages the conversation: sends commands, shows the answers, and applies changes so that they can be undone. */
 export function useChat() {
   const dashboard = useDashboard();
   const [path, navigate] = useLocation();
@@ -52,7 +52,7 @@ export function useChat() {
     setBusy(true);
     try {
       const answer = await askCommand(dashboard, command, currentPage(), mine.signal);
-      await take(answer);
+      await handleAnswer(answer);
     } catch {
       if (mine.signal.aborted) return add({ from: 'assistant', text: 'Cancelled.' });
       dashboard.notify({
@@ -66,7 +66,7 @@ export function useChat() {
     }
   }
 
-  async function take(answer: Answer): Promise<void> {
+  async function handleAnswer(answer: Answer): Promise<void> {
     if (answer.isUndo && (await undoLast(dashboard, currentPage()))) {
       return add({ from: 'assistant', text: 'Undone: the last unsaved change of this page.' });
     }
@@ -80,7 +80,7 @@ export function useChat() {
     add({ from: 'assistant', text: answer.message, answer, ...(undo && { undo }) });
   }
 
-  /** The editor says yes, or no, to what was asked. */
+  /** Handles the answer to a confirmation. */
   async function settle({ id, answer }: ChatMessage, isWanted: boolean): Promise<void> {
     change(id, { isSettled: true });
     if (!isWanted || !answer) return add({ from: 'assistant', text: 'Nothing was changed.' });

@@ -15,22 +15,22 @@ import { ConfirmDialog } from '../dialogs/confirm-dialog';
 import { DISCARD_QUESTION } from '../dialogs/questions';
 import { GoneNotice } from '../page-host/notice';
 import { useHostEditing, usePageHost } from '../page-host/page-host';
-import { byRefs, changedFields, counted, type TextGroup } from './batch-values';
+import { findChangedFields, formatCount, replacePathsByRefs, type TextGroup } from './batch-values';
 import { FieldChecklist } from './field-checklist';
 import { FieldForm } from './field-form';
 import { FindReplace } from './find-replace';
 import { useBatchSave } from './use-batch-save';
 
 interface BatchEditDialogProps {
-  /** Fields chosen beforehand; without any, they are chosen from a list. */
+  /** Preselected fields. If omitted, the person picks fields from a list. */
   paths?: readonly string[];
-  /** It was closed without a save. */
+  /** Called when the dialog closes without saving. */
   onClose: () => void;
-  /** Fields were saved, this many. */
+  /** Called after a save, with the number of saved fields. */
   onSaved: (count: number) => void;
 }
 
-/** Several texts edited together and saved as one, and find and replace over all of the page (spec section 2). */
+/** Edits several texts and saves them in one batch, and finds and replaces text across the page (spec section 2). */
 export function BatchEditDialog({ paths = NONE, onClose, onSaved }: BatchEditDialogProps) {
   const { editing } = usePageHost().page;
   const groups = useTextGroups(paths);
@@ -41,7 +41,7 @@ export function BatchEditDialog({ paths = NONE, onClose, onSaved }: BatchEditDia
   const sent = useRef(values);
   const [isLeaving, setLeaving] = useState(false);
   const there = groups.flatMap(({ fields }) => fields);
-  const all = useStillWritten(there, chosen);
+  const all = useTextsKeepingDeleted(there, chosen);
   const batch = useBatchSave(
     editing,
     all,
@@ -49,7 +49,7 @@ export function BatchEditDialog({ paths = NONE, onClose, onSaved }: BatchEditDia
     () => void handleConflict(),
   );
   const fields = chosen.flatMap((path) => all.find((field) => field.path === path) ?? []);
-  const changes = changedFields(fields, values);
+  const changes = findChangedFields(fields, values);
 
   function handleChange(path: string, value: unknown) {
     latest.current = new Map([...latest.current, [path, value]]);
@@ -69,39 +69,39 @@ export function BatchEditDialog({ paths = NONE, onClose, onSaved }: BatchEditDia
     onClose();
   }
 
-  /** What is typed while a save is on its way stays here, to be saved next (as rule S5). */
+  /** Keeps edits made during the save in the dialog, to be saved next (as in rule S5). */
   async function handleSaved(count: number) {
-    const since = await writtenSince();
+    const since = await findLaterEdits();
     dropDrafts(since);
     if (since.length === 0) onSaved(count);
   }
 
-  /** The dialog gives way to the one that asks, which is to know of what was typed last too. */
+  /** Records edits made during the save before closing, so that the conflict dialog includes them. */
   async function handleConflict() {
-    for (const { path, value, fieldName } of await writtenSince()) editing.update(path, value, { fieldName });
+    for (const { path, value, fieldName } of await findLaterEdits()) editing.update(path, value, { fieldName });
     handleClose();
   }
 
-  /** What was typed since the fields' values were sent. */
-  async function writtenSince() {
+  /** Returns the edits made since the values were sent. */
+  async function findLaterEdits() {
     await flushRichText();
     const saved = fields.map((field) =>
       sent.current.has(field.path) ? { ...field, value: sent.current.get(field.path) } : field,
     );
-    return changedFields(saved, latest.current);
+    return findChangedFields(saved, latest.current);
   }
 
   async function handleSave() {
-    // What was typed last in a rich text is told with a delay.
+    // The rich text editor reports its last keystrokes with a delay.
     await flushRichText();
     sent.current = latest.current;
-    const written = changedFields(fields, sent.current);
+    const written = findChangedFields(fields, sent.current);
     const isThere = ({ path }: { path: string }) => there.some((field) => field.path === path);
-    // What has lost its place meanwhile can not be written: it waits for its section (rule P12).
+    // Fields whose section was deleted meanwhile cannot be saved; their edits wait for the section to return (rule P12).
     const waiting = written.filter((change) => !isThere(change));
     for (const { path, value, fieldName } of waiting) editing.update(path, value, { fieldName });
     if (waiting.length === written.length) return await handleSaved(0);
-    await batch.save(written.filter(isThere), `Edited ${counted(written.length - waiting.length, 'field')}`);
+    await batch.save(written.filter(isThere), `Edited ${formatCount(written.length - waiting.length, 'field')}`);
   }
 
   function mayClose(): boolean {
@@ -152,7 +152,7 @@ export function BatchEditDialog({ paths = NONE, onClose, onSaved }: BatchEditDia
 
 const NONE: readonly string[] = [];
 
-/** The page's texts as they are now, unsaved changes included, with those that were chosen; by refs. */
+/** Returns the page's texts including unsaved changes, plus the chosen fields, with refs as paths. */
 function useTextGroups(chosen: readonly string[]): readonly TextGroup[] {
   const { page } = usePageHost();
   const { pageId } = page;
@@ -160,12 +160,13 @@ function useTextGroups(chosen: readonly string[]): readonly TextGroup[] {
   const sections = useStore(page.sections);
   return useMemo(() => {
     const paths = chosen.map((path) => pathNow(root, path) ?? path);
-    return byRefs(withSelected(pageTexts(pageId, root, sections), { pageId, root, sections }, paths), root);
+    const texts = addChosenTexts(pageTexts(pageId, root, sections), { pageId, root, sections }, paths);
+    return replacePathsByRefs(texts, root);
   }, [pageId, root, sections, chosen]);
 }
 
-/** The page's texts, and those of the chosen ones that were deleted since: they are written on as they were last. */
-function useStillWritten(fields: readonly TextField[], chosen: readonly string[]): readonly TextField[] {
+/** Adds chosen texts that have since been deleted, at their last known value, so that editing them can continue. */
+function useTextsKeepingDeleted(fields: readonly TextField[], chosen: readonly string[]): readonly TextField[] {
   const [seen, setSeen] = useState(fields);
   const gone = seen.filter(({ path }) => chosen.includes(path) && !fields.some((field) => field.path === path));
   const all = gone.length === 0 ? fields : [...fields, ...gone];
@@ -178,29 +179,29 @@ function isSame(before: readonly TextField[], now: readonly TextField[]): boolea
 }
 
 /**
- * A page's texts with those that were chosen and are none of its own: what all pages share, and what holds nothing yet. So as many
- * are edited as were chosen.
+ * Adds chosen fields that are not among the page's texts (shared site content and empty fields), so that every chosen field can be
+ * edited.
  */
-export function withSelected(
+export function addChosenTexts(
   groups: readonly TextGroup[],
   source: FieldSource,
   paths: readonly string[],
 ): readonly TextGroup[] {
   const known = new Set(groups.flatMap(({ fields }) => fields.map(({ path }) => path)));
   return paths.reduce((all, path) => {
-    const text = known.has(path) ? null : textAt(source, path);
-    return text ? withText(all, text) : all;
+    const text = known.has(path) ? null : readText(source, path);
+    return text ? addText(all, text) : all;
   }, groups);
 }
 
-function textAt(source: FieldSource, path: string): TextField | null {
+function readText(source: FieldSource, path: string): TextField | null {
   const field = fieldAt(source, path);
   const value = valueAt(source.root, path) ?? '';
   if (!field || !TEXT_KINDS.has(field.kind) || (typeof value === 'object' && !isRichText(value))) return null;
   return { path, label: pathLabel(path, source.sections), type: isRichText(value) ? 'richtext' : 'plain', value };
 }
 
-function withText(groups: readonly TextGroup[], text: TextField): readonly TextGroup[] {
+function addText(groups: readonly TextGroup[], text: TextField): readonly TextGroup[] {
   const id = groupsOf(text.path).at(-1) ?? text.path;
   if (!groups.some((group) => group.id === id)) {
     return [...groups, { id, label: text.label.split(' › ')[0] ?? text.label, fields: [text] }];

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { TextField } from '../../editing/text-fields';
-import { changedFields, counted, filterGroups, shortLabel } from './batch-values';
+import { filterGroups, findChangedFields, formatCount, shortLabel } from './batch-values';
 
 const field = (path: string, label: string, value: unknown): TextField => ({ path, label, type: 'plain', value });
 const HERO = [
@@ -13,14 +13,16 @@ const GROUPS = [
 ];
 const textOf = ({ value }: TextField) => String(value);
 
-it('only fields with another value are saved, each called by its own label', () => {
+it('findChangedFields returns only fields whose value differs, each with its own label', () => {
   const values = new Map<string, unknown>([
     ['home.hero.headline', 'Farms'],
     ['home.hero.cta', 'Go'],
     ['home.other', 'x'],
   ]);
-  expect(changedFields(HERO, values)).toEqual([{ path: 'home.hero.headline', value: 'Farms', fieldName: 'Headline' }]);
-  expect(changedFields(HERO, new Map([['home.hero.cta', '']]))).toHaveLength(1);
+  expect(findChangedFields(HERO, values)).toEqual([
+    { path: 'home.hero.headline', value: 'Farms', fieldName: 'Headline' },
+  ]);
+  expect(findChangedFields(HERO, new Map([['home.hero.cta', '']]))).toHaveLength(1);
 });
 
 it.each([
@@ -29,11 +31,15 @@ it.each([
   ['BUTTON', ['home.hero.cta']],
   ['how', ['home.story.title']],
   ['nothing of it', []],
-])('"%s" finds %j', (words, paths) => {
+])('filterGroups finds %j for "%s"', (words, paths) => {
   expect(filterGroups(GROUPS, words, textOf).flatMap(({ fields }) => fields.map(({ path }) => path))).toEqual(paths);
 });
 
-it('words are counted, and a label stands without its section', () => {
-  expect([counted(1, 'field'), counted(3, 'field'), counted(0, 'hit')]).toEqual(['1 field', '3 fields', '0 hits']);
+it('counts are formatted with their noun, and a short label leaves out the section', () => {
+  expect([formatCount(1, 'field'), formatCount(3, 'field'), formatCount(0, 'hit')]).toEqual([
+    '1 field',
+    '3 fields',
+    '0 hits',
+  ]);
   expect([shortLabel('Hero › Headline'), shortLabel('Hero')]).toEqual(['Headline', 'Hero']);
 });

@@ -3,35 +3,35 @@ import type { TextField } from '../../editing/text-fields';
 import type { Change } from '../../editing/write-change';
 import { isEqual } from '../../lib/is-equal';
 
-/** Texts that stand together, under what their section is called. */
+/** The texts of one section, under the section's label. */
 export interface TextGroup {
   id: string;
   label: string;
   fields: readonly TextField[];
 }
 
-/** The texts by refs, so that each stays itself while others change their lists. */
-export function byRefs(groups: readonly TextGroup[], content: ContentRoot): TextGroup[] {
+/** Replaces each text's path with its ref, so that it still means the same text when others change the list around it. */
+export function replacePathsByRefs(groups: readonly TextGroup[], content: ContentRoot): TextGroup[] {
   return groups.map((group) => ({
     ...group,
     fields: group.fields.map((field) => ({ ...field, path: refOf(content, field.path) })),
   }));
 }
 
-/** A label without its section's, which stands above it. */
+/** Removes the section's label, which is already shown above the field. */
 export function shortLabel(label: string): string {
   return label.split(' › ').slice(1).join(' › ') || label;
 }
 
-/** The fields whose value is another than it was. */
-export function changedFields(fields: readonly TextField[], values: ReadonlyMap<string, unknown>): Change[] {
+/** Returns the fields whose value has changed. */
+export function findChangedFields(fields: readonly TextField[], values: ReadonlyMap<string, unknown>): Change[] {
   return fields.flatMap(({ path, label, value }) => {
     if (!values.has(path) || isEqual(values.get(path), value)) return [];
     return [{ path, value: values.get(path), fieldName: label.split(' › ').at(-1) ?? label }];
   });
 }
 
-/** The groups whose section or texts hold the words, with the texts that do. */
+/** Returns the groups whose label or texts contain the search words, with only the matching texts. */
 export function filterGroups(
   groups: readonly TextGroup[],
   words: string,
@@ -46,7 +46,7 @@ export function filterGroups(
   });
 }
 
-/** '1 field', '3 fields'. */
-export function counted(count: number, one: string): string {
+/** Formats a count with its noun: '1 field', '3 fields'. */
+export function formatCount(count: number, one: string): string {
   return `${count} ${one}${count === 1 ? '' : 's'}`;
 }

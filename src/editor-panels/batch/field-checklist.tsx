@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { formatPreview } from '../../content/summarize-change';
 import { ToolButton } from '../../ui/tool-button';
-import { counted, filterGroups, shortLabel, type TextGroup } from './batch-values';
+import { filterGroups, formatCount, shortLabel, type TextGroup } from './batch-values';
 
 interface FieldChecklistProps {
   groups: readonly TextGroup[];
@@ -11,7 +11,7 @@ interface FieldChecklistProps {
   onClose: () => void;
 }
 
-/** The page's texts to choose from, by section; each section's together too. */
+/** Lists the page's texts by section for selection, one by one or a whole section at once. */
 export function FieldChecklist({ groups, chosen, onChoose, onEdit, onClose }: FieldChecklistProps) {
   const [words, setWords] = useState('');
   const id = useId();
@@ -75,7 +75,7 @@ export function FieldChecklist({ groups, chosen, onChoose, onEdit, onClose }: Fi
         })}
       </div>
       <div className="dialog-foot">
-        <p role="status">{counted(chosen.length, 'field')} chosen</p>
+        <p role="status">{formatCount(chosen.length, 'field')} chosen</p>
         <ToolButton onClick={onClose}>Cancel</ToolButton>
         <ToolButton look="navy" disabled={chosen.length === 0} onClick={onEdit}>
           Edit {chosen.length} {chosen.length === 1 ? 'Field' : 'Fields'}

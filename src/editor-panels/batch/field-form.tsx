@@ -4,23 +4,23 @@ import type { TextField } from '../../editing/text-fields';
 import type { Change } from '../../editing/write-change';
 import { ToolButton } from '../../ui/tool-button';
 import { SiteRichInput } from '../site-rich-input';
-import { counted } from './batch-values';
+import { formatCount } from './batch-values';
 import type { BatchSave } from './use-batch-save';
 
 interface FieldFormProps {
   fields: readonly TextField[];
   values: ReadonlyMap<string, unknown>;
-  /** What of the values is new. */
+  /** The values that differ from the stored ones. */
   changes: readonly Change[];
   batch: BatchSave;
   onChange: (path: string, value: unknown) => void;
   onSave: () => void;
-  /** Back to choosing fields. */
+  /** Returns to the field list. */
   onBack: () => void;
   onClose: () => void;
 }
 
-/** The chosen fields, each by its own input; saved together or not at all. */
+/** An input for each chosen field. They are saved together or not at all. */
 export function FieldForm(props: FieldFormProps) {
   const { fields, values, changes, batch, onChange, onSave, onBack, onClose } = props;
   return (
@@ -49,14 +49,14 @@ export function FieldForm(props: FieldFormProps) {
         </button>
         <ToolButton onClick={onClose}>Cancel</ToolButton>
         <ToolButton type="submit" look="navy" disabled={batch.isSaving || changes.length === 0}>
-          {batch.isSaving ? 'Saving...' : batch.problem === '' ? `Save ${counted(changes.length, 'change')}` : 'Retry'}
+          {batch.isSaving ? 'Saving...' : batch.problem === '' ? `Save ${formatCount(changes.length, 'change')}` : 'Retry'}
         </ToolButton>
       </div>
     </form>
   );
 }
 
-/** What was not saved stays on the screen, marked so. */
+/** Shows why the last save failed, next to the values, which stay on screen. */
 export function NotSaved({ problem }: { problem: string }) {
   return (
     <p role="alert" className="field-error batch-problem">
@@ -80,7 +80,7 @@ function BatchField({ field: { label, path, type, value: stored }, value, isChan
     return (
       <div className="batch-field" data-changed={isChanged}>
         <p className="field-label">{label}</p>
-        <SiteRichInput label={label} value={richOf(value)} minHeight={120} onChange={onChange} />
+        <SiteRichInput label={label} value={asRichText(value)} minHeight={120} onChange={onChange} />
       </div>
     );
   }
@@ -100,6 +100,6 @@ function BatchField({ field: { label, path, type, value: stored }, value, isChan
   );
 }
 
-function richOf(value: unknown): PlainOrRich | undefined {
+function asRichText(value: unknown): PlainOrRich | undefined {
   return typeof value === 'string' || isRichText(value) ? value : undefined;
 }

@@ -7,11 +7,11 @@ interface FindInputsProps {
   replacement: string;
   onSearch: (search: Required<Search>) => void;
   onReplacement: (replacement: string) => void;
-  /** The most characters of each, where there is one. */
+  /** Maximum lengths, if limited. */
   most?: { find: number; replacement: number };
 }
 
-/** What is looked for, how, and what is put in its place. */
+/** The search text, its replacement and the search options. */
 export function FindInputs({ search, replacement, onSearch, onReplacement, most }: FindInputsProps) {
   const id = useId();
   const set = (part: Partial<Search>) => onSearch({ ...search, ...part });
@@ -59,7 +59,7 @@ export function FindInputs({ search, replacement, onSearch, onReplacement, most 
   );
 }
 
-/** Everything that was found is chosen, or nothing. */
+/** Buttons that select all results or none. */
 export function ChooseButtons({ onAll, onNone }: { onAll: () => void; onNone: () => void }) {
   return (
     <p className="row-tools">

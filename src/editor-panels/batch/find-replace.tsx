@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { findHits, type Hit, replaceHits } from '../../content/find-replace';
 import type { TextField } from '../../editing/text-fields';
 import { ToolButton } from '../../ui/tool-button';
-import { counted } from './batch-values';
+import { formatCount } from './batch-values';
 import { NotSaved } from './field-form';
 import { ChooseButtons, FindInputs } from './find-inputs';
 import { HitWords } from './hit-words';
@@ -15,11 +15,11 @@ interface FindReplaceProps {
   batch: BatchSave;
 }
 
-/** Words found in all the page's texts, each hit shown as it would be; the chosen ones are replaced together. */
+/** Finds words in all of the page's texts, previews each replacement, and saves the selected replacements together. */
 export function FindReplace({ fields, batch }: FindReplaceProps) {
   const [search, setSearch] = useState(NOTHING);
   const [replacement, setReplacement] = useState('');
-  // What is left out, so that each new hit is chosen.
+  // Stores the deselected hits, so that new hits are selected by default.
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const { find } = search;
   const hits = useMemo(() => findHits(fields, search), [fields, search]);
@@ -70,7 +70,7 @@ export function FindReplace({ fields, batch }: FindReplaceProps) {
       <NotSaved problem={batch.problem} />
       <div className="dialog-foot">
         <p role="status">
-          {find === '' ? '' : `${chosen.length} of ${counted(hits.length, 'hit')} in ${counted(texts, 'text')} chosen`}
+          {find === '' ? '' : `${chosen.length} of ${formatCount(hits.length, 'hit')} in ${formatCount(texts, 'text')} chosen`}
         </p>
         <ToolButton look="navy" disabled={batch.isSaving || chosen.length === 0 || isSame} onClick={handleReplace}>
           {batch.isSaving ? 'Saving...' : `Replace ${chosen.length} and save`}

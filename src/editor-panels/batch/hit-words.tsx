@@ -3,11 +3,11 @@ import { CONTEXT, type Hit } from '../../content/find-replace';
 interface HitWordsProps {
   hit: Pick<Hit, 'before' | 'found' | 'after'>;
   replacement: string;
-  /** It is to be replaced. */
+  /** Whether the match will be replaced. */
   isChosen: boolean;
 }
 
-/** A place where words were found, as it would be. */
+/** A match in its context, shown as it will read after the replacement. */
 export function HitWords({ hit: { before, found, after }, replacement, isChosen }: HitWordsProps) {
   return (
     <span>

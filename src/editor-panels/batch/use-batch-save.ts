@@ -5,9 +5,9 @@ import type { Change } from '../../editing/write-change';
 import { logFailure } from '../../ui/log-failure';
 
 /**
- * Writes changes as one batch. A failure is logged, and said where they were written, never in a toast (spec section 8): nothing
- * that was written is lost. In a conflict the dialog gives way to the one that asks.
- * @param fields the texts that may be written
+ * Saves changes as one batch. A failure is logged and shown next to the fields, never in a toast (spec section 8), so that no input
+ * is lost. On a conflict, the dialog closes and the conflict dialog takes over.
+ * @param fields the texts that may be saved
  */
 export function useBatchSave(
   editing: Editing,
@@ -26,7 +26,7 @@ export function useBatchSave(
     setSaving(false);
     if (outcome === null || outcome.kind === 'saved') return onSaved(changes.length);
     if (outcome.kind === 'conflict') return onConflict();
-    logFailure(`The batch was not saved: ${outcome.message}`);
+    logFailure(`Batch save failed: ${outcome.message}`);
     setProblem(outcome.message);
   }
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { compareTexts, compareValues } from './compare-values';
 import { readableLines } from './readable-lines';
 
-/** Lines in short: `~label: same [-gone-]{+come+} (note)`. */
-function shortly(before: unknown, after: unknown): string[] {
+/** Abbreviates lines as `~label: same [-removed-]{+added+} (note)`. */
+function abbreviateLines(before: unknown, after: unknown): string[] {
   const signs = { same: '=', added: '+', removed: '-', changed: '~' };
   return compareValues(before, after).map(({ kind, label, note, parts }) => {
     const words = parts.map(({ kind: part, text }) =>
@@ -15,40 +15,40 @@ function shortly(before: unknown, after: unknown): string[] {
 const paragraph = (text: string) => ({ type: 'paragraph', data: { text } });
 const rich = (...blocks: unknown[]) => ({ blocks });
 
-describe('two values compared', () => {
+describe('compareValues', () => {
   it.each([
     ['a word', 'We buy shops.', 'We keep shops.', ['~: We [-buy-]{+keep+} shops.']],
     ['nothing before', null, 'Hello', ['+: Hello']],
-    ['nothing left', 'Hello', null, ['-: Hello']],
-    ['nothing at all', null, '', []],
+    ['everything removed', 'Hello', null, ['-: Hello']],
+    ['no value on either side', null, '', []],
     ['numbers', 12, 10, ['~: [-12-]{+10+}']],
     ['the same', 'Hello', 'Hello', ['=: Hello']],
     [
-      'a block changed, one gone, one come',
+      'one block edited and one replaced',
       rich(paragraph('One'), paragraph('Two shops here'), paragraph('Three')),
       rich(paragraph('One'), paragraph('Two farms here'), paragraph('Entirely other words')),
       ['=Paragraph: One', '~Paragraph: Two [-shops-]{+farms+} here', '~Paragraph: [-Three-]{+Entirely other words+}'],
     ],
     [
-      'a block put in between',
+      'an inserted block',
       rich(paragraph('One'), paragraph('Three')),
       rich(paragraph('One'), paragraph('Two'), paragraph('Three')),
       ['=Paragraph: One', '+Paragraph: Two', '=Paragraph: Three'],
     ],
     [
-      'a block of another kind',
+      'a block whose type changed',
       rich(paragraph('About us')),
       rich({ type: 'header', data: { text: 'About us', level: 2 } }),
       ['~Heading 2: About us (Paragraph became Heading 2)'],
     ],
     [
-      'its formatting alone',
+      'formatting only',
       rich(paragraph('Be bold')),
       rich(paragraph('Be <b>bold</b>')),
       ['~Paragraph: Be bold (Formatting changed)'],
     ],
     [
-      'plain become rich',
+      'plain text that became rich',
       'About us',
       rich(paragraph('About us')),
       ['~Paragraph: About us (Plain text became Paragraph)'],
@@ -59,7 +59,7 @@ describe('two values compared', () => {
       { headline: 'A', primaryButton: { text: 'Stay' } },
       ['=Headline: A', '~Primary Button › Text: [-Go-]{+Stay+}'],
     ],
-    ['an item of a list taken out', ['a', 'b'], ['a'], ['=1: a', '-2: b']],
+    ['a removed list item', ['a', 'b'], ['a'], ['=1: a', '-2: b']],
     [
       'an element of a custom section',
       { elements: [{ id: 'heading-1', type: 'heading', data: { text: 'Hi' } }] },
@@ -67,10 +67,10 @@ describe('two values compared', () => {
       ['~Elements › Heading › Text: [-Hi-]{+Hello+}'],
     ],
   ])('%s', (_, before, after, expected) => {
-    expect(shortly(before, after)).toEqual(expected);
+    expect(abbreviateLines(before, after)).toEqual(expected);
   });
 
-  it('give back the new text in what stayed and came', () => {
+  it('compareTexts reproduces the new text from its same and added parts', () => {
     const after = 'The  quick, brown\nfox — jumped!';
     const parts = compareTexts('A quick brown dog jumped.', after);
     expect(
@@ -81,7 +81,7 @@ describe('two values compared', () => {
     ).toBe(after);
   });
 
-  it('are compared in good time however long they are', () => {
+  it('compareTexts stays fast on very long texts', () => {
     const long = (seed: number) => Array.from({ length: 40_000 }, (_, n) => `w${(n * seed) % 9973}`).join(' ');
     const began = performance.now();
     expect(compareTexts(long(7), long(11)).length).toBeGreaterThan(0);
@@ -89,7 +89,7 @@ describe('two values compared', () => {
   });
 });
 
-describe('a rich text as lines', () => {
+describe('readableLines', () => {
   it.each([
     ['list', { style: 'unordered', items: ['a', { content: 'b', items: ['c'] }] }, 'List', '• a\n• b\n  • c'],
     ['list', { style: 'ordered', meta: { start: 3 }, items: ['a', 'b'] }, 'Numbered list', '3. a\n4. b'],
@@ -109,7 +109,7 @@ describe('a rich text as lines', () => {
     ['image', { file: { url: '/media/a', alt: 'A shop' }, caption: 'Ours' }, 'Picture', 'A shop\nOurs\n/media/a'],
     ['linkTool', { link: 'https://a.example', meta: { title: 'A page' } }, 'Link', 'A page\nhttps://a.example'],
     ['hologram', {}, 'Block of type hologram', 'The block can not be displayed correctly.'],
-  ])('a %s', (type, data, label, text) => {
+  ])('describes a %s block', (type, data, label, text) => {
     expect(readableLines({ blocks: [{ type, data }] })).toMatchObject([{ label, text }]);
   });
 });

@@ -1,27 +1,27 @@
 import { diffArrays, diffWords } from 'diff';
 import { type ReadableLine, readableLines } from './readable-lines';
 
-/** Words that stayed, came or went. */
+/** A run of words that is unchanged, added or removed. */
 export interface WordPart {
   kind: 'same' | 'added' | 'removed';
   text: string;
 }
 
-/** A line of two values laid side by side. */
+/** One line of a comparison. */
 export interface ComparedLine {
   kind: 'same' | 'added' | 'removed' | 'changed';
   label: string;
-  /** What else was changed: 'Paragraph became Heading 2', 'Formatting changed'. */
+  /** Another change to the line: 'Paragraph became Heading 2', 'Formatting changed'. */
   note: string;
   parts: WordPart[];
 }
 
-/** Longest texts are not compared word by word for ever, in milliseconds. */
+/** Time limit for comparing two texts word by word, in milliseconds. */
 const TIMEOUT_MS = 300;
 
 /**
- * What changed from one value to another, line by line and, within a changed line, word by word. Plain and rich texts, lists and
- * whole sections alike: each as its readable text (spec section 2, Timeline and 'Recent Changes').
+ * Compares two values line by line and, within a changed line, word by word. Plain text, rich text, lists and whole sections are
+ * compared by their readable text (spec section 2, Timeline and 'Recent Changes').
  */
 export function compareValues(before: unknown, after: unknown): ComparedLine[] {
   const [old, now] = [readableLines(before), readableLines(after)];
@@ -29,40 +29,42 @@ export function compareValues(before: unknown, after: unknown): ComparedLine[] {
     comparator: (a: ReadableLine, b: ReadableLine) => a.label === b.label && a.text === b.text && a.form === b.form,
   });
   return runs.flatMap((run, index) => {
-    if (!run.added && !run.removed) return run.value.map((line) => whole('same', line));
+    if (!run.added && !run.removed) return run.value.map((line) => makeLine('same', line));
     const next = runs[index + 1];
     if (run.removed)
-      return next?.added ? compareRuns(run.value, next.value) : run.value.map((l) => whole('removed', l));
-    // What came in the place of something was compared with it.
-    return runs[index - 1]?.removed ? [] : run.value.map((line) => whole('added', line));
+      return next?.added ? compareRuns(run.value, next.value) : run.value.map((l) => makeLine('removed', l));
+    // Added lines that follow removed ones were already compared with them.
+    return runs[index - 1]?.removed ? [] : run.value.map((line) => makeLine('added', line));
   });
 }
 
-/** Lines that went and lines that came in their place: each with the one it is most likely to have become. */
+/** Pairs each removed line with the added line it most likely became. */
 function compareRuns(old: readonly ReadableLine[], now: readonly ReadableLine[]): ComparedLine[] {
   const compared: ComparedLine[] = [];
   let next = 0;
   for (const line of old) {
-    const match = now.findIndex((other, index) => index >= next && isLikely(line, other, old.length === now.length));
+    const match = now.findIndex(
+      (other, index) => index >= next && isLikelyMatch(line, other, old.length === now.length),
+    );
     if (match < 0) {
-      compared.push(whole('removed', line));
+      compared.push(makeLine('removed', line));
       continue;
     }
-    compared.push(...now.slice(next, match).map((other) => whole('added', other)));
+    compared.push(...now.slice(next, match).map((other) => makeLine('added', other)));
     compared.push(compareLines(line, now[match] as ReadableLine));
     next = match + 1;
   }
-  return [...compared, ...now.slice(next).map((line) => whole('added', line))];
+  return [...compared, ...now.slice(next).map((line) => makeLine('added', line))];
 }
 
-function isLikely(a: ReadableLine, b: ReadableLine, areAsMany: boolean): boolean {
+function isLikelyMatch(a: ReadableLine, b: ReadableLine, areAsMany: boolean): boolean {
   if (areAsMany && a.label === b.label) return true;
-  const [left, right] = [wordsOf(a.text), wordsOf(b.text)];
+  const [left, right] = [splitWords(a.text), splitWords(b.text)];
   const shared = [...left].filter((word) => right.has(word)).length;
   return shared > 0 && shared * 2 >= Math.min(left.size, right.size);
 }
 
-function wordsOf(text: string): Set<string> {
+function splitWords(text: string): Set<string> {
   return new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu));
 }
 
@@ -76,7 +78,7 @@ function compareLines(before: ReadableLine, after: ReadableLine): ComparedLine {
   return { kind: 'changed', label: after.label, note, parts: compareTexts(before.text, after.text) };
 }
 
-/** Two texts, word by word. */
+/** Compares two texts word by word. Returns them whole, as removed and added, if that exceeds the time limit. */
 export function compareTexts(before: string, after: string): WordPart[] {
   if (before === after) return before === '' ? [] : [{ kind: 'same', text: before }];
   const words = diffWords(before, after, { timeout: TIMEOUT_MS });
@@ -89,6 +91,6 @@ export function compareTexts(before: string, after: string): WordPart[] {
     .map(({ value, added, removed }) => ({ kind: added ? 'added' : removed ? 'removed' : 'same', text: value }));
 }
 
-function whole(kind: 'same' | 'added' | 'removed', { label, text }: ReadableLine): ComparedLine {
+function makeLine(kind: 'same' | 'added' | 'removed', { label, text }: ReadableLine): ComparedLine {
   return { kind, label, note: '', parts: text === '' ? [] : [{ kind, text }] };
 }

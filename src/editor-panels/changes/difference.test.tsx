@@ -6,14 +6,14 @@ import { ReadableValue } from './readable-value';
 const paragraphs = (...texts: string[]) => ({ blocks: texts.map((text) => ({ type: 'paragraph', data: { text } })) });
 const show = (before: unknown, after: unknown) => renderToStaticMarkup(<Difference before={before} after={after} />);
 
-describe('a difference', () => {
-  it('strikes out what went and marks what came, in words too for who sees no colour', () => {
+describe('Difference', () => {
+  it('marks removed and added words, with hidden labels for screen readers', () => {
     const html = show('We buy shops', 'We keep shops');
     expect(html).toContain('<del><span class="sr-only">Removed: </span>buy<span class="sr-only">. </span></del>');
     expect(html).toContain('<ins><span class="sr-only">Added: </span>keep<span class="sr-only">. </span></ins>');
   });
 
-  it('shows a line round each change, and a gap for the rest', () => {
+  it('shows one line of context around each change and a gap for the rest', () => {
     const before = paragraphs('1', '2', '3', '4', '5', '6');
     const html = show(before, paragraphs('1', '2', '3', 'four', '5', '6'));
     expect(html.match(/class="diff-gap"/g)).toHaveLength(2);
@@ -21,13 +21,13 @@ describe('a difference', () => {
     for (const text of ['1', '2', '6']) expect(html).not.toContain(`<span>${text}</span>`);
   });
 
-  it('says so where there is none, and takes words for words, never for markup', () => {
+  it('reports when nothing differs, and escapes markup', () => {
     expect(show('same', 'same')).toContain('No difference in the words.');
     expect(show('', '<img src=x>')).toContain('&lt;img src=x&gt;');
   });
 });
 
-it('a value that is not there, or has no words, is empty', () => {
+it('ReadableValue shows "empty" for a missing or blank value', () => {
   for (const value of [null, undefined, '', '  ', { blocks: [] }, {}]) {
     expect(renderToStaticMarkup(<ReadableValue value={value} />)).toBe('<p class="value-empty">empty</p>');
   }

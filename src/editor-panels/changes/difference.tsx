@@ -4,15 +4,15 @@ import { type ComparedLine, compareValues, type WordPart } from './compare-value
 interface DifferenceProps {
   before: unknown;
   after: unknown;
-  /** What the two are, for who can't see the colours. */
+  /** Screen-reader labels of the two values. */
   beforeLabel?: string;
   afterLabel?: string;
 }
 
-/** Lines that stayed, shown round each change. */
+/** Unchanged lines shown around each change. */
 const CONTEXT = 1;
 
-/** Two values as one text: words that went struck out, words that came marked; far from any change, nothing. */
+/** Shows two values as one text: removed words struck out, added words marked, unchanged parts far from any change left out. */
 export function Difference({ before, after, beforeLabel = 'Removed', afterLabel = 'Added' }: DifferenceProps) {
   const lines = useMemo(() => compareValues(before, after), [before, after]);
   const shown = lines.map((_, index) =>
@@ -23,10 +23,10 @@ export function Difference({ before, after, beforeLabel = 'Removed', afterLabel 
     <div className="diff">
       {lines.map((line, index) =>
         shown[index] ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity other than their index.
           <Line key={index} line={line} labels={[beforeLabel, afterLabel]} />
         ) : index === 0 || shown[index - 1] ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity other than their index.
           <p key={index} className="diff-gap" aria-hidden="true">
             …
           </p>
@@ -54,11 +54,11 @@ function Line({ line: { kind, label, note, parts }, labels }: { line: ComparedLi
 
 function Words({ parts, labels: [removed, added] }: { parts: readonly WordPart[]; labels: [string, string] }) {
   return parts.map(({ kind, text }, index) => {
-    // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place.
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity other than their index.
     if (kind === 'same') return <span key={index}>{text}</span>;
     const Tag = kind === 'added' ? 'ins' : 'del';
     return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place.
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity other than their index.
       <Tag key={index}>
         <span className="sr-only">{kind === 'added' ? added : removed}: </span>
         {text}

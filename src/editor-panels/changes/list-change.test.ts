@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { editingForTests } from '../../editing/testing';
-import { isThere, listChangeTitle, toldSummary, toldValue } from './list-change';
+import { formatChangeValue, isInEffect, listChangeTitle, summarizeEntry } from './list-change';
 
 const SECTIONS = [{ sectionId: 'note', sectionName: 'Note', sectionType: 'newer' }];
 
-/** How the latest change is told. @param now the item that was moved */
+/** Returns the title of the latest change. @param now the item that was moved */
 function latest(change: (editing: ReturnType<typeof editingForTests>['editing']) => void, now?: unknown) {
   const { editing, state } = editingForTests();
   change(editing);
@@ -13,20 +13,20 @@ function latest(change: (editing: ReturnType<typeof editingForTests>['editing'])
   return listChangeTitle(entry, now, SECTIONS);
 }
 
-describe('what was done with an item, in Recent Changes', () => {
-  it('is told by its own words', () => {
+describe('listChangeTitle', () => {
+  it('quotes the text of the item that was added, removed or moved', () => {
     const path = 'home.welcome.body';
     expect(latest((editing) => editing.insertItem(path, -1, 'New words'))).toBe('Added \u201cNew words\u201d');
     expect(latest((editing) => editing.removeItem(`${path}.0`))).toMatch(/^Removed \u201c.+\u201d$/);
     expect(latest((editing) => editing.moveItem(`${path}.0`, 1), 'Its words')).toBe('Moved \u201cIts words\u201d');
   });
 
-  it('other changes have no such words: a text, and a list that is written as a whole', () => {
+  it('returns null for a changed text and for a list replaced as a whole', () => {
     expect(latest((editing) => editing.update('home.hero.headline', 'New'))).toBeNull();
     expect(latest((editing) => editing.update('home.welcome.body', ['Only this']))).toBeNull();
   });
 
-  it('a section that was moved is told by its name; one that nobody knows, by its field', () => {
+  it('names a moved section, and returns null if the section is unknown', () => {
     const move = {
       id: 'x',
       type: 'text',
@@ -42,25 +42,25 @@ describe('what was done with an item, in Recent Changes', () => {
   });
 });
 
-it('a move is told by its places, counted from one', () => {
-  expect(toldSummary('move', 0, 2)).toBe('From place 1 to place 3');
-  expect([toldValue('move', 0), toldValue('set', 0)]).toEqual(['place 1', 0]);
-  expect(toldSummary('set', 'Old', '')).toBe('Removed all text');
+it('a move is summarized by its positions, counted from one', () => {
+  expect(summarizeEntry('move', 0, 2)).toBe('From place 1 to place 3');
+  expect([formatChangeValue('move', 0), formatChangeValue('set', 0)]).toEqual(['place 1', 0]);
+  expect(summarizeEntry('set', 'Old', '')).toBe('Removed all text');
 });
 
-it('an item without words is told as that, and not as a text that was changed', () => {
-  expect([toldSummary('insert', null, ''), toldSummary('remove', '', null)]).toEqual(
+it('an item without text is summarized as such, not as a changed text', () => {
+  expect([summarizeEntry('insert', null, ''), summarizeEntry('remove', '', null)]).toEqual(
     Array(2).fill('Without any words'),
   );
-  expect(toldSummary('insert', null, 'Words')).toBe('Added text');
+  expect(summarizeEntry('insert', null, 'Words')).toBe('Added text');
 });
 
-it('a move is there where its item stands in the place it was moved to', () => {
+it('a move is in effect while its item is at the position it was moved to', () => {
   const { editing, state } = editingForTests();
   editing.moveItem('home.welcome.body.0', 1);
   const [entry] = state().history;
   if (!entry) throw new Error('Nothing was recorded.');
-  const at = (index: number) => isThere({ ...entry, path: `home.welcome.body.${index}` }, 'Its words');
+  const at = (index: number) => isInEffect({ ...entry, path: `home.welcome.body.${index}` }, 'Its words');
   expect([at(0), at(1)]).toEqual([false, true]);
-  expect(isThere({ ...entry, path: 'sections.note.order' }, 1)).toBe(true);
+  expect(isInEffect({ ...entry, path: 'sections.note.order' }, 1)).toBe(true);
 });

@@ -7,9 +7,9 @@ import type { NamedSection } from './path-label';
 type Op = Operation['op'] | null | undefined;
 
 /**
- * What was done with an item of a list, or a section among the others, by its own words.
- * @param now what stands there now: of a move, the item
- * @returns null for other changes, and where nothing names the item
+ * Returns a title for adding, removing or moving a list item or a section, quoting its text or name.
+ * @param now the current value at the path: for a move, the item
+ * @returns null for other changes, and if nothing names the item
  */
 export function listChangeTitle(
   { op, path, fieldName, oldValue, newValue }: HistoryEntry,
@@ -24,21 +24,21 @@ export function listChangeTitle(
   return section ? describeChange(op, fieldName, section.sectionName) : null;
 }
 
-/** A value as it is told: of a move the index, as a place counted from one. */
-export function toldValue(op: Op, value: unknown): unknown {
+/** Returns a change's value as shown in the history: the index of a move becomes a position counted from one. */
+export function formatChangeValue(op: Op, value: unknown): unknown {
   return op === 'move' && typeof value === 'number' ? `place ${value + 1}` : value;
 }
 
-/** What a change did, in a few words: of a move, from where to where. */
-export function toldSummary(op: Op, oldValue: unknown, newValue: unknown): string {
-  if (op === 'move') return `From ${toldValue(op, oldValue)} to ${toldValue(op, newValue)}`;
+/** Summarizes a change in a few words: for a move, its old and new position. */
+export function summarizeEntry(op: Op, oldValue: unknown, newValue: unknown): string {
+  if (op === 'move') return `From ${formatChangeValue(op, oldValue)} to ${formatChangeValue(op, newValue)}`;
   const isOfItem = op === 'insert' || op === 'remove';
   if (isOfItem && describeValue(op === 'insert' ? newValue : oldValue) === 'empty') return 'Without any words';
   return summarizeChange(oldValue, newValue);
 }
 
-/** Whether what a change made of its place is what is there. @param now what stands at `path`, which is by indices */
-export function isThere({ op, path, newValue }: HistoryEntry, now: unknown): boolean {
+/** Returns whether a change is still in effect. @param now the value at `path`, a path with indices */
+export function isInEffect({ op, path, newValue }: HistoryEntry, now: unknown): boolean {
   if (op !== 'move' || path.startsWith('sections.')) return isEqual(now, newValue);
   return path.slice(path.lastIndexOf('.') + 1) === String(newValue);
 }

@@ -3,7 +3,7 @@ import { pathLabel } from './path-label';
 
 const sections = [{ sectionId: 'open-house', sectionName: 'Open house', sectionType: 'cta' }];
 
-describe('a path in words', () => {
+describe('pathLabel', () => {
   it.each([
     ['home.hero.headline', 'Hero › Headline'],
     ['home.welcome.body.1', 'Welcome › Paragraphs › Paragraph 2'],
@@ -17,7 +17,7 @@ describe('a path in words', () => {
     ['element.heading-17-ab.text', 'Heading › Text'],
     ['element.hologram-17.text', 'Element › Text'],
     ['home.constructor.title', 'Constructor › Title'],
-  ])('%s is %s', (path, label) => {
+  ])('labels %s as "%s"', (path, label) => {
     expect(pathLabel(path, sections)).toBe(label);
   });
 });

@@ -5,11 +5,11 @@ import { ELEMENT_MODELS, isElementType } from '../../elements/models';
 import { fieldsOf } from '../../pages/models';
 import { isSectionType, SECTION_MODELS } from '../../sections/models';
 
-/** What is known of a page's dynamic sections: enough to name their fields. */
+/** The facts about a page's dynamic sections that are needed to label their fields. */
 export type NamedSection = { sectionId: string; sectionName: string; sectionType: string };
 
 /**
- * What editors call a place: 'Hero › Headline', by the models' labels; by the path's own names where no model knows it.
+ * Returns the label of a path ('Hero › Headline') from the models' labels, or from the path's own names if no model has the field.
  * @param sections the page's dynamic sections, for `dynamic.*` and `sections.*`
  */
 export function pathLabel(path: string, sections: readonly NamedSection[] = []): string {
@@ -18,15 +18,15 @@ export function pathLabel(path: string, sections: readonly NamedSection[] = []):
   if (first === 'dynamic') {
     const type = sections.find(({ sectionId }) => sectionId === second)?.sectionType ?? '';
     const fields = isSectionType(type) ? SECTION_MODELS[type].fields : {};
-    return join(sectionName(second, sections), within(fields, rest));
+    return join(sectionName(second, sections), labelFields(fields, rest));
   }
   if (first === 'element') {
     const type = second.split('-')[0] ?? '';
     const model = isElementType(type) ? ELEMENT_MODELS[type] : null;
-    return join(model?.label ?? 'Element', within(model?.fields ?? {}, rest));
+    return join(model?.label ?? 'Element', labelFields(model?.fields ?? {}, rest));
   }
   const fields: Fields = fieldsOf(first, undefined);
-  return join(...within(fields, second === '' ? [] : [second, ...rest])) || displayName(first);
+  return join(...labelFields(fields, second === '' ? [] : [second, ...rest])) || displayName(first);
 }
 
 function sectionName(id: string, sections: readonly NamedSection[]): string {
@@ -37,17 +37,17 @@ function join(...parts: (string | string[])[]): string {
   return parts.flat().join(' › ');
 }
 
-function within(fields: Fields, segments: readonly string[]): string[] {
+function labelFields(fields: Fields, segments: readonly string[]): string[] {
   const [head, ...rest] = segments;
   if (head === undefined) return [];
   const field = Object.hasOwn(fields, head) ? fields[head] : undefined;
-  return [field?.label ?? displayName(head), ...inside(field, rest)];
+  return [field?.label ?? displayName(head), ...labelNested(field, rest)];
 }
 
-function inside(field: Field | undefined, segments: readonly string[]): string[] {
+function labelNested(field: Field | undefined, segments: readonly string[]): string[] {
   const [head, ...rest] = segments;
   if (head === undefined) return [];
-  if (isRef(head)) return [field?.item?.label ?? 'Item', ...inside(field?.item, rest)];
-  if (!/^\d+$/.test(head)) return within(field?.fields ?? {}, segments);
-  return [`${field?.item?.label ?? 'Item'} ${Number(head) + 1}`, ...inside(field?.item, rest)];
+  if (isRef(head)) return [field?.item?.label ?? 'Item', ...labelNested(field?.item, rest)];
+  if (!/^\d+$/.test(head)) return labelFields(field?.fields ?? {}, segments);
+  return [`${field?.item?.label ?? 'Item'} ${Number(head) + 1}`, ...labelNested(field?.item, rest)];
 }

@@ -5,16 +5,19 @@ import type { ListData, ListItem } from '../../content/rich-text-list';
 import { stripInline } from '../../content/text';
 import { displayName } from '../../editing/section-names';
 
-/** A paragraph of a value, as it is read aloud: what it is, and its words. */
+/** One readable line of a value: its label and its text. */
 export interface ReadableLine {
-  /** 'Heading 2', 'Hero › Headline'; empty for a plain text. */
+  /** 'Heading 2', 'Hero › Headline'; empty for plain text. */
   label: string;
   text: string;
-  /** What else makes it what it is, such as tags: where only this differs, the formatting was changed. */
+  /** Everything else about the line, such as its markup. If only the form differs, the formatting changed. */
   form: string;
 }
 
-/** A value as lines to be read and compared: a text is one, a rich text one a block, anything else one a text within it. */
+/**
+ * Splits a value into lines for reading and comparing: one for a plain text, one per block of a rich text, and one per text within
+ * any other value.
+ */
 export function readableLines(value: unknown, label = ''): ReadableLine[] {
   if (value === null || value === undefined || value === '') return [];
   if (isRichText(value)) return value.blocks.map((block) => blockLine(block, label));

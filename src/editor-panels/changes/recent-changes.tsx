@@ -9,21 +9,21 @@ import { ToolButton } from '../../ui/tool-button';
 import { ConfirmDialog } from '../dialogs/confirm-dialog';
 import { CLEAR_QUESTION, undoQuestion } from '../dialogs/questions';
 import { useHostEditing, usePageHost } from '../page-host/page-host';
-import { isThere, listChangeTitle, toldSummary, toldValue } from './list-change';
+import { formatChangeValue, isInEffect, listChangeTitle, summarizeEntry } from './list-change';
 import type { NamedSection } from './path-label';
 import { ReadableValue } from './readable-value';
 import { formatTime } from './time-format';
 
 interface RecentChangesProps {
   onClose: () => void;
-  /** Leads to the Timeline, which has what was saved. */
+  /** Opens the Timeline, which lists saved changes. */
   onOpenTimeline?: () => void;
 }
 
 type Asking = { kind: 'undo'; entry: HistoryEntry } | { kind: 'clear' };
 
 /**
- * 'Recent Changes': this session's changes, unsaved ones and what was done at once, each to be looked at, undone or brought back
+ * 'Recent Changes': this session's unsaved changes and the actions that took effect at once. Each can be viewed, undone or reverted
  * (spec section 2).
  */
 export function RecentChanges({ onClose, onOpenTimeline }: RecentChangesProps) {
@@ -111,8 +111,8 @@ function Entry({ entry, editing, sections, onUndo, onRevert }: EntryProps) {
   const { op, timestamp, oldValue, newValue, isDiscarded = false, isDone = false } = entry;
   const path = useStore(editing.store, (state) => pathNow(state.content, entry.path) ?? entry.path);
   const now = useStore(editing.store, (state) => currentValue(state, path));
-  // What is there already needs no bringing back.
-  const isShown = isThere({ ...entry, path }, now);
+  // Revert is not offered while the change is still in effect.
+  const isShown = isInEffect({ ...entry, path }, now);
   const description = listChangeTitle(entry, now, sections) ?? entry.description;
   return (
     <li className="recent-entry" data-discarded={isDiscarded}>
@@ -123,13 +123,13 @@ function Entry({ entry, editing, sections, onUndo, onRevert }: EntryProps) {
       <p className="recent-place">
         <time dateTime={timestamp}>{formatTime(timestamp)}</time> · <code>{path}</code>
       </p>
-      <p className="recent-summary">{toldSummary(op, oldValue, newValue)}</p>
+      <p className="recent-summary">{summarizeEntry(op, oldValue, newValue)}</p>
       <details>
         <summary>Before/After</summary>
         <h3>Before</h3>
-        <ReadableValue value={toldValue(op, oldValue)} />
+        <ReadableValue value={formatChangeValue(op, oldValue)} />
         <h3>After</h3>
-        <ReadableValue value={toldValue(op, newValue)} />
+        <ReadableValue value={formatChangeValue(op, newValue)} />
       </details>
       <p className="row-tools">
         <ToolButton look="small" aria-label={`Undo: ${description}`} onClick={onUndo}>

@@ -1,6 +1,6 @@
 import { format } from 'date-fns';
 
-/** 'Jan 05, 2026 10:00:00', in the reader's own time zone (spec section 9). @param timestamp ISO 8601 */
+/** Formats a time as 'Jan 05, 2026 10:00:00', in the reader's time zone (spec section 9). @param timestamp ISO 8601 */
 export function formatTime(timestamp: string): string {
   return format(new Date(timestamp), 'MMM dd, yyyy HH:mm:ss');
 }

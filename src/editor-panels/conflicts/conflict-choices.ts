@@ -6,7 +6,9 @@ import { mergeRows } from './merge-lists';
 
 export type ChoiceKind = Choice['kind'];
 
-/** How a merge of a field can be made: as a line of text, as rich text, of a list's items, or not at all (a section, something deleted). */
+/**
+ * Returns how a field's versions can be merged: as plain text, as rich text, item by item, or not at all (sections and deletions).
+ */
 export function mergeKind({ mine, theirs }: Pick<Conflict, 'mine' | 'theirs'>): 'plain' | 'rich' | 'list' | null {
   if (Array.isArray(mine) && Array.isArray(theirs)) return 'list';
   if (isRichText(mine) || isRichText(theirs)) return isTextual(mine) && isTextual(theirs) ? 'rich' : null;
@@ -18,15 +20,15 @@ function isTextual(value: unknown): boolean {
 }
 
 /**
- * A merge to begin from: both changes of a plain text where they touch different words, of a list where they touch different
- * items, else mine. A proposal alone: it is taken by nobody but the editor.
+ * Returns a merge to start from: both changes if they touch different words of a plain text or different items of a list, otherwise
+ * mine. It is only a proposal that the person can edit.
  */
 export function proposeMerge({ base, mine, theirs }: Pick<Conflict, 'base' | 'mine' | 'theirs'>): unknown {
   if (Array.isArray(mine) && Array.isArray(theirs)) {
     return mergeRows(base, mine, theirs).flatMap(({ item, isKept }) => (isKept ? [item] : []));
   }
   if (typeof base !== 'string' || typeof mine !== 'string' || typeof theirs !== 'string') return mine;
-  const [myEdit, theirEdit] = [editOf(base, mine), editOf(base, theirs)];
+  const [myEdit, theirEdit] = [findEdit(base, mine), findEdit(base, theirs)];
   if (myEdit.end < theirEdit.start) return apply(apply(base, theirEdit), myEdit);
   if (theirEdit.end < myEdit.start) return apply(apply(base, myEdit), theirEdit);
   return mine;
@@ -38,8 +40,8 @@ interface Edit {
   text: string;
 }
 
-/** The one stretch of the base that holds every changed word. */
-function editOf(base: string, changed: string): Edit {
+/** Returns the smallest range of the base that contains every changed word, with its replacement. */
+function findEdit(base: string, changed: string): Edit {
   let at = 0;
   let start: number | null = null;
   let end = 0;
@@ -49,9 +51,9 @@ function editOf(base: string, changed: string): Edit {
     if (kind !== 'same') end = at;
   }
   const from = start ?? 0;
-  // Words are compared without their spaces, so the ends are found by what both texts share.
+  // Words are compared without their spaces, so the exact ends are found from what both texts share.
   const prefix = commonLength(base.slice(0, from), changed);
-  const suffix = commonLength(reversed(base.slice(Math.max(end, prefix))), reversed(changed.slice(prefix)));
+  const suffix = commonLength(reverseText(base.slice(Math.max(end, prefix))), reverseText(changed.slice(prefix)));
   return { start: prefix, end: base.length - suffix, text: changed.slice(prefix, changed.length - suffix) };
 }
 
@@ -65,11 +67,11 @@ function commonLength(a: string, b: string): number {
   return length;
 }
 
-function reversed(text: string): string {
+function reverseText(text: string): string {
   return [...text].reverse().join('');
 }
 
-/** What was chosen, once every conflict has a choice; null before. */
+/** Returns the choices once every conflict has one, otherwise null. */
 export function completeChoices(
   conflicts: readonly Conflict[],
   kinds: ReadonlyMap<string, ChoiceKind>,

@@ -14,9 +14,10 @@ import { type ChoiceKind, completeChoices, proposeMerge } from './conflict-choic
 import { ConflictField } from './conflict-field';
 
 /**
- * Someone else was faster: for each field theirs, mine and what both began from, to take one or write a merge. Nothing is chosen
- * beforehand and nothing is overwritten without a choice; put off, all stays as it is. Once every field has a choice, it is saved.
- * Drawn only while there are conflicts.
+ * Resolves conflicts with changes that others saved: for each field, shows theirs, mine and the common base, to pick a side or edit
+ * a merge.
+ * Nothing is preselected, and nothing is overwritten without a choice. Postponing leaves everything unchanged. Renders nothing if
+ * there are no conflicts.
  */
 export function ConflictDialog() {
   return useHostEditing((state) => state.conflicts.length === 0) ? null : <OpenConflicts />;
@@ -30,9 +31,9 @@ function OpenConflicts() {
   const pending = useHostEditing((state) => state.pending);
   const conflicts = asked.map((conflict) => conflictNow({ ...editing.store.getState(), pending }, conflict));
   const [chosen, setChosen] = useState<ReadonlyMap<string, { kind: ChoiceKind; theirs: unknown }>>(new Map());
-  const [merged, setMerged] = useState(() => begunMerges(editing));
+  const [merged, setMerged] = useState(() => readStartedMerges(editing));
   const latest = useRef(merged);
-  // A choice is about what was seen: what they change while one decides is to be chosen again.
+  // A choice only holds for the version it was made against: if their value changes again, the person must choose again.
   const kinds = new Map(
     conflicts.flatMap(({ path, theirs }): [string, ChoiceKind][] => {
       const choice = chosen.get(path);
@@ -50,13 +51,13 @@ function OpenConflicts() {
   function handleChoose(conflict: Conflict, kind: ChoiceKind) {
     const { path, theirs } = conflict;
     setChosen(new Map([...chosen, [path, { kind, theirs }]]));
-    // The items of a list are laid together anew; a text that was written is kept.
+    // A list is merged again from the current versions; a merge text the person has edited is kept.
     const isWritten = merged.has(path) && !Array.isArray(merged.get(path));
     if (kind === 'merged' && !isWritten) handleMerge(path, proposeMerge(conflict));
   }
 
   async function handleSave() {
-    // What was typed last in a rich text is told with a delay.
+    // The rich text editor reports its last keystrokes with a delay.
     await flushRichText();
     const complete = completeChoices(conflicts, kinds, latest.current);
     if (!complete) return;
@@ -100,7 +101,7 @@ function OpenConflicts() {
   );
 }
 
-/** Merges that were begun and put off: opened again, the dialog has them, so that no word of them is written twice. */
-function begunMerges({ store }: Editing): ReadonlyMap<string, unknown> {
+/** Returns merge texts from before the conflicts were postponed, so that nobody has to write them twice. */
+function readStartedMerges({ store }: Editing): ReadonlyMap<string, unknown> {
   return new Map([...store.getState().drafts].filter(([, value]) => !Array.isArray(value)));
 }

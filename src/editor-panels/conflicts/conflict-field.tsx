@@ -10,17 +10,17 @@ import { type MergeRow, mergeRows } from './merge-lists';
 
 interface ConflictFieldProps {
   conflict: Conflict;
-  /** What the field is called. */
+  /** The field's label. */
   label: string;
   choice: ChoiceKind | undefined;
-  /** They changed it again after it was chosen. */
+  /** The other person changed the field again after the choice was made. */
   isChangedAgain: boolean;
   merged: unknown;
   onChoose: (kind: ChoiceKind) => void;
   onMerge: (value: unknown) => void;
 }
 
-/** One field that two changed: what it was, what each made of it, and the choice. */
+/** One conflicting field: its base, both versions and the choice between them. */
 export function ConflictField(props: ConflictFieldProps) {
   const { conflict, label, choice, isChangedAgain, merged, onChoose, onMerge } = props;
   const { base, theirs, mine } = conflict;
@@ -42,7 +42,7 @@ export function ConflictField(props: ConflictFieldProps) {
         <Side title="Mine" base={base} value={mine} />
         <Side title="Theirs" base={base} value={theirs} />
       </div>
-      {/* Always there, so that it is read out when it comes to say something. */}
+      {/* Always rendered, so that screen readers announce the message when it appears. */}
       <p role="status" className="conflict-again">
         {isChangedAgain ? 'They changed this again. Please choose once more.' : ''}
       </p>
@@ -67,7 +67,7 @@ export function ConflictField(props: ConflictFieldProps) {
         <ListMerge key={JSON.stringify(theirs)} label={label} rows={mergeRows(base, mine, theirs)} onChange={onMerge} />
       ) : null}
       {choice === 'merged' && kind === 'rich' ? (
-        <SiteRichInput label={`Merge of ${label}`} value={textOf(merged)} minHeight={120} onChange={onMerge} />
+        <SiteRichInput label={`Merge of ${label}`} value={asText(merged)} minHeight={120} onChange={onMerge} />
       ) : null}
     </fieldset>
   );
@@ -88,18 +88,18 @@ function Side({ title, base, value }: { title: string; base: unknown; value: unk
   );
 }
 
-function textOf(value: unknown): PlainOrRich | undefined {
+function asText(value: unknown): PlainOrRich | undefined {
   return typeof value === 'string' || isRichText(value) ? value : undefined;
 }
 
 interface ListMergeProps {
   label: string;
   rows: readonly MergeRow[];
-  /** With the items that are in. */
+  /** Receives the items that are included. */
   onChange: (items: unknown[]) => void;
 }
 
-/** A merge of two lists: each item with whose it is, in or out. */
+/** Merges two lists: each item is shown with its origin and can be included or left out. */
 function ListMerge({ label, rows, onChange }: ListMergeProps) {
   const [kept, setKept] = useState<readonly boolean[]>(rows.map(({ isKept }) => isKept));
 
@@ -113,24 +113,24 @@ function ListMerge({ label, rows, onChange }: ListMergeProps) {
     <fieldset className="merge-list">
       <legend>Merge of {label}: what shall be in it</legend>
       {rows.map((row, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows stay as they are while they are chosen from.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows do not change while they are shown.
         <label key={index} className="merge-row">
           <input type="checkbox" checked={kept[index]} onChange={() => handleToggle(index)} />
-          <span className="merge-words">{wordsOf(row.item)}</span>
-          <span className="merge-whose">{whoseOf(row)}</span>
+          <span className="merge-words">{summarizeItem(row.item)}</span>
+          <span className="merge-whose">{describeOrigin(row)}</span>
         </label>
       ))}
     </fieldset>
   );
 }
 
-function whoseOf({ from, isRemoved }: MergeRow): string {
+function describeOrigin({ from, isRemoved }: MergeRow): string {
   if (from === 'both') return '';
   if (isRemoved) return from === 'mine' ? 'they removed it' : 'you removed it';
   return from === 'mine' ? 'mine' : 'theirs';
 }
 
-function wordsOf(item: unknown): string {
+function summarizeItem(item: unknown): string {
   const words = readableLines(item)
     .map(({ text }) => text)
     .join(' · ');

@@ -9,7 +9,7 @@ interface ConfirmDialogProps extends Question {
   onCancel: () => void;
 }
 
-/** Asks before something is done (spec section 2, "Generic confirm dialog"). The focus begins on Cancel; Escape cancels. */
+/** Asks for confirmation (spec section 2, "Generic confirm dialog"). The focus starts on Cancel; Escape cancels. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, message, details = [], confirmLabel = 'Confirm', isDestructive = false, onConfirm, onCancel } = props;
   const messageId = useId();

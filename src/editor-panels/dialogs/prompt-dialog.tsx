@@ -9,20 +9,20 @@ interface PromptDialogProps {
   label: string;
   initial?: string;
   hint?: string;
-  /** Answers to pick from while typing. */
+  /** Suggested answers, offered while typing. */
   suggestions?: readonly string[];
   confirmLabel?: string;
-  /** What is wrong with an answer; null where nothing is. It is shown once the answer was given. */
+  /** Returns what is wrong with an answer, or null. Checked when the form is submitted. */
   problemOf?: (answer: string) => string | null;
-  /** What is wrong after all, as the server says. */
+  /** An error from the server. */
   problem?: string;
   isBusy?: boolean;
-  /** With the answer, trimmed. An empty one is none: the dialog is cancelled (spec section 5). */
+  /** Receives the trimmed answer. An empty answer cancels the dialog (spec section 5). */
   onAnswer: (answer: string) => void;
   onCancel: () => void;
 }
 
-/** Asks for a line of text, in the page (spec section 5: a cancelled or empty prompt does nothing). */
+/** Asks for a line of text in an in-page dialog (spec section 5: a canceled or empty prompt does nothing). */
 export function PromptDialog(props: PromptDialogProps) {
   const {
     title,

@@ -1,29 +1,29 @@
-/** What a confirm dialog asks. */
+/** The content of a confirm dialog. */
 export interface Question {
   title: string;
   message: string;
-  /** Further lines below the message. */
+  /** Additional lines below the message. */
   details?: readonly string[];
-  /** 'Confirm' where nothing else is said. */
+  /** Defaults to 'Confirm'. */
   confirmLabel?: string;
-  /** Something goes that can't be had again. */
+  /** Whether confirming destroys something irrecoverably. */
   isDestructive?: boolean;
 }
 
-/** Undoing one change of this session (spec section 2). */
+/** Confirms undoing one change of this session (spec section 2). */
 export function undoQuestion(field: string): Question {
   const message = `Are you sure you want to undo this change? This will revert "${field}" back to its previous value.`;
   return { title: 'Undo Change', message };
 }
 
-/** Emptying this session's history (spec section 2). */
+/** Confirms clearing this session's history (spec section 2). */
 export const CLEAR_QUESTION: Question = {
   title: 'Clear All History',
   message: 'Are you sure you want to clear all change history? This cannot be undone.',
   isDestructive: true,
 };
 
-/** Forgetting a kept template. */
+/** Confirms deleting a saved template. */
 export function deleteTemplateQuestion(name: string): Question {
   return {
     title: 'Delete Template',
@@ -34,7 +34,7 @@ export function deleteTemplateQuestion(name: string): Question {
   };
 }
 
-/** Deleting a file that should never have been uploaded. @param uses lines about where it is used */
+/** Confirms permanently deleting a file that should never have been uploaded. @param uses lines about where the file is used */
 export function withdrawQuestion(name: string, kind: 'picture' | 'document', uses: readonly string[]): Question {
   return {
     title: `Withdraw this ${kind} for good?`,
@@ -48,7 +48,7 @@ export function withdrawQuestion(name: string, kind: 'picture' | 'document', use
   };
 }
 
-/** Leaving words that were written in a dialog. */
+/** Confirms closing a dialog that has unsaved input. */
 export const DISCARD_QUESTION: Question = {
   title: 'Discard what you wrote?',
   message: 'What you wrote here has not been saved.',

@@ -6,7 +6,7 @@ import { useFields } from './fields-context';
 import { PendingFrame } from './pending-frame';
 import { useField, useRevealFocus } from './use-field';
 
-/** A number. While it is typed it may be none: the last number stays until it is one again. */
+/** A number input. While the input is not a valid number, the last number is kept. */
 export function NumberField(props: FieldProps) {
   const { field, path, label } = props;
   const { editing } = useFields();
@@ -61,7 +61,9 @@ export function BooleanField(props: FieldProps) {
   );
 }
 
-/** One of a few values. One that is none of them, from an import, is kept and shown until another is chosen. */
+/**
+ * A select of the allowed values. An unknown stored value, such as one from an import, is kept and shown until another is chosen.
+ */
 export function ChoiceField(props: FieldProps) {
   const { field, path, label } = props;
   const { value, isPending, issue, set, revert } = useField(props);
@@ -89,7 +91,7 @@ export function ChoiceField(props: FieldProps) {
   );
 }
 
-/** A day of the calendar. */
+/** A date input. */
 export function DateField(props: FieldProps) {
   const { field, path, label } = props;
   const { value, isPending, issue, set, revert } = useField(props);

@@ -9,20 +9,20 @@ import { CropStage } from './crop-stage';
 
 interface CropDialogProps {
   title: string;
-  /** The picture's address, with what it says of its crop. */
+  /** The image's URL, with its crop in the fragment. */
   url: string;
-  /** With the address that says the crop one chose; not where it is the one it had. */
+  /** Receives the URL with the new crop. Not called if the crop is unchanged. */
   onCropped: (url: string) => void;
   onClose: () => void;
 }
 
-/** What is shown where nothing is said. */
+/** The crop of a URL that specifies none. */
 const PLAIN: Crop = { x: 50, y: 50, ratio: null, zoom: 100 };
-/** The shapes of the frames that pages have. */
+/** Aspect ratios of the frames that pages use. */
 const FRAMES = ['16:9', '1:1', '3:4'] as const;
 const FRAME_NAMES: Readonly<Record<string, string>> = { '16:9': 'Wide', '1:1': 'Square', '3:4': 'Tall' };
 
-/** Says how a picture is shown in one place: the point that stays seen, the shape it is cut to, how near it is. */
+/** Sets how an image is shown in one place: its focal point, aspect ratio and zoom. */
 export function CropDialog({ title, url, onCropped, onClose }: CropDialogProps) {
   const id = useId();
   const { address, crop } = readCrop(url);
@@ -31,7 +31,7 @@ export function CropDialog({ title, url, onCropped, onClose }: CropDialogProps) 
   const src = resolveAsset(address);
   const change = (part: Partial<Crop>) => setDraft({ ...shown, ...part });
 
-  function use() {
+  function handleUse() {
     const next = writeCrop(url, draft);
     if (next !== url) onCropped(next);
     onClose();
@@ -81,7 +81,7 @@ export function CropDialog({ title, url, onCropped, onClose }: CropDialogProps) 
           Reset
         </ToolButton>
         <ToolButton onClick={onClose}>Cancel</ToolButton>
-        <ToolButton look="navy" onClick={use}>
+        <ToolButton look="navy" onClick={handleUse}>
           Use this crop
         </ToolButton>
       </p>
@@ -97,7 +97,7 @@ interface SliderProps {
   onChange: (value: number) => void;
 }
 
-/** A number of percent. */
+/** A slider for a percentage. */
 function Slider({ label, value, min, max, onChange }: SliderProps) {
   const id = useId();
   return (
@@ -119,7 +119,7 @@ function Slider({ label, value, min, max, onChange }: SliderProps) {
   );
 }
 
-/** How it will look in the frames of pages, and in the shape that was chosen. */
+/** Previews the crop in the frames that pages use, and in the chosen aspect ratio. */
 function Previews({ src, crop }: { src: string; crop: Crop }) {
   const { ratio } = crop;
   const frames = ratio === null || FRAMES.some((frame) => frame === ratio) ? FRAMES : [ratio, ...FRAMES];

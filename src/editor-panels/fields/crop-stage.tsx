@@ -4,7 +4,7 @@ import type { Crop } from '../../content/picture-crop';
 interface CropStageProps {
   src: string;
   crop: Crop;
-  /** The id of what says where the point is. */
+  /** Id of the element that describes the focal point's position. */
   describedBy: string;
   onPoint: (point: Pick<Crop, 'x' | 'y'>) => void;
 }
@@ -16,7 +16,7 @@ const STEPS: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** The whole picture with the point that stays seen, which is dragged, or moved by the arrow keys; around it, what will be seen. */
+/** Shows the whole image with its focal point, which can be dragged or moved with the arrow keys, and outlines the visible part. */
 export function CropStage({ src, crop, describedBy, onPoint }: CropStageProps) {
   const [shape, setShape] = useState<number | null>(null);
 
@@ -25,18 +25,18 @@ export function CropStage({ src, crop, describedBy, onPoint }: CropStageProps) {
     if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     const far = event.shiftKey ? 10 : 1;
-    onPoint({ x: percent(crop.x + step[0] * far), y: percent(crop.y + step[1] * far) });
+    onPoint({ x: clampPercent(crop.x + step[0] * far), y: clampPercent(crop.y + step[1] * far) });
   }
 
   function handlePointer(event: PointerEvent<HTMLButtonElement>) {
     const box = event.currentTarget.getBoundingClientRect();
     onPoint({
-      x: percent(((event.clientX - box.left) / box.width) * 100),
-      y: percent(((event.clientY - box.top) / box.height) * 100),
+      x: clampPercent(((event.clientX - box.left) / box.width) * 100),
+      y: clampPercent(((event.clientY - box.top) / box.height) * 100),
     });
   }
 
-  const seen = shape === null ? null : seenOf(crop, shape);
+  const seen = shape === null ? null : findVisiblePart(crop, shape);
   return (
     <button
       type="button"
@@ -65,13 +65,16 @@ export function CropStage({ src, crop, describedBy, onPoint }: CropStageProps) {
   );
 }
 
-/** A whole number of percent, kept within the picture. */
-function percent(value: number): number {
+/** Rounds a percentage and clamps it to 0–100. */
+function clampPercent(value: number): number {
   return Math.round(Math.min(Math.max(value, 0), 100));
 }
 
-/** What is left of a picture of this shape, as a place within it; null where that is all, or for the page's frame to say. */
-function seenOf({ x, y, ratio, zoom }: Crop, shape: number) {
+/**
+ * Returns the visible part of an image with this aspect ratio, as CSS offsets within it. Returns null if the crop shows the whole
+ * image and leaves its shape to the page's frame.
+ */
+function findVisiblePart({ x, y, ratio, zoom }: Crop, shape: number) {
   if (ratio === null && zoom === 100) return null;
   const [across = 1, down = 1] = ratio?.split(':').map(Number) ?? [shape];
   const frame = across / down;

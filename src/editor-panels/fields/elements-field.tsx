@@ -7,13 +7,13 @@ import { displayName } from '../../editing/section-names';
 import { ELEMENT_MODELS, type ElementType, isElementType } from '../../elements/models';
 import type { NestingFieldProps } from './field-props';
 import { ItemPanel } from './item-panel';
-import { summaryOf } from './list-field';
+import { findFirstWords } from './list-field';
 import { PendingFrame } from './pending-frame';
 import { SortableList } from './sortable-list';
 import { useField } from './use-field';
 import { useList } from './use-list';
 
-/** The elements of a custom or floating section, each with the fields of its type. */
+/** Edits the elements of a custom or floating section, each with the fields of its type. */
 export function ElementsField({ Editor, ...props }: NestingFieldProps) {
   const { field, path, label } = props;
   const handle = useField(props);
@@ -32,7 +32,7 @@ export function ElementsField({ Editor, ...props }: NestingFieldProps) {
       {...{ id: path, label, hint: field.hint, problem: handle.issue, isPending: handle.isPending, isGroup: true }}
       onRevert={handle.revert}
     >
-      {/* biome-ignore lint/a11y/useSemanticElements: named by the label above it. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: labeled by the element above it. */}
       <div role="group" aria-labelledby={`${path}-label`}>
         {elements.length === 0 ? <p className="list-empty">Empty custom section</p> : null}
         <SortableList list={list} nameOf={nameOf}>
@@ -42,7 +42,7 @@ export function ElementsField({ Editor, ...props }: NestingFieldProps) {
               <ItemPanel
                 path={`element.${element.id}`}
                 name={nameOf(index)}
-                summary={summaryOf(element.data)}
+                summary={findFirstWords(element.data)}
                 isOpenAtFirst={elements.length <= 2 || list.keys[index] === addedKey}
               >
                 <ElementFields element={element} Editor={Editor} />
@@ -68,7 +68,7 @@ export function ElementsField({ Editor, ...props }: NestingFieldProps) {
   );
 }
 
-/** An element's fields by its type; by their shape where the type is not known. */
+/** The fields of an element's type, plus fields inferred from any other stored values. */
 export function ElementFields({ element, Editor }: Pick<NestingFieldProps, 'Editor'> & { element: PageElement }) {
   const { id, type, data = {} } = element;
   const known: Record<string, Field> = isElementType(type) ? { ...ELEMENT_MODELS[type].fields } : {};

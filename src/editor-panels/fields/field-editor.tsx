@@ -13,13 +13,13 @@ import { TextField } from './text-field';
 import { UrlField } from './url-field';
 import { useField, useRevealFocus } from './use-field';
 
-/** The editor of a field of the content model, by its kind; by its value where it has another shape. */
+/** Renders the editor for a field's kind, or for its stored value if that has another shape. */
 export function FieldEditor({ isRoot = false, ...props }: FieldEditorProps) {
   const { value } = useField(props);
   const { kind } = props.field;
   if (kind === 'elements') return <ElementsField {...props} Editor={FieldEditor} />;
   if (kind === 'list') return <ListField {...props} Editor={FieldEditor} />;
-  // A value of an alternative shape is edited as the text it is.
+  // A group stored as a plain string is edited as text.
   if (kind === 'group' && typeof value !== 'string')
     return <GroupField {...props} isRoot={isRoot} Editor={FieldEditor} />;
   if (kind === 'number') return <NumberField {...props} />;
@@ -32,10 +32,10 @@ export function FieldEditor({ isRoot = false, ...props }: FieldEditorProps) {
   return kind === 'rich' || isRichText(value) ? <RichField {...props} /> : <TextField {...props} />;
 }
 
-/** A text that may be plain or rich: a plain one is written in an ordinary input, until it is to be formatted. */
+/** Edits a text that may be plain or rich. Plain text uses an ordinary input until the person asks to format it. */
 function RichField(props: FieldProps) {
   const { value } = useField(props);
-  // Opening the editor is no change: the text becomes a document once something is written in it.
+  // Opening the rich text editor changes nothing: the text becomes a document only when it is edited.
   const [isFormatted, setFormatted] = useState(false);
   if (isRichText(value) || isFormatted) return <DocumentField {...props} document={value as PlainOrRich | undefined} />;
   const tools = props.field.isMultiline ? (

@@ -1,27 +1,27 @@
 import type { ComponentType } from 'react';
 import type { Field } from '../../content/fields';
 
-/** Sets a path, null to delete. Typing is one with the typing just before it. */
+/** Sets the value at a path; null deletes it. Consecutive typing in the same field is merged into one change. */
 export type Write = (path: string, value: unknown, options?: { fieldName?: string; isTyping?: boolean }) => void;
 
-/** What the editor of a field is given. */
+/** The props of a field editor. */
 export interface FieldProps {
   field: Field;
-  /** The dotted path of its value. */
+  /** The dotted path of the field's value. */
   path: string;
   label: string;
-  /** What is shown where nothing is stored: the default of the section's or element's type. */
+  /** Shown if nothing is stored: the default of the section's or element's type. */
   fallback?: unknown;
-  /** How its value is set; by default, as a change of the page. */
+  /** Writes the value; by default, as a change to the page. */
   write?: Write;
 }
 
 export interface FieldEditorProps extends FieldProps {
-  /** The section itself, or an item of a list: its fields stand without a frame around them. */
+  /** True for the section itself and for list items, whose fields are shown without a frame. */
   isRoot?: boolean;
 }
 
-/** A field that holds others is given the editor for them. */
+/** Props of a field with nested fields, including the editor to render them with. */
 export interface NestingFieldProps extends FieldProps {
   Editor: ComponentType<FieldEditorProps>;
 }

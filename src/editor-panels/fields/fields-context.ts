@@ -4,34 +4,34 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { Editing } from '../../editing/create-editing';
 import type { EditingState, SaveIssue } from '../../editing/editing-state';
 
-/** What of the fields is on screen. */
+/** The view state shared by a page's fields. */
 export interface FieldsViewState {
-  /** The field to show and to go to, once it is on screen. */
+  /** The path of the field to scroll to and focus once it is rendered. */
   reveal: string | null;
-  /** What is wrong with fields, by path: from the last try to save. */
+  /** Validation errors by path, from the last attempt to save. */
   issues: readonly SaveIssue[];
 }
 
-/** What the editors of fields need of the editor they stand in. */
+/** What field editors need from the editor around them. */
 export interface FieldsHost {
   editing: Editing;
   view: Pick<StoreApi<FieldsViewState>, 'getState' | 'getInitialState' | 'subscribe'>;
-  /** The field that was to be shown has the focus. */
+  /** Called when the revealed field has received the focus. */
   onRevealed: () => void;
-  /** A field is written in: what was wrong with it is no longer known. */
+  /** Called when a field is edited, which clears its error. */
   onTouched: (path: string) => void;
 }
 
 export const FieldsContext = createContext<FieldsHost | null>(null);
 
-/** The editor one's fields stand in. @throws Error outside of one */
+/** Returns the editor around a field. @throws Error if there is none */
 export function useFields(): FieldsHost {
   const host = useContext(FieldsContext);
-  if (!host) throw new Error('This field is drawn outside of an editor.');
+  if (!host) throw new Error('Fields must be rendered within a FieldsContext.');
   return host;
 }
 
-/** A part of the page's editing; drawn anew when it changes. */
+/** Subscribes to a part of the page's editing state. */
 export function useFieldsEditing<T>(select: (state: EditingState) => T): T {
   return useStore(useFields().editing.store, select);
 }

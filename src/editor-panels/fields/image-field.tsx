@@ -9,14 +9,14 @@ import { describedBy } from '../../ui/field-frame';
 import { ToolButton } from '../../ui/tool-button';
 import { AltField } from '../media/alt-field';
 import { MediaPicker } from '../media/media-picker';
-import { libraryKey } from '../media/use-media';
+import { findLibraryKey } from '../media/use-media';
 import { CropDialog } from './crop-dialog';
 import type { FieldProps } from './field-props';
 import { useFields } from './fields-context';
 import { PendingFrame } from './pending-frame';
 import { useField, useRevealFocus } from './use-field';
 
-/** A picture: uploaded, or by its address; shown beside it. */
+/** Edits an image: chosen from the library, uploaded, or entered as a URL, with a thumbnail. */
 export function ImageField(props: FieldProps) {
   const { field, path, label } = props;
   const { editing } = useFields();
@@ -29,7 +29,7 @@ export function ImageField(props: FieldProps) {
   const address = typeof value === 'string' ? value : '';
   const problem = refusal ?? issue ?? (isPending && !isFocused ? fieldProblem(field, value) : null);
 
-  // An image element has its words beside it: those of the library, where it has none of its own.
+  // An image element has an alt text of its own, which is filled in from the library if empty.
   const words = path.replace(/\.src$/, '.alt');
   const hasOwnWords = words !== path;
 
@@ -128,31 +128,31 @@ function Thumbnail({ address }: { address: string }) {
   );
 }
 
-/** What a field's picture shows, in words, where it is one of the library: the same words wherever the picture stands. */
+/** Edits the alt text of a library image. The text belongs to the image, so it is the same wherever the image is used. */
 function PictureWords({ address }: { address: string }) {
-  const key = libraryKey(address);
-  // Nothing if the library does not have it, or the person may not ask.
+  const key = findLibraryKey(address);
+  // Has no data if the library does not contain the image or the person lacks permission.
   const { data } = trpc.media.description.useQuery(key === null ? skipToken : { key }, { retry: false, staleTime: 0 });
   if (key === null || !data) return null;
   return <AltField key={key} mediaKey={key} alt={data.alt} name={data.name} />;
 }
 
 interface UploadButtonProps {
-  /** The field the picture is for. */
+  /** Label of the field that receives the image. */
   label: string;
   onUploaded: (file: UploadedMedia) => void;
-  /** With the server's reason. */
+  /** Receives the server's reason. */
   onRefused: (reason: string) => void;
 }
 
-/** Chooses a picture from the computer and sends it, telling how much has gone. */
+/** Selects an image file and uploads it, showing the progress. */
 function UploadButton({ label, onUploaded, onRefused }: UploadButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const [part, setPart] = useState<number | null>(null);
 
   async function handleFile(event: ChangeEvent<HTMLInputElement>) {
     const file = event.target.files?.[0];
-    // So that the same file can be chosen again.
+    // Allows choosing the same file again.
     event.target.value = '';
     if (!file) return;
     setPart(0);

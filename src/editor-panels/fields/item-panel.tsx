@@ -4,15 +4,15 @@ import { useHasChanges, useReveal } from './use-field';
 
 interface ItemPanelProps {
   path: string;
-  /** 'Stat 2'. */
+  /** The item's label: 'Stat 2'. */
   name: string;
-  /** What it holds, in a few words. */
+  /** The item's first words. */
   summary: string;
   isOpenAtFirst: boolean;
   children: ReactNode;
 }
 
-/** An item with several fields: its name and first words, and the fields when it is open. */
+/** A collapsible list item with several fields, labeled by its name and first words. */
 export function ItemPanel({ path, name, summary, isOpenAtFirst, children }: ItemPanelProps) {
   const [isOpen, setOpen] = useState(isOpenAtFirst);
   const hasChanges = useHasChanges(path);
@@ -26,7 +26,7 @@ export function ItemPanel({ path, name, summary, isOpenAtFirst, children }: Item
         {hasChanges ? <UnsavedMark /> : null}
       </button>
       {isOpen ? (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would repeat the name of the button above it.
+        // biome-ignore lint/a11y/useSemanticElements: a legend would repeat the label of the button above.
         <div role="group" aria-label={name} className="fields item-fields">
           {children}
         </div>

@@ -9,7 +9,7 @@ import { useFields, useFieldsEditing } from './fields-context';
 import { PendingFrame } from './pending-frame';
 import { useField, useRevealFocus } from './use-field';
 
-/** What is known by name: chosen from what there is, or written where any name will do. */
+/** Edits a value that refers to something by name: a select for categories, otherwise an input with suggestions. */
 export function KnownField(props: FieldProps) {
   const { field, path, label } = props;
   const { editing } = useFields();
@@ -64,7 +64,7 @@ export function KnownField(props: FieldProps) {
   );
 }
 
-/** What there is to choose from; nothing on a page that is no entry of a collection, or while it is not known. */
+/** Returns the available choices. Empty while loading, and on pages that are not entries of a collection. */
 function useChoices({ field: { among }, path }: FieldProps, chosen: string) {
   const [pageId = ''] = path.split('.');
   const kind = useFieldsEditing((state) => pageFacts(pageId, currentContent(state)[pageId])?.kind);

@@ -4,17 +4,17 @@ import { isRichText } from '../../content/rich-text';
 import { plainText } from '../../content/text';
 import { ToolButton } from '../../ui/tool-button';
 import type { NestingFieldProps } from './field-props';
-import { within } from './group-field';
+import { createPartWriter } from './group-field';
 import { ItemPanel } from './item-panel';
 import { PendingFrame } from './pending-frame';
 import { SortableList } from './sortable-list';
 import { useField } from './use-field';
 import { useList } from './use-list';
 
-/** Lists of more items than this begin closed. */
+/** Longer lists start with their items collapsed. */
 const OPEN_ITEMS = 2;
 
-/** A list: each item with its own fields, to be added, moved and removed. */
+/** Edits a list: items can be added, edited, moved and removed. */
 export function ListField({ Editor, ...props }: NestingFieldProps) {
   const { field, path, label } = props;
   const handle = useField(props);
@@ -23,7 +23,7 @@ export function ListField({ Editor, ...props }: NestingFieldProps) {
   const [addedKey, setAddedKey] = useState('');
   const item = field.item as Field;
   const max = field.maxItems ?? 100;
-  const put = isAbsent ? within(ref, list.items, write) : write;
+  const put = isAbsent ? createPartWriter(ref, list.items, write) : write;
   const isGrouped = item.fields !== undefined || item.kind === 'list';
   const nameOf = (index: number) => `${item.label} ${index + 1}`;
 
@@ -32,7 +32,7 @@ export function ListField({ Editor, ...props }: NestingFieldProps) {
       {...{ id: path, label, hint: field.hint, problem: issue, isPending, isGroup: true }}
       onRevert={revert}
     >
-      {/* biome-ignore lint/a11y/useSemanticElements: named by the label above it. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: labeled by the element above it. */}
       <div role="group" aria-labelledby={`${path}-label`}>
         {list.items.length === 0 ? <p className="list-empty">Nothing here yet.</p> : null}
         <SortableList list={list} nameOf={nameOf}>
@@ -43,7 +43,7 @@ export function ListField({ Editor, ...props }: NestingFieldProps) {
             if (!isGrouped) return editor;
             const isOpen = list.items.length <= OPEN_ITEMS || list.keys[index] === addedKey;
             return (
-              <ItemPanel path={itemPath} name={name} summary={summaryOf(list.items[index])} isOpenAtFirst={isOpen}>
+              <ItemPanel path={itemPath} name={name} summary={findFirstWords(list.items[index])} isOpenAtFirst={isOpen}>
                 {editor}
               </ItemPanel>
             );
@@ -61,10 +61,10 @@ export function ListField({ Editor, ...props }: NestingFieldProps) {
   );
 }
 
-/** The first words a value holds. */
-export function summaryOf(value: unknown): string {
+/** Returns the first text found in a value. */
+export function findFirstWords(value: unknown): string {
   if (typeof value === 'string') return value;
   if (isRichText(value)) return plainText(value);
   if (typeof value !== 'object' || value === null) return '';
-  return Object.values(value).map(summaryOf).find(Boolean) ?? '';
+  return Object.values(value).map(findFirstWords).find(Boolean) ?? '';
 }

@@ -11,7 +11,7 @@ function fieldsForTests() {
   return { editing, fields, issues: () => fields.view.getState().issues.map(({ path }) => path) };
 }
 
-test('what was refused of a field is known until that field changes, not another', () => {
+test('a field keeps its error until that field changes', () => {
   const { editing, fields, issues } = fieldsForTests();
   editing.update(HEADLINE.path, 'Long');
   fields.setIssues([HEADLINE]);
@@ -21,7 +21,7 @@ test('what was refused of a field is known until that field changes, not another
   expect(issues()).toEqual([]);
 });
 
-test('what was refused of a field is no longer known once it is undone, taken back or discarded', async () => {
+test('undoing, canceling or discarding a change clears the error of its field', async () => {
   const { editing, fields, issues } = fieldsForTests();
   for (const goBack of [() => editing.undo(), () => editing.cancel(HEADLINE.path), () => editing.discard()]) {
     editing.update(HEADLINE.path, 'Long');
@@ -31,7 +31,7 @@ test('what was refused of a field is no longer known once it is undone, taken ba
   }
 });
 
-test('what was refused of a list is known until one of its items is put in, taken out or written', () => {
+test('inserting, removing or editing an item clears the error of the list', () => {
   const { editing, fields, issues } = fieldsForTests();
   const changes = [
     () => editing.insertItem('home.welcome.body', 0, 'more'),

@@ -10,7 +10,10 @@ import { isEqual } from '../../lib/is-equal';
 import { isPageName } from '../../pages/page-ids';
 import type { FieldsHost, FieldsViewState } from './fields-context';
 
-/** What the editors of a page's fields need, and what the last try to save found wrong with which field. */
+/**
+ * Creates the state that a page's field editors share: the editing, the field to reveal, and the errors of the last attempt to
+ * save.
+ */
 export function pageFields(page: Pick<OpenPage, 'pageId' | 'editing' | 'sections'>) {
   const view = createStore<FieldsViewState>(() => ({ reveal: null, issues: [] }));
   const { editing } = page;
@@ -18,13 +21,13 @@ export function pageFields(page: Pick<OpenPage, 'pageId' | 'editing' | 'sections
     const { issues } = view.getState();
     if (issues.some(isGone)) view.setState({ issues: issues.filter((issue) => !isGone(issue)) });
   };
-  // What is undone, discarded or written anew is no longer what was refused.
+  // Any change to a pending value, including undo and discard, clears its error.
   const stop = editing.store.subscribe((state, before) => {
     if (state.pending === before.pending) return;
-    without(({ path }) => !isEqual(pendingAt(state, path), pendingAt(before, path)));
+    without(({ path }) => !isEqual(findPendingAt(state, path), findPendingAt(before, path)));
   });
-  // By refs: each stays with its item.
-  const byRefs = (issues: readonly SaveIssue[]) =>
+  // Stored by ref, so that each error stays with its item.
+  const replacePathsByRefs = (issues: readonly SaveIssue[]) =>
     issues.map((issue) => ({ ...issue, path: editing.refOf(issue.path) }));
 
   return {
@@ -32,35 +35,35 @@ export function pageFields(page: Pick<OpenPage, 'pageId' | 'editing' | 'sections
     view,
     onRevealed: () => view.setState({ reveal: null }),
     onTouched: (touched: string) => without(({ path }) => path === touched),
-    /** Asks the field at a path to take the focus, in whatever form shows it. */
+    /** Asks the field at a path to take the focus, in whichever form shows it. */
     reveal: (path: string) => view.setState({ reveal: path }),
-    /** Looks through what is pending, before it is sent. @returns whether nothing is wrong with it */
+    /** Validates the pending changes before they are sent. @returns whether they are all valid */
     check(): boolean {
-      const issues = byRefs(pendingIssues(page));
+      const issues = replacePathsByRefs(findPendingIssues(page));
       view.setState({ issues });
       return issues.length === 0;
     },
-    /** What the server refused. */
-    setIssues: (issues: readonly SaveIssue[]) => view.setState({ issues: byRefs(issues) }),
+    /** Shows the errors that the server returned. */
+    setIssues: (issues: readonly SaveIssue[]) => view.setState({ issues: replacePathsByRefs(issues) }),
     stop,
   } satisfies FieldsHost & Record<string, unknown>;
 }
 
 export type PageFields = ReturnType<typeof pageFields>;
 
-/** The changes a path belongs to, its own or that of what it lies in, and those of what lies in it: a list's are its items'. */
-function pendingAt({ pending, content }: Pick<EditingState, 'pending' | 'content'>, path: string): PendingChange[] {
+/** Returns the pending changes at, above or below a path, so that a change to an item counts as one to its list. */
+function findPendingAt({ pending, content }: Pick<EditingState, 'pending' | 'content'>, path: string): PendingChange[] {
   const key = `${keyOf(content, path) ?? path}.`;
   return [...pending].flatMap(([other, change]) =>
     key.startsWith(`${other}.`) || `${other}.`.startsWith(key) ? [change] : [],
   );
 }
 
-/** What is wrong with the fields that were changed, by their models, before anything is sent. */
-function pendingIssues({ pageId, editing, sections }: Pick<OpenPage, 'pageId' | 'editing' | 'sections'>): SaveIssue[] {
+/** Validates the changed fields against their models. */
+function findPendingIssues({ pageId, editing, sections }: Pick<OpenPage, 'pageId' | 'editing' | 'sections'>): SaveIssue[] {
   const state = editing.store.getState();
   const content = currentContent(state);
-  // Beside the page there may be another's content in the tree: the header and footer all pages share.
+  // The tree may also contain the shared header and footer content.
   const pages = Object.keys(content).filter((id) => id !== 'ids' && isPageName(id));
   return pages.flatMap((id) => {
     const { own, dynamic } = sectionItems(id, content, id === pageId ? sections.getState() : []);
@@ -68,7 +71,7 @@ function pendingIssues({ pageId, editing, sections }: Pick<OpenPage, 'pageId' | 
       if (!isSectionChanged(state, item.path)) return [];
       const value = currentValue(state, item.path);
       const problems = fieldProblems(sectionField(id, item, value), value, item.path);
-      // What stood there before is not this editor's to mend.
+      // Errors in unchanged content are not this person's to fix.
       return problems.filter(({ path }) => isChanged(state, path) || path.startsWith('element.'));
     });
   });

@@ -3,21 +3,21 @@ import { FieldFrame } from '../../ui/field-frame';
 import { focusAfter } from '../../ui/focus-after';
 
 interface PendingFrameProps {
-  /** The input's id: its path. */
+  /** The input's id, which is the field's path. */
   id: string;
   label: string;
   hint?: string;
   problem?: string | null;
   isPending: boolean;
   onRevert: () => void;
-  /** Beside the label. */
+  /** Shown next to the label. */
   tools?: ReactNode;
-  /** The label names a group, not an input. */
+  /** The label names a group rather than a single input. */
   isGroup?: boolean;
   children: ReactNode;
 }
 
-/** A field of the content: marked while it is changed, with a way back. */
+/** The frame of a content field: shows whether it has an unsaved change, and a button to revert that. */
 export function PendingFrame({ isPending, onRevert, tools, ...frame }: PendingFrameProps) {
   function handleRevert({ currentTarget }: MouseEvent<HTMLElement>) {
     const field = currentTarget.closest('.edit-field');
@@ -46,7 +46,7 @@ export function PendingFrame({ isPending, onRevert, tools, ...frame }: PendingFr
   );
 }
 
-/** A gold dot, and words for who does not see it. */
+/** A gold dot that marks unsaved changes, with a label for screen readers. */
 export function UnsavedMark() {
   return (
     <span className="unsaved-mark">

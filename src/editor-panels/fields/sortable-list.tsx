@@ -9,12 +9,12 @@ import type { ListHandle } from './use-list';
 
 interface SortableListProps {
   list: ListHandle;
-  /** What the item at a place is called: 'Stat 2'. */
+  /** Returns an item's label: 'Stat 2'. */
   nameOf: (index: number) => string;
   children: (index: number) => ReactNode;
 }
 
-/** A list's items, each to be moved by its handle, by buttons or by keyboard, and removed. */
+/** Renders a list's items. They can be moved with a drag handle, buttons or the keyboard, and removed. */
 export function SortableList({ list, nameOf, children }: SortableListProps) {
   const { context } = useReorder({
     rule: 'nearest',
@@ -50,7 +50,7 @@ function SortableItem({ id, index, name, list, children }: SortableItemProps) {
   const sortable = useSortable({ id });
   const style = { transform: CSS.Translate.toString(sortable.transform), transition: sortable.transition };
 
-  // The focus goes to the next item's own button, the last's, or to what adds one.
+  // After a removal, the focus moves to the next item's remove button, to the last item's, or to the button that adds an item.
   function handleRemove({ currentTarget }: MouseEvent<HTMLElement>) {
     const items = currentTarget.closest('ol');
     list.remove(index);

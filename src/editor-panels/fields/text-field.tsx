@@ -8,14 +8,14 @@ import { useFields, useFieldsEditing } from './fields-context';
 import { PendingFrame } from './pending-frame';
 import { useField, useRevealFocus } from './use-field';
 
-/** From this length on a text has more than a line. */
+/** Texts longer than this are edited in a textarea. */
 const LONG = 90;
 
 interface TextFieldProps extends FieldProps {
   tools?: React.ReactNode;
 }
 
-/** A line of text, or several. */
+/** A text input, or a textarea for longer and multi-line texts. */
 export function TextField({ tools, ...props }: TextFieldProps) {
   const { field, path, label } = props;
   const { editing } = useFields();
@@ -35,7 +35,7 @@ export function TextField({ tools, ...props }: TextFieldProps) {
     type: field.kind === 'email' ? 'email' : undefined,
     spellCheck: field.kind === 'text' || field.kind === 'rich' || undefined,
     onChange: (event: { target: { value: string } }) => set(event.target.value, { isTyping: true }),
-    // The browser itself would paste 18.2¹ as 18.21.
+    // The browser would paste 18.2¹ as 18.21.
     onPaste: (event: React.ClipboardEvent) => {
       const words = readRaisedText(event.clipboardData);
       if (words === null) return;

@@ -11,7 +11,7 @@ it.each([
   ['about', '/about'],
   ['media/report.pdf', '/media/report.pdf'],
   ['report.pdf', '/report.pdf'],
-])('%j leads to %j', (written, meant) => {
+])('tidyLink turns %j into %j', (written, meant) => {
   expect(tidyLink(written)).toBe(meant);
   expect(tidyLink(meant)).toBe(meant);
 });
@@ -27,6 +27,6 @@ it.each([
   '@assets/x.png',
   'javascript:alert(1)',
   'two words',
-])('%j is left as it is', (address) => {
+])('tidyLink leaves %j unchanged', (address) => {
   expect(tidyLink(address)).toBe(address);
 });

@@ -25,12 +25,12 @@ const LISTED = Object.entries(PAGE_PATHS).map(([id, url]) => {
   return { pageId, label: factsOf(pageId).label, url };
 });
 
-/** Places on a page that a link can lead to. */
+/** Anchors on pages that a link can point to. */
 const PLACES: readonly LinkTarget[] = LISTED.flatMap(({ pageId, label, url }) =>
   Object.entries(ANCHORS[pageId] ?? {}).map(([id, name]) => ({ url: `${url}#${id}`, name: `${label} › ${name}` })),
 );
 
-/** Where a link leads: written, or picked from the site's pages and the places on them. */
+/** Edits a link's URL: typed, or picked from the site's pages, anchors, items and documents. */
 export function UrlField(props: FieldProps) {
   const { field, path, label } = props;
   const { editing } = useFields();
@@ -127,8 +127,8 @@ const PHONE = /^\+[\d\s().-]{6,}$/;
 const SCHEME = /^[a-z][a-z\d+.-]*:/i;
 
 /**
- * A link's address as it was meant: without the spaces around it, and where it begins with nothing that says where it leads, with
- * that: `https://` for a name on the web, `mailto:` and `tel:`, else a path of this site, whatever page it stands on.
+ * Normalizes a link: trims it and adds a missing scheme (`https://` for a host name, `mailto:`, `tel:`). Anything else becomes a
+ * path from the root of this site, so that it works from every page.
  */
 export function tidyLink(address: string): string {
   const bare = address.trim();
@@ -142,7 +142,7 @@ export function tidyLink(address: string): string {
 
 const NO_LINKS: readonly LinkTarget[] = [];
 
-/** The newest documents of the library. */
+/** Returns links to the library's newest documents. */
 function useDocumentLinks(): readonly LinkTarget[] {
   return trpc.files.names.useQuery(undefined, { retry: false }).data ?? NO_LINKS;
 }
@@ -151,7 +151,7 @@ function itemLinks(items: readonly NamedItem[]): readonly LinkTarget[] {
   return items.map(({ path, title }) => ({ url: path, name: title }));
 }
 
-/** Every page that visitors are led to. */
+/** Returns links to all published, listed pages. */
 function usePageLinks(): readonly LinkTarget[] {
   const pages = useStore(namedPages, (state) => state.pages);
   return useMemo(

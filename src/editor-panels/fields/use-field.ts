@@ -6,22 +6,22 @@ import type { FieldProps, Write } from './field-props';
 import { useFields, useFieldsEditing } from './fields-context';
 
 export interface FieldHandle {
-  /** The field wherever its item stands. What is written last in an item that has gone is told late, and by it: it waits for that. */
+  /** The field's ref. The last edit to an item that has been removed is reported late; with a ref, it is kept for that item. */
   ref: string;
-  /** What is shown: the value with the pending changes, or the default. */
+  /** The displayed value: the stored value with pending changes, or the default. */
   value: unknown;
-  /** Nothing is stored there: what is shown is the default. */
+  /** Nothing is stored, so the default is displayed. */
   isAbsent: boolean;
-  /** This very field has an unsaved change, which can be taken back. */
+  /** The field itself has an unsaved change, which can be reverted. */
   isPending: boolean;
-  /** What the last try to save found wrong with it. */
+  /** The error that the last attempt to save found. */
   issue: string | undefined;
   write: Write;
   set: (value: unknown, options?: { isTyping?: boolean }) => void;
   revert: () => void;
 }
 
-/** A field's value, and how it is changed. */
+/** Returns a field's value and the functions that change it. */
 export function useField({ field, path, label, fallback, write }: FieldProps): FieldHandle {
   const { editing, view, onTouched } = useFields();
   const stored = useFieldsEditing((state) => currentValue(state, path));
@@ -32,7 +32,7 @@ export function useField({ field, path, label, fallback, write }: FieldProps): F
 
   function set(value: unknown, options: { isTyping?: boolean } = {}) {
     if (issue !== undefined) onTouched(ref);
-    // An optional field that is emptied is left out.
+    // Emptying an optional field deletes it.
     const isLeftOut = field.isOptional === true && (value === '' || value === undefined);
     put(ref, isLeftOut ? null : value, { fieldName: label, ...options });
   }
@@ -53,7 +53,7 @@ export function useField({ field, path, label, fallback, write }: FieldProps): F
   };
 }
 
-/** Whether a path, or something within it, is asked to be shown; the innermost field that hears it takes the focus. */
+/** Calls back if this path or something within it should be revealed. The innermost field takes the focus. */
 export function useReveal(path: string, onReveal: (isExact: boolean) => void): void {
   const { view, editing } = useFields();
   const asked = useStore(view, (state) => state.reveal);
@@ -66,7 +66,7 @@ export function useReveal(path: string, onReveal: (isExact: boolean) => void): v
   }, [reveal, path]);
 }
 
-/** Takes the focus when it, or something within it, is asked for. */
+/** Returns a ref for an element that takes the focus when its path, or something within it, is revealed. */
 export function useRevealFocus<T extends HTMLElement>(path: string) {
   const { onRevealed } = useFields();
   const target = useRef<T>(null);
@@ -80,7 +80,7 @@ export function useRevealFocus<T extends HTMLElement>(path: string) {
   return target;
 }
 
-/** Whether anything within a path has unsaved changes. */
+/** Returns whether anything at or below a path has unsaved changes. */
 export function useHasChanges(path: string): boolean {
   return useFieldsEditing((state) => isChanged(state, path));
 }

@@ -5,7 +5,7 @@ import type { FieldHandle } from './use-field';
 
 export interface ListHandle {
   items: readonly unknown[];
-  /** One for each item, that goes with it wherever it stands: its id. */
+  /** One key per item, its id, which stays the same when the item moves. */
   keys: readonly string[];
   /** @returns the new item's key */
   add: (item: unknown) => string;
@@ -13,7 +13,10 @@ export interface ListHandle {
   remove: (index: number) => void;
 }
 
-/** A list's items, each with its key, and what is done with them: where nothing is stored yet, with the whole default list. */
+/**
+ * Returns a list's items with their keys, and the functions that change the list. If nothing is stored yet, a change stores the
+ * whole default list.
+ */
 export function useList(
   { value, set, isAbsent }: Pick<FieldHandle, 'value' | 'set' | 'isAbsent'>,
   path: string,

@@ -15,7 +15,7 @@ interface AssistantTabProps {
 
 type Draft = LibrarySection & { writer: string; flagged: readonly string[] };
 
-/** A section drafted for a request, seen as it will look before it is added (spec section 2, tab 'AI Assistant'). */
+/** Drafts a section from a prompt and previews it before it is added (spec section 2, tab 'AI Assistant'). */
 export function AssistantTab({ page, onAdd }: AssistantTabProps) {
   // A mutation hook cannot be aborted.
   const { client } = trpc.useUtils();

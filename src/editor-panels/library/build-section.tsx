@@ -20,7 +20,7 @@ interface BuildSectionProps {
   onBack: () => void;
 }
 
-/** A custom section, put together from the elements and seen as it grows; then added to the page, or kept. */
+/** Builds a custom section from elements with a live preview, to add it to the page or save it as a template. */
 export function BuildSection({ pageLabel, onAdd, onKept, onBack }: BuildSectionProps) {
   const [built] = useState(createBuiltSection);
   const elements = useStore(built.host.editing.store, built.elementsIn);
@@ -74,7 +74,7 @@ export function BuildSection({ pageLabel, onAdd, onKept, onBack }: BuildSectionP
   );
 }
 
-/** The ten elements by category; a click adds one. */
+/** The ten element types by category. A click adds one. */
 function ElementPalette({ onPick }: { onPick: (type: ElementType) => void }) {
   return (
     <div className="palette">

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { ELEMENT_GROUPS, newElement, wordsOf } from './built-elements';
+import { ELEMENT_GROUPS, findFirstWords, newElement } from './built-elements';
 
-describe('a section being built', () => {
-  it('offers the ten elements in four categories', () => {
+describe('built elements', () => {
+  it('offers ten element types in four categories', () => {
     expect(ELEMENT_GROUPS).toEqual([
       { category: 'text', types: ['heading', 'paragraph', 'list'] },
       { category: 'interactive', types: ['button', 'link', 'rating'] },
@@ -11,13 +11,13 @@ describe('a section being built', () => {
     ]);
   });
 
-  it('takes new elements with an id of their own and their default data', () => {
+  it('creates elements with a unique id and a copy of the default data', () => {
     const [one, other] = [newElement('heading'), newElement('heading')];
     expect(one).toMatchObject({ type: 'heading', data: { text: 'Your Heading Here', level: 'h2' } });
     expect(one.id).toMatch(/^heading-\d+-[0-9a-f]{8}$/);
     expect(one.id).not.toBe(other.id);
     expect(one.data).not.toBe(other.data);
-    expect([wordsOf(one), wordsOf(newElement('list')), wordsOf(newElement('spacer'))]).toEqual([
+    expect([findFirstWords(one), findFirstWords(newElement('list')), findFirstWords(newElement('spacer'))]).toEqual([
       'Your Heading Here',
       'First item',
       '40px',

@@ -13,13 +13,13 @@ import { ELEMENT_MODELS, type ElementType } from '../../elements/models';
 import { SECTION_MODELS } from '../../sections/models';
 import type { FieldsHost, FieldsViewState } from '../fields/fields-context';
 
-/** An element of a section that is being built. */
+/** An element of a section under construction. */
 export interface BuiltElement extends PageElement {
   type: ElementType;
   data: Record<string, unknown>;
 }
 
-/** The elements by category, as they are offered (spec section 3, "Element library"). */
+/** The element types by category, in the order they are offered (spec section 3, "Element library"). */
 export const ELEMENT_GROUPS: readonly { category: ElementCategory; types: ElementType[] }[] = ELEMENT_CATEGORIES.map(
   (category) => ({
     category,
@@ -27,22 +27,22 @@ export const ELEMENT_GROUPS: readonly { category: ElementCategory; types: Elemen
   }),
 );
 
-/** A new element: an id (type, time, random end), its type, its default data. */
+/** Creates an element of a type with its default data. Its id consists of the type, the time and a random suffix. */
 export function newElement(type: ElementType): BuiltElement {
   return { id: elementId(type), type, data: structuredClone(ELEMENT_MODELS[type].defaults) as Record<string, unknown> };
 }
 
-/** The first words of an element, to tell it from its neighbours. */
-export function wordsOf({ data }: BuiltElement): string {
+/** Returns an element's first words, which distinguish it from its neighbors. */
+export function findFirstWords({ data }: BuiltElement): string {
   const { text, items, src, title, height } = data;
   const first = text ?? (Array.isArray(items) ? items[0] : undefined) ?? title ?? src ?? height ?? '';
   return plainText(first as string).slice(0, 60);
 }
 
-/** Where the elements of a section stand that is being built. */
+/** The path of the elements in the section under construction. */
 const ELEMENTS = 'dynamic.built.elements';
 
-/** A section that is on no page yet: its elements, and its fields edited as those of a page are, but never saved. */
+/** Creates a section that is not on a page yet. Its fields are edited like a page's, but never saved. */
 export function createBuiltSection() {
   const empty = { dynamic: { built: { elements: [] } }, sections: ['built'] };
   const editing = createEditing({
@@ -50,7 +50,7 @@ export function createBuiltSection() {
     save: () => Promise.resolve({ kind: 'saved' }),
   });
   const view = createStore<FieldsViewState>(() => ({ reveal: null, issues: [] }));
-  // What is wrong is said while it is written: without it the section can not be added.
+  // Validates on every change: a section with errors cannot be added.
   editing.store.subscribe(({ content }, before) => {
     if (content === before.content) return;
     const field = SECTION_MODELS.custom.fields.elements as Field;
@@ -61,7 +61,7 @@ export function createBuiltSection() {
   return {
     host,
     elementsIn: ({ content }: Pick<EditingState, 'content'>) => valueAt(content, ELEMENTS) as readonly BuiltElement[],
-    /** @param after the index of the one it is to stand behind */
+    /** @param after the index of the element to insert it after */
     add: (element: BuiltElement, after: number) => editing.insertItem(ELEMENTS, after, element),
     move: (index: number, to: number) => editing.moveItem(`${ELEMENTS}.${index}`, to),
     remove: (index: number) => editing.removeItem(`${ELEMENTS}.${index}`),

@@ -10,11 +10,11 @@ function build(...types: ElementType[]) {
   return { section, editing, elements, issues: () => view.getState().issues };
 }
 
-it.each(Object.keys(ELEMENT_MODELS) as ElementType[])('a new %s fits its model', (type) => {
+it.each(Object.keys(ELEMENT_MODELS) as ElementType[])('a new %s element is valid', (type) => {
   expect(build(type).issues()).toEqual([]);
 });
 
-it('its elements stand in the order they are put in, and are moved and taken out', () => {
+it('elements keep their insertion order, and can be moved and removed', () => {
   const { section, elements } = build('heading', 'list', 'button');
   const types = () => elements().map(({ type }) => type);
   expect(types()).toEqual(['heading', 'list', 'button']);
@@ -24,7 +24,7 @@ it('its elements stand in the order they are put in, and are moved and taken out
   expect(types()).toEqual(['list', 'button']);
 });
 
-it('what is wrong is said at its field, wherever its element stands, until it is mended', () => {
+it('an error stays with its field when the element moves, until it is fixed', () => {
   const { section, editing, elements, issues } = build('button', 'heading');
   const path = `element.${elements()[0]?.id}.url`;
   editing.update(path, 'javascript:alert(1)');

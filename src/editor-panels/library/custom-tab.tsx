@@ -16,7 +16,7 @@ interface CustomTabProps {
   onBuild: () => void;
 }
 
-/** Sections that were kept, to be used, renamed and deleted; and the ways to keep another. */
+/** Lists the saved templates, which can be added, renamed and deleted, and offers ways to create more. */
 export function CustomTab({ onAdd, onPreview, onSaveSection, onBuild }: CustomTabProps) {
   const kept = useSavedTemplates();
   const [query, setQuery] = useState({ words: '', category: '' });

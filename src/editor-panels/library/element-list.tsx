@@ -3,17 +3,17 @@ import { ELEMENT_MODELS } from '../../elements/models';
 import { ToolButton } from '../../ui/tool-button';
 import { ElementFields } from '../fields/elements-field';
 import { FieldEditor } from '../fields/field-editor';
-import { type BuiltElement, type BuiltSection, wordsOf } from './built-elements';
+import { type BuiltElement, type BuiltSection, findFirstWords } from './built-elements';
 
 interface ElementListProps {
   section: BuiltSection;
   elements: readonly BuiltElement[];
-  /** The one whose fields are open. */
+  /** Id of the element whose fields are expanded. */
   openId: string | null;
   onToggle: (id: string) => void;
 }
 
-/** The elements of a section that is being built, in their order: each to be edited by its model, moved and removed. */
+/** Lists the elements of a section under construction, which can be edited, moved and removed. */
 export function ElementList({ section, elements, openId, onToggle }: ElementListProps) {
   const [announcement, announce] = useState('');
 
@@ -39,7 +39,7 @@ export function ElementList({ section, elements, openId, onToggle }: ElementList
                   aria-expanded={openId === id}
                   onClick={() => onToggle(id)}
                 >
-                  {label} <span>{wordsOf(element)}</span>
+                  {label} <span>{findFirstWords(element)}</span>
                 </button>
                 <span className="row-tools">
                   <ToolButton

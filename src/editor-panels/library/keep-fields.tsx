@@ -9,7 +9,7 @@ interface KeepFieldsProps {
   onCategory: (category: SectionCategory) => void;
 }
 
-/** What a template is called and where it is filed. */
+/** Inputs for a template's name and category. */
 export function KeepFields({ name, category, onName, onCategory }: KeepFieldsProps) {
   const id = useId();
   return (

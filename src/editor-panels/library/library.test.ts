@@ -4,7 +4,7 @@ import { SECTION_MODELS, type SectionType } from '../../sections/models';
 import { keepableSections } from './save-section';
 import { findTemplates, TEMPLATES } from './templates';
 
-/** The library's five and their fields (spec section 3, "Section templates"). */
+/** The five templates of spec section 3 ("Section templates") and their fields. */
 const FIVE = {
   hero: ['headline', 'subheadline', 'cta'],
   welcome: ['title', 'body'],
@@ -25,7 +25,7 @@ const FIVE = {
 const KNOWN = TEMPLATES.filter(({ sectionType }) => sectionType in FIVE);
 
 describe('the templates', () => {
-  it('have the five of the library, each with its fields', () => {
+  it('include the five of the specification, each with its fields', () => {
     expect(KNOWN.map(({ sectionType, sectionData }) => [sectionType, Object.keys(sectionData)])).toEqual(
       Object.entries(FIVE),
     );
@@ -34,13 +34,13 @@ describe('the templates', () => {
     expect(new Set(KNOWN.map(({ category }) => category))).toEqual(new Set(SECTION_CATEGORIES));
   });
 
-  it('are of every type whose model has one, by its name', () => {
+  it('exist for every section type whose model defines one, under its label', () => {
     const offered = Object.values(SECTION_MODELS).filter(({ template }) => template);
     expect(TEMPLATES.map(({ name }) => name)).toEqual(offered.map(({ label }) => label));
     expect(TEMPLATES.map(({ sectionType }) => sectionType)).not.toContain('floating');
   });
 
-  it.each(TEMPLATES)('$name fits its type', ({ sectionType, sectionData }) => {
+  it.each(TEMPLATES)('the data of $name is valid for its type', ({ sectionType, sectionData }) => {
     expect(SECTION_MODELS[sectionType as SectionType].schema.safeParse(sectionData).success).toBe(true);
   });
 
@@ -51,12 +51,12 @@ describe('the templates', () => {
     ['BUTTON', 'interactive', 1],
     ['interactive', '', 1],
     ['zebra', '', 0],
-  ])('"%s" of category "%s" are %d', (words, category, count) => {
+  ])('searching "%s" in category "%s" finds %d', (words, category, count) => {
     expect(findTemplates(KNOWN, words, category)).toHaveLength(count);
   });
 });
 
-it('a page\u2019s sections can be kept, by their own shape, with what is a list or a text alone in a field', () => {
+it('keepableSections detects each section\u2019s type and wraps bare lists and texts in a field', () => {
   const content = {
     hero: { headline: 'A', subheadline: 'B', cta: 'C' },
     openingHours: ['Mon', 'Tue'],

@@ -12,6 +12,6 @@ it.each([
   ['你好', ['section'], 'section2'],
   ['constructor', [], 'constructor2'],
   ['A'.repeat(90), [], `a${'a'.repeat(49)}`],
-])('a section called %s, beside %j, is %s', (name, taken, id) => {
+])('newSectionId for "%s" with %j taken is %s', (name, taken, id) => {
   expect(newSectionId(name, 'home', taken)).toBe(id);
 });

@@ -2,13 +2,14 @@ import { freeId } from '../../editing/section-names';
 import { fieldsOf, type PageId } from '../../pages/models';
 import { FACTS } from '../../pages/page-kind';
 
-/** Room for a number at the end, where the id is taken. */
+/** Leaves room for a number suffix if the id is taken. */
 const MAX_LENGTH = 50;
 
 /**
- * An id for a section made from a template: its name in camel case ('Call to Action' is `callToAction`, shown as 'Call To Action'),
- * with a number where the page has one. The page's own sections keep their ids, deleted ones too: they would be held against a
- * model that is not theirs.
+ * Returns an id for a section made from a template: its name in camel case ('Call to Action' becomes `callToAction`, shown as 'Call
+ * To Action'), with a number if the page already uses it.
+ * The ids of the page's own sections are reserved even after deletion; a new section with such an id would be validated against the
+ * wrong model.
  */
 export function newSectionId(name: string, pageId: PageId, taken: readonly string[], content?: unknown): string {
   const words = name

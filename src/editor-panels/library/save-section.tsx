@@ -16,13 +16,13 @@ import { useSavedTemplates } from './use-saved-templates';
 import { ViewHead } from './view-head';
 
 interface SaveSectionProps {
-  /** The page to begin with. */
+  /** The page selected at first. */
   pageId: string;
   onKept: (name: string) => void;
   onBack: () => void;
 }
 
-/** Keeps a section of any page, as it is saved, as a template. */
+/** Saves a section of any page, in its saved state, as a template. */
 export function SaveSection({ pageId: first, onKept, onBack }: SaveSectionProps) {
   const [pageId, setPageId] = useState(first);
   const [key, setKey] = useState('');
@@ -108,13 +108,13 @@ export function SaveSection({ pageId: first, onKept, onBack }: SaveSectionProps)
   );
 }
 
-/** A section of some page, to be kept as a template. */
+/** A page's section that can be saved as a template. */
 interface KeepableSection extends LibrarySection {
-  /** Its own on the page. */
+  /** Unique within the page. */
   key: string;
 }
 
-/** A page's sections as they could be kept: its own, and its dynamic ones. What is a list or a text alone is kept as `items` or `text`. */
+/** Returns a page's own and dynamic sections as templates. A bare list or text is stored under `items` or `text`. */
 export function keepableSections(
   content: Readonly<Record<string, unknown>>,
   sections: readonly DynamicSection[],
@@ -122,8 +122,8 @@ export function keepableSections(
   const own = Object.entries(content).map(([id, value]) => ({
     key: id,
     name: displayName(id),
-    sectionType: findSectionType(value) ?? ownType(id),
-    sectionData: asData(value),
+    sectionType: findSectionType(value) ?? makeTypeName(id),
+    sectionData: wrapInData(value),
   }));
   const dynamic = sections
     .filter(({ sectionType }) => !isFloatingType(sectionType))
@@ -136,13 +136,16 @@ export function keepableSections(
   return [...own, ...dynamic];
 }
 
-/** A name for what has no type; never that of a type, whose model it would be held against. */
-function ownType(id: string): string {
+/**
+ * Returns a type name for a section without a known type. It never equals a known type, since the section would then be validated
+ * against that type's model.
+ */
+function makeTypeName(id: string): string {
   const type = displayName(id).toLowerCase().replace(/ /g, '-').slice(0, 50);
   return isSectionType(type) ? `page-${type}` : type;
 }
 
-function asData(value: unknown): Record<string, unknown> {
+function wrapInData(value: unknown): Record<string, unknown> {
   if (Array.isArray(value)) return { items: value };
   if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
   return { text: String(value) };

@@ -16,17 +16,17 @@ import { findTemplates, type LibrarySection, TEMPLATES } from './templates';
 import { ViewHead } from './view-head';
 
 interface SectionLibraryProps {
-  /** Adds a section to the page. @returns what went wrong, in words; empty where nothing did */
+  /** Adds a section to the page. @returns an error message, or an empty string */
   onAdd: (section: LibrarySection) => Promise<string>;
   onClose: () => void;
 }
 
-/** What the panel shows in place of its lists. */
+/** The panel's current view: its lists, or a subview in their place. */
 type View = { kind: 'lists' } | { kind: 'preview'; section: LibrarySection } | { kind: 'save' } | { kind: 'build' };
 
 const LISTS: View = { kind: 'lists' };
 
-/** The Section Library: ready templates, kept ones, sections built of elements, and drafts (spec section 2). */
+/** The Section Library: built-in templates, saved templates, sections built from elements, and AI drafts (spec section 2). */
 export function SectionLibrary({ onAdd, onClose }: SectionLibraryProps) {
   const { page: edited } = usePageHost();
   const page = { id: edited.pageId, label: pageName(edited.pageId) };
@@ -38,7 +38,7 @@ export function SectionLibrary({ onAdd, onClose }: SectionLibraryProps) {
   async function handleAdd(section: LibrarySection) {
     announce('');
     setProblem('');
-    // Its elements get ids of their own, each time it is used.
+    // Elements need new ids each time a template is used.
     const failure = await onAdd({ ...section, sectionData: copyData(section.sectionData) });
     setProblem(failure);
     if (failure !== '') return;
@@ -109,7 +109,7 @@ interface PreviewViewProps {
   onBack: () => void;
 }
 
-/** A template as it will look on the page. */
+/** Previews a template as it will look on the page. */
 function PreviewView({ section, pageLabel, onAdd, onBack }: PreviewViewProps) {
   return (
     <>
@@ -132,7 +132,7 @@ interface TemplatesTabProps {
   onPreview: (section: LibrarySection) => void;
 }
 
-/** The ready templates. */
+/** Lists the built-in templates. */
 function TemplatesTab({ onAdd, onPreview }: TemplatesTabProps) {
   const [query, setQuery] = useState({ words: '', category: '' });
   const found = findTemplates(TEMPLATES, query.words, query.category);

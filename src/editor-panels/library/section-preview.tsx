@@ -5,7 +5,7 @@ import { findSectionType } from '../../sections/section-shape';
 import { DynamicSectionView } from '../../sections/section-view';
 import type { LibrarySection } from './templates';
 
-/** A section as it will look, made small. It is a picture: nothing in it can be reached. */
+/** Shows a scaled-down section as it will look on the page. It is a static image: nothing in it is interactive. */
 export function SectionPreview({ section }: { section: LibrarySection }) {
   const frame = useRef<HTMLDivElement>(null);
   const page = useRef<HTMLDivElement>(null);
@@ -15,7 +15,7 @@ export function SectionPreview({ section }: { section: LibrarySection }) {
     const [outer, inner] = [frame.current, page.current];
     if (!outer || !inner) return;
     const measure = () => {
-      if (inner.offsetWidth === 0) return; // Not shown.
+      if (inner.offsetWidth === 0) return; // Hidden.
       const scale = outer.clientWidth / inner.offsetWidth;
       setSize({ scale, height: Math.ceil(inner.offsetHeight * scale) });
     };
@@ -30,15 +30,15 @@ export function SectionPreview({ section }: { section: LibrarySection }) {
     <div className="section-preview" role="img" aria-label={`Preview of ${section.name}`}>
       <div ref={frame} style={{ height: size.height }}>
         <div ref={page} inert className="section-preview-page" style={{ transform: `scale(${size.scale})` }}>
-          <Shown section={section} />
+          <PreviewedSection section={section} />
         </div>
       </div>
     </div>
   );
 }
 
-function Shown({ section: { name, sectionType, sectionData } }: { section: LibrarySection }) {
-  // On the page a section is shown by its shape; one that has none, by its type where that knows all it holds.
+function PreviewedSection({ section: { name, sectionType, sectionData } }: { section: LibrarySection }) {
+  // Pages render a section by its shape. A section of unknown shape is rendered by its type if the type has all of its fields.
   if (findSectionType(sectionData) !== null || !isSectionType(sectionType) || hasMore(sectionType, sectionData)) {
     return <GenericSection value={sectionData} path="preview" />;
   }

@@ -7,11 +7,11 @@ interface TemplateCardProps {
   name: string;
   category: string;
   text: string;
-  /** Its buttons. */
+  /** The card's buttons. */
   children: ReactNode;
 }
 
-/** A template in the list: its drawing, its name, what it is for, what can be done with it. */
+/** A template in the list: its thumbnail, name, description and buttons. */
 export function TemplateCard({ drawing, name, category, text, children }: TemplateCardProps) {
   return (
     <li className="template">

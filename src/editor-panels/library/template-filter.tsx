@@ -11,7 +11,7 @@ interface TemplateFilterProps {
   onChange: (query: TemplateQuery) => void;
 }
 
-/** Search by words, narrowing by category. */
+/** Filters templates by search words and category. */
 export function TemplateFilter({ query, onChange }: TemplateFilterProps) {
   const id = useId();
   return (
@@ -32,7 +32,7 @@ export function TemplateFilter({ query, onChange }: TemplateFilterProps) {
           onChange({ ...query, words: '' });
         }}
       />
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend in sight. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend. */}
       <div role="group" aria-label="Category" className="chips">
         {['', ...SECTION_CATEGORIES].map((category) => (
           <button
@@ -49,7 +49,7 @@ export function TemplateFilter({ query, onChange }: TemplateFilterProps) {
   );
 }
 
-/** 'Content' for `content`. */
+/** Returns a category's label: 'Content' for `content`. */
 export function categoryName(category: string): string {
   return category.charAt(0).toUpperCase() + category.slice(1);
 }

@@ -2,30 +2,30 @@ import type { SectionCategory } from '../../content/define-section';
 import type { Drawing } from '../../content/drawing';
 import { SECTION_MODELS } from '../../sections/models';
 
-/** A section to be added to a page: what it is called, of which type, and what it holds. */
+/** A section to add to a page: its name, type and content. */
 export interface LibrarySection {
   name: string;
   sectionType: string;
   sectionData: Record<string, unknown>;
-  /** The answer of the writing help that it is. */
+  /** Id of the AI answer that the section came from. */
   ai?: string;
 }
 
-/** One of the ready templates. */
+/** A built-in template. */
 interface SectionTemplate extends LibrarySection {
   category: SectionCategory;
-  /** What it is for. */
+  /** Describes what the template is for. */
   text: string;
   drawing: Drawing;
 }
 
-/** The ready templates, one for each type of section that has one (spec section 3, "Section templates"). */
+/** The built-in templates, one for each section type that defines one (spec section 3, "Section templates"). */
 export const TEMPLATES: readonly SectionTemplate[] = Object.values(SECTION_MODELS).flatMap(
   ({ type: sectionType, label: name, category, defaults, template }) =>
     template ? [{ name, sectionType, category, sectionData: defaults, ...template }] : [],
 );
 
-/** Templates of a category ('' for all) whose name or text holds the words. */
+/** Returns the templates of a category ('' for all) whose name, text or category contains the search words. */
 export function findTemplates<T extends { name: string; category: string; text?: string }>(
   templates: readonly T[],
   words: string,

@@ -1,6 +1,6 @@
 import { box, type Drawing, type DrawnShape, line } from '../../content/drawing';
 
-/** A template that was kept. */
+/** The thumbnail of saved templates. */
 export const KEPT_DRAWING: Drawing = {
   ground: 'paper',
   shapes: [
@@ -12,13 +12,13 @@ export const KEPT_DRAWING: Drawing = {
   ],
 };
 
-/** A template as a small drawing. */
+/** Draws a template's thumbnail. */
 export function Thumbnail({ drawing: { ground, shapes } }: { drawing: Drawing }) {
   return (
     <svg className="thumb" viewBox="0 0 160 96" aria-hidden="true" focusable="false">
       <rect className={ground === 'navy' ? 'thumb-navy thumb-ground' : 'thumb-paper'} width="160" height="96" />
       {shapes.map((shape, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a shape is its place.
+        // biome-ignore lint/suspicious/noArrayIndexKey: shapes have no identity other than their index.
         <Shape key={index} shape={shape} />
       ))}
     </svg>
@@ -51,7 +51,7 @@ function Awning({ x, y, width }: { x: number; y: number; width: number }) {
       <path className="thumb-gold" d={`M${x} ${y}h${width}l4 9h-${width + 8}z`} />
       {Array.from({ length: scallops }, (_, index) => (
         <path
-          // biome-ignore lint/suspicious/noArrayIndexKey: a scallop is its place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: scallops have no identity other than their index.
           key={index}
           className={index % 2 === 0 ? 'thumb-gold' : 'thumb-pale'}
           d={`M${x - 4 + index * ((width + 8) / scallops)} ${y + 9}a${(width + 8) / scallops / 2} 4 0 0 0 ${(width + 8) / scallops} 0z`}

@@ -5,7 +5,7 @@ import type { LibrarySection } from './templates';
 
 export type SavedTemplate = Outputs['templates']['list'][number];
 
-/** The kept templates, and what is done to them on the server. */
+/** Returns the saved templates and the mutations on them. */
 export function useSavedTemplates() {
   const utils = trpc.useUtils();
   const query = trpc.templates.list.useQuery(undefined, { staleTime: 0 });
@@ -15,7 +15,7 @@ export function useSavedTemplates() {
   const remove = trpc.templates.delete.useMutation(options);
   const all = [create, rename, remove];
 
-  /** Shows only the problem of the newest mutation. @returns whether it was done */
+  /** Runs a mutation after clearing earlier errors. @returns whether it succeeded */
   async function run(work: () => Promise<unknown>): Promise<boolean> {
     clearProblem();
     return work().then(
@@ -30,10 +30,10 @@ export function useSavedTemplates() {
 
   return {
     query,
-    problem: problemOf(all.find(({ isError }) => isError)?.error),
+    problem: describeError(all.find(({ isError }) => isError)?.error),
     isBusy: all.some(({ isPending }) => isPending),
     clearProblem,
-    /** @returns whether it was kept; if not, `problem` says why */
+    /** @returns whether the template was saved; if not, `problem` has the reason */
     keep: ({ name, sectionType, sectionData }: LibrarySection, category: SavedTemplate['category']) =>
       run(() => create.mutateAsync({ name, category, sectionType, sectionData })),
     rename: (id: number, name: string) => run(() => rename.mutateAsync({ id, name })),
@@ -41,7 +41,7 @@ export function useSavedTemplates() {
   };
 }
 
-function problemOf(error: unknown): string {
+function describeError(error: unknown): string {
   if (!error) return '';
   const outcome = outcomeOf(error);
   return outcome.kind === 'conflict' ? 'Somebody else changed this.' : outcome.message;

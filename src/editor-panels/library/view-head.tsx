@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** The head of a view that took the place of the lists: it has the focus, and leads back. */
+/** The heading of a subview, with a back button. It takes the focus when it appears. */
 export function ViewHead({ title, onBack }: { title: string; onBack: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

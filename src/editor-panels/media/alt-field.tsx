@@ -6,13 +6,13 @@ import { useMediaChanged } from './use-media';
 interface AltFieldProps {
   mediaKey: string;
   alt: string;
-  /** The file's name, for who hears the field alone. */
+  /** The file's name, which is part of the field's accessible label. */
   name: string;
 }
 
 const MAX_LENGTH = 500;
 
-/** What a picture shows, in words, for who can't see it; kept in the library when one leaves the field. */
+/** Edits an image's alt text and saves it when the field loses the focus. */
 export function AltField({ mediaKey, alt, name }: AltFieldProps) {
   const id = useId();
   const [text, setText] = useState(alt);
@@ -39,7 +39,7 @@ export function AltField({ mediaKey, alt, name }: AltFieldProps) {
     }
   }
 
-  // Escape closes what the field stands in, and no blur is told then.
+  // Escape unmounts the field together with its dialog, without a blur event.
   const keepLast = useEffectEvent(() => void save());
   useEffect(() => () => keepLast(), []);
 

@@ -8,7 +8,7 @@ interface FolderFieldProps {
   folder: string;
 }
 
-/** The folder a picture is kept in: one there is, or a new one by its name; kept when one leaves the field. */
+/** Edits an image's folder: an existing one or a new name. Saved when the field loses the focus. */
 export function FolderField({ mediaKey, folder }: FolderFieldProps) {
   const id = useId();
   const folders = useMediaFolders();

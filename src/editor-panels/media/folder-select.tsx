@@ -2,12 +2,12 @@ import { useId } from 'react';
 
 interface FolderSelectProps {
   folders: readonly string[];
-  /** Undefined: those of any. */
+  /** Undefined selects every folder. */
   value: string | undefined;
   onChange: (folder: string | undefined) => void;
 }
 
-/** Narrows a library to a folder; nothing while there is none. */
+/** Filters a library by folder. Renders nothing if there are no folders. */
 export function FolderSelect({ folders, value, onChange }: FolderSelectProps) {
   const id = useId();
   if (folders.length === 0) return null;
@@ -32,5 +32,5 @@ export function FolderSelect({ folders, value, onChange }: FolderSelectProps) {
   );
 }
 
-/** No folder is called so: its name has no signs that are not seen. */
+/** Cannot clash with a folder, since folder names contain no control characters. */
 const ANY = '\u0000';

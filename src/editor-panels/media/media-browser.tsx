@@ -12,20 +12,20 @@ import { type MediaItem, useMediaChanged, useMediaFolders, useMediaList } from '
 
 interface MediaBrowserProps {
   onChoose: (item: MediaItem) => void;
-  /** The key of the one whose own view is open. */
+  /** Key of the image whose details are open. */
   current?: string;
-  /** The key of one that is not offered. */
+  /** Key of an image to leave out. */
   without?: string;
-  /** What is looked for at first. */
+  /** The initial search words. */
   words?: string;
-  /** Beside the pictures: the view of the one that is open. */
+  /** The details of the open image, shown next to the grid. */
   children?: ReactNode;
 }
 
 const TYPES =
   'image/heic,image/heif,.heic,.heif,image/jpeg,image/png,image/gif,image/webp,image/avif,image/tiff,image/svg+xml';
 
-/** The pictures of the library: search, choice, and uploads by button, drop and paste. */
+/** Browses the library's images: search, selection, and uploads by button, drag and drop, or paste. */
 export function MediaBrowser({ onChoose, current, without, words = '', children }: MediaBrowserProps) {
   const [q, setQ] = useState(words);
   const [folder, setFolder] = useState<string>();
@@ -39,7 +39,7 @@ export function MediaBrowser({ onChoose, current, without, words = '', children 
 
   function handleFiles(event: ChangeEvent<HTMLInputElement>) {
     queue.add([...(event.target.files ?? [])]);
-    // So that the same files can be chosen again.
+    // Allows choosing the same files again.
     event.target.value = '';
   }
 
@@ -65,7 +65,7 @@ export function MediaBrowser({ onChoose, current, without, words = '', children 
       <div className="media-body" data-open={Boolean(children)}>
         <div className="media-main">
           <p className="media-count" role="status">
-            {media.isSuccess ? countOf(total, q) : ''}
+            {media.isSuccess ? describeCount(total, q) : ''}
           </p>
           {media.isPending ? <Loading /> : null}
           {media.isError ? (
@@ -116,12 +116,12 @@ function NoPictures({ q, isNarrowed }: { q: string; isNarrowed: boolean }) {
   );
 }
 
-function countOf(total: number, q: string): string {
+function describeCount(total: number, q: string): string {
   const pictures = total === 1 ? '1 picture' : `${total} pictures`;
   return q ? `${pictures} with “${q}”` : pictures;
 }
 
-/** Where pictures can be dropped; also takes those that are pasted while it is on screen. */
+/** Accepts dropped images, and images pasted while it is mounted. */
 function DropZone({ onFiles, children }: { onFiles: (files: File[]) => void; children: ReactNode }) {
   const [isOver, setOver] = useState(false);
 
@@ -140,7 +140,7 @@ function DropZone({ onFiles, children }: { onFiles: (files: File[]) => void; chi
   const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: what is dropped here can be chosen with the button, too.
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping files has a button as an alternative.
     <div
       className="media-zone"
       data-over={isOver || undefined}

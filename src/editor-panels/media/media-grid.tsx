@@ -4,12 +4,12 @@ import type { MediaItem } from './use-media';
 
 interface MediaGridProps {
   items: readonly MediaItem[];
-  /** The key of the one that is open. */
+  /** Key of the open image. */
   current: string | null;
   onChoose: (item: MediaItem) => void;
 }
 
-/** The library's pictures; with the arrow keys one goes from picture to picture. */
+/** A grid of the library's images that can be navigated with the arrow keys. */
 export function MediaGrid({ items, current, onChoose }: MediaGridProps) {
   const list = useRef<HTMLUListElement>(null);
 
@@ -17,7 +17,7 @@ export function MediaGrid({ items, current, onChoose }: MediaGridProps) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const buttons = [...event.currentTarget.querySelectorAll('button')];
     const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
-    const across = columnsOf(buttons);
+    const across = countColumns(buttons);
     const steps: Record<string, number> = {
       ArrowRight: at + 1,
       ArrowLeft: at - 1,
@@ -55,8 +55,8 @@ export function MediaGrid({ items, current, onChoose }: MediaGridProps) {
   );
 }
 
-/** How many stand in a row. */
-function columnsOf(buttons: readonly HTMLElement[]): number {
+/** Returns the number of buttons per row. */
+function countColumns(buttons: readonly HTMLElement[]): number {
   const top = buttons[0]?.getBoundingClientRect().top;
   const next = buttons.findIndex((button) => button.getBoundingClientRect().top !== top);
   return next < 0 ? Math.max(1, buttons.length) : next;

@@ -5,13 +5,13 @@ import type { MediaItem } from './use-media';
 
 interface MediaPickerProps {
   title: string;
-  /** The key of one that is not offered. */
+  /** Key of an image to leave out. */
   without?: string;
   onPick: (item: MediaItem) => void;
   onClose: () => void;
 }
 
-/** Chooses a picture of the library for a place, or uploads one for it. */
+/** A dialog for choosing an image from the library or uploading one. */
 export function MediaPicker({ title, without, onPick, onClose }: MediaPickerProps) {
   return (
     <Dialog title={title} size="wide" onClose={onClose}>

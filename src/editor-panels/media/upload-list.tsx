@@ -1,20 +1,20 @@
 import { useStore } from 'zustand';
 import { ToolButton } from '../../ui/tool-button';
 import { AltField } from './alt-field';
-import { progressOf, type Upload, type UploadQueue } from './upload-queue';
-import { keyOf } from './use-media';
+import { sumProgress, type Upload, type UploadQueue } from './upload-queue';
+import { readMediaKey } from './use-media';
 
 interface UploadListProps {
   queue: UploadQueue;
-  /** They are pictures, so each has a preview and an alt text. */
+  /** The uploads are images, which have a preview and an alt text. */
   arePictures?: boolean;
 }
 
-/** The files on their way, how far each is and all are, and for each that has arrived what it shows. */
+/** Lists the uploads with individual and overall progress, and the alt text field of each uploaded image. */
 export function UploadList({ queue, arePictures = false }: UploadListProps) {
   const uploads = useStore(queue.store);
   if (uploads.length === 0) return null;
-  const { done, failed, total, part } = progressOf(uploads);
+  const { done, failed, total, part } = sumProgress(uploads);
   const isOver = done + failed === total;
   const words = isOver
     ? `${done} of ${total} uploaded${failed > 0 ? `, ${failed} refused` : ''}.`
@@ -57,7 +57,7 @@ function UploadRow({ upload, isPicture, onRetry }: { upload: Upload; isPicture: 
         </span>
       ) : null}
       {media?.leftOut ? <span className="media-upload-note">Left out: {media.leftOut.join(', ')}.</span> : null}
-      {media && isPicture ? <AltField mediaKey={keyOf(media.url)} alt={media.alt} name={name} /> : null}
+      {media && isPicture ? <AltField mediaKey={readMediaKey(media.url)} alt={media.alt} name={name} /> : null}
     </li>
   );
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { UploadedMedia } from '../../api/upload-media';
-import { createUploadQueue, progressOf } from './upload-queue';
+import { createUploadQueue, sumProgress } from './upload-queue';
 
 const media = (name: string): UploadedMedia => ({ url: `/media/${name}`, width: 1, height: 1, alt: '' });
 const file = (name: string) => new File(['x'], name);
 
-/** A server that answers when it is told to. */
+/** A fake server that answers on command. */
 function slowServer() {
   const open = new Map<
     string,
@@ -22,51 +22,51 @@ function slowServer() {
   return { open, send };
 }
 
-const settled = () => new Promise((resolve) => setTimeout(resolve));
+const settle = () => new Promise((resolve) => setTimeout(resolve));
 
-describe('files on their way', () => {
-  it('are sent two at a time, in their order, and tell how far they are', async () => {
+describe('createUploadQueue', () => {
+  it('sends files two at a time, in order, and reports their progress', async () => {
     const { open, send } = slowServer();
     const arrived: string[] = [];
     const queue = createUploadQueue(send, ({ url }) => arrived.push(url));
     queue.add(['a', 'b', 'c', 'd'].map(file));
     expect([...open.keys()]).toEqual(['a', 'b']);
     open.get('a')?.tell(1);
-    expect(progressOf(queue.store.getState())).toEqual({ done: 0, failed: 0, total: 4, part: 0.225 });
+    expect(sumProgress(queue.store.getState())).toEqual({ done: 0, failed: 0, total: 4, part: 0.225 });
     open.get('b')?.answer();
-    await settled();
+    await settle();
     expect([...open.keys()]).toEqual(['a', 'b', 'c']);
     for (const name of ['a', 'c']) open.get(name)?.answer();
-    await settled();
+    await settle();
     open.get('d')?.answer();
-    await settled();
+    await settle();
     expect(arrived).toEqual(['/media/b', '/media/a', '/media/c', '/media/d']);
-    expect(progressOf(queue.store.getState())).toEqual({ done: 4, failed: 0, total: 4, part: 1 });
+    expect(sumProgress(queue.store.getState())).toEqual({ done: 4, failed: 0, total: 4, part: 1 });
   });
 
-  it('that are refused hold up none, say why, and can be sent again', async () => {
+  it('continues after a refused file, keeps the reason, and can retry it', async () => {
     const { open, send } = slowServer();
     const queue = createUploadQueue(send);
     queue.add(['a', 'b', 'c'].map(file));
     open.get('a')?.refuse('Too large.');
-    await settled();
+    await settle();
     expect(queue.store.getState()[0]).toMatchObject({ status: 'failed', problem: 'Too large.' });
     open.get('b')?.answer();
     open.get('c')?.answer();
-    await settled();
+    await settle();
     const [failed] = queue.store.getState();
     queue.retry(failed?.id ?? 0);
     open.get('a')?.answer();
-    await settled();
+    await settle();
     expect(queue.store.getState().map(({ status }) => status)).toEqual(['done', 'done', 'done']);
   });
 
-  it('leave the list when they are over, the others stay', async () => {
+  it('removes only finished files from the list when cleared', async () => {
     const { open, send } = slowServer();
     const queue = createUploadQueue(send);
     queue.add(['a', 'b', 'c'].map(file));
     open.get('a')?.answer();
-    await settled();
+    await settle();
     queue.clear();
     expect(queue.store.getState().map(({ name }) => name)).toEqual(['b', 'c']);
   });

@@ -1,38 +1,38 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { UploadedMedia } from '../../api/upload-media';
 
-/** A file on its way into the library. */
+/** A file that is being uploaded to the library. */
 export interface Upload {
   id: number;
   name: string;
   status: 'waiting' | 'sending' | 'done' | 'failed';
-  /** How far it is, from 0 to 1. */
+  /** Progress from 0 to 1. */
   part: number;
   /** Why it was refused. */
   problem: string;
   media: UploadedMedia | null;
 }
 
-/** The files one has chosen, dropped or pasted, in their order. */
+/** The files that were chosen, dropped or pasted, in order. */
 export interface UploadQueue {
   store: StoreApi<readonly Upload[]>;
   add(files: readonly File[]): void;
-  /** Sends one that failed again. */
+  /** Sends a failed file again. */
   retry(id: number): void;
-  /** Takes those that are done or failed off the list. */
+  /** Removes finished and failed files from the list. */
   clear(): void;
 }
 
-/** How much of the way it is to have sent a file; the rest is the server's work on it (spec section 9: ratio 90). */
+/** The share of the progress that sending accounts for; the rest is processing on the server (spec section 9: ratio 90). */
 const SENT_RATIO = 90 / 100;
 
-/** At once; more would only wait for each other. */
+/** Parallel uploads. More would only slow each other down. */
 const AT_ONCE = 2;
 
 /**
- * Sends files one after the other, two at a time, each for itself: one that is refused holds up none.
- * @param send as `uploadImage`: tells how much is sent, from 0 to 1; throws with the server's reason
- * @param onDone one has arrived
+ * Creates a queue that uploads two files at a time. Each is independent: a refused file does not hold up the others.
+ * @param send like `uploadImage`: reports the fraction sent, from 0 to 1; throws with the server's reason
+ * @param onDone called when a file has been stored
  */
 export function createUploadQueue(
   send: (file: File, onSent: (part: number) => void) => Promise<UploadedMedia>,
@@ -96,8 +96,8 @@ export function createUploadQueue(
   };
 }
 
-/** How far all of them are together. */
-export function progressOf(uploads: readonly Upload[]): { done: number; failed: number; total: number; part: number } {
+/** Returns the combined progress of all uploads. */
+export function sumProgress(uploads: readonly Upload[]): { done: number; failed: number; total: number; part: number } {
   const isOver = ({ status }: Upload) => status === 'done' || status === 'failed';
   const sum = uploads.reduce((parts, upload) => parts + (isOver(upload) ? 1 : upload.part), 0);
   return {

@@ -5,7 +5,7 @@ import { mediaName, withoutCrop } from '../../lib/media-url';
 export type MediaItem = Outputs['media']['list']['items'][number];
 export type MediaDetails = Outputs['media']['read'];
 
-/** Returns the library's pictures that match some words, newest first, one page after the other. */
+/** Returns the library's images that match the search words, newest first, one page at a time. */
 export function useMediaList(q: string, folder?: string) {
   return trpc.media.list.useInfiniteQuery(
     { ...(q ? { q } : {}), ...(folder === undefined ? {} : { folder }) },
@@ -20,18 +20,18 @@ export function useMediaFolders(): readonly string[] {
   return trpc.media.folders.useQuery(undefined, { staleTime: 0 }).data ?? NO_FOLDERS;
 }
 
-/** Returns a function that refetches everything shown of the library. */
+/** Returns a function that refetches all visible library data. */
 export function useMediaChanged(): () => Promise<void> {
   const utils = trpc.useUtils();
   return () => utils.media.invalidate();
 }
 
-/** The key of the picture of an address; null for every address that is none of the library's. */
-export function libraryKey(address: string): string | null {
-  return mediaName(address) === null ? null : keyOf(withoutCrop(address));
+/** Returns the media key of an image URL, or null if the URL is not in the library. */
+export function findLibraryKey(address: string): string | null {
+  return mediaName(address) === null ? null : readMediaKey(withoutCrop(address));
 }
 
-/** The key of a picture by its address. */
-export function keyOf(url: string): string {
+/** Returns the media key of a library URL. */
+export function readMediaKey(url: string): string {
   return url.slice('/media/'.length);
 }

@@ -3,20 +3,21 @@ import { createLiveSite, type LiveSite } from '../../editing/live-site';
 import { type TabSlot, takeTabSlot } from '../../editing/tab-slot';
 import { createSignInRequest, type SignInRequests } from '../sign-in/sign-in-request';
 
-/** What connects an editor with the server and with the browser's storage, made once a window. */
+/** An editor's connection to the server and to browser storage, created once per window. */
 export interface EditorConnection {
-  /** Whoever is signed out is asked to sign in over what they were doing. */
+  /** Shows the sign-in dialog on top of the editor when the session has ended. */
   requests: SignInRequests;
-  /** The procedures. Where the session has ended, a call waits for the sign-in dialog and is made again. */
+  /** The tRPC client. If the session has ended, a call waits for the sign-in dialog and is retried. */
   client: Trpc;
   live: LiveSite;
-  /** Where this tab keeps what is unsaved. */
+  /** Where this tab stores unsaved changes. */
   slot: Promise<TabSlot>;
 }
 
 /**
- * @param source which editor writes, for the history
- * @param reasons what is done where a call is refused for a reason that the person can do something about
+ * Connects an editor to the server and to browser storage.
+ * @param source which editor is writing, for the history
+ * @param reasons handlers for refusals that the person can resolve
  */
 export function connectEditor(source: 'dashboard' | 'overlay', reasons: ReasonHandlers = {}): EditorConnection {
   const requests = createSignInRequest();

@@ -2,20 +2,20 @@ import type { ReactNode, Ref } from 'react';
 import { useStore } from 'zustand';
 import { goneAround } from '../../editing/orphaned-changes';
 import { ToolButton } from '../../ui/tool-button';
-import { deletedWords } from '../changes/use-orphans';
+import { describeDeletion } from '../changes/use-orphans';
 import { useHostEditing, usePageHost } from './page-host';
 
 interface NoticeProps {
   kind?: 'note' | 'warning' | 'danger';
-  /** It interrupts what is being read. */
+  /** Makes screen readers announce the notice at once. */
   isAlert?: boolean;
   children: ReactNode;
-  /** What can be done about it. */
+  /** Buttons of the notice. */
   buttons?: ReactNode;
   ref?: Ref<HTMLDivElement>;
 }
 
-/** Something one has to know before going on. */
+/** A notice above the page being edited. */
 export function Notice({ kind = 'note', isAlert = false, children, buttons, ref }: NoticeProps) {
   return (
     <div ref={ref} className="notice" data-kind={kind} role={isAlert ? 'alert' : undefined}>
@@ -25,7 +25,7 @@ export function Notice({ kind = 'note', isAlert = false, children, buttons, ref 
   );
 }
 
-/** What can be done about a notice. */
+/** Buttons of the notice. */
 export function NoticeButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
     <button type="button" className={usePageHost().buttonClass} onClick={onClick}>
@@ -35,21 +35,21 @@ export function NoticeButton({ onClick, children }: { onClick: () => void; child
 }
 
 /**
- * Said in an open dialog: a section that is written in there was deleted by somebody else, with the way back (rule P12).
- * @param paths the places that are written in the dialog, which covers what else is told
+ * Warns in an open dialog that another person deleted the section being edited, and offers to restore it (rule P12).
+ * @param paths the places edited in the dialog, which covers the page's own notices
  */
 export function GoneNotice({ paths }: { paths: readonly string[] }) {
   const { page, restore } = usePageHost();
   const gone = useStore(page.gone);
   return goneAround(gone, paths).map((section) => (
     <div key={section.sectionId} className="dialog-notice" role="alert">
-      <p>{deletedWords(section)} What you write in it is kept, and comes back with it.</p>
+      <p>{describeDeletion(section)} What you write in it is kept, and comes back with it.</p>
       <ToolButton onClick={() => void restore(section)}>Restore section</ToolButton>
     </div>
   ));
 }
 
-/** That a past value is shown in place of what is there (rule V1). */
+/** Says that a past value is previewed in place of the current one (rule V1). */
 export function PreviewNotice() {
   const { page, words } = usePageHost();
   const preview = useHostEditing((state) => state.preview);

@@ -10,63 +10,63 @@ import { type SectionActions, sectionActions } from '../../editing/section-actio
 import { flushRichText } from '../../rich-text/flush';
 import { type PageFields, pageFields } from '../fields/page-fields';
 
-/** The editor that a page stands in, as the panels and notices need it: the dashboard's, or the one on the page itself. */
+/** The interface that panels and notices use to reach the editor around them: the dashboard's or the on-page one. */
 export interface PageHost {
   page: HostedPage;
-  /** For code outside of components, which call the procedures by hooks. */
+  /** For code outside of components, which use hooks instead. */
   client: Trpc;
   live: LiveSite;
-  /** Saves the page's changes, and says how it went. */
+  /** Saves the page's changes and shows the result. */
   save: () => void;
   /**
-   * Brings back a section that somebody else deleted, and shows how it went.
-   * @returns what is to be read out as well; empty for nothing
+   * Restores a section that another person deleted, and shows the result.
+   * @returns a text to announce to screen readers, or an empty string
    */
   restore: (section: GoneSection) => Promise<string>;
-  /** Whether it is the dashboard's: of its screens one goes to another, and what is being edited stays open. */
+  /** True in the dashboard: navigating to another of its screens keeps the edited page open. */
   isDashboard?: boolean;
-  /** Opens the list of what is unsaved, where the editor has one; else that can be discarded right in a notice. */
+  /** Opens the list of unsaved changes, if the editor has one. Otherwise notices offer to discard them. */
   onShowPending?: () => void;
   words: HostWords;
-  /** The class of the buttons in its notices. */
+  /** CSS class of the buttons in notices. */
   buttonClass: string;
 }
 
-/** What an editor says in words of its own. */
+/** The editor's own texts. */
 export interface HostWords {
   offline: string;
-  /** The browser does not keep what is unsaved. */
+  /** Shown if the browser cannot store unsaved changes. */
   unkept: string;
-  /** What it calls saving, as a sentence begins. */
+  /** The editor's name for saving, capitalized for the start of a sentence. */
   saving: string;
-  /** What stands before the name of a past value that is shown. */
+  /** Precedes the name of a previewed past value. */
   preview: string;
 }
 
 export const PageHostContext = createContext<PageHost | null>(null);
 
-/** The editor that the page one edits stands in. @throws Error outside of one */
+/** Returns the editor around a component. @throws Error if there is none */
 export function usePageHost(): PageHost {
   const host = useContext(PageHostContext);
-  if (!host) throw new Error('This is drawn outside of a page’s editor.');
+  if (!host) throw new Error('usePageHost must be used within a PageHostContext.');
   return host;
 }
 
-/** A part of that page's editing; drawn anew when it changes. */
+/** Subscribes to a part of the page's editing state. */
 export function useHostEditing<T>(select: (state: EditingState) => T): T {
   return useStore(usePageHost().page.editing.store, select);
 }
 
-/** A page that is edited, with what is done to its sections at once, and what its fields' editors need. */
+/** A page being edited, with its section actions and field state. */
 export interface HostedPage extends OpenPage {
   actions: SectionActions;
   fields: PageFields;
 }
 
 /**
- * Reads a page and makes all that both editors need of it.
- * @param onStepFailed told of an undo or redo on the server that could not be done
- * @throws TRPCClientError where it can not be read
+ * Reads a page and creates everything both editors need for it.
+ * @param onStepFailed called when an undo or redo on the server fails
+ * @throws TRPCClientError if the page cannot be read
  */
 export async function openHostedPage(options: OpenPageOptions, onStepFailed: OnStepFailed): Promise<HostedPage> {
   const { trpc } = options;
@@ -79,13 +79,12 @@ export async function openHostedPage(options: OpenPageOptions, onStepFailed: OnS
   return { ...page, actions: sectionActions({ trpc, page, onStepFailed }), fields, close };
 }
 
-/** How a save ended; or what is wrong with fields, and nothing was sent. */
+/** The result of a save, or the errors that kept the changes from being sent. */
 type PageSaved = SaveOutcome | { kind: 'wrong'; issues: readonly SaveIssue[] };
 
 /**
- * Saves all changes of a page in one batch, or nothing. What a field's model refuses is shown at its field and not sent; what the
- * server refuses likewise.
- * @returns null where nothing is pending, or a save is on its way
+ * Saves all changes of a page in one batch. Validation errors, found before sending or by the server, are shown at their fields.
+ * @returns null if nothing is pending or a save is already running
  */
 export async function savePage({
   editing,

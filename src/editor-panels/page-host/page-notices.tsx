@@ -1,21 +1,21 @@
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { acknowledgeGone, type OrphanGroup } from '../../editing/orphaned-changes';
-import { goneSectionOf, keptWords, orphanWords, useOrphans } from '../changes/use-orphans';
+import { describeOrphans, findGoneSection, previewKeptChanges, useOrphans } from '../changes/use-orphans';
 import { Notice, NoticeButton } from './notice';
 import { useHostEditing, usePageHost } from './page-host';
 
-/** After which a connection that does not come about is told of: making one takes a moment. */
+/** Delay before a missing connection is reported; connecting takes a moment. */
 const CUT_OFF_MS = 4000;
 
 interface PageNoticesProps {
-  /** The fields that are wrong, where the editor lists them: that they were not saved is then said by that. */
+  /** The list of invalid fields, if the editor has one; it replaces the notice about the failed save. */
   issues?: ReactNode;
-  /** What the editor itself has to say. */
+  /** The editor's own notices. */
   children?: ReactNode;
 }
 
-/** What one has to know before going on: offline, brought back, not kept, changed or deleted by someone else meanwhile. */
+/** The page's notices: offline, restored changes, changes that cannot be stored, and changes or deletions by others. */
 export function PageNotices({ issues, children }: PageNoticesProps) {
   const { words } = usePageHost();
   const isUnkept = useHostEditing((state) => state.isUnkept);
@@ -73,7 +73,7 @@ function Restored() {
   );
 }
 
-/** Fields that somebody else changed since they were changed here. */
+/** Reports fields that someone else changed since they were edited here. */
 function Stale() {
   const { page, words } = usePageHost();
   const count = useHostEditing(() => page.editing.staleChanges().length);
@@ -86,7 +86,7 @@ function Stale() {
   );
 }
 
-/** Unsaved changes of what somebody else deleted: said so, with the way back (rule P8). */
+/** Reports unsaved changes to places that someone else deleted, and offers to restore those (rule P8). */
 function OrphanNotices() {
   const groups = useOrphans(usePageHost().page);
   const [announcement, announce] = useState('');
@@ -108,28 +108,28 @@ interface OrphanNoticeProps {
 function OrphanNotice({ group, onRestored }: OrphanNoticeProps) {
   const { page } = usePageHost();
   const ref = useRef<HTMLDivElement>(null);
-  // Whoever writes may be far down a page that is another one now: what is told at once must be seen at once.
+  // The person may be typing far down the page, so the notice scrolls into view.
   useEffect(() => {
     ref.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
     <Notice ref={ref} kind="warning" isAlert buttons={<OrphanButtons group={group} onRestored={onRestored} />}>
-      {orphanWords(group)}{' '}
-      {keptWords(page, group).map((words) => (
+      {describeOrphans(group)}{' '}
+      {previewKeptChanges(page, group).map((words) => (
         <em key={words}>{words}</em>
       ))}
     </Notice>
   );
 }
 
-/** The way back, and what else can be done with the changes. */
+/** Buttons to restore the deleted place or to show or discard the changes. */
 function OrphanButtons({ group: { section, item, paths }, onRestored }: OrphanNoticeProps) {
   const { page, restore, onShowPending } = usePageHost();
   const { editing, gone } = page;
   return (
     <>
       {section ? (
-        <NoticeButton onClick={() => void restore(goneSectionOf(page, section)).then(onRestored)}>
+        <NoticeButton onClick={() => void restore(findGoneSection(page, section)).then(onRestored)}>
           Restore section<span className="sr-only"> {section.sectionName}</span>
         </NoticeButton>
       ) : null}
@@ -145,7 +145,7 @@ function OrphanButtons({ group: { section, item, paths }, onRestored }: OrphanNo
   );
 }
 
-/** Whether something has been so for a while, in milliseconds. */
+/** Returns whether a condition has held for some time, in milliseconds. */
 function useLasting(isSo: boolean, ms: number): boolean {
   const [hasLasted, setLasted] = useState(false);
   useEffect(() => {
@@ -157,7 +157,7 @@ function useLasting(isSo: boolean, ms: number): boolean {
   return isSo && hasLasted;
 }
 
-/** Whether the computer is on a network. */
+/** Returns whether the browser is online. */
 function useOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine);
 }

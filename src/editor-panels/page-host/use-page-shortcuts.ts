@@ -4,23 +4,23 @@ import type { Editing } from '../../editing/create-editing';
 type Step = 'save' | 'undo' | 'redo';
 
 interface PageShortcuts {
-  /** Null where no page is open yet. */
+  /** Null while no page is open. */
   editing: Editing | null;
   save: () => void;
-  /** Whether a key is the page's here: else it belongs to what one writes in, or to a dialog. */
+  /** Returns whether a shortcut applies to the page; otherwise it belongs to the focused input or a dialog. */
   isForPage: (event: KeyboardEvent, step: Step) => boolean;
-  /** Another key. @returns whether it was one of the editor's own */
+  /** Handles other keys. @returns whether the key was one of the editor's own */
   onOtherKey: (event: KeyboardEvent) => boolean;
 }
 
-/** Ctrl/Cmd+S saves; Ctrl/Cmd+Z, Shift+Ctrl/Cmd+Z and Ctrl+Y undo and redo, whatever kind of change. */
+/** Handles Ctrl/Cmd+S to save, and Ctrl/Cmd+Z, Shift+Ctrl/Cmd+Z and Ctrl+Y to undo and redo any kind of change. */
 export function usePageShortcuts(shortcuts: PageShortcuts): void {
   const latest = useRef(shortcuts);
   latest.current = shortcuts;
   useEffect(() => {
     function handleKey(event: KeyboardEvent) {
       const { editing, save, isForPage, onOtherKey } = latest.current;
-      const step = stepOf(event);
+      const step = matchStep(event);
       const isTaken = step ? editing !== null && isForPage(event, step) : onOtherKey(event);
       if (!isTaken) return;
       event.preventDefault();
@@ -32,7 +32,7 @@ export function usePageShortcuts(shortcuts: PageShortcuts): void {
   }, []);
 }
 
-function stepOf({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): Step | null {
+function matchStep({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): Step | null {
   if (!ctrlKey && !metaKey) return null;
   switch (key.toLowerCase()) {
     case 's':

@@ -5,7 +5,7 @@ import { SubmitPart } from './submit-part';
 
 interface CodeFormProps {
   onSignedIn: () => void;
-  /** Begins again with the password. */
+  /** Returns to the password step. */
   onBack: () => void;
 }
 
@@ -24,7 +24,7 @@ const OF_RECOVERY = {
   other: 'Use the app',
 } as const;
 
-/** The second step of a sign-in: a code of the app, or a recovery code. */
+/** The second step of signing in: a code from the authenticator app, or a recovery code. */
 export function CodeForm({ onSignedIn, onBack }: CodeFormProps) {
   const [isRecovery, setRecovery] = useState(false);
   const [error, setError] = useState('');
@@ -33,8 +33,8 @@ export function CodeForm({ onSignedIn, onBack }: CodeFormProps) {
   const id = useId();
   const { label, hint, inputMode, autoComplete, other } = isRecovery ? OF_RECOVERY : OF_APP;
 
-  // What one wrote into before is gone: one goes on here, and again where the other kind of code is asked for.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the field is another with each kind.
+  // The previous input is gone, so the focus moves to the new one, both at first and after switching the kind of code.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each kind of code renders a new input.
   useEffect(() => field.current?.focus(), [isRecovery]);
 
   async function handleSubmit(event: FormEvent<HTMLFormElement>) {

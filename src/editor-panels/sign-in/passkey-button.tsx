@@ -5,12 +5,12 @@ interface PasskeyButtonProps {
   onSignedIn: () => void;
 }
 
-/** Signing in without a password, where the browser can. What it takes comes with the click: few have a passkey. */
+/** Signs in with a passkey, if the browser supports it. The code for it loads on click, since few people have a passkey. */
 export function PasskeyButton({ label = 'Sign in with a passkey', onSignedIn }: PasskeyButtonProps) {
   const [error, setError] = useState('');
   const [isAsking, setAsking] = useState(false);
   const id = useId();
-  // Browsers know passkeys over https, and on the machine itself.
+  // Browsers support passkeys only over HTTPS and on localhost.
   if (!('PublicKeyCredential' in window)) return null;
 
   async function handleClick() {
@@ -18,7 +18,7 @@ export function PasskeyButton({ label = 'Sign in with a passkey', onSignedIn }: 
     setError('');
     const passkeys = await import('../../api/passkeys').catch(() => null);
     try {
-      if (!passkeys) throw new Error('The script did not come.');
+      if (!passkeys) throw new Error('The passkey script could not be loaded.');
       await passkeys.signInByPasskey();
       onSignedIn();
     } catch (failure) {

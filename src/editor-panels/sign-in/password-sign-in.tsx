@@ -5,21 +5,21 @@ import { CodeForm } from './code-form';
 import { SubmitPart } from './submit-part';
 
 interface PasswordSignInProps {
-  /** Filled in already, for who was signed in before. */
+  /** Prefilled if the person was signed in before. */
   email?: string;
   onSignedIn: () => void;
-  /** The second step is waited for: what else there is to sign in by is of no use. */
+  /** Reports whether the second step is shown, during which other ways to sign in are hidden. */
   onCodeAsked: (isAsked: boolean) => void;
 }
 
-/** Email and password, then a code where the person has a second factor. What was wrong is said below them. */
+/** Signs in with email and password, then a code if the account has two-factor authentication. */
 export function PasswordSignIn({ email, onSignedIn, onCodeAsked }: PasswordSignInProps) {
   const [error, setError] = useState('');
   const [isSending, setSending] = useState(false);
   const [isWaiting, setWaiting] = useState(false);
   const id = useId();
 
-  function wait(isAsked: boolean) {
+  function setAwaitingCode(isAsked: boolean) {
     setWaiting(isAsked);
     onCodeAsked(isAsked);
   }
@@ -32,7 +32,7 @@ export function PasswordSignIn({ email, onSignedIn, onCodeAsked }: PasswordSignI
     setError('');
     try {
       const answer = await (await request('POST', '/api/auth/sign-in/email', given)).json();
-      if ((answer as { twoFactor?: true }).twoFactor) wait(true);
+      if ((answer as { twoFactor?: true }).twoFactor) setAwaitingCode(true);
       else onSignedIn();
     } catch (failure) {
       setError(failureMessage(failure));
@@ -41,7 +41,7 @@ export function PasswordSignIn({ email, onSignedIn, onCodeAsked }: PasswordSignI
     }
   }
 
-  if (isWaiting) return <CodeForm onSignedIn={onSignedIn} onBack={() => wait(false)} />;
+  if (isWaiting) return <CodeForm onSignedIn={onSignedIn} onBack={() => setAwaitingCode(false)} />;
 
   return (
     <form className="form-grid" onSubmit={(event) => void handleSubmit(event)}>

@@ -3,14 +3,14 @@ import { openProviderWindow } from './provider-window';
 
 interface ProviderButtonProps {
   label: string;
-  /** To show once more who one is, not to sign in. */
+  /** Confirms the identity of a signed-in person instead of signing in. */
   isConfirming?: boolean;
-  /** There is no other way. */
+  /** The only way to sign in, shown as the primary button. */
   isFirst?: boolean;
   onDone: () => void;
 }
 
-/** The way by the identity provider over what one is doing: in a window of its own. */
+/** Signs in with the identity provider in a new window, so that the current page stays open. */
 export function ProviderButton({ label, isConfirming = false, isFirst = false, onDone }: ProviderButtonProps) {
   const [problem, setProblem] = useState('');
   const [isWaiting, setWaiting] = useState(false);

@@ -1,20 +1,20 @@
 import { providerProblem } from '../../lib/provider-problems';
 
-/** Where a window of the identity provider's ends. */
+/** The page that the identity provider's window ends on. */
 export const PROVIDER_WINDOW = '/admin/provider';
 
-/** By which such a window tells the page that opened it what came of it: it may have lost its opener on the way. */
+/** The channel on which that window reports its result: it may have lost its opener on the way. */
 const CHANNEL = 'prospectus.provider';
 
-/** Where the way by the identity provider begins. @param to the page one comes back to */
+/** Returns the URL that starts signing in with the identity provider. @param to the path to return to */
 export function providerAddress(to: string, isConfirming = false): string {
   return `/api/auth/oidc/start?${new URLSearchParams({ to, ...(isConfirming && { confirm: '1' }) })}`;
 }
 
 /**
- * Goes that way in a window of its own, so that nothing on this page is lost.
- * @param onEnd called once, with what went wrong in words, or null
- * @returns how to wait no longer; null where the browser opens no window
+ * Signs in with the identity provider in a new window, so that nothing on this page is lost.
+ * @param onEnd called once with an error message, or null on success
+ * @returns a function that stops waiting, or null if the browser blocked the window
  */
 export function openProviderWindow(
   isConfirming: boolean,
@@ -32,8 +32,8 @@ export function openProviderWindow(
   return null;
 }
 
-/** At the end of such a window: tells what came of it. @param problem by its name */
-export function tellOpener(problem: string | null): void {
+/** Reports the result from the identity provider's window. @param problem the error's code */
+export function reportToOpener(problem: string | null): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage(problem ?? '');
   channel.close();

@@ -6,12 +6,12 @@ import type { SignInRequests } from './sign-in-request';
 
 interface SignInDialogProps {
   requests: SignInRequests;
-  /** Who was signed in; nobody yet where anyone may try the editor. */
+  /** The person who was signed in; null if the editor is open to everyone. */
   user: SessionUser | null;
   onSignedIn: () => void;
 }
 
-/** Over whatever one was doing when the session ended: nothing is lost, and what was begun goes on after it. */
+/** Asks a person to sign in again without leaving the page. Nothing is lost, and pending requests continue afterwards. */
 export function SignInDialog({ requests, user, onSignedIn }: SignInDialogProps) {
   const isOpen = useStore(requests.store, (state) => state.isOpen);
   if (!isOpen) return null;

@@ -8,21 +8,21 @@ import { providerAddress } from './provider-window';
 import { useSignInWays } from './use-sign-in-ways';
 
 interface SignInFormProps {
-  /** Filled in already, for who was signed in before. */
+  /** Prefilled if the person was signed in before. */
   email?: string;
-  /** It stands over what one was doing, which must not go. */
+  /** Shown on top of work in progress, which must not be navigated away from. */
   isOver?: boolean;
   onSignedIn: () => void;
 }
 
-/** All ways to sign in that this site has. */
+/** Offers every way to sign in that this site has enabled. */
 export function SignInForm({ email, isOver = false, onSignedIn }: SignInFormProps) {
   const ways = useSignInWays();
   const [isCodeAsked, setCodeAsked] = useState(false);
   if (!ways) return <Loading />;
   const label = `Sign in with ${ways.provider}`;
   function handleSignedIn() {
-    // Tabs that run another service's script reload without it.
+    // Tabs that run third-party analytics reload without it.
     const tabs = new BroadcastChannel(SIGN_IN_CHANNEL);
     tabs.postMessage(1);
     tabs.close();

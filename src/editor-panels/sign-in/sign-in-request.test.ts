@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createSignInRequest } from './sign-in-request';
 
-it('gives everyone who waits the one answer, and closes', async () => {
+it('resolves all waiting requests with one answer, and closes', async () => {
   const requests = createSignInRequest();
   const both = Promise.all([requests.ask(), requests.ask()]);
   expect(requests.store.getState().isOpen).toBe(true);
@@ -10,7 +10,7 @@ it('gives everyone who waits the one answer, and closes', async () => {
   expect(requests.store.getState().isOpen).toBe(false);
 });
 
-it('asks anew after a refusal', async () => {
+it('asks again after a refusal', async () => {
   const requests = createSignInRequest();
   const first = requests.ask();
   requests.answer(false);
@@ -19,7 +19,7 @@ it('asks anew after a refusal', async () => {
   expect([await first, await second]).toEqual([false, true]);
 });
 
-it('is not opened by itself again where it was closed, until somebody wishes or signs in', async () => {
+it('does not reopen by itself after being closed, until someone requests it or signs in', async () => {
   const requests = createSignInRequest();
   const first = requests.ask(false);
   requests.answer(false);

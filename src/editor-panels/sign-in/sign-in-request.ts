@@ -1,12 +1,12 @@
 import { createStore } from 'zustand/vanilla';
 
-/** Asking someone whose session has ended to sign in again, without leaving what they were doing. */
+/** State of the dialog that asks a person to sign in again without leaving the page. */
 export interface SignInRequest {
-  /** Somebody waits for a sign-in: the dialog is open. */
+  /** A request is waiting for a sign-in, so the dialog is open. */
   isOpen: boolean;
 }
 
-/** One sign-in dialog for whoever asks: all who wait hear the same answer. */
+/** Creates one sign-in dialog for all requests; those waiting all get the same answer. */
 export function createSignInRequest() {
   const store = createStore<SignInRequest>(() => ({ isOpen: false }));
   let waiting: ((isSignedIn: boolean) => void)[] = [];
@@ -15,8 +15,8 @@ export function createSignInRequest() {
     store,
     /**
      * Opens the dialog.
-     * @param isWished somebody has just done what needs it; else it is not opened again where it was closed before
-     * @returns whether somebody signed in
+     * @param isWished whether a person's action needs it; otherwise a dialog that was closed is not reopened
+     * @returns whether the person signed in
      */
     ask(isWished = true): Promise<boolean> {
       if (!isWished && isDeclined && !store.getState().isOpen) return Promise.resolve(false);

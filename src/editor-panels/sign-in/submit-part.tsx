@@ -1,11 +1,11 @@
 interface SubmitPartProps {
   error: string;
-  /** By which the field names it as its description. */
+  /** Id of the error, which the field references in `aria-describedby`. */
   errorId: string;
   isSending: boolean;
 }
 
-/** The end of a step of the sign-in: what was wrong, and the button. */
+/** The end of a sign-in step: the error and the submit button. */
 export function SubmitPart({ error, errorId, isSending }: SubmitPartProps) {
   return (
     <>

@@ -5,7 +5,7 @@ interface DragHandleProps {
   sortable: ReturnType<typeof useSortable>;
 }
 
-/** What something is dragged by: with the pointer, or with space and the arrow keys. */
+/** The handle for dragging an item, with the pointer or with the space bar and arrow keys. */
 export function DragHandle({ name, sortable }: DragHandleProps) {
   return (
     <button

@@ -22,8 +22,8 @@ function item(id: number): TimelineItem {
   };
 }
 
-/** A server that holds changes 1 to `count`, and answers when it is told to, or fails. */
-function serverOf(count: number) {
+/** A fake server that holds changes 1 to `count` and can delay its answers or fail. */
+function createServer(count: number) {
   const server = { count, asked: [] as unknown[], isAway: false, gate: Promise.resolve() };
   const read = async (input: { limit: number; cursor?: string; q?: string }) => {
     server.asked.push(input);
@@ -43,9 +43,9 @@ function serverOf(count: number) {
 
 const ids = (timeline: ReturnType<typeof createTimeline>) => timeline.store.getState().items.map(({ id }) => id);
 
-describe('the timeline', () => {
-  it('opens with one request of sixty changes, and reads on to the end', async () => {
-    const { server, read } = serverOf(300);
+describe('createTimeline', () => {
+  it('opens with one request for sixty changes, and loads more up to the end', async () => {
+    const { server, read } = createServer(300);
     const timeline = createTimeline('home', read);
     await timeline.open();
     expect(server.asked).toEqual([{ page: 'home', limit: 60 }]);
@@ -58,16 +58,16 @@ describe('the timeline', () => {
     expect(server.asked).toHaveLength(3);
   });
 
-  it('asks for the next page once, however often it is scrolled', async () => {
-    const { server, read } = serverOf(300);
+  it('requests the next page only once while it is loading', async () => {
+    const { server, read } = createServer(300);
     const timeline = createTimeline('home', read);
     await timeline.open();
     await Promise.all([timeline.readMore(), timeline.readMore()]);
     expect(server.asked).toHaveLength(2);
   });
 
-  it('narrows by words, field and person, and keeps what is chosen in what it can be narrowed to', async () => {
-    const { server, read } = serverOf(3);
+  it('filters by words, field and person, and keeps the list of available filters', async () => {
+    const { server, read } = createServer(3);
     const timeline = createTimeline('home', read);
     await timeline.open();
     await timeline.open({ q: 'headline' });
@@ -76,8 +76,8 @@ describe('the timeline', () => {
     expect(timeline.store.getState().filters.fields).toEqual(['cta']);
   });
 
-  it('drops the answer to a question that is no longer asked', async () => {
-    const { server, read } = serverOf(3);
+  it('ignores the answer to an outdated query', async () => {
+    const { server, read } = createServer(3);
     const timeline = createTimeline('home', read);
     let release: () => void = () => undefined;
     server.gate = new Promise((resolve) => {
@@ -93,8 +93,8 @@ describe('the timeline', () => {
     expect(ids(timeline)).toEqual([5, 4, 3, 2, 1]);
   });
 
-  it('takes in what was saved meanwhile, above what is there', async () => {
-    const { server, read } = serverOf(300);
+  it('adds newly saved changes at the top', async () => {
+    const { server, read } = createServer(300);
     const timeline = createTimeline('home', read);
     await timeline.open();
     await timeline.readMore();
@@ -107,8 +107,8 @@ describe('the timeline', () => {
     expect(ids(timeline)).toEqual(Array.from({ length: 60 }, (_, index) => 500 - index));
   });
 
-  it('says that it failed, and tries again', async () => {
-    const { server, read } = serverOf(300);
+  it('reports a failure, and can retry', async () => {
+    const { server, read } = createServer(300);
     const timeline = createTimeline('home', read);
     server.isAway = true;
     await timeline.open();

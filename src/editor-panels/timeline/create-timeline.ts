@@ -3,11 +3,11 @@ import type { Outputs } from '../../api/trpc';
 
 type TimelineAnswer = Outputs['history']['timeline'];
 type ListedItem = TimelineAnswer['items'][number];
-/** A saved change, as the server tells it; of what is gone, the path is what it goes by. */
+/** A saved change as returned by the server. If its place no longer exists, its path is the ref. */
 export type TimelineItem = ListedItem & { path: string };
 export type TimelineFilters = NonNullable<TimelineAnswer['filters']>;
 
-/** What the changes are narrowed to. */
+/** The filters that are applied. */
 export interface TimelineQuery {
   q: string;
   field: string;
@@ -17,21 +17,21 @@ export interface TimelineQuery {
 export interface TimelineState {
   status: 'loading' | 'ready' | 'failed';
   items: readonly TimelineItem[];
-  /** Where the next page begins; null at the end. */
+  /** Cursor of the next page; null at the end. */
   cursor: string | null;
-  /** Of the next page. */
+  /** Status of the next page. */
   more: 'idle' | 'loading' | 'failed';
-  /** Who and what the changes can be narrowed to. */
+  /** The available filters. */
   filters: TimelineFilters;
   query: TimelineQuery;
 }
 
 export const NO_QUERY: TimelineQuery = { q: '', field: '', actor: '' };
-/** Changes asked for at opening, and for each further page. */
+/** Page sizes: at opening, and for each further page. */
 export const FIRST_PAGE = 60;
 const NEXT_PAGE = 200;
 
-/** A page of the answer, each item with a path. */
+/** A page of changes, each with a path. */
 interface ReadPage extends Omit<TimelineAnswer, 'items'> {
   items: TimelineItem[];
 }
@@ -46,8 +46,8 @@ type Read = (input: {
 }) => Promise<TimelineAnswer>;
 
 /**
- * A page's saved changes, read a page at a time, newest first: one request at opening. An answer to a question that is no longer
- * asked is dropped.
+ * Creates a list of a page's saved changes, newest first, that is loaded page by page, with a single request at opening. Answers to
+ * outdated queries are ignored.
  */
 export function createTimeline(page: string, read: Read) {
   const store = createStore<TimelineState>(() => ({
@@ -67,7 +67,7 @@ export function createTimeline(page: string, read: Read) {
     return { ...answer, items: answer.items.map((item) => ({ ...item, path: item.path ?? item.ref })) };
   }
 
-  /** Reads the newest changes, of a new query where one is given. */
+  /** Loads the newest changes, with a new query if given. */
   async function open(query: Partial<TimelineQuery> = {}): Promise<void> {
     asked += 1;
     const mine = asked;
@@ -80,7 +80,7 @@ export function createTimeline(page: string, read: Read) {
     }
   }
 
-  /** Reads the next page, where there is one and it is not on its way. */
+  /** Loads the next page, unless there is none or it is already loading. */
   async function readMore(): Promise<void> {
     const { cursor, more, status } = store.getState();
     if (cursor === null || more === 'loading' || status !== 'ready') return;
@@ -97,7 +97,7 @@ export function createTimeline(page: string, read: Read) {
     }
   }
 
-  /** Something was saved: takes in what is new, above what is there. A failure is no matter; the next one brings it. */
+  /** Adds newly saved changes at the top. A failure is ignored, since the next refresh loads them too. */
   async function refresh(): Promise<void> {
     if (store.getState().status !== 'ready') return;
     const mine = asked;
@@ -106,7 +106,7 @@ export function createTimeline(page: string, read: Read) {
     const { items } = store.getState();
     const newest = items[0]?.id;
     const isJoined = newest !== undefined && answer.items.some(({ id }) => id === newest);
-    // More than a page was added: what is between is not known, so one begins anew.
+    // More than a page was added, so there is a gap: starts over with the newest page.
     if (!isJoined) return show(answer);
     const added = answer.items.filter(({ id }) => id > newest);
     store.setState({ items: [...added, ...items], filters: answer.filters ?? store.getState().filters });

@@ -1,44 +1,53 @@
 import { expect, it } from 'vitest';
 import type { TimelineItem } from './create-timeline';
-import { entryWords } from './entry-words';
+import { describeEntry } from './entry-words';
 
 const SECTIONS = [{ sectionId: 'fair', sectionName: 'Fair', sectionType: 'hero' }];
-const told = (part: Partial<TimelineItem>) =>
-  entryWords({ type: 'text', op: 'set', ...part } as TimelineItem, SECTIONS);
+const describeItem = (part: Partial<TimelineItem>) =>
+  describeEntry({ type: 'text', op: 'set', ...part } as TimelineItem, SECTIONS);
 
-it('an item of a list is told by its own words, and which list it is in', () => {
+it('quotes the text of a list item and names its list', () => {
   const path = 'home.welcome.body.2';
-  const added = told({ op: 'insert', path, fieldName: '2', newValue: 'Third', description: 'Added \u201cThird\u201d' });
+  const added = describeItem({
+    op: 'insert',
+    path,
+    fieldName: '2',
+    newValue: 'Third',
+    description: 'Added \u201cThird\u201d',
+  });
   expect(added).toMatchObject({ title: 'Added \u201cThird\u201d', summary: 'in Welcome › Paragraphs', after: 'Third' });
   const gone = { op: 'remove', path: 'home.welcome.body.~k7f2m9qa', fieldName: '2', oldValue: 'Third' } as const;
-  expect(told({ ...gone, description: 'Removed \u201cThird\u201d' })).toMatchObject({
+  expect(describeItem({ ...gone, description: 'Removed \u201cThird\u201d' })).toMatchObject({
     title: 'Removed \u201cThird\u201d',
     label: 'Removed \u201cThird\u201d',
     summary: 'in Welcome › Paragraphs',
   });
 });
 
-it('what was moved is told by its places, counted from one', () => {
+it('describes a move by its positions, counted from one', () => {
   const item = { op: 'move', path: 'home.welcome.body.2', fieldName: '2', oldValue: 0, newValue: 2 } as const;
-  expect(told({ ...item, description: 'Moved \u201cThird\u201d' })).toMatchObject({
+  expect(describeItem({ ...item, description: 'Moved \u201cThird\u201d' })).toMatchObject({
     before: 'place 1',
     after: 'place 3',
   });
   const section = { op: 'move', path: 'sections.fair.order', fieldName: 'order', oldValue: 1, newValue: 0 } as const;
-  expect(told({ ...section, description: 'Moved \u201cFair\u201d' })).toEqual({
+  expect(describeItem({ ...section, description: 'Moved \u201cFair\u201d' })).toEqual({
     title: 'Moved \u201cFair\u201d',
     label: 'Moved \u201cFair\u201d',
     summary: '',
     before: 'place 2',
     after: 'place 1',
   });
-  // As the history tells it that is older than these words.
-  expect(told({ ...section, description: 'Changed order' })).toMatchObject({ title: 'Fair › Order', summary: '' });
+  // Entries recorded before descriptions quoted the item.
+  expect(describeItem({ ...section, description: 'Changed order' })).toMatchObject({
+    title: 'Fair › Order',
+    summary: '',
+  });
 });
 
-it('a text is told by its place and what was done with it, a section as it was described', () => {
+it('labels a text by its path and a section by its description', () => {
   const text = { path: 'home.hero.headline', fieldName: 'headline', description: 'Changed headline' };
-  expect(told({ ...text, oldValue: 'Old', newValue: '' })).toEqual({
+  expect(describeItem({ ...text, oldValue: 'Old', newValue: '' })).toEqual({
     title: 'Hero › Headline',
     label: 'Hero › Headline',
     summary: 'Removed all text',
@@ -46,7 +55,7 @@ it('a text is told by its place and what was done with it, a section as it was d
     after: '',
   });
   const section = { type: 'section-add', op: null, path: 'dynamic.fair', fieldName: 'Fair', newValue: { title: 'x' } };
-  expect(told({ ...section, oldValue: null, description: 'Added Fair' })).toMatchObject({
+  expect(describeItem({ ...section, oldValue: null, description: 'Added Fair' })).toMatchObject({
     title: 'Added Fair',
     label: 'Fair',
     summary: 'Added content',

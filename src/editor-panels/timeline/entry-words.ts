@@ -1,45 +1,48 @@
 import { summarizeChange } from '../../content/summarize-change';
-import { toldValue } from '../changes/list-change';
+import { formatChangeValue } from '../changes/list-change';
 import { type NamedSection, pathLabel } from '../changes/path-label';
 import type { TimelineItem } from './create-timeline';
 
-/** A change of the Timeline, in words. */
+/** The texts of a change in the Timeline. */
 export interface EntryWords {
   title: string;
-  /** What its buttons are for: the title where that is the item's own words, else the place. */
+  /** Accessible label of the buttons: the title if that quotes the item, otherwise the path's label. */
   label: string;
-  /** What else the title's line says; may be empty. */
+  /** Shown after the title; may be empty. */
   summary: string;
   before: unknown;
   after: unknown;
 }
 
-/** What was added, removed or moved is told by its own words and its list; other texts by their place, sections as they were described. */
-export function entryWords(item: TimelineItem, sections: readonly NamedSection[]): EntryWords {
+/**
+ * Returns the texts of a change: a list item is quoted together with its list, other texts are named by their path, and sections by
+ * their description.
+ */
+export function describeEntry(item: TimelineItem, sections: readonly NamedSection[]): EntryWords {
   const { type, op, path, description } = item;
-  const isByItem = isToldByItem(item);
+  const isByItem = isNamedByItem(item);
   const place = pathLabel(path, sections);
-  const [before, after] = [toldValue(op, item.oldValue), toldValue(op, item.newValue)];
+  const [before, after] = [formatChangeValue(op, item.oldValue), formatChangeValue(op, item.newValue)];
   return {
     title: isByItem || type !== 'text' ? description : place,
     label: isByItem ? description : place,
-    summary: isByItem ? inList(path, sections) : op === 'move' ? '' : summarizeChange(before, after),
+    summary: isByItem ? describeList(path, sections) : op === 'move' ? '' : summarizeChange(before, after),
     before,
     after,
   };
 }
 
-/** Whether its description says what was done with which item, and not only which field it was. */
-export function isToldByItem({ type, op, fieldName, description }: TimelineItem): boolean {
+/** Returns whether a change's description quotes its item instead of only naming the field. */
+export function isNamedByItem({ type, op, fieldName, description }: TimelineItem): boolean {
   const isOfList = op === 'insert' || op === 'remove' || op === 'move';
   return type === 'text' && isOfList && description !== `Changed ${fieldName}`;
 }
 
-/** What the list is called that a path is an item of. */
+/** Returns the label of the list that an item's path belongs to. */
 export function listLabel(path: string, sections: readonly NamedSection[]): string {
   return pathLabel(path.slice(0, path.lastIndexOf('.')), sections);
 }
 
-function inList(path: string, sections: readonly NamedSection[]): string {
+function describeList(path: string, sections: readonly NamedSection[]): string {
   return path.startsWith('sections.') ? '' : `in ${listLabel(path, sections)}`;
 }

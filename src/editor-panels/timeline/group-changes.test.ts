@@ -3,7 +3,7 @@ import { groupChanges } from './timeline-rows';
 
 const at = (...seconds: number[]) =>
   seconds.map((second) => ({ second, timestamp: new Date(Date.UTC(2026, 0, 5) + second * 1000).toISOString() }));
-const grouped = (...seconds: number[]) =>
+const groupAt = (...seconds: number[]) =>
   groupChanges(at(...seconds)).map((group) => group.map(({ second }) => second));
 
 it.each([
@@ -19,6 +19,6 @@ it.each([
     [90, 85, 60, 55, 20],
     [[90, 85], [60, 55], [20]],
   ],
-])('changes at %j seconds stand together as %j', (seconds, groups) => {
-  expect(grouped(...seconds)).toEqual(groups);
+])('groups changes at %j seconds as %j', (seconds, groups) => {
+  expect(groupAt(...seconds)).toEqual(groups);
 });

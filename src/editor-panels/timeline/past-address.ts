@@ -1,6 +1,6 @@
 import type { PageId } from '../../pages/models';
 
-/** Where a page is seen as of a moment. @param at ISO 8601; now, where it is left out */
+/** Returns the URL of a page's past version. @param at ISO 8601; defaults to now */
 export function pastAddress(page: PageId | 'all', at?: string): string {
   return `/admin/past?${new URLSearchParams({ page, ...(at === undefined ? {} : { at }) })}`;
 }

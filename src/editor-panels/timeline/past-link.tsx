@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { usePageHost } from '../page-host/page-host';
 import { pastAddress } from './past-address';
 
-/** From a change to the page as it was right after it. What is being edited stays open. */
+/** Links a change to the page as it was right after it. The edited page stays open. */
 export function PastLink({ at, label }: { at: string; label: string }) {
   const { page, isDashboard } = usePageHost();
   const address = pastAddress(page.pageId, at);

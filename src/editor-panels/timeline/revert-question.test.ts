@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TimelineItem } from './create-timeline';
-import { revertQuestion, wantedOf } from './revert-question';
+import { findRevertOptions, revertQuestion } from './revert-question';
 
 const FAIR = { sectionId: 'fair', sectionName: 'Fair', sectionType: 'hero' };
 const now = (headline: string, sections = [FAIR]) => ({
@@ -20,29 +20,29 @@ const section = (type: string, oldValue: unknown = null, newValue: unknown = nul
   item({ type, path: 'dynamic.fair', oldValue, newValue });
 const state = { sectionName: 'Fair', isActive: true, position: 1, sectionData: { headline: 'Fair' } };
 
-describe('what can be done with a change of the Timeline', () => {
-  it('a value that stands there already is not offered', () => {
-    expect(wantedOf(item({}), now('New'))).toEqual(['before']);
-    expect(wantedOf(item({}), now('Old'))).toEqual(['after']);
-    expect(wantedOf(item({}), now('Other'))).toEqual(['before', 'after']);
+describe('findRevertOptions', () => {
+  it('does not offer the current value', () => {
+    expect(findRevertOptions(item({}), now('New'))).toEqual(['before']);
+    expect(findRevertOptions(item({}), now('Old'))).toEqual(['after']);
+    expect(findRevertOptions(item({}), now('Other'))).toEqual(['before', 'after']);
   });
 
-  it('in a list both are, since another item may stand there', () => {
+  it('offers both values within a list, since another item may be there by now', () => {
     const inList = item({ path: 'home.welcome.body.0', oldValue: 'b', newValue: 'a' });
-    expect(wantedOf(inList, now('x'))).toEqual(['before', 'after']);
+    expect(findRevertOptions(inList, now('x'))).toEqual(['before', 'after']);
   });
 
-  it('a section can come where it is gone, and go where it is there', () => {
-    expect(wantedOf(section('section-add'), now('x'))).toEqual(['before']);
-    expect(wantedOf(section('section-add'), now('x', []))).toEqual(['after']);
-    expect(wantedOf(section('section-delete'), now('x'))).toEqual(['after']);
-    expect(wantedOf(section('section-delete'), now('x', []))).toEqual(['before']);
-    expect(wantedOf(section('section-update', state, state), now('x'))).toEqual(['before', 'after']);
+  it('offers to restore a deleted section and to remove an existing one', () => {
+    expect(findRevertOptions(section('section-add'), now('x'))).toEqual(['before']);
+    expect(findRevertOptions(section('section-add'), now('x', []))).toEqual(['after']);
+    expect(findRevertOptions(section('section-delete'), now('x'))).toEqual(['after']);
+    expect(findRevertOptions(section('section-delete'), now('x', []))).toEqual(['before']);
+    expect(findRevertOptions(section('section-update', state, state), now('x'))).toEqual(['before', 'after']);
   });
 });
 
-describe('what is asked before', () => {
-  it('all of a save is asked for by how many they are, wherever they stand', () => {
+describe('revertQuestion', () => {
+  it('states how many texts undoing a whole save affects', () => {
     expect(revertQuestion(item({ together: 4 }), 'all', now('New'))).toMatchObject({
       title: 'Undo All of This Save',
       message: 'Put all 4 texts that were saved together back to what they were before?',
@@ -50,7 +50,7 @@ describe('what is asked before', () => {
     });
   });
 
-  it('of a text: what will be done, what is there and what will be', () => {
+  it('shows the current and the resulting value of a text', () => {
     expect(revertQuestion(item({}), 'after', now('Other'))).toMatchObject({
       title: 'Revert Change',
       message: 'Give "Hero › Headline" the value of this change again, as Preview shows it?',
@@ -71,7 +71,7 @@ describe('what is asked before', () => {
     ['section-restore', 'before', 'Take the "Fair" section off the page?'],
     ['section-delete', 'before', 'Put the "Fair" section back on the page, as it was?'],
     ['section-delete', 'after', 'Take the "Fair" section off the page?'],
-  ] as const)('of %s, %s', (type, to, message) => {
+  ] as const)('asks about a section for %s, %s', (type, to, message) => {
     expect(revertQuestion(section(type), to, now('x')).message).toBe(message);
   });
 
@@ -81,7 +81,7 @@ describe('what is asked before', () => {
     [{ sectionName: 'Show' }, 'after', 'Call the "Fair" section "Show"?'],
     [{ sectionName: 'Show' }, 'before', 'Call the "Show" section "Fair"?'],
     [{ position: 3, isActive: false }, 'after', 'Hide the "Fair" section. Move the "Fair" section to where it stood?'],
-  ] as const)('of a section that became %j, %s', (part, to, message) => {
+  ] as const)('lists the steps for a section that became %j, %s', (part, to, message) => {
     expect(revertQuestion(section('section-update', state, { ...state, ...part }), to, now('x')).message).toBe(message);
   });
 
@@ -92,7 +92,7 @@ describe('what is asked before', () => {
     ['remove', 'Removed', 'after', 'Take \u201cThird\u201d out of Welcome › Paragraphs?'],
     ['move', 'Moved', 'before', 'Move \u201cThird\u201d back to where it stood?'],
     ['move', 'Moved', 'after', 'Move \u201cThird\u201d there again?'],
-  ] as const)('of an item of a list, %s, %s %s', (op, verb, to, message) => {
+  ] as const)('quotes the list item for %s, %s, %s', (op, verb, to, message) => {
     const change = { op, path: 'home.welcome.body.2', fieldName: '2', description: `${verb} \u201cThird\u201d` };
     const question = revertQuestion(item(change), to, now('x'));
     expect([question.message, question.details]).toEqual([message, [expect.any(String)]]);
@@ -100,7 +100,7 @@ describe('what is asked before', () => {
     expect(unnamed.message).toBe(message.replace('\u201cThird\u201d', 'the item'));
   });
 
-  it('of what a section says, with its words', () => {
+  it('shows the texts of a section whose content changed', () => {
     const changed = section('section-update', state, { ...state, sectionData: { headline: 'Autumn' } });
     expect(revertQuestion(changed, 'after', now('x'))).toMatchObject({
       message: 'Change what the "Fair" section says?',

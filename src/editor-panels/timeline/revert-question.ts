@@ -5,36 +5,39 @@ import { isEqual } from '../../lib/is-equal';
 import { type NamedSection, pathLabel } from '../changes/path-label';
 import type { Question } from '../dialogs/questions';
 import type { TimelineItem } from './create-timeline';
-import { isToldByItem, listLabel } from './entry-words';
+import { isNamedByItem, listLabel } from './entry-words';
 
-/** Which of a change's values is wanted: what it replaced, or what it wrote, as its preview shows. */
+/** Which value of a change to apply: the one it replaced, or the one it wrote, as shown by its preview. */
 export type RevertTo = 'before' | 'after';
 
-/** What is asked for: one of those, or that all its write replaced is put back. */
+/** What to apply: one of those values, or everything that the change's save replaced. */
 export type RevertWhat = RevertTo | 'all';
 
-/** What stands on the page now. */
+/** The page's current content. */
 export interface PageNow {
   stored: ContentRoot;
   sections: readonly NamedSection[];
 }
 
-/** Which of a change's values can be wanted: not one that stands there already, as far as that is known. */
-export function wantedOf({ type, path, oldValue, newValue }: TimelineItem, { stored, sections }: PageNow): RevertTo[] {
+/** Returns which values of a change can be applied, leaving out one known to be current. */
+export function findRevertOptions(
+  { type, path, oldValue, newValue }: TimelineItem,
+  { stored, sections }: PageNow,
+): RevertTo[] {
   const id = path.split('.')[1] ?? '';
   const isThere = sections.some(({ sectionId }) => sectionId === id);
   if (type === 'section-add' || type === 'section-restore') return isThere ? ['before'] : ['after'];
   if (type === 'section-delete') return isThere ? ['after'] : ['before'];
-  if (type !== 'text' || !isFixed(path)) return ['before', 'after'];
+  if (type !== 'text' || !isOutsideLists(path)) return ['before', 'after'];
   const now = valueAt(stored, path);
   const all: RevertTo[] = ['before', 'after'];
   return all.filter((to) => !isEqual(now, to === 'after' ? newValue : oldValue));
 }
 
-/** What is asked before one of a change's values is put on the page: what will be done, with what is there and what will be. */
+/** Returns the confirmation for reverting or undoing a change: the action, the current value and the resulting value. */
 export function revertQuestion(item: TimelineItem, to: RevertWhat, now: PageNow): Question {
-  if (to === 'all') return ofAll(item);
-  const { message, details } = item.type === 'text' ? ofText(item, to, now) : ofSection(item, to);
+  if (to === 'all') return askAboutAll(item);
+  const { message, details } = item.type === 'text' ? askAboutText(item, to, now) : askAboutSection(item, to);
   return {
     title: to === 'after' ? 'Revert Change' : 'Undo This Change',
     message,
@@ -43,7 +46,7 @@ export function revertQuestion(item: TimelineItem, to: RevertWhat, now: PageNow)
   };
 }
 
-function ofAll({ together }: TimelineItem): Question {
+function askAboutAll({ together }: TimelineItem): Question {
   return {
     title: 'Undo All of This Save',
     message: `Put all ${together} texts that were saved together back to what they were before?`,
@@ -56,13 +59,13 @@ const SAVED = 'It is saved at once, as a new change. The history keeps both.';
 
 type Asked = Pick<Question, 'message'> & { details: string[] };
 
-function ofText(item: TimelineItem, to: RevertTo, { stored, sections }: PageNow): Asked {
+function askAboutText(item: TimelineItem, to: RevertTo, { stored, sections }: PageNow): Asked {
   const { path, oldValue, newValue } = item;
-  if (isToldByItem(item)) return { message: itemQuestion(item, to, sections), details: [] };
+  if (isNamedByItem(item)) return { message: itemQuestion(item, to, sections), details: [] };
   const [other, wanted] = to === 'after' ? [oldValue, newValue] : [newValue, oldValue];
   const label = pathLabel(path, sections);
-  // Within a list another item may stand there by now.
-  const now = isFixed(path) && resolvePath(stored, path) !== null ? valueAt(stored, path) : other;
+  // Within a list, another item may be at this path by now.
+  const now = isOutsideLists(path) && resolvePath(stored, path) !== null ? valueAt(stored, path) : other;
   return {
     message:
       to === 'after'
@@ -72,7 +75,7 @@ function ofText(item: TimelineItem, to: RevertTo, { stored, sections }: PageNow)
   };
 }
 
-/** Of what was done with an item of a list, or a section among others, by its own words. */
+/** Returns the question for a change to a list item, quoting the item. */
 function itemQuestion(
   { op, path, description }: TimelineItem,
   to: RevertTo,
@@ -85,7 +88,7 @@ function itemQuestion(
   return isPutIn ? `Put ${item} into ${list} again, as it was?` : `Take ${item} out of ${list}?`;
 }
 
-function ofSection({ type, fieldName, oldValue, newValue }: TimelineItem, to: RevertTo): Asked {
+function askAboutSection({ type, fieldName, oldValue, newValue }: TimelineItem, to: RevertTo): Asked {
   if (type !== 'section-update') {
     const isThere = (type === 'section-delete') === (to === 'before');
     const message = isThere
@@ -94,7 +97,7 @@ function ofSection({ type, fieldName, oldValue, newValue }: TimelineItem, to: Re
     return { message, details: [] };
   }
   const [from, wanted] = to === 'after' ? [oldValue, newValue] : [newValue, oldValue];
-  const steps = stepsOf(states(from), states(wanted));
+  const steps = describeSteps(readState(from), readState(wanted));
   return { message: `${steps.words.join(' ')}?`.replace(/\.\?$/, '?'), details: steps.details };
 }
 
@@ -105,12 +108,12 @@ interface State {
   sectionData?: unknown;
 }
 
-function states(value: unknown): State {
+function readState(value: unknown): State {
   return typeof value === 'object' && value !== null ? value : {};
 }
 
-/** What leads from one state of a section to another, in words. */
-function stepsOf(from: State, to: State): { words: string[]; details: string[] } {
+/** Describes the steps from one state of a section to another. */
+function describeSteps(from: State, to: State): { words: string[]; details: string[] } {
   const name = `the "${from.sectionName ?? to.sectionName}" section`;
   const differs = (key: keyof State) => !isEqual(from[key], to[key]);
   const words = [
@@ -124,15 +127,15 @@ function stepsOf(from: State, to: State): { words: string[]; details: string[] }
 }
 
 function beforeAndAfter(before: unknown, after: unknown): string[] {
-  return [`Before: ${quoted(before)}`, `After: ${quoted(after)}`];
+  return [`Before: ${quote(before)}`, `After: ${quote(after)}`];
 }
 
-function quoted(value: unknown): string {
+function quote(value: unknown): string {
   const words = formatPreview(value);
   return words === 'empty' ? words : `“${words}”`;
 }
 
-/** Whether no list is in the way, in which another item may stand there by now. */
-function isFixed(path: string): boolean {
+/** Returns whether a path is outside of lists, so that it still means the same place. */
+function isOutsideLists(path: string): boolean {
   return !/\.(?:\d+(?:\.|$)|~)/.test(path);
 }

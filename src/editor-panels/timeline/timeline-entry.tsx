@@ -5,19 +5,19 @@ import { Difference } from '../changes/difference';
 import type { NamedSection } from '../changes/path-label';
 import { formatTime } from '../changes/time-format';
 import type { TimelineItem } from './create-timeline';
-import { entryWords } from './entry-words';
+import { describeEntry } from './entry-words';
 import { PastLink } from './past-link';
 import type { RevertTo, RevertWhat } from './revert-question';
 import { sourceName, type TimelineRow } from './timeline-rows';
 
-/** What a change in the list can do. */
+/** State and actions shared by all entries of the list. */
 export interface EntryContext {
   sections: readonly NamedSection[];
   previewedId: number | null;
   openId: number | null;
   busy: { id: number; to: RevertWhat } | null;
-  /** What can be done with a change: give its value again, put back what it replaced. */
-  wantedOf: (item: TimelineItem) => readonly RevertTo[];
+  /** Returns the values that can be applied: the one the change wrote, the one it replaced, or both. */
+  findRevertOptions: (item: TimelineItem) => readonly RevertTo[];
   canPreview: (item: TimelineItem) => boolean;
   onPreview: (item: TimelineItem) => void;
   onLeavePreview: () => void;
@@ -28,9 +28,9 @@ export interface EntryContext {
 interface TimelineEntryProps {
   row: TimelineRow;
   index: number;
-  /** How many there are; -1 while the end is not known. */
+  /** The total number of entries; -1 while unknown. */
   setSize: number;
-  /** Pixels from the top. */
+  /** Offset from the top, in pixels. */
   start: number;
   measure: (element: Element | null) => void;
   context: EntryContext;
@@ -38,14 +38,14 @@ interface TimelineEntryProps {
 
 const DOTS = { green: 'Added', red: 'Removed', blue: 'Changed' } as const;
 
-/** One change: who, when, from where, what; its words, its preview, and what can be done with it. */
+/** One change: author, time, source and values, with its preview and undo buttons. */
 export function TimelineEntry({ row, index, setSize, start, measure, context }: TimelineEntryProps) {
   const { item, groupSize, isGroupOpen, isLast } = row;
   const { sections, previewedId, openId } = context;
   const { id, oldValue, newValue, actor, source, ai, timestamp } = item;
   const isOpen = openId === id;
   const isPreviewed = previewedId === id;
-  const { title, label, summary, before, after } = entryWords(item, sections);
+  const { title, label, summary, before, after } = describeEntry(item, sections);
   const color = dotColor(oldValue, newValue);
   const titleId = useId();
   return (
@@ -57,7 +57,7 @@ export function TimelineEntry({ row, index, setSize, start, measure, context }: 
       aria-labelledby={titleId}
       aria-posinset={index + 1}
       aria-setsize={setSize}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the articles of a feed take the focus.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: articles of a feed are focusable.
       tabIndex={0}
       style={{ transform: `translateY(${start}px)` }}
     >
@@ -77,7 +77,7 @@ export function TimelineEntry({ row, index, setSize, start, measure, context }: 
         {isOpen ? (
           <>
             <Difference before={before} after={after} />
-            {ai ? <Asked ai={ai} /> : null}
+            {ai ? <AiPrompt ai={ai} /> : null}
           </>
         ) : (
           <p className="timeline-words">
@@ -109,10 +109,12 @@ export function TimelineEntry({ row, index, setSize, start, measure, context }: 
   );
 }
 
-/** 'Revert' gives what Preview shows; 'Undo this change' puts back what it replaced, 'Undo all' what its whole save did. */
+/**
+ * 'Revert' applies the value that Preview shows, 'Undo this change' the value it replaced, and 'Undo all' undoes its whole save.
+ */
 function RevertButtons({ item, label, context }: { item: TimelineItem; label: string; context: EntryContext }) {
   const { busy } = context;
-  const wanted = context.wantedOf(item);
+  const wanted = context.findRevertOptions(item);
   const isBusy = (to: RevertWhat) => busy?.id === item.id && busy.to === to;
   return (
     <>
@@ -138,8 +140,8 @@ function RevertButtons({ item, label, context }: { item: TimelineItem; label: st
   );
 }
 
-/** What the writing help was asked, where the change came of it. */
-function Asked({ ai: { writer, asked, answered } }: { ai: NonNullable<TimelineItem['ai']> }) {
+/** Shows the prompt behind a change that was written with AI. */
+function AiPrompt({ ai: { writer, asked, answered } }: { ai: NonNullable<TimelineItem['ai']> }) {
   const words = [asked.tone, asked.instructions, asked.prompt, asked.command].filter(
     (part) => typeof part === 'string' && part !== '',
   );

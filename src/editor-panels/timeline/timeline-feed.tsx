@@ -5,13 +5,13 @@ import type { Timeline } from './create-timeline';
 import { type EntryContext, TimelineEntry } from './timeline-entry';
 import { timelineRows } from './timeline-rows';
 
-/** Rows drawn beyond what is seen; far fewer than sixty in all. */
+/** Rows rendered outside of the viewport. The total stays far below sixty. */
 const OVERSCAN = 6;
-/** How many rows before the end the next page is asked for. */
+/** Number of rows before the end at which the next page is requested. */
 const AHEAD = 30;
 const ROW_PX = 120;
 
-/** The changes, of which only those in sight are drawn: a feed, in which Page Up and Page Down go from change to change. */
+/** A virtualized feed of changes. Page Up and Page Down move between them. */
 export function TimelineFeed({ timeline, context }: { timeline: Timeline; context: EntryContext }) {
   const { items, cursor, more, status } = useStore(timeline.store);
   const rows = useMemo(() => timelineRows(items, cursor !== null), [items, cursor]);

@@ -3,10 +3,10 @@ import { useStore } from 'zustand';
 import { displayName } from '../../editing/section-names';
 import type { Timeline } from './create-timeline';
 
-/** A pause in typing after which the words are looked for, in milliseconds. */
+/** Debounce delay of the search, in milliseconds. */
 const SEARCH_PAUSE_MS = 300;
 
-/** Search by words, narrowing by field and person. */
+/** Filters changes by search words, field and person. */
 export function TimelineFilter({ timeline }: { timeline: Timeline }) {
   const { query, filters } = useStore(timeline.store);
   const [words, setWords] = useState(query.q);
@@ -17,7 +17,7 @@ export function TimelineFilter({ timeline }: { timeline: Timeline }) {
     const timer = setTimeout(() => void timeline.open({ q: words.trim() }), SEARCH_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [words, timeline]);
-  // Cleared from elsewhere.
+  // The query can be cleared by "Show all changes".
   useEffect(() => {
     if (query.q === '') setWords('');
   }, [query.q]);

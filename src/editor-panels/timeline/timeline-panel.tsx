@@ -12,9 +12,9 @@ import { TimelineFilter } from './timeline-filter';
 import { useTimelineActions } from './use-timeline-actions';
 
 interface TimelinePanelProps {
-  /** A past value is shown in its place: the page can be brought there. */
+  /** Called when a past value is previewed, so that the editor can scroll to it. */
   onPreviewed?: (path: string) => void;
-  /** Where it stands the first time. */
+  /** The initial position and size. */
   initial?: PanelPlace;
   onClose: () => void;
 }
@@ -22,8 +22,8 @@ interface TimelinePanelProps {
 const INITIAL: PanelPlace = { x: 140, y: 90, width: 480, height: 620 };
 
 /**
- * The Timeline: what was saved on the page, by whom, when and from where; to preview and to put back (spec section 2). It follows
- * what is saved meanwhile.
+ * The Timeline: the page's saved changes with their author, time and source, which can be previewed and reverted (spec section 2).
+ * It updates when something is saved.
  */
 export function TimelinePanel({ onPreviewed, initial = INITIAL, onClose }: TimelinePanelProps) {
   const { page, client, live } = usePageHost();

@@ -5,7 +5,7 @@ import { sourceName, timelineRows } from './timeline-rows';
 const at = (id: number, seconds: number) =>
   ({ id, timestamp: new Date(seconds * 1000).toISOString() }) as unknown as TimelineItem;
 
-it('changes within ten seconds are one group: its first row says how many, its last ends it', () => {
+it('groups changes within ten seconds, with the size on the first row and an end mark on the last', () => {
   const rows = timelineRows([at(5, 100), at(4, 95), at(3, 85), at(2, 74), at(1, 20)], false);
   expect(rows.map(({ item, groupSize, isLast }) => [item.id, groupSize, isLast])).toEqual([
     [5, 3, false],
@@ -17,13 +17,13 @@ it('changes within ten seconds are one group: its first row says how many, its l
   expect(timelineRows([], false)).toEqual([]);
 });
 
-it('the last group is open while there is more to read', () => {
+it('keeps the last group open while more changes can be loaded', () => {
   const rows = timelineRows([at(5, 100), at(4, 50), at(3, 49)], true);
   expect(rows.map(({ isGroupOpen }) => isGroupOpen)).toEqual([false, true, true]);
   expect(timelineRows([at(5, 100)], false).map(({ isGroupOpen }) => isGroupOpen)).toEqual([false]);
 });
 
-it('a source is said in words; one that is not known, by its name', () => {
+it('sourceName describes known sources and returns unknown ones as they are', () => {
   expect(sourceName('overlay')).toBe('on the page');
   expect(sourceName('hatch')).toBe('hatch');
 });

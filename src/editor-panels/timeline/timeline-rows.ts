@@ -1,19 +1,19 @@
 import type { TimelineItem } from './create-timeline';
 
-/** A change in the list, with what its group begins and ends. */
+/** A change in the list, with its place in its group. */
 export interface TimelineRow {
   item: TimelineItem;
-  /** The first of its group (changes within ten seconds, spec section 4), which says how many they are. */
+  /** The size of the group, on its first row only (changes within ten seconds, spec section 4). */
   groupSize: number | null;
-  /** More of the group may follow, on a page that is not read yet. */
+  /** More changes of the group may follow on a page that is not loaded yet. */
   isGroupOpen: boolean;
-  /** The last of its group. */
+  /** Whether this is the last row of its group. */
   isLast: boolean;
 }
 
 /**
- * Changes as rows, each knowing its place in its group: rows are drawn alone, however many the group has.
- * @param hasMore older changes are not read yet
+ * Returns changes as rows that know their place in their group, so that rows can be virtualized one by one.
+ * @param hasMore whether older changes are not loaded yet
  */
 export function timelineRows(items: readonly TimelineItem[], hasMore: boolean): TimelineRow[] {
   return groupChanges(items).flatMap((group, at, groups) =>
@@ -36,15 +36,15 @@ const SOURCES: Record<string, string> = {
   import: 'by an import',
 };
 
-/** From where a change came, in words. */
+/** Describes where a change was made. */
 export function sourceName(source: string): string {
   return SOURCES[source] ?? source;
 }
 
-/** Changes no further apart than this stand together in the Timeline (spec section 9). */
+/** The maximum distance between consecutive changes of a group (spec section 9). */
 const GROUP_WINDOW_MS = 10_000;
 
-/** Consecutive changes, newest first, each within ten seconds of the one before it. */
+/** Groups changes, newest first, so that each is within ten seconds of the one before it. */
 export function groupChanges<T extends { timestamp: string }>(changes: readonly T[]): T[][] {
   const groups: T[][] = [];
   let previous = Number.NaN;

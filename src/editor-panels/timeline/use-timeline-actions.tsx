@@ -9,7 +9,7 @@ import { type NamedSection, pathLabel } from '../changes/path-label';
 import { formatTime } from '../changes/time-format';
 import { ConfirmDialog } from '../dialogs/confirm-dialog';
 import type { Timeline, TimelineItem } from './create-timeline';
-import { type RevertWhat, revertQuestion, wantedOf } from './revert-question';
+import { findRevertOptions, type RevertWhat, revertQuestion } from './revert-question';
 
 interface Options {
   page: Pick<OpenPage, 'editing' | 'reload'>;
@@ -18,7 +18,7 @@ interface Options {
   onPreviewed?: (path: string) => void;
 }
 
-/** Looking at a past value in place, putting it there again, and putting back what a change replaced. */
+/** Returns the Timeline's actions: previewing a past value, applying it again, and undoing a change. */
 export function useTimelineActions({ page, timeline, sections, onPreviewed }: Options) {
   const { editing, reload } = page;
   const [previewed, setPreviewed] = useState<number | null>(null);
@@ -32,7 +32,7 @@ export function useTimelineActions({ page, timeline, sections, onPreviewed }: Op
   const now = { stored, sections };
   const revertSet = trpc.history.revertSet.useMutation();
   const revertOne = trpc.history.revert.useMutation();
-  // A preview ends with the panel.
+  // Closing the panel ends the preview.
   useEffect(() => () => editing.leavePreview(), [editing]);
 
   async function revert({ id, changeSetId }: TimelineItem, to: RevertWhat) {
@@ -58,8 +58,8 @@ export function useTimelineActions({ page, timeline, sections, onPreviewed }: Op
     previewedId: isPreviewing ? previewed : null,
     openId,
     busy,
-    wantedOf: (item: TimelineItem) => wantedOf(item, now),
-    // A place among others is no value to be shown.
+    findRevertOptions: (item: TimelineItem) => findRevertOptions(item, now),
+    // A move has no value that could be previewed.
     canPreview: ({ type, op, path }: TimelineItem) =>
       type === 'text' && op !== 'move' && resolvePath(root, path) !== null,
     onPreview: ({ id, path, newValue, timestamp }: TimelineItem) => {

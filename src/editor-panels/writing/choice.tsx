@@ -8,7 +8,7 @@ interface ChoiceProps<T extends string> {
   onChange: (value: T) => void;
 }
 
-/** One of a few options, in a list that opens. */
+/** A select of a few options. */
 export function Choice<T extends string>({ label, options, value, onChange }: ChoiceProps<T>) {
   const id = useId();
   return (

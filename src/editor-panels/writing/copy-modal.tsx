@@ -16,18 +16,22 @@ import { useCopy } from './use-copy';
 interface CopyModalProps {
   /** The field's path. */
   section: string;
-  /** What stands in it. */
+  /** The field's current value. */
   current: PlainOrRich | undefined;
   tones: readonly Tone[];
   ask: AskForCopy;
-  /** Nothing came of a question; what is said of it beside the modal. */
+  /** Called when a request fails, for messages outside of the modal. */
   onFailed: () => void;
-  /** Uses a suggestion. @param id the answer it is from. @returns whether it was used: the modal closes then */
+  /**
+   * Applies a suggestion.
+   * @param id the answer it came from
+   * @returns whether it was applied, which closes the modal
+   */
   onUse: (value: PlainOrRich, id: string | null) => Promise<boolean>;
   onClose: () => void;
 }
 
-/** The AI copywriting modal (spec section 2): the text as it is, a tone, instructions, and suggestions to choose from. */
+/** The AI copywriting modal (spec section 2): the current text, a tone, instructions, and suggestions to choose from. */
 export function CopyModal({ section, current, tones, ask, onFailed, onUse, onClose }: CopyModalProps) {
   const [tone, setTone] = useState<Tone>(DEFAULT_TONE);
   const [instructions, setInstructions] = useState('');
@@ -54,7 +58,7 @@ export function CopyModal({ section, current, tones, ask, onFailed, onUse, onClo
   }
 
   return (
-    // Escape takes back a question that is under way; only then does it close.
+    // Escape first cancels a running request; only then does it close the modal.
     <Dialog title="AI Copywriting" size="wide" onClose={onClose} mayClose={() => !cancel()}>
       <form className="copy-form" onSubmit={handleSubmit}>
         <dl className="copy-facts">

@@ -7,7 +7,7 @@ interface InstructionsFieldProps {
   onChange: (value: string) => void;
 }
 
-/** What the editor wants of the words, in their own. */
+/** The person's instructions to the AI writer. */
 export function InstructionsField({ label, placeholder, value, onChange }: InstructionsFieldProps) {
   const id = useId();
   return (

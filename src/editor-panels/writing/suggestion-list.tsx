@@ -7,13 +7,13 @@ import type { CopyState } from './use-copy';
 
 interface SuggestionListProps {
   state: CopyState;
-  /** The one that is being saved. */
+  /** Text of the suggestion that is being saved. */
   busy: string | null;
   onUse: (suggestion: Suggestion) => void;
   onRetry: () => void;
 }
 
-/** The suggestions, as they are written and when they are there, each to be used; figures nobody knows are marked. */
+/** Shows the suggestions as they are generated and lets the person apply one. Figures not found on the site are flagged. */
 export function SuggestionList({ state, busy, onUse, onRetry }: SuggestionListProps) {
   const [asked, setAsked] = useState<Suggestion | null>(null);
 
@@ -28,7 +28,7 @@ export function SuggestionList({ state, busy, onUse, onRetry }: SuggestionListPr
         {state.kind === 'asking' ? 'Writing… Escape cancels.' : null}
         {state.kind === 'answered' ? (
           <>
-            <span className="sr-only">{counted(state.answer.suggestions.length)} by </span>
+            <span className="sr-only">{formatCount(state.answer.suggestions.length)} by </span>
             <WrittenBy writer={state.answer.writer} />
           </>
         ) : null}
@@ -44,7 +44,7 @@ export function SuggestionList({ state, busy, onUse, onRetry }: SuggestionListPr
       {state.kind === 'asking' && state.texts.length > 0 ? (
         <ol className="suggestion-list" aria-hidden="true">
           {state.texts.map((text, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a growing text has no other name than its place.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a growing text has no identity other than its index.
             <li key={index} className="suggestion" data-growing>
               <p className="suggestion-text">{text}</p>
             </li>
@@ -54,12 +54,12 @@ export function SuggestionList({ state, busy, onUse, onRetry }: SuggestionListPr
       {state.kind === 'answered' ? (
         <ol className="suggestion-list" aria-label="Suggestions">
           {state.answer.suggestions.map((suggestion, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a text that was kept may stand there twice.
+            // biome-ignore lint/suspicious/noArrayIndexKey: two suggestions may have the same text.
             <li key={index} className="suggestion">
               {suggestion.document ? (
                 <div className="suggestion-text suggestion-document prose">
                   {suggestion.document.blocks.map((block, at) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: a suggestion's blocks stay as they are.
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a suggestion's blocks do not change.
                     <Block key={at} block={block} />
                   ))}
                 </div>
@@ -95,11 +95,11 @@ export function SuggestionList({ state, busy, onUse, onRetry }: SuggestionListPr
   );
 }
 
-function counted(count: number): string {
+function formatCount(count: number): string {
   return count === 1 ? '1 suggestion' : `${count} suggestions`;
 }
 
-/** Who wrote it: nobody shall take the built-in writer's work for a model's. */
+/** Names the writer, so that nobody mistakes the built-in writer's text for a model's. */
 export function WrittenBy({ writer }: { writer: string }) {
   return writer === '' ? null : <span className="written-by">{writer}</span>;
 }

@@ -8,13 +8,13 @@ export type CopyState =
   | { kind: 'answered'; answer: CopyAnswer }
   | { kind: 'failed'; message: string };
 
-/** Asking for copy: one question at a time, which can be taken back. */
+/** Requests copy suggestions, one request at a time, which can be canceled. */
 export function useCopy(ask: AskForCopy, onFailed: () => void) {
   const [state, setState] = useState<CopyState>({ kind: 'idle' });
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  /** @param document what stands in the field, where it is to be written block by block */
+  /** @param document the field's content, if it should be written block by block */
   async function generate(question: CopyQuestion, document?: RichTextDocument): Promise<void> {
     running.current?.abort();
     const mine = new AbortController();
@@ -34,7 +34,7 @@ export function useCopy(ask: AskForCopy, onFailed: () => void) {
     }
   }
 
-  /** Takes the question back. @returns whether there was one */
+  /** Cancels the running request. @returns whether there was one */
   function cancel(): boolean {
     if (state.kind !== 'asking') return false;
     running.current?.abort();

@@ -1,4 +1,4 @@
-/** The widths the preview can have, in pixels. */
+/** The preview's widths, in pixels. */
 export const DEVICES = { phone: 390, tablet: 768, desktop: 1440 } as const;
 export type Device = keyof typeof DEVICES;
 

@@ -17,7 +17,7 @@ interface OwnSectionsProps {
   photos: Photos;
 }
 
-/** A page's own sections, as visitors see them; of what all pages share, the header and the footer. */
+/** Renders a page's own sections as visitors see them; for the shared site content, the header and the footer. */
 export function OwnSections({ pageId, content, photos }: OwnSectionsProps) {
   const page = usePageModule(kindOf(pageId, content));
   if (pageId === 'site') return <SiteFrame content={content as SiteContent} />;
@@ -35,7 +35,7 @@ export function OwnSections({ pageId, content, photos }: OwnSectionsProps) {
   );
 }
 
-/** What every page shares: the header and the footer. */
+/** Renders the shared header and footer. */
 function SiteFrame({ content }: { content: SiteContent }) {
   return (
     <>
@@ -46,7 +46,7 @@ function SiteFrame({ content }: { content: SiteContent }) {
   );
 }
 
-/** The demo page's hero and welcome look as such sections do. */
+/** Renders a section of the demo page. Its hero and welcome look like dynamic sections of those types. */
 function DemoSection({ id, value }: { id: string; value: unknown }) {
   const path = `demo.${id}`;
   if (id !== 'hero' && id !== 'welcome') return <GenericSection path={path} value={value} />;

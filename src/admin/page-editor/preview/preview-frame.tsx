@@ -8,30 +8,30 @@ import { listenToEmbeds } from '../../../visitor/embeds';
 import { listenToProfiles } from '../../../visitor/operator-profile';
 
 interface PreviewFrameProps {
-  /** How wide the page is, in pixels; it is scaled to the room there is. */
+  /** Width of the page in pixels. The page is scaled down to fit. */
   width: number;
-  /** The path to bring into view and to mark. */
+  /** The path to scroll to and highlight. */
   target: string | null;
-  /** What it is, for who can't see it. */
+  /** Accessible title of the frame. */
   title?: string;
-  /** The style sheet of the firm's look; empty where it has none of its own. */
+  /** CSS of the site's look; empty for the default look. */
   look?: string;
-  /** A text was clicked on. */
+  /** Called when a text is clicked. */
   onPick?: (path: string) => void;
-  /** Its page is there; null once it is not. */
+  /** Receives the body once the document has loaded; null when it is unloaded. */
   onBody?: (body: HTMLElement | null) => void;
   children: ReactNode;
 }
 
-/** A page of its own within the page: its width is real, so that it is laid out as on such a device. */
+/** Renders a page in an iframe with the real width of a device, so that it is laid out as on that device. */
 export function PreviewFrame(props: PreviewFrameProps) {
   const {
     width,
     target,
     title = 'Live preview of the page',
     look = '',
-    onPick = nothing,
-    onBody = nothing,
+    onPick = doNothing,
+    onBody = doNothing,
     children,
   } = props;
   const frame = useRef<HTMLIFrameElement>(null);
@@ -43,7 +43,7 @@ export function PreviewFrame(props: PreviewFrameProps) {
   function handleLoad() {
     const page = frame.current?.contentDocument;
     if (!page) return;
-    // It has a window of its own, and with it rules of its own for what is written into it.
+    // The iframe has its own window, with its own Trusted Types policy.
     if (page.defaultView) guardMarkup(page.defaultView);
     copyStyles(page);
     listenToProfiles(page);
@@ -53,7 +53,7 @@ export function PreviewFrame(props: PreviewFrameProps) {
   }
 
   useEffect(() => {
-    if (body) wear(body.ownerDocument, look);
+    if (body) applyLook(body.ownerDocument, look);
   }, [body, look]);
 
   useEffect(() => {
@@ -82,7 +82,7 @@ export function PreviewFrame(props: PreviewFrameProps) {
       />
       {body
         ? createPortal(
-            // Pointing at a text is a shortcut; the list of sections is the way for the keyboard.
+            // Clicking a text is only a shortcut; keyboard users have the list of sections.
             <div onClickCapture={(event) => pick(event, onPick)} onSubmitCapture={stop}>
               <PreviewContext value={true}>{children}</PreviewContext>
             </div>,
@@ -93,7 +93,7 @@ export function PreviewFrame(props: PreviewFrameProps) {
   );
 }
 
-/** A click picks a text; nothing in the preview leads anywhere. */
+/** Picks the clicked text. Links in the preview do not navigate. */
 function pick(event: MouseEvent, onPick: (path: string) => void): void {
   const clicked = event.target as Element;
   if (clicked.closest('a')) stop(event);
@@ -101,15 +101,15 @@ function pick(event: MouseEvent, onPick: (path: string) => void): void {
   if (path) onPick(path);
 }
 
-function nothing(): void {}
+function doNothing(): void {}
 
 function stop(event: SyntheticEvent): void {
   event.preventDefault();
   event.stopPropagation();
 }
 
-/** A sheet of the page's own: one written into it the Content-Security-Policy would refuse. */
-function wear(page: Document, look: string): void {
+/** Applies the look as a constructed style sheet, since the Content-Security-Policy blocks inline styles. */
+function applyLook(page: Document, look: string): void {
   const view = page.defaultView as (Window & typeof globalThis) | null;
   if (!view) return;
   const sheet = new view.CSSStyleSheet();

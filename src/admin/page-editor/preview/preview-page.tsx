@@ -11,8 +11,8 @@ import { OwnSections } from './own-sections';
 import { PreviewSurroundings } from './preview-surroundings';
 
 /**
- * The page as visitors see it, with the pending changes and the past value that is being looked at.
- * @param brand the look it is shown in
+ * Renders the page as visitors see it, with pending changes and the previewed past value.
+ * @param brand the look to render the page in
  */
 export function PreviewPage({ brand }: { brand: unknown }) {
   const { pageId, sections: read } = useEntry();
@@ -37,7 +37,10 @@ function NotDrawn() {
   return <p className="preview-failed">This can not be shown as it is now. Go on editing, or undo.</p>;
 }
 
-/** The photos of the whole site: someone on this page may have theirs on another. Without an answer, initials are shown. */
+/**
+ * Returns the site's photos of people, since a person on this page may have a photo on another. Until they are loaded, initials are
+ * shown.
+ */
 function useKnownPhotos(): Photos | undefined {
   return trpc.content.photos.useQuery().data;
 }

@@ -11,7 +11,7 @@ import { PreviewFrame } from './preview-frame';
 import { PreviewPage } from './preview-page';
 import { useLook } from './use-look';
 
-/** The live preview: the page as visitors see it, with what is not saved yet (spec section 2). */
+/** The live preview: the page as visitors see it, including unsaved changes (spec section 2). */
 export function PreviewPane({ selected }: { selected: SectionItem | undefined }) {
   const { pageId, editing, view, fields } = useEntry();
   const [{ device, isOpen }, change] = usePreviewSettings();
@@ -19,7 +19,7 @@ export function PreviewPane({ selected }: { selected: SectionItem | undefined })
   const [focused, setFocused] = useState<string | null>(null);
   const [body, setBody] = useState<HTMLElement | null>(null);
   const reveal = useStore(fields.view, (state) => state.reveal);
-  // What all pages share stands nowhere by itself.
+  // The shared site content has no address of its own.
   const address = pagePath(pageId);
 
   function handlePick(path: string) {
@@ -84,34 +84,34 @@ interface PreviewSettings {
 }
 
 const KEY = 'prospectus:preview';
-/** On a phone's screen a desktop's page could not be read. */
-function defaults(): PreviewSettings {
+/** A desktop layout would be unreadable on a phone's screen. */
+function getDefaults(): PreviewSettings {
   return { device: window.innerWidth < DEVICES.tablet ? 'phone' : 'desktop', isOpen: true };
 }
 
-/** How this person likes the preview, remembered in the browser. */
+/** Returns this person's preview settings, which are stored in the browser. */
 function usePreviewSettings(): [PreviewSettings, (change: Partial<PreviewSettings>) => void] {
-  const [settings, setSettings] = useState(read);
+  const [settings, setSettings] = useState(readSettings);
   function change(part: Partial<PreviewSettings>) {
     const next = { ...settings, ...part };
     setSettings(next);
     try {
       window.localStorage.setItem(KEY, JSON.stringify(next));
     } catch {
-      // A browser that keeps nothing shows it as it is by default next time.
+      // If the browser stores nothing, the defaults apply next time.
     }
   }
   return [settings, change];
 }
 
-function read(): PreviewSettings {
+function readSettings(): PreviewSettings {
   try {
     const { device, isOpen } = JSON.parse(window.localStorage.getItem(KEY) ?? '{}') as Partial<PreviewSettings>;
     return {
-      device: device && Object.hasOwn(DEVICES, device) ? device : defaults().device,
+      device: device && Object.hasOwn(DEVICES, device) ? device : getDefaults().device,
       isOpen: isOpen !== false,
     };
   } catch {
-    return defaults();
+    return getDefaults();
   }
 }

@@ -9,16 +9,16 @@ import { useAltTexts } from './use-alt-texts';
 import { useDrawings } from './use-drawings';
 
 interface PreviewSurroundingsProps {
-  /** The look the page is shown in. */
+  /** The look to render the page in. */
   brand: unknown;
-  /** What is shown: its drawings and pictures are asked for. */
+  /** The displayed content, whose illustrations and images are loaded. */
   content: unknown;
-  /** The alt texts of its pictures, where they are not those of now. */
+  /** Alt texts to use instead of the current ones. */
   alts?: AltTexts;
   children: ReactNode;
 }
 
-/** Gives a preview what a page takes from the site around it: alt texts, the firm's own illustrations, and its language. */
+/** Provides what a page takes from the site around it: alt texts, custom illustrations and the language. */
 export function PreviewSurroundings({ brand, content, alts, children }: PreviewSurroundingsProps) {
   const site = useQuery({ queryKey: pageKeys.content('site'), queryFn: () => readContent('site') });
   const drawings = useDrawings(content, (site.data as { brand?: unknown } | undefined)?.brand, brand);

@@ -6,56 +6,59 @@ import { DEFAULT_PALETTE, type Palette, paletteOf } from '../../../content/brand
 import { readBrand } from '../../../content/brand/read-brand';
 
 /**
- * The site's drawings in the colors of a look, by their names; the server has them in the saved colors. Where the firm has its own
- * picture in place of a drawing, that picture.
- * @param shown the content whose drawings are on screen besides those of the pages themselves
- * @param saved the brand of the site now
- * @param chosen the brand in which the content is shown
+ * Returns the site's illustrations by name as URLs, in the colors of a look; the server only has them in the saved colors. If the
+ * site replaces an illustration with an image of its own, returns that image.
+ * @param shown the content with further illustrations besides those of the page views
+ * @param saved the site's saved brand
+ * @param chosen the brand to render the content in
  */
 export function useDrawings(shown: unknown, saved: unknown, chosen: unknown): Record<string, string> {
-  const [from, to] = [paletteIn(saved), paletteIn(chosen)];
+  const [from, to] = [readPalette(saved), readPalette(chosen)];
   const isSame = JSON.stringify(from) === JSON.stringify(to);
-  const names = useMemo(() => (isSame ? [] : [...new Set([...DRAWING_NAMES, ...namesIn(shown)])]), [isSame, shown]);
+  const names = useMemo(
+    () => (isSame ? [] : [...new Set([...DRAWING_NAMES, ...findDrawingNames(shown)])]),
+    [isSame, shown],
+  );
   const drawings = useQueries({
     queries: names.map((name) => ({
       queryKey: pageKeys.drawing(name, [from.navy, from.gold, from.paper]),
-      queryFn: async () => [name, await textOf(name)] as const,
+      queryFn: async () => [name, await fetchDrawing(name)] as const,
       staleTime: Number.POSITIVE_INFINITY,
     })),
     combine: (answers) => answers.flatMap(({ data }) => (data ? [data] : [])),
   });
-  const coloured = drawings.map(([name, text]) => [name, addressOf(recoloured(text, from, to))]);
-  return { ...Object.fromEntries(coloured), ...ownIn(chosen) };
+  const coloured = drawings.map(([name, text]) => [name, toDataUrl(recolor(text, from, to))]);
+  return { ...Object.fromEntries(coloured), ...readReplacements(chosen) };
 }
 
-function paletteIn(brand: unknown): Palette {
+function readPalette(brand: unknown): Palette {
   const { colours } = readBrand(brand);
   return colours ? paletteOf(colours) : DEFAULT_PALETTE;
 }
 
-/** The pictures in the place of drawings; what is empty is none. */
-function ownIn(brand: unknown): Record<string, string> {
+/** Returns the images that replace illustrations, without empty ones. */
+function readReplacements(brand: unknown): Record<string, string> {
   const said = (brand as { drawings?: unknown } | null | undefined)?.drawings ?? {};
   return Object.fromEntries(
     Object.entries(said).filter(([, picture]) => typeof picture === 'string' && picture !== ''),
   ) as Record<string, string>;
 }
 
-function namesIn(content: unknown): string[] {
+function findDrawingNames(content: unknown): string[] {
   const found = JSON.stringify(content ?? null).matchAll(/"\/illustrations\/([\w-]+)\.svg"/g);
   return [...found].map(([, name = '']) => name);
 }
 
-async function textOf(name: string): Promise<string> {
+async function fetchDrawing(name: string): Promise<string> {
   const answer = await fetch(`/illustrations/${name}.svg`);
   return answer.ok ? answer.text() : '';
 }
 
-function recoloured(text: string, from: Palette, to: Palette): string {
+function recolor(text: string, from: Palette, to: Palette): string {
   const tones = new Map(Object.entries(from).map(([tone, hex]) => [hex, to[tone as keyof Palette]]));
   return text.replace(/#[0-9a-f]{6}\b/g, (hex) => tones.get(hex) ?? hex);
 }
 
-function addressOf(svg: string): string {
+function toDataUrl(svg: string): string {
   return svg === '' ? '' : `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }

@@ -8,16 +8,16 @@ import { readBrand } from '../../../content/brand/read-brand';
 import { shownContent } from '../../../editing/selectors';
 import { useEditing, useEntry } from '../use-entry';
 
-/** How the pages look. */
+/** The look of the pages. */
 interface Look {
-  /** The style sheet that makes it so. */
+  /** The look's CSS. */
   css: string;
-  /** What it is made of. */
+  /** The brand that the look derives from. */
   brand: unknown;
   palette: Palette;
 }
 
-/** The look that the firm has chosen: as it is being chosen where one is on what all pages share, else as it is saved. */
+/** Returns the site's look: with unsaved changes while the shared site content is being edited, otherwise as saved. */
 export function useLook(): Look {
   const { pageId } = useEntry();
   const isShared = pageId === 'site';
@@ -29,11 +29,11 @@ export function useLook(): Look {
   });
   const site = (isShared ? content.site : saved.data) as Record<string, unknown> | undefined;
   const brand = site?.brand;
-  return useMemo(() => lookOf(brand), [brand]);
+  return useMemo(() => makeLook(brand), [brand]);
 }
 
-/** The look of a brand, without its fonts' addresses: the dashboard has the fonts by its own sheets. */
-export function lookOf(brand: unknown): Look {
+/** Returns the look of a brand without its font URLs, since the dashboard loads the fonts in its own style sheets. */
+export function makeLook(brand: unknown): Look {
   const { colours } = readBrand(brand);
   return { brand, css: brandCss(brand, () => undefined), palette: colours ? paletteOf(colours) : DEFAULT_PALETTE };
 }

@@ -15,7 +15,7 @@ interface DynamicListProps {
   onChoose: (item: SectionItem) => void;
 }
 
-/** The page's dynamic sections in their order, to be arranged by mouse, touch or keyboard. Floating ones have no order. */
+/** Lists the page's dynamic sections, which can be reordered by mouse, touch or keyboard. Floating sections have no order. */
 export function DynamicList({ items, selectedPath, onChoose }: DynamicListProps) {
   const { editing } = useEntry();
   const ordered = items.filter(({ dynamic }) => !isFloatingType(dynamic?.sectionType));
@@ -85,7 +85,7 @@ interface SectionButtonProps {
   onChoose: () => void;
 }
 
-/** A section's name, marked where it has unsaved changes. */
+/** A section's button, marked if the section has unsaved changes. */
 export function SectionButton({ item, isSelected, onChoose }: SectionButtonProps) {
   const hasChanges = useEditing((state) => isSectionChanged(state, item.path));
   return (

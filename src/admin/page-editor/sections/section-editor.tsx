@@ -12,7 +12,7 @@ import { useDashboard } from '../../shell/dashboard-context';
 import { useEditing, useEntry } from '../use-entry';
 import type { Sections } from '../use-sections';
 
-/** The main editor: the fields of the selected section (spec section 2). */
+/** Edits the fields of the selected section (spec section 2). */
 export function SectionEditor({ sections }: { sections: Sections }) {
   const { selected } = sections;
   if (!selected) {
@@ -70,7 +70,7 @@ function SelectedSection({ item, sections }: { item: SectionItem; sections: Sect
   );
 }
 
-/** Deletes a section, selects the first that remains, and says how it went (spec sections 4 and 8). */
+/** Deletes a section, selects the first remaining one and shows the result (spec sections 4 and 8). */
 function useDeleteSection({ own, dynamic }: Sections): (item: SectionItem) => Promise<void> {
   const { actions, view } = useEntry();
   const { notify } = useDashboard();
@@ -90,7 +90,7 @@ function useDeleteSection({ own, dynamic }: Sections): (item: SectionItem) => Pr
   };
 }
 
-/** What is done with an added section as a whole, at once. */
+/** Actions on a dynamic section, which take effect at once. */
 function DynamicTools({ section }: { section: DynamicSection }) {
   const { actions, view } = useEntry();
   const { notify } = useDashboard();

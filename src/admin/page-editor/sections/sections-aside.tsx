@@ -11,12 +11,12 @@ import { DynamicList, SectionButton } from './dynamic-list';
 
 interface SectionsAsideProps {
   sections: Sections;
-  /** On narrow screens: the drawer is open. */
+  /** Whether the drawer is open, on narrow screens. */
   isOpen: boolean;
   onClose: () => void;
 }
 
-/** The page's sections: beside the editor, on a narrow screen in a drawer. */
+/** The page's sections: next to the editor, or in a drawer on narrow screens. */
 export function SectionsAside({ sections, isOpen, onClose }: SectionsAsideProps) {
   const isNarrow = useNarrow();
   if (!isNarrow) {
@@ -33,10 +33,10 @@ export function SectionsAside({ sections, isOpen, onClose }: SectionsAsideProps)
   ) : null;
 }
 
-/** Below this, one column (look: 390 px one, 768 px two). */
+/** Below this width, the layout has one column (look: one at 390 px, two at 768 px). */
 const NARROW = '(max-width: 47.99rem)';
 
-/** Whether the window is too narrow for two columns. */
+/** Returns whether the window is too narrow for two columns. */
 function useNarrow(): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(NARROW).matches);
 }
@@ -49,11 +49,11 @@ function subscribe(listener: () => void): () => void {
 
 interface SectionListProps {
   sections: Sections;
-  /** One was chosen. */
+  /** Called when a section was chosen. */
   onChosen?: () => void;
 }
 
-/** The page's own sections, then its dynamic ones, which can be arranged (spec section 2). */
+/** Lists the page's own sections, then its dynamic ones, which can be reordered (spec section 2). */
 function SectionList({ sections, onChosen }: SectionListProps) {
   const { pageId, view, fields } = useEntry();
   const [isAdding, setAdding] = useState(false);
@@ -96,13 +96,13 @@ interface AddSectionProps {
   onClose: () => void;
 }
 
-/** '+ Add Section': asks for a name; a cancelled or empty answer does nothing (spec section 5). */
+/** '+ Add Section': asks for a name; a canceled or empty answer does nothing (spec section 5). */
 function AddSection({ taken, onAdded, onClose }: AddSectionProps) {
   const { pageId, actions, view, editing } = useEntry();
   const { notify } = useDashboard();
   const [isBusy, setBusy] = useState(false);
 
-  // What the page's design has and the page has not: it comes back with its sample.
+  // Sections of the page's model that were deleted. Adding one by name brings it back with its sample content.
   const missing = Object.keys(fieldsOf(pageId, editing.store.getState().stored[pageId])).filter(
     (id) => !taken.includes(id),
   );

@@ -4,7 +4,7 @@ import { describedBy, FieldFrame } from '../../../ui/field-frame';
 export interface SaidFieldProps<T> {
   value: T;
   onChange: (value: T) => void;
-  /** Puts in what somebody else wrote meanwhile, where somebody did. */
+  /** Applies the value that another person saved meanwhile, if there is one. */
   onTakeTheirs: (() => void) | undefined;
   problem: string | undefined;
 }
@@ -18,7 +18,7 @@ interface WordsFieldProps extends SaidFieldProps<string> {
   isLong?: boolean;
 }
 
-/** Words, and how many characters they are. */
+/** A text field with a character count. */
 export function WordsField(props: WordsFieldProps) {
   const { name, label, hint, maxLength, isRequired = false, isLong = false, value, onChange, problem } = props;
   const id = useId();
@@ -57,7 +57,7 @@ export function WordsField(props: WordsFieldProps) {
   );
 }
 
-/** Whether search engines may list the page. */
+/** Sets whether search engines may index the page. */
 export function IndexField({ value, onChange, onTakeTheirs, problem }: SaidFieldProps<boolean>) {
   const id = useId();
   const hint = 'Switched off, it is in no sitemap either, and shows nothing of itself where it is shared.';

@@ -10,13 +10,13 @@ import { useSharing } from './use-sharing';
 
 interface SharingDialogProps {
   pageId: string;
-  /** What the page is called. */
+  /** The page's title. */
   name: string;
   onSaved: () => Promise<void>;
   onClose: () => void;
 }
 
-/** What search engines list of a page, and what is shown of it where it is shared. */
+/** Edits how a page appears in search engines and when it is shared. */
 export function SharingDialog({ pageId, name, onSaved, onClose }: SharingDialogProps) {
   const sharing = useSharing(pageId);
   const isChanged = useRef(false);

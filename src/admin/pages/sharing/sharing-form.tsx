@@ -8,30 +8,30 @@ import { useDashboard } from '../../shell/dashboard-context';
 import { PictureField } from './picture-field';
 import { IndexField, WordsField } from './said-fields';
 import { SharingPreview } from './sharing-preview';
-import { changedIn, headSaid, type Said, type SharingData, saidOf } from './use-sharing';
+import { findChanges, makeHead, readSaid, type Said, type SharingData } from './use-sharing';
 
 interface SharingFormProps {
   pageId: string;
   data: SharingData;
-  /** Told whether something is written that is not saved. */
+  /** Receives whether there are unsaved edits. */
   onChange: (isOther: boolean) => void;
-  /** Reads what is stored now, where somebody else wrote meanwhile. */
+  /** Reloads the stored values after a conflict. */
   onReadAgain: () => Promise<SharingData | undefined>;
   onSaved: () => Promise<void>;
   onCancel: () => void;
   onClose: () => void;
 }
 
-/** What is said of a page, and beside it what others will see. Saved as one change. */
+/** Edits a page's metadata next to a preview. Saved as one change. */
 export function SharingForm({ pageId, data, onChange, onReadAgain, onSaved, onCancel, onClose }: SharingFormProps) {
   const { notify } = useDashboard();
   const change = trpc.sharing.change.useMutation();
-  const [seen, setSeen] = useState(() => saidOf(data, pageId));
+  const [seen, setSeen] = useState(() => readSaid(data, pageId));
   const [said, setSaid] = useState(seen);
   const [theirs, setTheirs] = useState<Partial<Said>>({});
   const isFront = data.path === '/';
   const isDraft = storedFacts(data.contents[pageId]).status === 'draft';
-  const isOther = Object.keys(changedIn(said, seen)).length > 0;
+  const isOther = Object.keys(findChanges(said, seen)).length > 0;
   useEffect(() => onChange(isOther), [isOther, onChange]);
 
   function say(words: Partial<Said>) {
@@ -39,12 +39,12 @@ export function SharingForm({ pageId, data, onChange, onReadAgain, onSaved, onCa
   }
 
   async function handleSend() {
-    const changed = changedIn(said, seen);
+    const changed = findChanges(said, seen);
     if (Object.keys(changed).length > 0) {
       try {
         await change.mutateAsync({ pageId, ...changed, seen });
       } catch (error) {
-        await takeIn(error, changed);
+        await reloadAfterConflict(error, changed);
         throw error;
       }
       notify({ title: 'Saved', description: `What is said of ${said.title}` });
@@ -53,12 +53,12 @@ export function SharingForm({ pageId, data, onChange, onReadAgain, onSaved, onCa
     await onSaved();
   }
 
-  /** What somebody else wrote is what one has seen from now on: saving again puts one's own in its place. */
-  async function takeIn(error: unknown, mine: Partial<Said>) {
+  /** After a conflict, the other person's values become the new base, so that saving again overwrites them. */
+  async function reloadAfterConflict(error: unknown, mine: Partial<Said>) {
     const clashing = failureIssues(error).map(({ path }) => path);
     const read = isConflict(error) ? await onReadAgain() : undefined;
     if (!read) return;
-    const now = saidOf(read, pageId);
+    const now = readSaid(read, pageId);
     setSeen(now);
     setSaid({ ...now, ...mine });
     setTheirs(Object.fromEntries(Object.entries(now).filter(([key]) => clashing.includes(key))));
@@ -66,7 +66,7 @@ export function SharingForm({ pageId, data, onChange, onReadAgain, onSaved, onCa
 
   const takeTheirs = (key: keyof Said) =>
     Object.hasOwn(theirs, key) && theirs[key] !== said[key] ? () => say({ [key]: theirs[key] }) : undefined;
-  const head = headSaid(data, pageId, said);
+  const head = makeHead(data, pageId, said);
   return (
     <AskForm submitLabel="Save" busyLabel="Saving..." onSend={handleSend} onCancel={onCancel}>
       {(problemOf) => (
@@ -90,7 +90,7 @@ export function SharingForm({ pageId, data, onChange, onReadAgain, onSaved, onCa
             <WordsField
               name="description"
               label="Description"
-              hint={hintFor(said.description, deriveDescription(pageId, data.contents))}
+              hint={describeDefault(said.description, deriveDescription(pageId, data.contents))}
               maxLength={320}
               isLong
               value={said.description}
@@ -132,7 +132,7 @@ function isConflict(error: unknown): boolean {
   return (error as { data?: { code?: string } | null }).data?.code === 'CONFLICT';
 }
 
-function hintFor(written: string, own: string): string {
+function describeDefault(written: string, own: string): string {
   if (written !== '') return 'Search engines show about 160 characters.';
   return own === '' ? 'Left empty, nothing describes the page.' : `Left empty, this stands there: “${own}”`;
 }

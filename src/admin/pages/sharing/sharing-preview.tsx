@@ -6,16 +6,16 @@ import { useCard } from './use-sharing';
 interface SharingPreviewProps {
   pageId: string;
   title: string;
-  /** The picture that was chosen; empty for none. */
+  /** The chosen image; empty for none. */
   image: string;
   head: PageHead;
-  /** Nobody can read it yet. */
+  /** The page is not published. */
   isDraft: boolean;
 }
 
-/** What others will see: what a search engine lists, and the card where the page is shared. */
+/** Previews the page's search result and its share card. */
 export function SharingPreview({ pageId, title, image, head, isDraft }: SharingPreviewProps) {
-  const place = placeOf(head.canonical);
+  const place = splitAddress(head.canonical);
   return (
     <div className="sharing-previews">
       {isDraft ? <p className="field-hint sharing-draft">Not published: so it will look once it is.</p> : null}
@@ -66,8 +66,8 @@ function Picture({ pageId, title, image, alt }: { pageId: string; title: string;
   );
 }
 
-/** An address as search engines show it. */
-function placeOf(address: string): { host: string; parts: string[] } {
+/** Splits a URL into the parts that search engines show. */
+function splitAddress(address: string): { host: string; parts: string[] } {
   try {
     const { host, pathname } = new URL(address);
     return { host, parts: decodeURI(pathname).split('/').filter(Boolean) };

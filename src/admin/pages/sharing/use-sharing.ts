@@ -7,10 +7,10 @@ import { getPageTitle, storedFacts } from '../../../pages/page-facts';
 import { FACTS } from '../../../pages/page-kind';
 import { headOf, type PageHead } from '../../../site/head';
 
-/** All that a page's head is made of, as it is stored. */
+/** The stored data that a page's head is made of. */
 export type SharingData = Outputs['sharing']['read'];
 
-/** What editors say of a page to others. */
+/** A page's metadata, as edited. */
 export interface Said {
   title: string;
   description: string;
@@ -21,12 +21,12 @@ export interface Said {
 
 const TYPING_MS = 250;
 
-/** What is stored of a page, read anew each time it is asked for. */
+/** Loads a page's stored metadata each time the dialog opens. */
 export function useSharing(pageId: string) {
   return trpc.sharing.read.useQuery(
     { pageId },
     {
-      // What one writes is held against what was read: it is read again where it was refused, and not before.
+      // Edits are based on the loaded values, so those must not change until a save is refused.
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: 0,
       refetchOnWindowFocus: false,
@@ -35,27 +35,27 @@ export function useSharing(pageId: string) {
   );
 }
 
-/** What is said of a page now. */
-export function saidOf({ contents }: SharingData, pageId: string): Said {
+/** Returns a page's stored metadata. */
+export function readSaid({ contents }: SharingData, pageId: string): Said {
   const { description = '', image = '', index = true, canonical = '' } = storedFacts(contents[pageId]);
   return { title: getPageTitle(pageId, contents[pageId]), description, image, index, canonical };
 }
 
-/** What is another than it was. */
-export function changedIn(now: Said, before: Said): Partial<Said> {
+/** Returns the values that differ. */
+export function findChanges(now: Said, before: Said): Partial<Said> {
   const keys = Object.keys(before) as (keyof Said)[];
   return Object.fromEntries(keys.filter((key) => now[key] !== before[key]).map((key) => [key, now[key]]));
 }
 
-/** The page's head as it will be: made by what makes it on the page. */
-export function headSaid({ contents, path, origin, alts }: SharingData, pageId: string, said: Said): PageHead {
+/** Returns the page's head with the edited metadata, built by the same code as on the page. */
+export function makeHead({ contents, path, origin, alts }: SharingData, pageId: string, said: Said): PageHead {
   const content = contents[pageId] ?? {};
   const facts = { ...(content[FACTS] as object | undefined), ...said };
   const shown = { ...contents, [pageId]: { ...content, [FACTS]: facts } };
   return headOf({ path, contents: shown, origin, alts, routes: { [normalAddress(path)]: pageId } });
 }
 
-/** The picture that will be drawn of the page, once one has stopped typing. @returns its address; null where there is none */
+/** Returns the generated share image of a page, after a pause in typing. @returns its URL, or null if there is none */
 export function useCard(pageId: string, title: string): string | null | undefined {
   const [asked, setAsked] = useState(title);
   useEffect(() => {
