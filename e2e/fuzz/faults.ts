@@ -44,8 +44,8 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'what waits for an item that is gone is forgotten at a save',
     file: SAVE,
-    stands: '    const orphaned = new Set(orphans.map(({ part }) => part));\n    // What waits',
-    instead: '    const orphaned = new Set<string>();\n    // What waits',
+    stands: '    const orphaned = new Set(orphans.map(({ part }) => part));\n    // Orphans',
+    instead: '    const orphaned = new Set<string>();\n    // Orphans',
   },
   {
     name: 'drafts are not kept for when the tab is closed',

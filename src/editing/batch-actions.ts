@@ -12,7 +12,7 @@ import type { undoActions } from './undo-actions';
 import { createViews } from './views';
 import { type Change, inverseOf } from './write-change';
 
-/** What the batch editor does: several fields written at once, whatever else is unsaved. */
+/** Returns the batch editor's actions: they write several fields at once, regardless of other unsaved changes. */
 export function batchActions(
   core: EditingCore,
   {
@@ -28,10 +28,10 @@ export function batchActions(
   let intent: { key: string; changes: OutgoingChange[] } | null = null;
 
   /**
-   * Writes some changes in one batch, or nothing (rules B5 to B7). What of them was pending is then saved; the rest stays pending.
-   * It can be undone as one. In a conflict they become pending, and the conflict is to be settled as any other.
-   * @returns how it ended; null where nothing changes
-   * @throws PathError where a path has no place
+   * Writes changes in one batch, all or none (rules B5 to B7). Other pending changes stay pending. The batch is undone as a whole. On a
+   * conflict, the changes become pending and the conflict is settled like any other.
+   * @returns the outcome, or null if nothing changes
+   * @throws PathError if a path has no place
    */
   async function saveBatch(changes: readonly Change[], label: string): Promise<SaveOutcome | null> {
     endTyping();
@@ -39,7 +39,7 @@ export function batchActions(
     const entry = { id: 'trial', at: 0, label, parts: partsOf(changes) };
     const after = createViews()({ stored, former, log: logged(log, position, entry), position: position + 1 }).pending;
     const sent = [...after].filter(([key, change]) => !isEqual(pending.get(key), change));
-    // Pending changes that are taken back to what is stored need no writing.
+    // Pending changes that return to the stored value need no request.
     if (sent.length === 0) {
       if (after.size !== pending.size) updateAll(changes, label);
       return null;
@@ -71,7 +71,7 @@ export function batchActions(
     return outcome;
   }
 
-  /** The same changes after a lost answer go under the same key. */
+  /** Retries the same changes after a lost answer under the same key. */
   async function send(changes: OutgoingChange[]): Promise<SaveOutcome> {
     intent = intent && isEqual(intent.changes, changes) ? intent : { key: makeId(), changes };
     const outcome = await save(changes, intent.key);
@@ -81,18 +81,18 @@ export function batchActions(
 
   async function sendAgain(changes: OutgoingChange[]): Promise<void> {
     const outcome = await send(changes);
-    if (outcome.kind !== 'saved') throw new Error('It was not written.');
+    if (outcome.kind !== 'saved') throw new Error('The batch was not written.');
     take(changes);
   }
 
-  /** What was written is stored now. */
+  /** Updates `stored` with the changes that were written. */
   function take(changes: readonly OutgoingChange[]): void {
     commit({ stored: writtenTo(store.getState().stored, changes) });
     store.setState({ preview: null });
     onEvent({ kind: 'saved', paths: changes.map(({ path }) => path) });
   }
 
-  /** What was done while the batch was on its way is held against what that wrote (as rule S5). */
+  /** Rebases changes made while the batch was being sent onto what it wrote (as rule S5). */
   function holdSince(count: number, before: ContentRoot): void {
     const { log, position, stored } = store.getState();
     const held = log.map((entry, index) =>
@@ -101,7 +101,7 @@ export function batchActions(
     if (count > 0) commit({ log: held });
   }
 
-  /** What takes a batch back, held against what the batch wrote. */
+  /** Returns the inverse of a batch, with the values that the batch wrote as its bases. */
   function heldAgainst(before: ContentRoot, written: readonly Operation[]): OutgoingChange[] {
     const now = writtenTo(before, written);
     return inverseOf(before, written).map((operation) =>
@@ -114,7 +114,7 @@ export function batchActions(
   return { saveBatch };
 }
 
-/** What the history tells of a batch: of one field as of any change; of several, each by its path. */
+/** Builds the history entry of a batch. A single field looks like any other change; several fields are listed by path. */
 function aboutBatch(changes: readonly PendingChange[], nameOf: (path: string) => string): ActionEffect {
   const [first, ...others] = changes as [PendingChange, ...PendingChange[]];
   if (others.length === 0) {

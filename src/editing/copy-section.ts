@@ -1,4 +1,4 @@
-/** A section's data for a copy of it: its elements get ids of their own, unique on the site (type, timestamp, random end). */
+/** Copies a section's data, giving its elements new ids that are unique on the site (type, timestamp, random suffix). */
 export function copyData(data: Record<string, unknown>, now = Date.now(), random = randomEnd): Record<string, unknown> {
   const copy = structuredClone(data);
   if (!Array.isArray(copy.elements)) return copy;
@@ -10,7 +10,7 @@ export function copyData(data: Record<string, unknown>, now = Date.now(), random
   return { ...copy, elements };
 }
 
-/** An id for a new element: its type, the time, and a random end (spec section 3). */
+/** Creates an id for a new element from its type, the time and a random suffix (spec section 3). */
 export function elementId(type: string, now = Date.now(), random = randomEnd): string {
   return `${type}-${now}-${random()}`;
 }

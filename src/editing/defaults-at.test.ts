@@ -17,7 +17,7 @@ function opened() {
   return { editing, value, state: () => editing.store.getState() };
 }
 
-it('P9: an item of a list that is shown as a default is written with the rest of that list', async () => {
+it('P9: writes an item of a list that is shown as a default together with the rest of the list', async () => {
   const { editing, value, state } = opened();
   editing.update('element.list-1.items.1', 'Mine', { isTyping: true });
   const items = value('element.list-1.items') as string[];
@@ -33,7 +33,7 @@ it('P9: an item of a list that is shown as a default is written with the rest of
   expect(state().pending.size).toBe(0);
 });
 
-it('P9: taking a default item out leaves the others', () => {
+it('P9: removing a default item keeps the others', () => {
   const { editing, value } = opened();
   editing.update('element.list-1.items.0', null);
   const items = value('element.list-1.items') as unknown[];

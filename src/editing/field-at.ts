@@ -16,8 +16,8 @@ export interface FieldSource {
 }
 
 /**
- * The field at a path, by indices or refs: as its model says, or made from the value's shape where no model knows it.
- * @returns null for a path of nothing on this page
+ * Returns the field at a path (with indices or refs): from its model, or inferred from the value if no model knows it.
+ * @returns null if the page has nothing at this path
  */
 export function fieldAt({ pageId, root, sections }: FieldSource, named: string): Field | null {
   const path = pathNow(root, named) ?? named;
@@ -35,7 +35,7 @@ export function fieldAt({ pageId, root, sections }: FieldSource, named: string):
     const type = section.sectionType;
     return walk(isSectionType(type) ? SECTION_MODELS[type].fields : {}, root.dynamic[second], rest);
   }
-  // The page's own, or what all pages share.
+  // The page's own content or the site-wide content.
   if ((first !== pageId && first !== 'site') || !Object.hasOwn(root, first) || second === '') return null;
   return walk(fieldsOf(first, root[first]), root[first], [second, ...rest]);
 }
@@ -48,7 +48,7 @@ function walk(fields: object, value: unknown, segments: readonly string[]): Fiel
   return within(known ?? inferField(child, head), child, rest);
 }
 
-/** All of a section or element: the model's fields, then what it does not know. */
+/** Returns all fields of a section or element: those of the model, then inferred ones for unknown keys. */
 function whole(fields: object, value: unknown): Field {
   const held = typeof value === 'object' && value !== null ? value : {};
   const known = fields as Fields;
@@ -68,7 +68,7 @@ function childOf(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined;
 }
 
-/** A list item or section that a path lies in, from the innermost out: 'home.opportunity.cards.0', 'home.opportunity'. */
+/** Returns the list items and the section containing a path, innermost first: 'home.opportunity.cards.0', 'home.opportunity'. */
 export function groupsOf(path: string): string[] {
   const segments = path.split('.');
   const groups: string[] = [];

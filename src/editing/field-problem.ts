@@ -3,7 +3,7 @@ import { isRichText } from '../content/rich-text';
 import { ELEMENT_MODELS, isElementType } from '../elements/models';
 import type { SaveIssue } from './editing-state';
 
-/** What is wrong with a field's value, in an editor's words; null where nothing is. */
+/** Validates a field's value and returns the message for the editor, or null if it is valid. */
 export function fieldProblem(field: Field, value: unknown): string | null {
   if (value === null || value === undefined) return null;
   const result = field.schema.safeParse(value);
@@ -13,8 +13,8 @@ export function fieldProblem(field: Field, value: unknown): string | null {
 }
 
 /**
- * What is wrong within a value, at the deepest fields that can be named. What is absent is no problem here: the server says
- * where something is required.
+ * Validates a value and returns the problems of its deepest named fields. Missing values are not reported here: the server reports
+ * required fields.
  */
 export function fieldProblems(field: Field, value: unknown, path: string): SaveIssue[] {
   if (value === null || value === undefined) return [];

@@ -7,7 +7,7 @@ import { type Folded, type Held, keepValue, orphaned, outerOf, refreshed, restor
 import { type LogEntry, type LogPart, operationKey, partKey } from './log';
 import { namesIn, orderAfter, before as stoodBefore, withGone } from './pending';
 
-/** Lays one more entry over what is stored, and over those before it: the one thing that says what is unsaved. */
+/** Applies one more log entry on top of the stored content and the entries before it. The result determines what is unsaved. */
 export function foldEntry(
   held: Held,
   before: Folded,
@@ -22,7 +22,7 @@ export function foldEntry(
     for (const [at, operation] of part.operations.entries()) {
       const isDropped = dropped.has(key) || dropped.has(operationKey(key, at));
       if (!isDropped) folded = foldOperation(held, folded, operation, part, key);
-      // What was put behind it goes on standing there.
+      // Later inserts may refer to the dropped item as their predecessor, so it stays in the order.
       else if (operation.op === 'insert') folded = withOrder(held, folded, operation);
     }
   }
@@ -75,7 +75,7 @@ function without<T>(all: ReadonlyMap<string, T>, key: string): ReadonlyMap<strin
   return all.has(key) ? new Map([...all].filter(([other]) => other !== key)) : all;
 }
 
-/** Notes the order an item comes to stand in, whether or not it is there still. */
+/** Records the new order of a list, including items that are gone. */
 function withOrder({ stored, former }: Held, folded: Folded, operation: ItemOperation): Folded {
   const list = keyOf(folded.content, operation.op === 'insert' ? operation.path : outerPath(operation.path));
   if (list === null) return folded;
@@ -94,7 +94,7 @@ function foldItem(
   { ai }: LogPart,
 ): Folded {
   const isThere = operation.op === 'insert' && operation.id !== undefined && hasItem(folded.content, at, operation.id);
-  // It was written by a save whose answer was lost.
+  // A save whose answer was lost has already inserted the item.
   if (isThere) return folded;
   const stoodAfter = (list: readonly string[], id: string) =>
     stoodBefore(folded.orders.get(toRef(folded.content.ids, list).join('.')) ?? [], id);
@@ -104,13 +104,13 @@ function foldItem(
   const outer = outerOf(folded, list);
   if (outer !== null) return refreshed(stored, next, outer, ai);
   const lists = new Map(folded.lists).set(list, operation.op === 'insert' ? operation.path : outerPath(operation.path));
-  // Taken out and put back, it is the one that is stored.
+  // The item was removed and inserted again, so it is the stored one.
   if (operation.op === 'insert' && keyOf(stored, key) !== null) return returned(stored, { ...next, lists }, key, ai);
   const inserted = new Map(folded.inserted);
   if (operation.op === 'insert') inserted.set(key, ai);
   if (operation.op === 'move') return { ...next, lists, moved: new Set([...folded.moved, key]) };
   if (operation.op === 'insert') return { ...next, lists, inserted };
-  // What was done within it goes with it.
+  // Changes within a removed item go with it.
   const inner = withoutWithin(next, key);
   const removed = new Map(inner.removed);
   if (!inserted.has(key)) removed.set(key, folded.sets.get(key)?.base ?? operation.base ?? null);
@@ -118,7 +118,7 @@ function foldItem(
   return { ...inner, lists: new Map(inner.lists).set(list, outerPath(operation.path)), inserted: others, removed };
 }
 
-/** An item that is stored, put back into its list: what differs from what is stored is a change of it. */
+/** Restores a stored item to its list. Differences from the stored item become a change of it. */
 function returned(stored: ContentRoot, folded: Folded, key: string, ai: string | undefined): Folded {
   const removed = new Map(folded.removed);
   const base = removed.get(key) ?? valueAt(stored, key);
@@ -127,7 +127,7 @@ function returned(stored: ContentRoot, folded: Folded, key: string, ai: string |
   return keepValue(stored, { ...folded, removed }, key, { path: key, value, base, ids, ai });
 }
 
-/** The list's path, by its item's. */
+/** Returns the list's path for an item's path. */
 function outerPath(path: string): string {
   return path.slice(0, path.lastIndexOf('.'));
 }
@@ -136,7 +136,7 @@ function hasItem(content: ContentRoot, list: readonly string[], id: string): boo
   return keyOf(content, [...list, `~${id}`].join('.')) !== null;
 }
 
-/** What was written meanwhile by a batch of its own is stored now, and unsaved no more. */
+/** Drops the changes that a later batch wrote: they are stored now. */
 function uncovered(stored: ContentRoot, folded: Folded, covers: readonly string[]): Folded {
   return covers.reduce((before, key) => {
     const next = withoutWithin(before, key);

@@ -10,7 +10,7 @@ const CARDS = [
   { title: 'C', text: 'c' },
 ];
 const BODY = ['one', 'two', 'three', 'four', 'five'];
-/** The items of `body` are i1 to i5, of `cards` i6 to i8. */
+/** The items of `body` are i1 to i5, those of `cards` i6 to i8. */
 const STORED = treeForTests({ ...START, home: { body: BODY, cards: CARDS } });
 
 function opened() {
@@ -21,12 +21,12 @@ function opened() {
 
 describe('L6: a change within a list stays with its item', () => {
   it.each([
-    ['shortened', ['one', 'three', 'four', 'five']],
-    ['made longer', ['new', 'one', 'two', 'three', 'four', 'five']],
-    ['sorted', ['five', 'four', 'one', 'three', 'two']],
-    ['rewritten elsewhere', ['one', 'TWO', 'three', 'four', 'five']],
-    ['shortened and rewritten', ['ONE', 'two', 'three', 'five']],
-  ])('when another has %s it', (_, body) => {
+    ['shortens', ['one', 'three', 'four', 'five']],
+    ['extends', ['new', 'one', 'two', 'three', 'four', 'five']],
+    ['sorts', ['five', 'four', 'one', 'three', 'two']],
+    ['rewrites another item of', ['one', 'TWO', 'three', 'four', 'five']],
+    ['shortens and rewrites', ['ONE', 'two', 'three', 'five']],
+  ])('when another person %s the list', (_, body) => {
     const { editing, held, lists, value } = opened();
     editing.update('home.body.4', 'five, mine');
     lists(body);
@@ -57,7 +57,7 @@ describe('L6: a change within a list stays with its item', () => {
     expect(value('home.cards.1.title')).toBe('C, mine');
   });
 
-  it('when another takes one item out and rewords this one in the same save: in conflict where it is the same field (6)', () => {
+  it('when another save removes one item and rewords this one; only the same field conflicts', () => {
     const { editing, held, value, lists } = opened();
     editing.update('home.cards.2.title', 'C, mine');
     lists(BODY, [CARDS[1], { title: 'C', text: 'c, theirs' }] as typeof CARDS);
@@ -68,7 +68,7 @@ describe('L6: a change within a list stays with its item', () => {
     expect(value('home.cards')).toEqual([{ title: 'C, mine', text: 'c, theirs' }]);
   });
 
-  it('where the item itself was rewritten it waits to be decided, as any other', () => {
+  it('and conflicts if the item itself was rewritten', () => {
     const { editing, held, lists } = opened();
     editing.update('home.body.4', 'mine');
     lists(['one', 'two', 'three', 'four', 'theirs']);
@@ -76,7 +76,7 @@ describe('L6: a change within a list stays with its item', () => {
     expect(editing.staleChanges()).toEqual(['home.body.~i5']);
   });
 
-  it('where the item is gone it waits for it, never in another, and the item can be put back with it', () => {
+  it('and waits if the item is gone, never moving to another; restoring the item restores the change', () => {
     const { editing, state, value, lists } = opened();
     editing.update('home.cards.1.title', 'B, mine');
     editing.update('home.body.1', 'two, mine');
@@ -97,7 +97,7 @@ describe('L6: a change within a list stays with its item', () => {
     ]);
   });
 
-  it('where nothing is left in the item that is gone, undoing it touches no other', () => {
+  it('so undoing a discarded change of a deleted item does not affect other items', () => {
     const { editing, state, value, lists } = opened();
     editing.update('home.body.1', 'two, mine');
     const id = state().history[0]?.id ?? '';
@@ -107,7 +107,7 @@ describe('L6: a change within a list stays with its item', () => {
     expect(value('home.body')).toEqual(['one', 'three', 'four', 'five']);
   });
 
-  it('taken out and put back it is the one that is stored: what is written in it then is sent', async () => {
+  it('so a change after removing and restoring an item is sent as a change of the stored item', async () => {
     const { editing, state, sent } = opened();
     editing.removeItem('home.body.1');
     editing.undoEntry(state().history[0]?.id ?? '');
@@ -120,7 +120,7 @@ describe('L6: a change within a list stays with its item', () => {
     expect(state().content.home).toMatchObject({ body: ['one', 'Two', 'three', 'four', 'five'] });
   });
 
-  it('that was one of a whole list waits alone, and is dropped or settled alone', async () => {
+  it('so one item’s change in a rewritten list waits, is dropped and is settled separately', async () => {
     const { editing, held, lists, value, state } = opened();
     editing.update('home.body', ['one, mine', 'two, mine', 'three', 'four', 'five']);
     editing.discardAt(['home.body.~i1']);
@@ -134,7 +134,7 @@ describe('L6: a change within a list stays with its item', () => {
     expect(state().orphans).toMatchObject([{ value: 'two, mine', base: 'two' }]);
   });
 
-  it('where the item it was put behind is gone it stands where that stood', () => {
+  it('and an inserted item keeps its position if its predecessor is deleted', () => {
     const { editing, value, lists } = opened();
     editing.insertItem('home.body', 1, 'new');
     editing.moveItem('home.body.~i5', 3);
@@ -143,7 +143,7 @@ describe('L6: a change within a list stays with its item', () => {
   });
 });
 
-it('L6: an item stands where the one it was put behind stood, once that is discarded', () => {
+it('L6: an item keeps its position after its predecessor is discarded', () => {
   const { editing, value } = opened();
   const first = editing.insertItem('home.body', 0, 'first');
   editing.insertItem('home.body', 1, 'second');
@@ -154,7 +154,7 @@ it('L6: an item stands where the one it was put behind stood, once that is disca
 describe('L6: in an element’s own list', () => {
   const list = (items: string[]) => ({ note: { elements: [{ id: 'list-1', type: 'list', data: { items } }] } });
 
-  it('a change stays with its item, or waits where that is gone', () => {
+  it('a change stays with its item, or waits if the item is gone', () => {
     const { editing, held, state, theirs } = editingForTests(
       treeForTests({ ...START, dynamic: list(['one', 'two', 'three']) }),
     );
@@ -168,20 +168,20 @@ describe('L6: in an element’s own list', () => {
   });
 });
 
-describe('K3: a change that an earlier release has left, by its index', () => {
+describe('K3: a change that an earlier release stored by index', () => {
   const restored = (path: string, base: unknown, body: string[]) => {
     const all = editingForTests(treeForTests({ ...START, home: { body } }));
     all.editing.restore(fromEarlierRelease([[path, { value: 'mine', base }]], all.state(), 0));
     return all;
   };
 
-  it('is one of the item that stands there, held against what it was held against', () => {
+  it('applies to the item now at that index, with its original base', () => {
     const { held, editing } = restored('home.body.1', 'was', ['one', 'two']);
     expect(held()).toEqual({ 'home.body.~i2': { value: 'mine', base: 'was' } });
     expect(editing.staleChanges()).toEqual(['home.body.~i2']);
   });
 
-  it('that has no place any more waits, and can be taken back', () => {
+  it('waits if it no longer has a place, and can be canceled', () => {
     const { editing, state } = restored('home.body.9', 'nine', ['one', 'two']);
     expect(state().orphans).toMatchObject([{ path: 'home.body.9', value: 'mine', base: 'nine' }]);
     editing.cancel('home.body.9');
@@ -189,7 +189,7 @@ describe('K3: a change that an earlier release has left, by its index', () => {
   });
 });
 
-describe('what is written on in a place that was deleted meanwhile (P12)', () => {
+describe('changes inside a place that was deleted in the meantime (P12)', () => {
   const WHOLE = treeForTests({
     home: { hero: { headline: 'Old' }, story: { title: 'Story', points: ['a', 'b'] } },
     dynamic: { note: { elements: [{ id: 'heading-1', type: 'heading', data: { text: 'Hi' } }] } },
@@ -198,7 +198,7 @@ describe('what is written on in a place that was deleted meanwhile (P12)', () =>
   const without = (headline = 'Old') => ({ home: { hero: { headline } }, dynamic: { note: { elements: [] } } });
   const waiting = ({ store }: Editing) => store.getState().orphans.map(({ path, value, base }) => [path, value, base]);
 
-  it('is kept with what stood there, is not shown, and is there again with its place', () => {
+  it('are kept with the last value as their base, are not shown, and return with the place', () => {
     const { editing, state, theirs, value } = editingForTests(WHOLE);
     theirs(without());
     editing.update('home.story.title', 'Mine', { isTyping: true });
@@ -214,7 +214,7 @@ describe('what is written on in a place that was deleted meanwhile (P12)', () =>
     expect([value('home.story.title'), value('element.heading-1.text')]).toEqual(['Mine too', 'Hello']);
   });
 
-  it('beside a larger change that waits is there with it', () => {
+  it('return together with a larger change that waits', () => {
     const { editing, theirs, value } = editingForTests(WHOLE);
     editing.update('home.story.points', ['a', 'b', 'c']);
     editing.update('home.story.title', 'Mine');
@@ -224,7 +224,7 @@ describe('what is written on in a place that was deleted meanwhile (P12)', () =>
     expect(value('home.story')).toEqual({ title: 'Mine', points: ['a', 'B', 'c'] });
   });
 
-  it('a draft of an open dialog is kept the same way (K5)', () => {
+  it('K5: include drafts in an open dialog', () => {
     const { editing, theirs } = editingForTests(WHOLE);
     theirs(without());
     editing.keepDraft('home.story.title', 'Draft');
@@ -232,14 +232,14 @@ describe('what is written on in a place that was deleted meanwhile (P12)', () =>
     expect(editing.draftEntries()).toMatchObject([{ parts: [{ operations }] }]);
   });
 
-  it('where there has never been such a place it is refused', () => {
+  it('are refused if the place never existed', () => {
     const { editing, theirs } = editingForTests(WHOLE);
     theirs(without());
     expect(() => editing.update('home.nothing.title', 'x')).toThrow(PathError);
     expect(() => editing.update('element.none.text', 'x')).toThrow(PathError);
   });
 
-  it('is remembered however much else is read since', () => {
+  it('are recognized no matter how much was read since the deletion', () => {
     const { editing, theirs } = editingForTests(WHOLE);
     theirs(without());
     for (let turn = 0; turn < 30; turn++) theirs(without(`Turn ${turn}`));

@@ -9,7 +9,7 @@ import { baseAt, inverseOf } from './write-change';
 
 type Changing = Pick<ReturnType<typeof changeActions>, 'push' | 'update'>;
 
-/** What the 'Recent Changes' list and the Timeline do (spec section 4). */
+/** Returns the actions of the 'Recent Changes' list and the Timeline (spec section 4). */
 export function historyActions(
   core: EditingCore,
   { push, update, during }: Changing & Pick<ReturnType<typeof undoActions>, 'during'>,
@@ -17,9 +17,9 @@ export function historyActions(
   const { store, commit, now, makeId, onEvent } = core;
 
   /**
-   * Undoes one entry, whichever: takes back what it did, wherever that is today, and leaves what was done since (rules H3, H8). That
-   * too can be undone. What was done on the server at once is undone there, and takes a while.
-   * @returns whether it could be done: not where its place is gone
+   * Undoes any one entry: reverses what it did, wherever its place is now, and keeps later changes (rules H3, H8). This can be undone as
+   * well. Actions that ran on the server are undone there, asynchronously.
+   * @returns false if the entry could not be undone because its place is gone
    */
   function undoEntry(id: string): boolean | Promise<boolean> {
     const found = findPart(store.getState().log, id);
@@ -56,7 +56,10 @@ export function historyActions(
     });
   }
 
-  /** Applies an entry's change again, as a change of its own (rule H4). @returns whether its place is still there */
+  /**
+   * Applies an entry's change again as a new change (rule H4).
+   * @returns whether its place still exists
+   */
   function revertEntry(id: string): boolean {
     const found = findPart(store.getState().log, id);
     if (!found || found.entry.action) return false;
@@ -73,7 +76,7 @@ export function historyActions(
     return true;
   }
 
-  /** A part that does some operations from where everything stands now; null where they have no place. */
+  /** Creates a part that applies operations to the current content, or returns null if they have no place. */
   function madeAgain(part: LogPart, operations: LogPart['operations']): LogPart | null {
     const state = store.getState();
     const { content } = state;
@@ -87,12 +90,12 @@ export function historyActions(
     }
   }
 
-  /** Empties the history; pending changes stay (rule H6). */
+  /** Clears the history. Pending changes stay (rule H6). */
   function clearHistory(): void {
     commit({ log: store.getState().log.map((entry) => ({ ...entry, isCleared: true })) });
   }
 
-  /** Shows a past value in place, until it is left or something is changed (rule V1). */
+  /** Shows a past value in place until the preview is closed or something is changed (rule V1). */
   function showPreview(preview: Preview): void {
     store.setState({ preview });
   }

@@ -17,8 +17,8 @@ import { displayName } from './section-names';
 const LONG = 90;
 
 /**
- * A field for a value no model describes, made from its shape, so that whatever an editor or an import has left can be edited.
- * @param key what it is called in its parent
+ * Infers a field from the shape of a value that no model describes, so that content from editors or imports stays editable.
+ * @param key the value's key in its parent
  */
 export function inferField(value: unknown, key: string): Field {
   const label = displayName(key);
@@ -38,7 +38,7 @@ function fieldsOf(value: object): Fields {
   return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, inferField(child, key)]));
 }
 
-// Items of a list may lack what others have: the fields of all.
+// Items may lack fields that other items have, so the fields of all items are merged.
 function widest(items: unknown[]): unknown {
   const objects = items.filter((item) => typeof item === 'object' && item !== null && !Array.isArray(item));
   if (objects.length === 0 || objects.length < items.length || objects.some(isRichText)) return items[0] ?? '';

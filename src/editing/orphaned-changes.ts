@@ -8,43 +8,46 @@ import { elementPlace } from './element-places';
 import { displayName } from './section-names';
 
 /**
- * What is known of a section that was deleted: enough to name it, to find its elements, and to put it back. One of the page's own
- * has its path for an id, as `home.story`.
+ * A deleted section, with enough data to name it, find its elements and restore it. For a section of the page itself, the id is
+ * its path, such as `home.story`.
  */
 export interface GoneSection extends Pick<DynamicSection, 'sectionId' | 'sectionName' | 'sectionData'> {
-  /** Who deleted it, once that is known. */
+  /** Name of the person who deleted it, once known. */
   by?: string;
-  /** One was in it when it went, and has not put up with it yet. */
+  /** The editor had it open when it was deleted and has not dismissed the notice yet. */
   wasOpen?: boolean;
 }
 
-/** The page's sections that are not there any more, by id. */
+/** The page's deleted sections, by id. */
 export type GoneSections = StoreApi<ReadonlyMap<string, GoneSection>>;
 
-/** Changes that wait for one section, or one item of a list, to come back. */
+/** Orphaned changes that wait for the same section or list item. */
 export interface OrphanGroup {
-  /** The section that was deleted; null where only an element or an item was. */
+  /** The deleted section; null if only an element or item was deleted. */
   section: Pick<GoneSection, 'sectionId' | 'sectionName' | 'by'> | null;
-  /** The item of a list that was taken out, by its ref. */
+  /** Ref of the deleted list item. */
   item?: string;
-  /** None where one only had the section open. */
+  /** Empty if the editor only had the section open. */
   paths: readonly string[];
 }
 
 const NONE: readonly OrphanGroup[] = [];
 
-/** The changes whose section, element or item somebody else deleted meanwhile: kept, not counted, not sent (rule P8). */
+/**
+ * Returns the paths of orphans: changes whose section, element or item another person deleted. They are neither counted nor sent (rule
+ * P8).
+ */
 export function orphanPaths({ orphans }: Pick<EditingState, 'orphans'>): string[] {
   return orphans.map(({ path }) => path);
 }
 
-/** The same, by what each waits for. */
+/** Groups orphans by the section or item they wait for. */
 export function orphanGroups(
   { orphans, content }: Pick<EditingState, 'orphans' | 'content'>,
   gone: ReadonlyMap<string, GoneSection>,
 ): readonly OrphanGroup[] {
   const open = [...gone.values()].filter(({ wasOpen }) => wasOpen === true);
-  // The same each time, so that nothing is drawn anew while one writes.
+  // A stable value avoids re-rendering while the editor is typing.
   if (orphans.length === 0 && open.length === 0) return NONE;
   const groups = new Map<string, OrphanGroup & { paths: string[] }>(
     open.map(({ sectionId }) => [sectionId, { section: named(sectionId, gone.get(sectionId)), paths: [] }]),
@@ -64,7 +67,9 @@ export function orphanGroups(
   return [...groups.values()];
 }
 
-/** The outermost item on a path that is gone from its list, while the list is there; null where a section or element is. */
+/**
+ * Returns the ref of the outermost deleted item on a path. Returns null if its list is gone too: then a section or element was deleted.
+ */
 export function goneItem(content: ContentRoot, path: string): string | null {
   const segments = path.split('.');
   for (const [index, segment] of segments.entries()) {
@@ -81,13 +86,13 @@ function named(sectionId: string, known: GoneSection | undefined): OrphanGroup['
   return { sectionId, sectionName, ...(by !== undefined && { by }) };
 }
 
-/** The sections that are gone and hold one of these places. */
+/** Returns the deleted sections that contain one of these paths. */
 export function goneAround(gone: ReadonlyMap<string, GoneSection>, paths: readonly string[]): GoneSection[] {
   const ids = new Set(paths.map((path) => sectionIdOf(path, gone)));
   return [...gone.values()].filter(({ sectionId }) => ids.has(sectionId));
 }
 
-/** One has heard that the section one had open is gone. */
+/** Dismisses the notice that the open section was deleted. */
 export function acknowledgeGone(gone: GoneSections, sectionId: string): void {
   change(gone, sectionId, { wasOpen: false });
 }
@@ -101,12 +106,12 @@ function nameFor(id: string): string {
   return displayName(ownId(id) ?? id);
 }
 
-/** The id of a section of the page's own by the path that stands for it; null for a dynamic one. */
+/** Returns the id of one of the page's own sections from its path, or null for a dynamic section's id. */
 export function ownId(sectionId: string): string | null {
   return sectionId.split('.')[1] ?? null;
 }
 
-/** The sections that are there: the page's own, and the dynamic ones. */
+/** Returns all existing sections: the page's own and the dynamic ones. */
 export function knownSections(
   pageId: string,
   root: ContentRoot,
@@ -132,9 +137,9 @@ export function createGoneSections(): GoneSections {
 }
 
 /**
- * Notes what went with a reading, and forgets what came back.
- * @param openPaths where one is: whose section goes under one's hands is told so
- * @returns the ids of what went now
+ * Records sections that were deleted since the last read, and forgets those that returned.
+ * @param openPaths paths being edited; the editor is notified if their section was deleted
+ * @returns the ids of the newly deleted sections
  */
 export function noteGone(
   gone: GoneSections,
@@ -153,7 +158,7 @@ export function noteGone(
   return went.map(({ sectionId }) => sectionId);
 }
 
-/** Asks the history who deleted what went. */
+/** Looks up in the history who deleted the sections. */
 export async function findWho(gone: GoneSections, trpc: Trpc, page: string, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     const last = await lastChange(trpc, page, id);
@@ -161,14 +166,14 @@ export async function findWho(gone: GoneSections, trpc: Trpc, page: string, ids:
   }
 }
 
-/** The newest change of a whole section; null where what was changed last is a part of it, or it went with something larger. */
+/** Returns the newest change of a whole section. Returns null if the last change was of a part of it, or of something containing it. */
 async function lastChange(trpc: Trpc, page: string, sectionId: string) {
   const path = ownId(sectionId) === null ? `dynamic.${sectionId}` : sectionId;
   const { items } = await trpc.history.list.query({ page, path, limit: '1' });
   return items[0]?.path === path ? items[0] : null;
 }
 
-/** Asks the history for what an earlier session's changes wait for, which this one has never seen. */
+/** Looks up in the history the sections that restored changes wait for; this session has never seen them. */
 export async function findGone(gone: GoneSections, trpc: Trpc, page: string, groups: readonly OrphanGroup[]) {
   for (const { section } of groups) {
     if (!section || gone.getState().has(section.sectionId)) continue;

@@ -4,7 +4,7 @@ import { rootOf } from './content-root';
 import { editingForTests } from './testing';
 import { pageTexts, withDefaultLists } from './text-fields';
 
-it('a page\u2019s texts are found by section, its own, those no model knows and the dynamic ones', () => {
+it('pageTexts returns the texts of the page’s own, unknown and dynamic sections, by section', () => {
   const content = {
     hero: { headline: 'Shops', subheadline: 'Small ones', cta: 'Go' },
     press: { title: 'In the press', image: '/a.png' },
@@ -49,7 +49,7 @@ function textsOf(sectionType: string, sectionData: Record<string, unknown>) {
   return { root, fields, values: Object.fromEntries(fields.map(({ path, value }) => [path, value])) };
 }
 
-it('where a dynamic section says nothing, its texts are the defaults that are shown (rule B8)', () => {
+it('B8: pageTexts returns the defaults of a dynamic section where nothing is stored', () => {
   expect(textsOf('hero', {}).values).toMatchObject({
     'dynamic.n.subheadline': 'Supporting text that explains your value proposition',
     'dynamic.n.cta': 'Get Started',
@@ -59,7 +59,7 @@ it('where a dynamic section says nothing, its texts are the defaults that are sh
   expect(textsOf('cta', {}).values).toMatchObject({ 'dynamic.n.primaryButton.text': 'Get Started' });
 });
 
-it('where an element says nothing, its texts are the defaults that are shown', () => {
+it('pageTexts returns the defaults of an element where nothing is stored', () => {
   const elements = [
     { id: 'button-1-a', type: 'button', data: { text: 'Stored' } },
     { id: 'button-1-b', type: 'button', data: {} },
@@ -74,7 +74,7 @@ it('where an element says nothing, its texts are the defaults that are shown', (
   });
 });
 
-it('a changed default has nothing stored as its base; an item of a default list goes with the rest of the list (rule B8)', () => {
+it('B8: a changed default has a null base, and an item of a default list is written with the whole list', () => {
   const { root, fields } = textsOf('welcome', {});
   const changes = [
     { path: 'dynamic.n.title', value: 'Hello' },

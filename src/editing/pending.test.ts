@@ -18,14 +18,14 @@ function changed(...sets: [path: string, value: unknown][]) {
 const heldAfter = (...sets: [path: string, value: unknown][]) => changed(...sets).held();
 
 describe('pending changes', () => {
-  it('P1: are laid over what is stored, which stays as it is', () => {
+  it('P1: apply on top of the stored content and never change it', () => {
     const { value, held, state } = changed(['home.hero.headline', 'New']);
     expect(value('home.hero')).toEqual({ headline: 'New', cta: 'Go' });
     expect(held()).toEqual({ 'home.hero.headline': { value: 'New', base: 'Old' } });
     expect(state().stored).toBe(STORED);
   });
 
-  it('P2: that have no place any more change nothing and are kept', () => {
+  it('P2: change nothing and are kept if they no longer have a place', () => {
     const { state, theirs } = changed(['home.welcome.body.2', 'III']);
     theirs({ home: { welcome: { body: ['one'] } } });
     expect(state().content).toEqual(state().stored);
@@ -33,21 +33,21 @@ describe('pending changes', () => {
     expect(state().orphans).toMatchObject([{ path: 'home.welcome.body.~i3', value: 'III', base: 'three' }]);
   });
 
-  it('P3: null deletes, and what was not there has the base null', () => {
+  it('P3: delete with null, and have a null base if there was no value', () => {
     const { value, state } = changed(['home.hero.cta', null]);
     expect(value('home.hero')).toEqual({ headline: 'Old' });
     expect(state().pending.get('home.hero.cta')).toMatchObject({ op: 'unset', value: null, base: 'Go' });
     expect(heldAfter(['home.press', { title: 'P' }])).toEqual({ 'home.press': { value: { title: 'P' }, base: null } });
   });
 
-  it('P4: back to the base are none', () => {
+  it('P4: disappear when they return to the base', () => {
     expect(heldAfter(['home.hero.headline', 'New'], ['home.hero.headline', 'Old'])).toEqual({});
     expect(heldAfter(['home.press', 'P'], ['home.press', null])).toEqual({});
     expect(heldAfter(['home.hero.headline', 'Old'])).toEqual({});
     expect(heldAfter(['home.welcome.body', ['two']], ['home.welcome.body', ['one', 'two', 'three']])).not.toEqual({});
   });
 
-  it('P5: a larger place takes in the changes within it, with their bases', () => {
+  it('P5: of a larger place take in the changes within it, with their bases', () => {
     const { editing, theirs, held } = changed(['home.hero.headline', 'Mine']);
     theirs({ home: { hero: { headline: 'Theirs', cta: 'Go' } } });
     editing.update('home.hero', { headline: 'Mine', cta: 'Call' });
@@ -62,7 +62,7 @@ describe('pending changes', () => {
     });
   });
 
-  it('P7: that make a list longer or shorter put in or take out that item', () => {
+  it('P7: that make a list longer or shorter insert or remove the item', () => {
     const shorter = changed(['home.welcome.body.1', null]);
     expect(shorter.value('home.welcome.body')).toEqual(['one', 'three']);
     expect([...shorter.state().pending]).toMatchObject([
@@ -75,7 +75,7 @@ describe('pending changes', () => {
     });
   });
 
-  it('P7: of a whole list are what becomes of its items', () => {
+  it('P7: of a whole list become operations on its items', () => {
     const { state } = changed(['home.welcome.body', ['three', 'one mine', 'four']]);
     const ops = [...state().pending.values()].map(({ op, path, value }) => [op, path, value]);
     expect(ops.map(([op]) => op).toSorted()).toEqual(['move', 'set', 'set']);
@@ -83,14 +83,14 @@ describe('pending changes', () => {
     expect(ops).toContainEqual(['set', 'home.welcome.body.~i1', 'one mine']);
   });
 
-  it('P9: within something that is not there are changes of that', () => {
+  it('P9: within something that does not exist become changes of that', () => {
     expect(heldAfter(['home.hero.badge.title', 'P'])).toEqual({
       'home.hero.badge': { value: { title: 'P' }, base: null },
     });
     expect(heldAfter(['home.hero.badge.title', null])).toEqual({});
   });
 
-  it('P8: within a section that is not there change nothing: it would be half a section', () => {
+  it('P8: within a missing section are refused or kept as orphans', () => {
     expect(() => heldAfter(['home.press.title', 'P'])).toThrow(PathError);
     expect(() => heldAfter(['home.hero', null], ['home.hero.headline', 'B'])).toThrow(PathError);
     const { editing, state, held } = changed();
@@ -110,7 +110,7 @@ describe('pending changes', () => {
     }
   });
 
-  it('reach an element by its id, by either of its names', () => {
+  it('address an element by its id or by its path', () => {
     const { editing, keys, value } = changed(['element.heading-1.text', 'Hello']);
     expect(value('dynamic.note.elements.0.data.text')).toBe('Hello');
     expect(keys()).toEqual(['dynamic.note.elements.~heading-1.data.text']);
@@ -127,7 +127,7 @@ describe('pending changes', () => {
     expect(keys()).toEqual(['dynamic.note.elements.~new']);
   });
 
-  it('P8: of a deleted section are kept without a place', () => {
+  it('P8: of a deleted section are kept as orphans', () => {
     const { state, theirs, held } = changed(['dynamic.b.title', 'Mine'], ['sections.b.order', 0]);
     theirs({ dynamic: { note: {} }, sections: ['note'] });
     expect(held()).toEqual({});
@@ -144,7 +144,7 @@ describe('the order of sections', () => {
     ]);
   });
 
-  it('O2: several moves come to the order one sees, and moved back there is none', () => {
+  it('O2: several moves produce the order on screen, and disappear when moved back', () => {
     const { editing, state } = changed(['sections.c.order', 0], ['sections.b.order', 0]);
     expect(state().content.sections).toEqual(['b', 'c', 'note']);
     editing.update('sections.b.order', 2);
@@ -155,7 +155,7 @@ describe('the order of sections', () => {
     expect(state().pending.size).toBe(0);
   });
 
-  it('P8: a move of a section that someone deleted waits for it, whatever else is moved', () => {
+  it('P8: a move of a deleted section waits for it, whatever else is moved', () => {
     const { editing, state, theirs } = changed(['sections.c.order', 0]);
     theirs({ dynamic: { ...STORED.dynamic, c: undefined }, sections: ['note', 'b'] });
     editing.update('sections.b.order', 0);

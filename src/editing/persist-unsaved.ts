@@ -4,10 +4,10 @@ import type { EditingState } from './editing-state';
 import { coveredIn, droppedIn, fieldNameOf, type Log, type LogEntry, type LogPart, partKey, partOf } from './log';
 import { writeChange } from './write-change';
 
-/** Where unsaved changes are kept: the part of `localStorage` that is needed. */
+/** The part of `localStorage` that unsaved changes need. */
 export type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
-/** Whose unsaved changes, and of what page. */
+/** The person and page that unsaved changes belong to. */
 export interface Owner {
   userId: string;
   pageId: string;
@@ -17,18 +17,18 @@ export interface Owner {
 interface Slot {
   log: Log;
   savedAt: number;
-  /** Whether any of it is to be written still: not what was discarded alone. */
+  /** Whether the log contains unsaved changes, and not only discarded ones. */
   isUnsaved: boolean;
-  /** How many changes that is; a slot of an earlier release does not say. */
+  /** The number of unsaved changes. Missing in slots that an earlier release wrote. */
   count?: number;
 }
 
 const PREFIX = 'prospectus:unsaved';
 
 /**
- * Keeps an editing's log in this tab's slot, written with each change, gone once there is nothing (rules K1, K2). Each tab has a
- * slot of its own, so that none writes over another's words.
- * @returns how to stop
+ * Persists the log to this tab's slot on every change, and removes the slot once the log is empty (rules K1, K2). Each tab has its own
+ * slot, so that no tab overwrites another's changes.
+ * @returns a function that stops persisting
  */
 export function persistUnsaved(editing: Editing, storage: BrowserStorage, owner: Owner, slotId: string): () => void {
   return editing.store.subscribe((state, before) => {
@@ -55,7 +55,7 @@ export function persistUnsaved(editing: Editing, storage: BrowserStorage, owner:
   });
 }
 
-/** What all pages share is edited on each of them: what is unsaved of it goes along from one to the next. */
+/** Site-wide content is edited on every page, so its unsaved changes have their own slot and follow the editor from page to page. */
 const SITE = 'site';
 
 function isSitePath(path: string): boolean {
@@ -66,7 +66,10 @@ function isOfSite({ parts }: LogEntry): boolean {
   return parts.length > 0 && parts.every(({ path }) => isSitePath(path));
 }
 
-/** What was done on the server at once, or written by it, is kept there; what was discarded is kept as long as it is told. */
+/**
+ * Returns the entries to persist. Excludes actions that ran on the server and changes that a batch wrote. Discarded changes are included
+ * while the history shows them.
+ */
 function unsavedOf(applied: Log): Log {
   const covered = coveredIn(applied);
   const dropped = droppedIn(applied);
@@ -83,7 +86,7 @@ function unsavedOf(applied: Log): Log {
 }
 
 /**
- * Brings back what tabs that are no more have left, the newest first, and clears their slots (rule K3).
+ * Restores what closed tabs left unsaved, newest first, and clears their slots (rule K3).
  * @param isAlive whether a slot belongs to a tab that is still open
  */
 export async function restoreUnsaved(
@@ -101,13 +104,13 @@ export async function restoreUnsaved(
   }
   left.sort((a, b) => b.slot.savedAt - a.slot.savedAt);
   for (const { key, slot } of left) {
-    // What is brought back is put into this tab's own slot at once, which may be this one.
+    // Remove the slot first: restoring immediately persists to this tab's slot, which may be the same one.
     storage.removeItem(key);
     editing.restore(slot.log);
   }
 }
 
-/** The pages of which anything unsaved of a person is kept, open tabs' included. */
+/** Returns the ids of pages on which a person has unsaved changes, including those in open tabs. */
 export function pagesWithUnsaved(storage: BrowserStorage, userId: string): string[] {
   const pages = keysOf(storage).flatMap((key) => {
     const [prefix, user, pageId] = key.split('|');
@@ -117,7 +120,7 @@ export function pagesWithUnsaved(storage: BrowserStorage, userId: string): strin
   return [...new Set(pages)];
 }
 
-/** How many unsaved changes of a person are kept, open tabs' included. */
+/** Counts a person's unsaved changes on this device, including those in open tabs. */
 export function countUnsaved(storage: BrowserStorage, userId: string): number {
   return keysOf(storage)
     .filter((key) => key.startsWith(`${PREFIX}|${userId}|`))
@@ -127,12 +130,12 @@ export function countUnsaved(storage: BrowserStorage, userId: string): number {
     }, 0);
 }
 
-/** Whether anything is kept of other people's writing on this device. */
+/** Returns true if this device stores unsaved changes of other people. */
 export function keepsOthers(storage: BrowserStorage, userId: string): boolean {
   return keysOf(storage).some((key) => key.startsWith(`${PREFIX}|`) && !key.startsWith(`${PREFIX}|${userId}|`));
 }
 
-/** Takes away all that is kept of a person's writing. Tabs that are open have to be told, or they keep theirs again. */
+/** Removes everything stored for a person. Open tabs must be notified separately, otherwise they store their changes again. */
 export function clearUnsaved(storage: BrowserStorage, userId: string): void {
   for (const key of keysOf(storage)) if (key.startsWith(`${PREFIX}|${userId}|`)) storage.removeItem(key);
 }
@@ -150,7 +153,10 @@ function keysOf(storage: BrowserStorage): string[] {
   return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
 }
 
-/** Null for what is no slot: anything may stand in a browser's storage. @param editing where an earlier release's slot is to be read */
+/**
+ * Parses a slot. Returns null if the text is not a slot, because browser storage may contain anything.
+ * @param editing required to read a slot of an earlier release
+ */
 function readSlot(text: string | null, editing?: Editing): Slot | null {
   try {
     const slot = JSON.parse(text ?? '') as Partial<Slot> & { pending?: unknown };
@@ -185,9 +191,8 @@ function isOperation(operation: unknown): boolean {
 }
 
 /**
- * What a release before left unsaved in the browser, by indices, as a log: each change where its path leads now, held against what it
- * was held against.
- * @param slot tells it from what other slots hold
+ * Converts the unsaved changes that an earlier release stored by index to log entries with the same bases.
+ * @param slot distinguishes the entries from those of other slots
  */
 export function fromEarlierRelease(pending: readonly unknown[], state: EditingState, slot: number): LogEntry[] {
   return pending.flatMap((kept, index): LogEntry[] => {

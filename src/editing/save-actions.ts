@@ -11,16 +11,16 @@ import { outgoing, type Pending, type PendingChange } from './pending';
 import { isOpen } from './save-changes';
 import { conflictNow, pendingOf } from './selectors';
 
-/** After which a success or an error is no longer shown (spec section 9). */
+/** Milliseconds until the success or error status returns to idle (spec section 9). */
 export const STATUS_MS = 3000;
-/** What one batch may carry. */
+/** The maximum number of changes in one batch. */
 export const MAX_CHANGES = 500;
 const CONFLICT = 'Someone else changed this since you read it. Nothing was written.';
 
 /** A choice in a conflict. */
 export type Choice = { kind: 'mine' } | { kind: 'theirs' } | { kind: 'merged'; value: unknown };
 
-/** Saving, and what to do when someone else was quicker. */
+/** Returns the actions that save changes and settle conflicts. */
 export function saveActions(
   core: EditingCore,
   { endTyping, push, dropsAt }: Pick<ReturnType<typeof changeActions>, 'endTyping' | 'push' | 'dropsAt'>,
@@ -29,15 +29,15 @@ export function saveActions(
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   /**
-   * Writes all pending changes in one batch, or nothing (rules S1 to S5).
-   * @returns how it ended; null where nothing is pending or a save is on its way
+   * Writes all pending changes in one batch, or none (rules S1 to S5).
+   * @returns the outcome, or null if nothing is pending or a save is already running
    */
   async function finalize(): Promise<SaveOutcome | null> {
     const { status, intent: last, pending } = store.getState();
     if (status === 'saving' || pending.size === 0) return null;
     endTyping();
     const changes = toSend(pending);
-    // The same changes again, after an answer that was lost: the same key, so that they are not written twice.
+    // Reuse the key if the same changes are retried after a lost answer, so that they are not written twice.
     const intent = last && isEqual(last.changes, changes) ? last : { key: makeId(), changes };
     setStatus('saving');
     store.setState({ intent, failure: null, conflicts: [] });
@@ -56,11 +56,11 @@ export function saveActions(
   }
 
   /**
-   * Where there is nothing to choose in any conflict, both having written the same, the rest is saved at once (rule C3).
-   * @returns how that ended; null where there is a choice
+   * Saves the rest immediately if no conflict offers a choice because both people wrote the same (rule C3).
+   * @returns the outcome of that save, or null if there is a choice
    */
   async function goOn(changes: readonly OutgoingChange[], conflicts: readonly Conflict[]): Promise<SaveOutcome | null> {
-    // Asked a second time, the same conflict would go on for ever.
+    // Retrying an identical conflict would never end.
     const isNews = conflicts.some(({ path, theirs }) => {
       return !changes.some((sent) => sent.path === path && 'base' in sent && isEqual(sent.base, theirs));
     });
@@ -71,13 +71,13 @@ export function saveActions(
     setStatus('idle');
     const next = await finalize();
     if (next !== null) return next;
-    // What both wrote was all there was.
+    // Both people wrote the same, and nothing else was pending.
     const { log, position } = store.getState();
     finish({ changes: [] }, log.slice(0, position));
     return { kind: 'saved' };
   }
 
-  /** Whether a value was written here, and may stand there by a save whose answer was lost. */
+  /** Returns true if this value was written here. The server may then have it from a save whose answer was lost. */
   function isWritten(path: string, value: unknown): boolean {
     const { content, log } = store.getState();
     const key = keyOf(content, path);
@@ -93,7 +93,7 @@ export function saveActions(
     const written = writtenTo(stored, changes);
     const isThere = (path: string) => keyOf(written, path) !== null;
     const orphaned = new Set(orphans.map(({ part }) => part));
-    // What waits for what somebody else deleted was not sent; neither was what was done meanwhile.
+    // Orphans and changes made during the save were not sent, so they stay in the log.
     const known = new Set(sent.map(({ id }) => id));
     const left = log.slice(0, position).flatMap((entry): LogEntry[] => {
       if (!known.has(entry.id)) return [entry];
@@ -113,16 +113,16 @@ export function saveActions(
     if (outcome.kind === 'conflict') {
       store.setState({ conflicts: outcome.conflicts, failure: { kind: 'conflict', message: CONFLICT }, intent: null });
     } else {
-      // Refused, it was not written, and may be changed under a new key; a lost answer is asked for again under this one.
+      // A refused save was not written, so the next attempt gets a new key. A save whose answer was lost is retried under the same key.
       store.setState({ failure: outcome, intent: isOpen(outcome) ? store.getState().intent : null });
     }
     setStatus('error');
   }
 
   /**
-   * Settles conflicts by choices per path (rules C1 to C3): what is kept is held against their value from now on, so that the
-   * next save goes through; what gives way stays in the history, marked as discarded.
-   * @returns whether none is left
+   * Settles conflicts by a choice per path (rules C1 to C3). Kept values get the other person's value as their new base, so that the next
+   * save succeeds. Dropped values stay in the history, marked as discarded.
+   * @returns true if no conflict is left
    */
   function resolve(choices: ReadonlyMap<string, Choice>): boolean {
     const { conflicts, pending, orphans, content, stored } = store.getState();
@@ -138,7 +138,7 @@ export function saveActions(
       if (choice.kind === 'theirs' || !isEqual(value, mine?.value)) dropped.push(path);
       if (choice.kind !== 'theirs') parts.push(settling(conflict, value, mine, idsOf(theirs, path)));
     }
-    // What waits for what somebody else took away was not asked about.
+    // Orphans were not part of the choice.
     const orphaned = new Set(orphans.map(({ part }) => part));
     const drops = dropsAt(dropped).filter((key) => !orphaned.has(partOf(key)));
     commit({ stored: theirs });
@@ -150,7 +150,7 @@ export function saveActions(
     return left.length === 0;
   }
 
-  /** Goes on editing without a choice: nothing is lost, and the next save will ask again. */
+  /** Closes the conflict without a choice. Nothing is lost; the next save asks again. */
   function postponeConflicts(): void {
     store.setState({ conflicts: [], failure: null });
   }
@@ -168,7 +168,10 @@ function theirValue({ path, theirs }: Conflict): Operation {
   return theirs === null ? { op: 'unset', path } : { op: 'set', path, value: theirs };
 }
 
-/** What was chosen over theirs, held against it from now on. @param ids of the items in theirs: taken back, they are the same */
+/**
+ * Creates the part that sets the chosen value with the other person's value as its base.
+ * @param ids item ids in their value, so that undo restores the same items
+ */
 function settling(
   { path, theirs }: Conflict,
   value: unknown,
@@ -185,7 +188,7 @@ function settling(
   return { path, fieldName, from: theirs, to: value, operations: [operation], inverse, ...marks };
 }
 
-/** What is stored once operations were written; one that has no place there changes nothing. */
+/** Returns the stored content after operations were written. Operations without a place are skipped. */
 export function writtenTo(stored: ContentRoot, operations: readonly Operation[]): ContentRoot {
   return operations.reduce((root, { path, ...operation }) => {
     try {
@@ -198,7 +201,7 @@ export function writtenTo(stored: ContentRoot, operations: readonly Operation[])
   }, stored);
 }
 
-/** What was done while a save was on its way is held against what that wrote (rule S5). */
+/** Rebases an entry made during a save onto the values that the save wrote (rule S5). */
 export function rebased(entry: LogEntry, before: ContentRoot, now: ContentRoot): LogEntry {
   const parts = entry.parts.map((part) => {
     const operations = part.operations.map((operation): Operation => {
@@ -216,7 +219,7 @@ function chosen({ theirs, mine }: Conflict, choice: Choice): unknown {
   return choice.kind === 'theirs' ? theirs : mine;
 }
 
-/** So many changes that no batch holds them: each section as a whole, with the ids of its items; moves as they are. */
+/** Combines changes that exceed one batch into one change per section, including item ids. Section moves stay as they are. */
 function wholeSections({
   stored,
   content,

@@ -6,7 +6,10 @@ import type { Conflict, OutgoingChange, SaveIssue, SaveOutcome } from './editing
 
 const AWAY = 'The site can not be reached. What you wrote is kept here.';
 
-/** Writes changes as one batch. @param key the same for each try of one intent, so that it is written once */
+/**
+ * Writes changes as one batch.
+ * @param key the same for every attempt of one intent, so that it is written only once
+ */
 export async function saveChanges(trpc: Trpc, changes: OutgoingChange[], key: string): Promise<SaveOutcome> {
   try {
     await trpc.content.batch.mutate({ changes }, { context: { key } });
@@ -18,12 +21,12 @@ export async function saveChanges(trpc: Trpc, changes: OutgoingChange[], key: st
   }
 }
 
-/** Whether nobody knows if it was done, so that it may be asked for again under the same key. */
+/** Returns true if the request may or may not have been executed, so that it can be retried under the same key. */
 export function isOpen({ kind }: { kind: string }): boolean {
   return kind === 'offline' || kind === 'failed';
 }
 
-/** As `outcomeOf`, of a save: in words that tell what is kept, and what can be done. */
+/** Like `outcomeOf`, with messages for a failed save: that nothing is lost, and what to do next. */
 function saveOutcomeOf(thrown: unknown): Exclude<SaveOutcome, { kind: 'saved' }> {
   const outcome = outcomeOf(thrown);
   const error = getCause(thrown);
@@ -58,7 +61,7 @@ function inWords(seconds: number | undefined): string {
   return seconds > 90 ? `in ${Math.ceil(seconds / 60)} minutes` : `in ${seconds} second${seconds === 1 ? '' : 's'}`;
 }
 
-/** How a failed write ended, from what was thrown. */
+/** Converts the error of a failed write to its outcome. */
 export function outcomeOf(thrown: unknown): Exclude<SaveOutcome, { kind: 'saved' }> {
   const error = getCause(thrown);
   const data = (error instanceof TRPCClientError ? error.data : null) as ErrorData | null;
@@ -77,8 +80,8 @@ export function outcomeOf(thrown: unknown): Exclude<SaveOutcome, { kind: 'saved'
 }
 
 /**
- * What was refused, by field: the server names the change (`changes.2.path`), and, where it can, the very field in the words
- * (`home.hero.cta: Too long`).
+ * Returns the server's validation errors by field. The server names the change (`changes.2.path`) and, if possible, the exact field at
+ * the start of the message (`home.hero.cta: Too long`).
  */
 export function issuesOf(error: unknown, changes: readonly OutgoingChange[]): SaveIssue[] {
   const data = (error instanceof TRPCClientError ? error.data : null) as ErrorData | null;
@@ -91,7 +94,7 @@ export function issuesOf(error: unknown, changes: readonly OutgoingChange[]): Sa
   });
 }
 
-/** What a change is about: of an item that is put in, the item. */
+/** Returns the path a change is about: the inserted item for an insert, otherwise the change's path. */
 function aboutOf(change: OutgoingChange): string {
   return change.op === 'insert' ? insertedRef(change) : change.path;
 }
@@ -101,6 +104,6 @@ interface ErrorData {
   code?: string;
   message?: string;
   retryAfter?: number;
-  /** By refs, where the server tells them. */
+  /** `ref` is set if the server reports refs. */
   conflicts?: (Conflict & { ref?: string })[];
 }

@@ -15,9 +15,9 @@ export interface NewDynamicSection {
   sectionType: string;
   sectionName: string;
   sectionData: Record<string, unknown>;
-  /** Last, unless given; floating sections have a place of their own. */
+  /** Defaults to the last position. Floating sections have a fixed one. */
   position?: number;
-  /** The answer of the writing help that it is. */
+  /** Id of the AI answer the section came from. */
   ai?: string;
 }
 
@@ -27,7 +27,7 @@ export interface SectionActionOptions {
   onStepFailed?: OnStepFailed;
 }
 
-/** What is done to sections on the server at once: each can be undone and redone there (rules U5, D1 to D4). */
+/** Returns the actions that change sections on the server immediately. Each can be undone and redone there (rules U5, D1 to D4). */
 export function sectionActions({ trpc, page, onStepFailed = () => undefined }: SectionActionOptions) {
   const { editing, pageId } = page;
   const acting = actingAtOnce(page, onStepFailed);
@@ -38,8 +38,8 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
   const restore = (id: string) => () => trpc.sections.restore.mutate({ id });
 
   /**
-   * Adds a dynamic section, after the others.
-   * @param intent the same for each try of one intent whose answer was lost: it is made once (rule D4)
+   * Adds a dynamic section after the others.
+   * @param intent the same for every attempt of one intent, so that the section is created only once (rule D4)
    */
   async function addDynamic(
     section: NewDynamicSection,
@@ -48,7 +48,7 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
     let id = section.sectionId ?? '';
     let isMade = false;
     const forth = async () => {
-      // Made once, it is brought back afterwards: its id is taken for good.
+      // The id is taken for good once the section was created, so redoing restores the section instead of creating it again.
       if (isMade) return restore(id)();
       const isFloating = isFloatingType(section.sectionType);
       const input = { ...(isFloating && { position: FLOATING_POSITION }), ...section, pageId };
@@ -65,14 +65,14 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
     return { ...outcome, id };
   }
 
-  /** Adds a copy of a dynamic section below it, as it is shown, with what is pending in it; its elements get ids of their own (rule D3). */
+  /** Adds a copy of a dynamic section below it, including pending changes. Its elements get new ids (rule D3). */
   async function duplicate(section: DynamicSection, intent?: string): Promise<ActionOutcome & { id: string }> {
     const shown = currentValue(editing.store.getState(), `dynamic.${section.sectionId}`) ?? section.sectionData;
     const copy = {
       sectionType: section.sectionType,
       sectionName: `${section.sectionName} copy`.slice(0, 200),
       sectionData: copyData(shown as Record<string, unknown>),
-      // Of sections at the same position the newer comes after.
+      // Among sections with the same position, the newer one comes later.
       position: section.position,
     };
     return addDynamic(copy, intent);
@@ -89,7 +89,7 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
     });
   }
 
-  /** Brings back a section that somebody else deleted; what waits for it has a place again (rule P8). */
+  /** Restores a section that another person deleted. The changes that waited for it have a place again (rule P8). */
   async function bringBack(wanted: GoneSection): Promise<ActionOutcome> {
     const { sectionId, sectionName, sectionData } = await knownGone(wanted);
     const about = {
@@ -107,14 +107,14 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
         })
       : own.restoreOwn(id, sectionData));
     if (outcome.kind === 'done') return outcome;
-    // Somebody was faster: it is there.
+    // Someone else may have restored it first.
     await settle();
     const { stored } = editing.store.getState();
     const there = knownSections(pageId, stored, page.sections.getState());
     return there.some((section) => section.sectionId === sectionId) ? { kind: 'done' } : outcome;
   }
 
-  /** What went, as it was: of what an earlier session left, the history may not have answered yet. */
+  /** Returns the deleted section's last content. For changes restored from an earlier session, the history may not have been read yet. */
   async function knownGone(wanted: GoneSection): Promise<GoneSection> {
     const { sectionId } = wanted;
     const { gone } = page;
@@ -158,15 +158,15 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
 
 export type SectionActions = ReturnType<typeof sectionActions>;
 
-/** A floating element's place on the page, in pixels from its top left. */
+/** Position of a floating element on the page, in pixels from the top left. */
 interface Point {
   x: number;
   y: number;
 }
 
-/** What is done to the elements of floating sections. */
+/** Returns the actions on the elements of floating sections. */
 function floatingElements(trpc: Trpc, page: OpenPage, { run }: ActAtOnce, patch: PatchSection) {
-  /** Moves a floating element (spec section 7). Of its section nothing but its place is changed, whatever was saved meanwhile. */
+  /** Moves a floating element (spec section 7). Changes only the position, so that other saves to the section are not overwritten. */
   async function moveElement(section: DynamicSection, elementId: string, to: Point): Promise<ActionOutcome> {
     const { sectionId, sectionName } = section;
     const elementsNow = () => elementsOf(page.sections.getState().find((other) => other.sectionId === sectionId));
@@ -181,7 +181,7 @@ function floatingElements(trpc: Trpc, page: OpenPage, { run }: ActAtOnce, patch:
     return run({ label: `Moved ${sectionName}`, forth: put(to), back: put(from), about: () => about });
   }
 
-  /** Takes one of several elements out of a floating section; undone, it stands where it stood. */
+  /** Deletes one of several elements of a floating section. Undo restores it at its place in the list. */
   async function removeElement(section: DynamicSection, elementId: string): Promise<ActionOutcome> {
     const list = `dynamic.${section.sectionId}.elements`;
     const elements = elementsOf(page.sections.getState().find(({ sectionId }) => sectionId === section.sectionId));
@@ -204,17 +204,17 @@ function elementsOf(section: DynamicSection | undefined): readonly PageElement[]
   return (section?.sectionData.elements ?? []) as PageElement[];
 }
 
-/** What of a dynamic section can be changed at once. */
+/** The properties of a dynamic section that can be changed immediately. */
 interface SectionChange {
   isActive?: boolean;
   sectionName?: string;
   sectionData?: Record<string, unknown>;
 }
 
-/** How a change of a section is sent. */
+/** Creates the request that changes a section. */
 type PatchSection = (id: string, change: SectionChange) => () => Promise<unknown>;
 
-/** How a dynamic section is named in the history. */
+/** Returns a dynamic section's path and name for the history. */
 function ofDynamic({
   sectionId,
   sectionName,
@@ -226,7 +226,7 @@ function ofDynamic({
   };
 }
 
-/** What the history shows of a section: its name, and what it holds. */
+/** Returns a section's name and content for the history. */
 function sectionInHistory({ sectionName, sectionData }: Pick<DynamicSection, 'sectionName' | 'sectionData'>) {
   return { name: sectionName, ...sectionData };
 }

@@ -26,7 +26,7 @@ function editingOf(...ids: string[]) {
   };
 }
 
-/** As the server does it: one after the other, each behind the one it names. */
+/** Applies moves as the server does: one after the other, each after the section it names. */
 function applied(ids: readonly string[], moves: ReturnType<ReturnType<typeof editingOf>['sent']>): string {
   const list = [...ids];
   for (const move of moves) {
@@ -39,7 +39,7 @@ function applied(ids: readonly string[], moves: ReturnType<ReturnType<typeof edi
 }
 
 describe('the order of sections', () => {
-  it('over a long way is one change, of the section that was moved (O3)', () => {
+  it('O3: a move over a long distance is one change, of the section that was moved', () => {
     const down = editingOf('a', 'b', 'c', 'd', 'e');
     down.move('a', 4);
     expect([down.shown(), down.moves()]).toEqual(['bcdea', [['a', 0, 4]]]);
@@ -56,13 +56,13 @@ describe('the order of sections', () => {
   it.each([
     ['b', 2, 'acbd'],
     ['c', 1, 'acbd'],
-  ])('to the next place is a change of the section that was moved, not of its neighbour (O3)', (id, to, order) => {
+  ])('O3: a move to the next place changes the moved section, not its neighbor', (id, to, order) => {
     const { move, moves, shown } = editingOf('a', 'b', 'c', 'd');
     move(id, to);
     expect([shown(), moves().map(([moved]) => moved)]).toEqual([order, [id]]);
   });
 
-  it('stays what one sees when a section before the moved one goes or comes (O4)', () => {
+  it('O4: stays as on screen when a section in front of it is deleted or added', () => {
     const { move, theirs, shown, moves, staleChanges } = editingOf('a', 'b', 'c', 'd');
     move('d', 2);
     theirs('b', 'c', 'd');
@@ -71,7 +71,7 @@ describe('the order of sections', () => {
     expect([shown(), moves(), staleChanges()]).toEqual(['bdxc', [['d', 3, 1]], []]);
   });
 
-  it('waits for a moved section that was deleted, and is there again with it (O4, P8)', () => {
+  it('O4, P8: a move of a deleted section waits for it and returns with it', () => {
     const { move, theirs, shown, moves } = editingOf('a', 'b', 'c');
     move('c', 0);
     theirs('a', 'b');
@@ -80,7 +80,7 @@ describe('the order of sections', () => {
     expect([shown(), moves()]).toEqual(['cab', [['c', 2, 0]]]);
   });
 
-  it('goes on where the section it was put behind was deleted', () => {
+  it('a moved section keeps its place when its predecessor is deleted', () => {
     const { move, theirs, shown } = editingOf('a', 'b', 'c', 'd', 'e');
     move('e', 2);
     expect(shown()).toBe('abecd');
@@ -88,7 +88,7 @@ describe('the order of sections', () => {
     expect(shown()).toBe('aecd');
   });
 
-  it('is undone to where a section stood, whichever others were deleted meanwhile (11)', async () => {
+  it('undo moves a section back to its place, whichever others were deleted in the meantime', async () => {
     const { move, theirs, shown, undo } = editingOf('a', 'b', 'c', 'd', 'e');
     move('d', 0);
     theirs('a', 'b', 'd', 'e');
@@ -101,7 +101,7 @@ describe('the order of sections', () => {
     expect(first.shown()).toBe('ade');
   });
 
-  it('is never in conflict with another’s, and is no change where both moved alike (L3)', () => {
+  it('L3: never conflicts, and is unchanged if both people made the same move', () => {
     const other = editingOf('a', 'b', 'c');
     other.move('c', 0);
     other.theirs('b', 'c', 'a');
@@ -112,7 +112,7 @@ describe('the order of sections', () => {
     expect(same.moves()).toEqual([]);
   });
 
-  it('comes to what one sees by the moves that are sent, whatever was moved, added and deleted (O2, O4)', () => {
+  it('O2, O4: the sent moves produce the order on screen, after any moves, additions and deletions', () => {
     const step = fc.record({ kind: fc.constantFrom('move', 'add', 'drop'), at: fc.nat(8), to: fc.nat(8) });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
@@ -132,7 +132,7 @@ describe('the order of sections', () => {
             stored = stored.filter((other) => other !== id);
             theirs(...stored);
           }
-          // Those that were there and are there still stand as they stood.
+          // Sections that were and are in both orders keep their relative order.
           const both = (list: string) =>
             [...list].filter((one) => wanted.includes(one) && stored.includes(one)).join('');
           expect(both(shown())).toBe(both(wanted));

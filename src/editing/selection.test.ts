@@ -8,8 +8,8 @@ function selecting(...paths: string[]) {
   return { ...selection, state: () => selection.store.getState() };
 }
 
-describe('batch selection', () => {
-  it('B1: a click selects, another takes it back; outside the selecting nothing happens', () => {
+describe('createSelection', () => {
+  it('B1: a click selects a field and another deselects it; nothing happens unless selecting', () => {
     const { toggle, state, cancel } = selecting('a', 'b', 'a');
     expect(state().paths).toEqual(['b']);
     cancel();
@@ -17,7 +17,7 @@ describe('batch selection', () => {
     expect(state()).toEqual({ isSelecting: false, isEditing: false, paths: [] });
   });
 
-  it('B2: a section’s fields are selected together, and given up together', () => {
+  it('B2: a section’s fields are selected and deselected together', () => {
     const { toggleAll, state } = selecting('x', 'a');
     toggleAll(['a', 'b']);
     expect(state().paths).toEqual(['x', 'a', 'b']);
@@ -25,7 +25,7 @@ describe('batch selection', () => {
     expect(state().paths).toEqual(['x']);
   });
 
-  it('B3: editing opens the batch editor and ends the selecting; with nothing selected it does nothing', () => {
+  it('B3: editing opens the batch editor and ends selecting; it does nothing if nothing is selected', () => {
     const { edit, state } = selecting('a');
     edit();
     expect(state()).toEqual({ isSelecting: false, isEditing: true, paths: ['a'] });

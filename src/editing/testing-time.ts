@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 
-/** In the tests of a file time stands, but for what they move it by. */
+/** Freezes time in the tests of a file; only the tests advance it. */
 export function letTimeStand(): void {
   beforeEach(() => {
     vi.useFakeTimers();

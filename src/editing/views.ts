@@ -6,20 +6,20 @@ import { type Folded, type Orphan, startOf } from './folded';
 import { droppedIn, historyOf, type Log, undoneIn } from './log';
 import { pendingOf } from './pending';
 
-/** What was laid over what is stored, after so many entries. */
+/** The fold after each of several log prefixes. */
 interface Known {
   facts: Facts;
-  /** Those that change what others mean. */
+  /** Entries that change the meaning of others: drops and undos. */
   turns: Log;
   after: ReadonlyMap<number, Folded>;
 }
 
-/** What is remembered of a long log: after each of its last entries, and so many apart before those. */
+/** For a long log, the fold is cached after each of the last 64 entries and after every 64th entry before. */
 const APART = 64;
 
 /**
- * Makes the views of a log. What its entries came to is remembered, so that neither a key press nor an undo costs more for what was
- * done long before it.
+ * Creates a function that computes the views of a log. Intermediate results are cached, so that the cost of a key press or an undo does
+ * not grow with the length of the log.
  */
 export function createViews(): (facts: Facts) => Views {
   let known: Known | null = null;
@@ -43,7 +43,7 @@ export function createViews(): (facts: Facts) => Views {
     return folded;
   }
 
-  /** What is remembered of entries that are still the same, and mean the same. */
+  /** Returns the cached results that are still valid: their entries are unchanged and mean the same. */
   function stillTrue({ stored, former, log, position }: Facts, turns: Log): [number, Folded][] {
     if (known?.facts.stored !== stored || known.facts.former !== former || !isSameLog(known.turns, turns)) return [];
     const { log: old } = known.facts;
@@ -70,13 +70,13 @@ export function createViews(): (facts: Facts) => Views {
   };
 }
 
-/** What waits for what one deleted oneself comes back with it, and is nothing to be told of. */
+/** Hides the orphans of what this person deleted: they return with it, and there is nothing to report. */
 function visible({ log, position, former }: Facts, orphans: readonly Orphan[]): readonly Orphan[] {
   const applied = log.slice(0, position);
   const undone = undoneIn(applied);
   const stashed = applied.flatMap(({ id, action }) => (action?.stash && !undone.has(id) ? [action.stash] : []));
   if (stashed.length === 0) return orphans;
-  // An element's place is known of what was there.
+  // The former contents still know which section an element was in.
   const names = ({ path }: Orphan) => [path, ...former.flatMap((root) => keyOf(root, path) ?? [])];
   return orphans.filter((orphan) => !names(orphan).some((name) => stashed.some((place) => isIn(name, place))));
 }

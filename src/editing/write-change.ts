@@ -11,28 +11,28 @@ import { type TypedSection, withDefaultList } from './defaults-at';
 import type { EditingState } from './editing-state';
 import { fieldNameOf, type LogPart } from './log';
 
-/** What is known of a change beside its value. */
+/** Details of a change besides its value. */
 export interface ChangeOptions {
-  /** What editors call the field. */
+  /** The field's label. */
   fieldName?: string;
-  /** The answer of the writing help that the value came of. */
+  /** Id of the AI answer the value came from. */
   ai?: string;
 }
 
 /** A value to be written. */
 export interface Change extends ChangeOptions {
   path: string;
-  /** null takes it away. */
+  /** null removes the value. */
   value: unknown;
 }
 
-/** What a change is written in. */
+/** The state a change is written to. */
 export type Writing = Pick<EditingState, 'stored' | 'former' | 'content' | 'pending' | 'orphans'>;
 
 /**
- * A value as a part of the log (rules P3 to P9): of a list that is written as a whole, what becomes of its items.
- * @returns null where it changes nothing
- * @throws PathError where the path has no place, and never had one
+ * Converts a change to a log part (rules P3 to P9). A list written as a whole becomes operations on its items.
+ * @returns null if nothing changes
+ * @throws PathError if the path has no place and never had one
  */
 export function writeChange(writing: Writing, sections: readonly TypedSection[], change: Change): LogPart | null {
   const { content } = writing;
@@ -51,10 +51,13 @@ export function writeChange(writing: Writing, sections: readonly TypedSection[],
   return { path: item, fieldName, from, to: whole.value, operations, inverse, ...marks };
 }
 
-/** What is written on in a place that somebody else took away waits for it (rule P12). @throws PathError */
+/**
+ * Writes a change inside a place that another person deleted. It waits for that place to return (rule P12).
+ * @throws PathError
+ */
 function writeOrphan({ former, orphans }: Writing, { path, value, fieldName, ai }: Change): LogPart {
   const root = former.find((one) => resolvePath(one, path) !== null);
-  // An item that is named by its id has been there, however long ago.
+  // An item addressed by its id must have existed at some time.
   if (!root && !path.split('.').some(isRef)) throw new PathError('missing', `There is nothing at "${path}".`);
   const ref = root ? refOf(root, path) : path;
   const known = orphans.find((other) => other.path === ref);
@@ -67,7 +70,7 @@ function writeOrphan({ former, orphans }: Writing, { path, value, fieldName, ai 
   return { path: ref, fieldName: name, from, to: value, operations, inverse, ...(ai !== undefined && { ai }) };
 }
 
-/** Setting something within what is not there yet is a change of that (rule P9). */
+/** Widens a change inside something that does not exist yet to a change of that (rule P9). */
 function outermost(content: ContentRoot, path: string, value: unknown): { path: string; value: unknown } {
   const place = resolvePath(content, path) as string[];
   if (path.startsWith('sections.')) return { path, value };
@@ -93,7 +96,7 @@ function operationsFor(writing: Writing, path: string, value: unknown): Operatio
   }
   if (list && list.index > list.length) throw new PathError('fit', `Item ${list.index} is past the end of the list.`);
   if (value === null) return [{ op: 'unset', path: ref, base: baseAt(writing, path) }];
-  // Tried first, so that what does not fit is refused before anything changes.
+  // Try it first, so that an invalid value is refused before anything changes.
   setAt(content, place, value);
   const old = getAt(content, place);
   const oldIds = idsAt(content.ids, place);
@@ -105,20 +108,20 @@ function operationsFor(writing: Writing, path: string, value: unknown): Operatio
   return [{ op: 'set', path: ref, value, base: baseAt(writing, path), ...(ids !== undefined && { ids }) }];
 }
 
-/** An operation within a list, as one of the tree, held against what is stored. */
+/** Converts an operation within a list to one of the whole tree, with its base. */
 function placed(writing: Writing, list: string, { at, ...operation }: OperationIn): Operation {
   const path = [list, ...at].join('.');
   const isHeld = operation.op === 'set' || operation.op === 'unset' || operation.op === 'remove';
   return { ...operation, path, ...(isHeld && { base: baseAt(writing, path) }) } as Operation;
 }
 
-/** What a change is held against: what is stored, but where a change that is pending already was held against something else. */
+/** Returns the base of a change: the stored value, unless a pending change in or around the place already has a different base. */
 export function baseAt({ stored, content, pending }: Writing, path: string): unknown {
   const key = keyOf(content, path);
   if (key === null) return null;
   const known = pending.get(key);
   if (known && known.op !== 'insert' && known.op !== 'move') return known.base;
-  // Within an item that is not stored yet nothing is held against anything but itself.
+  // Inside an item that is not stored yet, the base is the current value.
   let base = keyOf(stored, key) === null ? valueAt(content, path) : valueAt(stored, key);
   for (const [other, change] of pending) {
     if (!other.startsWith(`${key}.`) || (change.op !== 'set' && change.op !== 'unset')) continue;
@@ -138,7 +141,7 @@ function putSafely(root: unknown, place: readonly string[], value: unknown): unk
   }
 }
 
-/** The list that a path is an item of, or would be the next of. */
+/** Returns the list that a path is an item of, or would be the next item of. */
 function listAround(content: ContentRoot, path: string, place: readonly string[]) {
   const outer = place.slice(0, -1);
   const items = getAt(content, outer);
@@ -156,7 +159,7 @@ export function moveSection(content: ContentRoot, path: string, index: number): 
   return { op: 'move', path: `sections.${id}`, after: others[index - 1] ?? null };
 }
 
-/** An insert whose item, and what lies in it, is named here, so that one can go on with it at once. */
+/** Returns the insert with ids for the item and its contents, so that they can be edited right away. */
 export function namedInsert(
   content: ContentRoot,
   operation: { op: 'insert'; path: string; after: string | null; value: unknown; id?: string; ids?: Ids | undefined },
@@ -169,7 +172,10 @@ export function namedInsert(
   return { ...operation, id, ...(ids !== undefined && { ids }) };
 }
 
-/** What takes operations back, last first. @throws PathError where one has no place */
+/**
+ * Returns the operations that revert the given ones, last first.
+ * @throws PathError if an operation has no place
+ */
 export function inverseOf(root: ContentRoot, operations: readonly Operation[]): Operation[] {
   const inverse: Operation[] = [];
   let now = root;
@@ -184,16 +190,13 @@ export function inverseOf(root: ContentRoot, operations: readonly Operation[]): 
   return inverse;
 }
 
-/**
- * By the name the operation was given, where that is another: an element's field has two; and held against what that was held
- * against (rule U8).
- */
+/** Returns the inverse addressed by the path that the operation used (an element's field has two), with the same base (rule U8). */
 function named(operation: Operation, { ref, inverse: { at, ...inverse } }: Applied): Operation {
   const { path } = operation;
   const isHeld = 'base' in operation && (inverse.op === 'set' || inverse.op === 'unset');
   const isSection = path.startsWith('sections.');
   const made = inverse.op === 'unset' ? ref.length - at.length : 0;
-  // Where the way there had to be made, nothing was.
+  // If parent objects had to be created, the inverse removes the outermost of them.
   if (made > 0) return { op: 'unset', path: path.split('.').slice(0, -made).join('.'), base: null };
   const own = inverse.op === 'remove' && !path.endsWith(at.at(-1) ?? '') ? `${path}.${at.at(-1)}` : path;
   const outer = inverse.op === 'insert' ? path.slice(0, path.lastIndexOf('.')) : own;
