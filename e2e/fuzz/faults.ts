@@ -20,7 +20,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'what a value was before is not sent',
     file: SAVE,
-    stands: '.map(outgoing) as OutgoingChange[]',
+    stands: '.map(toOutgoing) as OutgoingChange[]',
     instead: '.map((one) => ({ ...outgoing(one), base: undefined })) as OutgoingChange[]',
   },
   {
@@ -38,8 +38,8 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'what others save throws the log away',
     file: 'src/editing/stored-actions.ts',
-    stands: 'commit({ stored, former: formerWith(before.former, before.stored, stored) });',
-    instead: 'commit({ stored, former: formerWith(before.former, before.stored, stored), log: [], position: 0 });',
+    stands: 'commit({ stored, former: addFormer(before.former, before.stored, stored) });',
+    instead: 'commit({ stored, former: addFormer(before.former, before.stored, stored), log: [], position: 0 });',
   },
   {
     name: 'what waits for an item that is gone is forgotten at a save',
@@ -50,8 +50,8 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'drafts are not kept for when the tab is closed',
     file: 'src/editing/persist-unsaved.ts',
-    stands: '...unsavedOf(state.log.slice(0, state.position)), ...editing.draftEntries()',
-    instead: '...unsavedOf(state.log.slice(0, state.position))',
+    stands: '...selectUnsaved(state.log.slice(0, state.position)), ...editing.draftEntries()',
+    instead: '...selectUnsaved(state.log.slice(0, state.position))',
   },
   {
     name: 'the neighbour is removed',

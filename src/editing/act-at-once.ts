@@ -1,7 +1,7 @@
 import type { ActionEffect } from './change-actions';
 import type { SaveOutcome } from './editing-state';
 import type { OpenPage } from './open-page';
-import { outcomeOf } from './save-changes';
+import { toOutcome } from './save-changes';
 import { StepGone } from './undo-actions';
 
 /** The outcome of an action that runs on the server immediately. */
@@ -22,7 +22,7 @@ interface Action {
 export type OnStepFailed = (label: string, outcome: ActionOutcome) => void;
 
 /** Runs actions on the server immediately and records them so that they can be undone and redone there (rules U5, D1 to D4). */
-export function actingAtOnce(page: OpenPage, onStepFailed: OnStepFailed) {
+export function createActionRunner(page: OpenPage, onStepFailed: OnStepFailed) {
   const { editing } = page;
   function run(action: Action): Promise<ActionOutcome> {
     return editing.during(() => act(action));
@@ -32,7 +32,7 @@ export function actingAtOnce(page: OpenPage, onStepFailed: OnStepFailed) {
     try {
       await forth();
     } catch (error) {
-      return outcomeOf(error);
+      return toOutcome(error);
     }
     // The action succeeded on the server, so it can be undone even if the page has not been reloaded yet.
     const steps = { undo: step(label, back), redo: step(label, forth) };
@@ -51,7 +51,7 @@ export function actingAtOnce(page: OpenPage, onStepFailed: OnStepFailed) {
       try {
         await work();
       } catch (error) {
-        const outcome = outcomeOf(error);
+        const outcome = toOutcome(error);
         onStepFailed(label, outcome);
         if ('isGone' in outcome && outcome.isGone) throw new StepGone(label, { cause: error });
         throw error;
@@ -63,4 +63,4 @@ export function actingAtOnce(page: OpenPage, onStepFailed: OnStepFailed) {
   return { run, settle };
 }
 
-export type ActAtOnce = ReturnType<typeof actingAtOnce>;
+export type ActAtOnce = ReturnType<typeof createActionRunner>;

@@ -4,9 +4,9 @@ import type { ActionEffect, changeActions } from './change-actions';
 import { type ContentRoot, pathNow, valueAt } from './content-root';
 import type { EditingCore } from './editing-core';
 import type { OutgoingChange, SaveOutcome } from './editing-state';
-import { fieldNameOf, logged } from './log';
-import { outgoing, type PendingChange } from './pending';
-import { rebased, writtenTo } from './save-actions';
+import { appendEntry, fieldNameOf } from './log';
+import { type PendingChange, toOutgoing } from './pending';
+import { applyWrites, rebaseEntry } from './save-actions';
 import { isOpen } from './save-changes';
 import type { undoActions } from './undo-actions';
 import { createViews } from './views';
@@ -37,14 +37,15 @@ export function batchActions(
     endTyping();
     const { pending, stored, former, log, position } = store.getState();
     const entry = { id: 'trial', at: 0, label, parts: partsOf(changes) };
-    const after = createViews()({ stored, former, log: logged(log, position, entry), position: position + 1 }).pending;
+    const next = { stored, former, log: appendEntry(log, position, entry), position: position + 1 };
+    const after = createViews()(next).pending;
     const sent = [...after].filter(([key, change]) => !isEqual(pending.get(key), change));
     // Pending changes that return to the stored value need no request.
     if (sent.length === 0) {
       if (after.size !== pending.size) updateAll(changes, label);
       return null;
     }
-    const operations = sent.map(([, change]) => outgoing(change)) as OutgoingChange[];
+    const operations = sent.map(([, change]) => toOutgoing(change)) as OutgoingChange[];
     const outcome = await during(() => send(operations));
     if (outcome.kind === 'conflict') {
       updateAll(changes, label);
@@ -60,14 +61,14 @@ export function batchActions(
     ];
     const since = store.getState().position - position;
     const before = store.getState().stored;
-    const inverse = heldAgainst(before, operations);
-    take(operations);
-    const about = aboutBatch(
+    const inverse = invertBatch(before, operations);
+    commitWritten(operations);
+    const about = describeBatch(
       sent.map(([, change]) => change),
       (path) => pathNow(store.getState().stored, path) ?? path,
     );
-    recordAction(label, { redo: () => sendAgain(operations), undo: () => sendAgain(inverse), covers }, about, since);
-    holdSince(since, before);
+    recordAction(label, { redo: () => resend(operations), undo: () => resend(inverse), covers }, about, since);
+    rebaseSince(since, before);
     return outcome;
   }
 
@@ -79,31 +80,31 @@ export function batchActions(
     return outcome;
   }
 
-  async function sendAgain(changes: OutgoingChange[]): Promise<void> {
+  async function resend(changes: OutgoingChange[]): Promise<void> {
     const outcome = await send(changes);
     if (outcome.kind !== 'saved') throw new Error('The batch was not written.');
-    take(changes);
+    commitWritten(changes);
   }
 
   /** Updates `stored` with the changes that were written. */
-  function take(changes: readonly OutgoingChange[]): void {
-    commit({ stored: writtenTo(store.getState().stored, changes) });
+  function commitWritten(changes: readonly OutgoingChange[]): void {
+    commit({ stored: applyWrites(store.getState().stored, changes) });
     store.setState({ preview: null });
     onEvent({ kind: 'saved', paths: changes.map(({ path }) => path) });
   }
 
   /** Rebases changes made while the batch was being sent onto what it wrote (as rule S5). */
-  function holdSince(count: number, before: ContentRoot): void {
+  function rebaseSince(count: number, before: ContentRoot): void {
     const { log, position, stored } = store.getState();
     const held = log.map((entry, index) =>
-      index < position - count || index >= position ? entry : rebased(entry, before, stored),
+      index < position - count || index >= position ? entry : rebaseEntry(entry, before, stored),
     );
     if (count > 0) commit({ log: held });
   }
 
   /** Returns the inverse of a batch, with the values that the batch wrote as its bases. */
-  function heldAgainst(before: ContentRoot, written: readonly Operation[]): OutgoingChange[] {
-    const now = writtenTo(before, written);
+  function invertBatch(before: ContentRoot, written: readonly Operation[]): OutgoingChange[] {
+    const now = applyWrites(before, written);
     return inverseOf(before, written).map((operation) =>
       operation.op === 'insert' || operation.op === 'move'
         ? operation
@@ -115,7 +116,7 @@ export function batchActions(
 }
 
 /** Builds the history entry of a batch. A single field looks like any other change; several fields are listed by path. */
-function aboutBatch(changes: readonly PendingChange[], nameOf: (path: string) => string): ActionEffect {
+function describeBatch(changes: readonly PendingChange[], nameOf: (path: string) => string): ActionEffect {
   const [first, ...others] = changes as [PendingChange, ...PendingChange[]];
   if (others.length === 0) {
     return { path: first.path, from: first.base, to: first.value, fieldName: fieldNameOf(nameOf(first.path)) };

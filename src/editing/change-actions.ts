@@ -3,7 +3,15 @@ import { isEqual } from '../lib/is-equal';
 import { type ContentRoot, keyOf, targetOf, valueAt } from './content-root';
 import type { EditingCore } from './editing-core';
 import { itemActions } from './item-actions';
-import { type LogAction, type LogEntry, type LogPart, logged, operationKey, partKey, TYPING_PAUSE_MS } from './log';
+import {
+  appendEntry,
+  type LogAction,
+  type LogEntry,
+  type LogPart,
+  operationKey,
+  partKey,
+  TYPING_PAUSE_MS,
+} from './log';
 import { createViews } from './views';
 import { type Change, type ChangeOptions, writeChange } from './write-change';
 
@@ -171,7 +179,7 @@ export function changeActions(core: EditingCore) {
 
   function push(entry: LogEntry): void {
     const { log, position } = store.getState();
-    const next = logged(log, position, entry);
+    const next = appendEntry(log, position, entry);
     commit({ log: next, position: next.length });
     store.setState({ preview: null });
   }

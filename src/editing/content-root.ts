@@ -49,7 +49,7 @@ export function withPage(root: ContentRoot, pageId: string, content: unknown, id
  * Gives ids to the items of content that came without them.
  * @param like a tree whose items keep their ids
  */
-export function named(root: Omit<ContentRoot, 'ids'>, fresh: () => string, like?: ContentRoot): ContentRoot {
+export function assignIds(root: Omit<ContentRoot, 'ids'>, fresh: () => string, like?: ContentRoot): ContentRoot {
   const { sections, ids: _, ...content } = root as ContentRoot;
   const { sections: __, ids: ___, ...before } = like ?? ({ ids: {} } as unknown as ContentRoot);
   const ids = reconcile(like && before, like?.ids, content, fresh) as GroupIds | undefined;
@@ -134,7 +134,7 @@ export function idsOf(root: ContentRoot, path: string): Ids | undefined {
  * Applies an operation and returns the new content, the key of the changed place and the operation's result.
  * @throws PathError if the operation has no place
  */
-export function applied(
+export function applyToRoot(
   root: ContentRoot,
   operation: OperationIn,
   stoodAfter?: ApplyOptions['stoodAfter'],

@@ -1,5 +1,9 @@
 /** Copies a section's data, giving its elements new ids that are unique on the site (type, timestamp, random suffix). */
-export function copyData(data: Record<string, unknown>, now = Date.now(), random = randomEnd): Record<string, unknown> {
+export function copyData(
+  data: Record<string, unknown>,
+  now = Date.now(),
+  random = randomSuffix,
+): Record<string, unknown> {
   const copy = structuredClone(data);
   if (!Array.isArray(copy.elements)) return copy;
   const elements = copy.elements.map((element: unknown) => {
@@ -11,10 +15,10 @@ export function copyData(data: Record<string, unknown>, now = Date.now(), random
 }
 
 /** Creates an id for a new element from its type, the time and a random suffix (spec section 3). */
-export function elementId(type: string, now = Date.now(), random = randomEnd): string {
+export function elementId(type: string, now = Date.now(), random = randomSuffix): string {
   return `${type}-${now}-${random()}`;
 }
 
-function randomEnd(): string {
+function randomSuffix(): string {
   return crypto.randomUUID().slice(0, 8);
 }

@@ -41,7 +41,7 @@ export function createEditing(options: EditingOptions) {
     sections: () => [],
     ...options,
     // Listeners address places by index, as the page writes them.
-    onEvent: (event) => options.onEvent?.(byIndices(event, store.getState().content)),
+    onEvent: (event) => options.onEvent?.(convertToIndices(event, store.getState().content)),
     store,
     commit: (facts) => {
       const { stored, former, log, position } = { ...store.getState(), ...facts };
@@ -66,7 +66,7 @@ export function createEditing(options: EditingOptions) {
   };
 }
 
-function byIndices(event: EditingEvent, content: ContentRoot): EditingEvent {
+function convertToIndices(event: EditingEvent, content: ContentRoot): EditingEvent {
   const now = (path: string) => pathNow(content, path) ?? path;
   if (event.kind === 'update') return { ...event, path: now(event.path) };
   return event.kind === 'saved' ? { ...event, paths: event.paths.map(now) } : event;

@@ -6,7 +6,7 @@ import { START, treeForTests } from './testing';
 const SECTIONS = [{ sectionId: 'b', sectionType: 'welcome' }];
 const LIST = { id: 'list-1', type: 'list', data: {} };
 
-function opened() {
+function createWithDefaults() {
   const dynamic = { ...(START.dynamic as object), note: { title: 'Note', elements: [LIST] } };
   const editing = createEditing({
     stored: treeForTests({ ...START, dynamic }),
@@ -18,7 +18,7 @@ function opened() {
 }
 
 it('P9: writes an item of a list that is shown as a default together with the rest of the list', async () => {
-  const { editing, value, state } = opened();
+  const { editing, value, state } = createWithDefaults();
   editing.update('element.list-1.items.1', 'Mine', { isTyping: true });
   const items = value('element.list-1.items') as string[];
   expect(items.length).toBeGreaterThan(1);
@@ -34,7 +34,7 @@ it('P9: writes an item of a list that is shown as a default together with the re
 });
 
 it('P9: removing a default item keeps the others', () => {
-  const { editing, value } = opened();
+  const { editing, value } = createWithDefaults();
   editing.update('element.list-1.items.0', null);
   const items = value('element.list-1.items') as unknown[];
   expect(items.length).toBeGreaterThan(0);

@@ -9,7 +9,7 @@ export function fieldProblem(field: Field, value: unknown): string | null {
   const result = field.schema.safeParse(value);
   if (result.success) return null;
   const issue = result.error.issues[0] as Issue | undefined;
-  return issue ? wordsFor(issue) : 'This does not fit here.';
+  return issue ? describeIssue(issue) : 'This does not fit here.';
 }
 
 /**
@@ -50,11 +50,11 @@ interface Issue {
   errors?: Issue[][];
 }
 
-function wordsFor(issue: Issue): string {
+function describeIssue(issue: Issue): string {
   const { code, origin, maximum, minimum, expected } = issue;
   if (code === 'invalid_union') {
     const first = issue.errors?.flat().find((inner) => inner.code !== 'invalid_type');
-    return first ? wordsFor(first) : 'This does not fit here.';
+    return first ? describeIssue(first) : 'This does not fit here.';
   }
   if (code === 'too_big' && origin === 'string') return `At most ${maximum} characters.`;
   if (code === 'too_big') return origin === 'array' ? `At most ${maximum}.` : `At most ${maximum}.`;

@@ -3,7 +3,7 @@ import type { Ids } from '../content/items/ids';
 import type { Operation } from '../content/items/operations';
 import { getAt, missingAbove } from '../lib/dotted-path';
 import { isEqual } from '../lib/is-equal';
-import { applied, type ContentRoot, idsOf, resolvePath, targetOf, valueAt } from './content-root';
+import { applyToRoot, type ContentRoot, idsOf, resolvePath, targetOf, valueAt } from './content-root';
 import type { LogPart } from './log';
 
 /** A value to be written. */
@@ -49,7 +49,7 @@ export interface Held {
 }
 
 /** Returns the state before any entry is applied. */
-export function startOf(stored: ContentRoot): Folded {
+export function createFold(stored: ContentRoot): Folded {
   const none = new Map<never, never>();
   const [moved, agreed] = [new Set<string>(), new Set<string>()];
   const items = { lists: none, orders: none, removed: none, moved, inserted: none };
@@ -64,21 +64,21 @@ export function keepValue(stored: ContentRoot, folded: Folded, key: string, set:
     sets.delete(key);
     return {
       ...folded,
-      content: restored(stored, folded.content, key),
+      content: restoreValue(stored, folded.content, key),
       sets,
       agreed: new Set([...folded.agreed, key]),
     };
   }
   if (isEqual(set.value, set.base)) {
     sets.delete(key);
-    return { ...folded, content: restored(stored, folded.content, key), sets };
+    return { ...folded, content: restoreValue(stored, folded.content, key), sets };
   }
   sets.set(key, set);
   return { ...folded, sets };
 }
 
 /** Merges a change into the larger pending change that contains it (rule P6). */
-export function refreshed(stored: ContentRoot, folded: Folded, outer: string, ai: string | undefined): Folded {
+export function updateOuterChange(stored: ContentRoot, folded: Folded, outer: string, ai: string | undefined): Folded {
   const known = folded.sets.get(outer);
   if (!known) return folded;
   const value = valueAt(folded.content, outer);
@@ -86,7 +86,7 @@ export function refreshed(stored: ContentRoot, folded: Folded, outer: string, ai
 }
 
 /** Returns the key of the pending value or inserted item that contains a key, or null. */
-export function outerOf({ sets, inserted }: Folded, key: string): string | null {
+export function findOuterChange({ sets, inserted }: Folded, key: string): string | null {
   const segments = key.split('.');
   for (let length = segments.length; length > 0; length--) {
     const outer = segments.slice(0, length).join('.');
@@ -96,7 +96,7 @@ export function outerOf({ sets, inserted }: Folded, key: string): string | null 
 }
 
 /** Drops the changes within a place, because they are now part of its own change (rule P5). */
-export function withoutWithin(folded: Folded, key: string): Folded {
+export function dropChangesWithin(folded: Folded, key: string): Folded {
   const isOutside = ([other]: readonly [string, unknown]) => !other.startsWith(`${key}.`);
   return {
     ...folded,
@@ -109,17 +109,17 @@ export function withoutWithin(folded: Folded, key: string): Folded {
 }
 
 /** Restores a place in the content to its stored value. */
-export function restored(stored: ContentRoot, content: ContentRoot, key: string): ContentRoot {
+export function restoreValue(stored: ContentRoot, content: ContentRoot, key: string): ContentRoot {
   const place = resolvePath(content, key);
   const from = resolvePath(stored, key);
   if (!place || !from) return content;
   const value = getAt(stored, from);
   if (value !== undefined) {
-    return applied(content, { op: 'set', at: place, value, ids: idsOf(stored, key) } as OperationIn).content;
+    return applyToRoot(content, { op: 'set', at: place, value, ids: idsOf(stored, key) } as OperationIn).content;
   }
   if (getAt(content, place) === undefined) return content;
   const at = place.slice(0, place.length - emptiedAbove(content, place, missingAbove(stored, from)));
-  return applied(content, { op: 'unset', at }).content;
+  return applyToRoot(content, { op: 'unset', at }).content;
 }
 
 /**
@@ -133,7 +133,7 @@ function emptiedAbove(content: ContentRoot, place: readonly string[], most: numb
 }
 
 /** Keeps values written inside something that is gone as orphans. Removing or moving it needs no operation anymore. */
-export function orphaned(folded: Folded, operation: Operation, { ai }: LogPart, part: string): Folded {
+export function addOrphan(folded: Folded, operation: Operation, { ai }: LogPart, part: string): Folded {
   if (operation.op !== 'set' && operation.op !== 'insert') return folded;
   const { value } = operation;
   const path = targetOf(operation);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PathError } from '../lib/dotted-path';
 import type { Editing } from './create-editing';
-import { fromEarlierRelease } from './persist-unsaved';
+import { convertEarlierRelease } from './persist-unsaved';
 import { editingForTests, START, treeForTests } from './testing';
 
 const CARDS = [
@@ -13,7 +13,7 @@ const BODY = ['one', 'two', 'three', 'four', 'five'];
 /** The items of `body` are i1 to i5, those of `cards` i6 to i8. */
 const STORED = treeForTests({ ...START, home: { body: BODY, cards: CARDS } });
 
-function opened() {
+function createWithLists() {
   const all = editingForTests(STORED);
   const lists = (body: string[], cards = CARDS) => all.theirs({ home: { body, cards } });
   return { ...all, lists };
@@ -27,7 +27,7 @@ describe('L6: a change within a list stays with its item', () => {
     ['rewrites another item of', ['one', 'TWO', 'three', 'four', 'five']],
     ['shortens and rewrites', ['ONE', 'two', 'three', 'five']],
   ])('when another person %s the list', (_, body) => {
-    const { editing, held, lists, value } = opened();
+    const { editing, held, lists, value } = createWithLists();
     editing.update('home.body.4', 'five, mine');
     lists(body);
     expect(held()).toEqual({ 'home.body.~i5': { value: 'five, mine', base: 'five' } });
@@ -47,7 +47,7 @@ describe('L6: a change within a list stays with its item', () => {
   });
 
   it('with its history and its undo', async () => {
-    const { editing, state, value, lists } = opened();
+    const { editing, state, value, lists } = createWithLists();
     editing.update('home.cards.2.title', 'C, mine');
     lists(BODY, CARDS.slice(1));
     expect([value('home.cards.1.title'), state().history[0]?.path]).toEqual(['C, mine', 'home.cards.~i8.title']);
@@ -58,7 +58,7 @@ describe('L6: a change within a list stays with its item', () => {
   });
 
   it('when another save removes one item and rewords this one; only the same field conflicts', () => {
-    const { editing, held, value, lists } = opened();
+    const { editing, held, value, lists } = createWithLists();
     editing.update('home.cards.2.title', 'C, mine');
     lists(BODY, [CARDS[1], { title: 'C', text: 'c, theirs' }] as typeof CARDS);
     expect(value('home.cards')).toEqual([CARDS[1], { title: 'C, mine', text: 'c, theirs' }]);
@@ -69,7 +69,7 @@ describe('L6: a change within a list stays with its item', () => {
   });
 
   it('and conflicts if the item itself was rewritten', () => {
-    const { editing, held, lists } = opened();
+    const { editing, held, lists } = createWithLists();
     editing.update('home.body.4', 'mine');
     lists(['one', 'two', 'three', 'four', 'theirs']);
     expect(Object.keys(held())).toEqual(['home.body.~i5']);
@@ -77,7 +77,7 @@ describe('L6: a change within a list stays with its item', () => {
   });
 
   it('and waits if the item is gone, never moving to another; restoring the item restores the change', () => {
-    const { editing, state, value, lists } = opened();
+    const { editing, state, value, lists } = createWithLists();
     editing.update('home.cards.1.title', 'B, mine');
     editing.update('home.body.1', 'two, mine');
     lists(['one', 'three', 'four', 'five'], [CARDS[0], CARDS[2]] as typeof CARDS);
@@ -98,7 +98,7 @@ describe('L6: a change within a list stays with its item', () => {
   });
 
   it('so undoing a discarded change of a deleted item does not affect other items', () => {
-    const { editing, state, value, lists } = opened();
+    const { editing, state, value, lists } = createWithLists();
     editing.update('home.body.1', 'two, mine');
     const id = state().history[0]?.id ?? '';
     editing.discard();
@@ -108,7 +108,7 @@ describe('L6: a change within a list stays with its item', () => {
   });
 
   it('so a change after removing and restoring an item is sent as a change of the stored item', async () => {
-    const { editing, state, sent } = opened();
+    const { editing, state, sent } = createWithLists();
     editing.removeItem('home.body.1');
     editing.undoEntry(state().history[0]?.id ?? '');
     editing.update('home.body.1', 'Two');
@@ -121,7 +121,7 @@ describe('L6: a change within a list stays with its item', () => {
   });
 
   it('so one item’s change in a rewritten list waits, is dropped and is settled separately', async () => {
-    const { editing, held, lists, value, state } = opened();
+    const { editing, held, lists, value, state } = createWithLists();
     editing.update('home.body', ['one, mine', 'two, mine', 'three', 'four', 'five']);
     editing.discardAt(['home.body.~i1']);
     expect(held()).toEqual({ 'home.body.~i2': { value: 'two, mine', base: 'two' } });
@@ -135,7 +135,7 @@ describe('L6: a change within a list stays with its item', () => {
   });
 
   it('and an inserted item keeps its position if its predecessor is deleted', () => {
-    const { editing, value, lists } = opened();
+    const { editing, value, lists } = createWithLists();
     editing.insertItem('home.body', 1, 'new');
     editing.moveItem('home.body.~i5', 3);
     lists(['one', 'three', 'four', 'five']);
@@ -144,7 +144,7 @@ describe('L6: a change within a list stays with its item', () => {
 });
 
 it('L6: an item keeps its position after its predecessor is discarded', () => {
-  const { editing, value } = opened();
+  const { editing, value } = createWithLists();
   const first = editing.insertItem('home.body', 0, 'first');
   editing.insertItem('home.body', 1, 'second');
   editing.discardAt([first]);
@@ -169,20 +169,20 @@ describe('L6: in an element’s own list', () => {
 });
 
 describe('K3: a change that an earlier release stored by index', () => {
-  const restored = (path: string, base: unknown, body: string[]) => {
+  const restoreEarlier = (path: string, base: unknown, body: string[]) => {
     const all = editingForTests(treeForTests({ ...START, home: { body } }));
-    all.editing.restore(fromEarlierRelease([[path, { value: 'mine', base }]], all.state(), 0));
+    all.editing.restore(convertEarlierRelease([[path, { value: 'mine', base }]], all.state(), 0));
     return all;
   };
 
   it('applies to the item now at that index, with its original base', () => {
-    const { held, editing } = restored('home.body.1', 'was', ['one', 'two']);
+    const { held, editing } = restoreEarlier('home.body.1', 'was', ['one', 'two']);
     expect(held()).toEqual({ 'home.body.~i2': { value: 'mine', base: 'was' } });
     expect(editing.staleChanges()).toEqual(['home.body.~i2']);
   });
 
   it('waits if it no longer has a place, and can be canceled', () => {
-    const { editing, state } = restored('home.body.9', 'nine', ['one', 'two']);
+    const { editing, state } = restoreEarlier('home.body.9', 'nine', ['one', 'two']);
     expect(state().orphans).toMatchObject([{ path: 'home.body.9', value: 'mine', base: 'nine' }]);
     editing.cancel('home.body.9');
     expect([state().orphans, state().pending.size]).toEqual([[], 0]);
@@ -195,12 +195,12 @@ describe('changes inside a place that was deleted in the meantime (P12)', () => 
     dynamic: { note: { elements: [{ id: 'heading-1', type: 'heading', data: { text: 'Hi' } }] } },
     sections: ['note'],
   });
-  const without = (headline = 'Old') => ({ home: { hero: { headline } }, dynamic: { note: { elements: [] } } });
+  const deleteStory = (headline = 'Old') => ({ home: { hero: { headline } }, dynamic: { note: { elements: [] } } });
   const waiting = ({ store }: Editing) => store.getState().orphans.map(({ path, value, base }) => [path, value, base]);
 
   it('are kept with the last value as their base, are not shown, and return with the place', () => {
     const { editing, state, theirs, value } = editingForTests(WHOLE);
-    theirs(without());
+    theirs(deleteStory());
     editing.update('home.story.title', 'Mine', { isTyping: true });
     editing.update('home.story.title', 'Mine too', { isTyping: true });
     editing.update('element.heading-1.text', 'Hello');
@@ -218,7 +218,7 @@ describe('changes inside a place that was deleted in the meantime (P12)', () => 
     const { editing, theirs, value } = editingForTests(WHOLE);
     editing.update('home.story.points', ['a', 'b', 'c']);
     editing.update('home.story.title', 'Mine');
-    theirs(without());
+    theirs(deleteStory());
     editing.update('home.story.points.1', 'B');
     editing.applyRemote(WHOLE);
     expect(value('home.story')).toEqual({ title: 'Mine', points: ['a', 'B', 'c'] });
@@ -226,7 +226,7 @@ describe('changes inside a place that was deleted in the meantime (P12)', () => 
 
   it('K5: include drafts in an open dialog', () => {
     const { editing, theirs } = editingForTests(WHOLE);
-    theirs(without());
+    theirs(deleteStory());
     editing.keepDraft('home.story.title', 'Draft');
     const operations = [{ op: 'set', path: 'home.story.title', value: 'Draft', base: 'Story' }];
     expect(editing.draftEntries()).toMatchObject([{ parts: [{ operations }] }]);
@@ -234,15 +234,15 @@ describe('changes inside a place that was deleted in the meantime (P12)', () => 
 
   it('are refused if the place never existed', () => {
     const { editing, theirs } = editingForTests(WHOLE);
-    theirs(without());
+    theirs(deleteStory());
     expect(() => editing.update('home.nothing.title', 'x')).toThrow(PathError);
     expect(() => editing.update('element.none.text', 'x')).toThrow(PathError);
   });
 
   it('are recognized no matter how much was read since the deletion', () => {
     const { editing, theirs } = editingForTests(WHOLE);
-    theirs(without());
-    for (let turn = 0; turn < 30; turn++) theirs(without(`Turn ${turn}`));
+    theirs(deleteStory());
+    for (let turn = 0; turn < 30; turn++) theirs(deleteStory(`Turn ${turn}`));
     editing.update('home.story.title', 'Mine');
     expect(waiting(editing)).toEqual([['home.story.title', 'Mine', 'Story']]);
   });

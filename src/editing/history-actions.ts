@@ -27,7 +27,7 @@ export function historyActions(
     const { entry, part } = found;
     if (entry.action) return undoAction(entry);
     const operations = part.inverse;
-    const undoing = madeAgain({ ...part, from: part.to, to: part.from }, operations);
+    const undoing = repeatPart({ ...part, from: part.to, to: part.from }, operations);
     if (!undoing) return false;
     push({ id: makeId(), at: now(), label: `Undid: Changed ${part.fieldName}`, parts: [undoing], undoes: id });
     onEvent({ kind: 'update', path: part.path, value: part.from });
@@ -70,14 +70,14 @@ export function historyActions(
       update(part.path, part.to, { fieldName: part.fieldName });
       return true;
     }
-    const again = madeAgain(part, part.operations);
+    const again = repeatPart(part, part.operations);
     if (!again) return false;
     push({ id: makeId(), at: now(), label: `Changed ${part.fieldName}`, parts: [again] });
     return true;
   }
 
   /** Creates a part that applies operations to the current content, or returns null if they have no place. */
-  function madeAgain(part: LogPart, operations: LogPart['operations']): LogPart | null {
+  function repeatPart(part: LogPart, operations: LogPart['operations']): LogPart | null {
     const state = store.getState();
     const { content } = state;
     try {

@@ -24,7 +24,7 @@ export function inferField(value: unknown, key: string): Field {
   const label = displayName(key);
   if (isRichText(value)) return rich(label, { multiline: true }) as Field;
   if (key === 'elements' && Array.isArray(value)) return elements(label) as Field;
-  if (Array.isArray(value)) return list(label, inferField(widest(value), singular(key))) as Field;
+  if (Array.isArray(value)) return list(label, inferField(mergeItems(value), singular(key))) as Field;
   if (typeof value === 'object' && value !== null) return group(label, fieldsOf(value)) as unknown as Field;
   if (typeof value === 'number') return number(label) as Field;
   if (typeof value === 'boolean') return boolean(label) as Field;
@@ -39,7 +39,7 @@ function fieldsOf(value: object): Fields {
 }
 
 // Items may lack fields that other items have, so the fields of all items are merged.
-function widest(items: unknown[]): unknown {
+function mergeItems(items: unknown[]): unknown {
   const objects = items.filter((item) => typeof item === 'object' && item !== null && !Array.isArray(item));
   if (objects.length === 0 || objects.length < items.length || objects.some(isRichText)) return items[0] ?? '';
   return Object.assign({}, ...objects.slice().reverse()) as unknown;

@@ -4,7 +4,7 @@ import { getAt, PathError } from '../lib/dotted-path';
 import { idsOf, insertedRef, pathNow, refOf, resolvePath, valueAt } from './content-root';
 import type { EditingCore } from './editing-core';
 import type { LogPart } from './log';
-import { baseAt, type ChangeOptions, inverseOf, namedInsert } from './write-change';
+import { assignInsertIds, baseAt, type ChangeOptions, inverseOf } from './write-change';
 
 /**
  * Returns the actions on list items; each is recorded as a single operation.
@@ -28,7 +28,7 @@ export function itemActions(
       throw new PathError('fit', `"${list}" is not a list.`);
     const behind = isListIds(ids) ? ids[after] : undefined;
     const ref = refOf(content, list);
-    const operation = namedInsert(content, {
+    const operation = assignInsertIds(content, {
       op: 'insert',
       path: ref,
       after: behind === undefined ? null : idOf(behind),
@@ -50,7 +50,8 @@ export function itemActions(
     const place = resolvePath(content, path);
     const from = Number(place?.at(-1));
     const ids = idsOf(content, outer(path));
-    if (!place || !isListIds(ids) || !Number.isInteger(from)) throw new PathError('fit', `"${path}" is not a list item.`);
+    if (!place || !isListIds(ids) || !Number.isInteger(from))
+      throw new PathError('fit', `"${path}" is not a list item.`);
     if (from === to) return;
     const others = ids.toSpliced(from, 1);
     const behind = others[to - 1];
@@ -91,7 +92,7 @@ export function itemActions(
     if (`${target}.`.startsWith(`${ref}.`)) throw new PathError('fit', `"${list}" is inside "${path}".`);
     const behind = ids[after];
     const removal: Operation = { op: 'remove', path: ref, base: baseAt(state, path) };
-    const insert = namedInsert(content, {
+    const insert = assignInsertIds(content, {
       op: 'insert',
       path: target,
       after: behind === undefined ? null : idOf(behind),

@@ -85,11 +85,11 @@ export function findPart(log: Log, key: string): { entry: LogEntry; part: LogPar
 }
 
 /** Returns the keys of the parts that applied entries drop. */
-export function droppedIn(applied: Log): ReadonlySet<string> {
+export function findDropped(applied: Log): ReadonlySet<string> {
   return new Set(applied.flatMap(({ drops = [] }) => drops));
 }
 
-export function undoneIn(applied: Log): ReadonlySet<string> {
+export function findUndone(applied: Log): ReadonlySet<string> {
   const undone = new Set<string>();
   // An undo that was itself reverted does not count.
   for (const { id, undoes } of [...applied].reverse()) if (undoes !== undefined && !undone.has(id)) undone.add(undoes);
@@ -97,8 +97,8 @@ export function undoneIn(applied: Log): ReadonlySet<string> {
 }
 
 /** Returns a predicate: whether a later batch has written the part. */
-export function coveredIn(applied: Log): (entry: LogEntry, path: string) => boolean {
-  const undone = undoneIn(applied);
+export function createCoveredCheck(applied: Log): (entry: LogEntry, path: string) => boolean {
+  const undone = findUndone(applied);
   const batches = applied.flatMap(({ id, action }, at) =>
     action?.covers && !undone.has(id) ? [{ at, covers: action.covers }] : [],
   );
@@ -107,7 +107,7 @@ export function coveredIn(applied: Log): (entry: LogEntry, path: string) => bool
 }
 
 /** Appends an entry after the pointer. Entries that could be redone are dropped. */
-export function logged(log: Log, position: number, entry: LogEntry): Log {
+export function appendEntry(log: Log, position: number, entry: LogEntry): Log {
   return [...log.slice(0, position), entry];
 }
 
@@ -140,18 +140,18 @@ const HISTORY_LIMIT = 20;
 /** Returns 'Recent Changes': applied changes that were not undone, the latest 20, newest first (rule H1). */
 export function historyOf(log: Log, position: number): readonly HistoryEntry[] {
   const applied = log.slice(0, position);
-  const [dropped, undone, isCovered] = [droppedIn(applied), undoneIn(applied), coveredIn(applied)];
-  const told: HistoryEntry[] = [];
+  const [dropped, undone, isCovered] = [findDropped(applied), findUndone(applied), createCoveredCheck(applied)];
+  const shown: HistoryEntry[] = [];
   for (const entry of applied.toReversed()) {
-    if (told.length >= HISTORY_LIMIT) break;
+    if (shown.length >= HISTORY_LIMIT) break;
     if (entry.isCleared || entry.undoes !== undefined) continue;
     for (const [index, part] of [...entry.parts.entries()].reverse()) {
       const id = partKey(entry, index);
       if (!undone.has(id) && (entry.action || !isCovered(entry, part.path)))
-        told.push(present(entry, part, id, dropped.has(id)));
+        shown.push(present(entry, part, id, dropped.has(id)));
     }
   }
-  return told.slice(0, HISTORY_LIMIT);
+  return shown.slice(0, HISTORY_LIMIT);
 }
 
 function present({ at, action }: LogEntry, part: LogPart, id: string, isDiscarded: boolean) {

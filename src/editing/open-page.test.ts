@@ -6,7 +6,7 @@ import { dynamicSection, memoryStorage, SLOT, siteForTests } from './testing-sit
 
 const HOME = { hero: { headline: 'Old', cta: 'Go' } };
 
-async function opened(storage = memoryStorage(), home: Record<string, unknown> = HOME) {
+async function openHome(storage = memoryStorage(), home: Record<string, unknown> = HOME) {
   const { site, trpc } = siteForTests(structuredClone(home), [dynamicSection('note')]);
   const page = await openPage({ trpc, pageId: 'home', userId: 'u1', storage, slot: SLOT });
   const value = (path: string) => currentValue(page.editing.store.getState(), path);
@@ -15,14 +15,14 @@ async function opened(storage = memoryStorage(), home: Record<string, unknown> =
 
 describe('openPage', () => {
   it('reads the content and the dynamic sections, including hidden ones', async () => {
-    const { page, value } = await opened();
+    const { page, value } = await openHome();
     expect(value('home.hero.headline')).toBe('Old');
     expect(value('dynamic.note.headline')).toBe('Headline of note');
     expect(page.sections.getState().map(({ sectionId }) => sectionId)).toEqual(['note']);
   });
 
   it('L2, L5: applies other people’s changes and keeps pending ones', async () => {
-    const { site, page, value } = await opened();
+    const { site, page, value } = await openHome();
     page.editing.update('home.hero.headline', 'Mine');
     site.home = { hero: { headline: 'Theirs', cta: 'Call' } };
     site.sections = [];
@@ -33,7 +33,7 @@ describe('openPage', () => {
   });
 
   it('L5: reads again instead of applying what was read before a save', async () => {
-    const { site, trpc, page, value } = await opened();
+    const { site, trpc, page, value } = await openHome();
     page.editing.update('home.hero.headline', 'Saved');
     const { query } = (trpc.content as unknown as { editable: { query: (input: object) => Promise<object> } }).editable;
     let answer: () => void = () => undefined;
@@ -56,7 +56,7 @@ describe('openPage', () => {
   });
 
   it('retries a read once if it got no answer, but not if it was refused', async () => {
-    const { site, page, value } = await opened();
+    const { site, page, value } = await openHome();
     site.home = { hero: { headline: 'Theirs', cta: 'Go' } };
     site.failWith = {};
     const reload = page.reload();
@@ -70,7 +70,7 @@ describe('openPage', () => {
   });
 
   it('L5: waits for a running save before reading', async () => {
-    const { site, page, value } = await opened();
+    const { site, page, value } = await openHome();
     page.editing.update('home.hero.headline', 'Saved');
     const saving = page.editing.finalize();
     await page.reload();
@@ -81,7 +81,7 @@ describe('openPage', () => {
 
   it('K3: restores what a closed tab left unsaved', async () => {
     const storage = memoryStorage();
-    const first = await opened(storage);
+    const first = await openHome(storage);
     first.page.editing.update('home.hero.cta', 'Unsaved');
     first.page.close();
     const slot = { ...SLOT, id: 'next', isAlive: async (id: string) => id === 'next' };
@@ -92,7 +92,7 @@ describe('openPage', () => {
 
   it('K3: restores what was written before signing in, if given the former user id', async () => {
     const storage = memoryStorage();
-    const first = await opened(storage);
+    const first = await openHome(storage);
     first.page.editing.update('home.hero.cta', 'Unsaved');
     first.page.close();
     const slot = { ...SLOT, id: 'next', isAlive: async (id: string) => id === 'next' };
@@ -104,7 +104,7 @@ describe('openPage', () => {
   });
 
   it('P8: reloads after a change was refused because its item is gone; the change then waits', async () => {
-    const { site, page } = await opened(memoryStorage(), { ...HOME, list: { items: ['one', 'two'] } });
+    const { site, page } = await openHome(memoryStorage(), { ...HOME, list: { items: ['one', 'two'] } });
     page.editing.update('home.list.items.0', 'Mine');
     site.home = { ...HOME, list: { items: ['two'] } };
     expect((await page.editing.finalize())?.kind).toBe('refused');
@@ -114,7 +114,7 @@ describe('openPage', () => {
   });
 
   it('inserts an item only once if the answer was lost and more was written since', async () => {
-    const { site, page } = await opened(memoryStorage(), { ...HOME, list: { items: ['one'] } });
+    const { site, page } = await openHome(memoryStorage(), { ...HOME, list: { items: ['one'] } });
     const { editing } = page;
     editing.update('home.list.items.1', 'two');
     site.loseAnswers = true;
@@ -128,7 +128,7 @@ describe('openPage', () => {
   });
 
   it('C5: reloads after a conflict, so that other changes are visible before deciding', async () => {
-    const { site, trpc, page, value } = await opened();
+    const { site, trpc, page, value } = await openHome();
     page.editing.update('home.hero.headline', 'Mine');
     site.home = { hero: { headline: 'Theirs', cta: 'Call' } };
     const conflicts = [{ path: 'home.hero.headline', base: 'Old', theirs: 'Theirs', mine: 'Mine' }];

@@ -4,21 +4,21 @@ import type { DynamicSection } from '../content/dynamic-section';
 import { freshIds } from '../content/items/ids';
 import { retry } from '../lib/retry';
 import type { PageId } from '../pages/models';
-import { type ContentRoot, named, type ReadPage, rootOf, withPage } from './content-root';
+import { assignIds, type ContentRoot, type ReadPage, rootOf, withPage } from './content-root';
 import { createEditing, type Editing } from './create-editing';
 import type { EditingEvent } from './editing-core';
 import {
   createGoneSections,
+  findDeleters,
   findGone,
-  findWho,
   type GoneSections,
   knownSections,
-  noteGone,
   orphanGroups,
+  recordGone,
 } from './orphaned-changes';
 import { learnPage } from './page-names';
 import { type BrowserStorage, persistUnsaved, restoreUnsaved } from './persist-unsaved';
-import { isOpen, outcomeOf, saveChanges } from './save-changes';
+import { isOpen, saveChanges, toOutcome } from './save-changes';
 import type { TabSlot } from './tab-slot';
 
 export interface OpenPageOptions {
@@ -63,7 +63,7 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
   const { trpc, pageId, userId, storage, slot, onEvent = () => undefined, isVisitor = () => false } = options;
   const isSiteShown = options.isSiteShown === true;
   const read = (like?: ContentRoot) =>
-    twiceAtMost(() => readRoot(trpc, pageId, { isVisitor: isVisitor(), isSiteShown, like }));
+    retryOnce(() => readRoot(trpc, pageId, { isVisitor: isVisitor(), isSiteShown, like }));
   const first = await read();
   const sections = createStore<readonly DynamicSection[]>(() => first.sections);
   const gone = createGoneSections();
@@ -86,16 +86,16 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
   });
 
   async function reload(): Promise<void> {
-    await saved(editing);
+    await waitForSave(editing);
     const before = writes;
     const { root, sections: listed } = await read(editing.store.getState().stored);
     if (writes !== before) return reload();
     const known = knownSections(pageId, editing.store.getState().stored, sections.getState());
     // The editor needs no notice of sections they delete themselves.
     const openPaths = editing.store.getState().isBusy ? [] : (options.openPaths?.() ?? []);
-    const went = noteGone(gone, known, knownSections(pageId, root, listed), openPaths);
+    const went = recordGone(gone, known, knownSections(pageId, root, listed), openPaths);
     // Without an answer, the notice names nobody.
-    if (!isVisitor()) void findWho(gone, trpc, pageId, went).catch(() => undefined);
+    if (!isVisitor()) void findDeleters(gone, trpc, pageId, went).catch(() => undefined);
     sections.setState(listed, true);
     // After a visitor signs in, items continue under the server's ids.
     if (isNamedHere && !isVisitor()) editing.renameItems(root);
@@ -119,7 +119,7 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
 }
 
 /** Resolves once no save is running. */
-function saved({ store }: Editing): Promise<void> {
+function waitForSave({ store }: Editing): Promise<void> {
   return new Promise((resolve) => {
     if (store.getState().status !== 'saving') return resolve();
     const stop = store.subscribe(({ status }) => {
@@ -134,9 +134,9 @@ function saved({ store }: Editing): Promise<void> {
 const READ_AGAIN_MS = 500;
 
 /** 'Queries retry once' (spec section 9): only if the answer was lost, not if it was a refusal. */
-function twiceAtMost<T>(read: () => Promise<T>): Promise<T> {
+function retryOnce<T>(read: () => Promise<T>): Promise<T> {
   return retry(read, async (error, tries) => {
-    if (tries > 1 || !isOpen(outcomeOf(error))) return false;
+    if (tries > 1 || !isOpen(toOutcome(error))) return false;
     await new Promise((resolve) => setTimeout(resolve, READ_AGAIN_MS));
     return true;
   });
@@ -166,7 +166,7 @@ async function readRoot(trpc: Trpc, pageId: PageId, { isVisitor, isSiteShown, li
   ]);
   const root = rootOf(pageId, { content, sections: sections as DynamicSection[] });
   const whole = site ? withPage(root, 'site', site.content, undefined) : root;
-  return { root: named(whole, freshIds(like?.ids), like), sections: sections as DynamicSection[] };
+  return { root: assignIds(whole, freshIds(like?.ids), like), sections: sections as DynamicSection[] };
 }
 
 type ReadEditable = (input: { pageId: PageId; isSiteShown: boolean }) => Promise<ReadPage & { site: ReadPage | null }>;

@@ -8,7 +8,7 @@ import { dynamicSection, memoryStorage, SLOT, siteForTests } from './testing-sit
 
 const WITH_HEADING = { elements: [{ id: 'heading-1', type: 'heading', data: { text: 'Hi' } }] };
 
-async function opened() {
+async function openWithSections() {
   const { site, trpc } = siteForTests({ hero: { headline: 'Old' } }, [
     dynamicSection('fair', { sectionName: 'Fair' }),
     dynamicSection('note', { sectionName: 'Note', sectionData: WITH_HEADING, position: 1 }),
@@ -28,7 +28,7 @@ async function opened() {
 
 describe('changes of a section that another person deleted (P8)', () => {
   it('are grouped by the section they wait for, including its elements and its order', async () => {
-    const { editing, groups, deleteElsewhere } = await opened();
+    const { editing, groups, deleteElsewhere } = await openWithSections();
     editing.update('element.heading-1.text', 'Mine');
     editing.update('sections.note.order', 0);
     editing.update('dynamic.fair.headline', 'Mine too');
@@ -40,7 +40,7 @@ describe('changes of a section that another person deleted (P8)', () => {
   });
 
   it('have a place again once the section is restored, which can be undone', async () => {
-    const { site, editing, groups, actions, deleteElsewhere } = await opened();
+    const { site, editing, groups, actions, deleteElsewhere } = await openWithSections();
     editing.update('dynamic.fair.headline', 'Mine');
     await deleteElsewhere('fair');
     expect(groups()).toHaveLength(1);
@@ -55,7 +55,7 @@ describe('changes of a section that another person deleted (P8)', () => {
   });
 
   it('count as restored if someone else restored the section first', async () => {
-    const { site, groups, actions, editing, deleteElsewhere } = await opened();
+    const { site, groups, actions, editing, deleteElsewhere } = await openWithSections();
     editing.update('dynamic.fair.headline', 'Mine');
     await deleteElsewhere('fair');
     const fair = dynamicSection('fair');
@@ -66,7 +66,7 @@ describe('changes of a section that another person deleted (P8)', () => {
   });
 
   it('also wait for one of the page’s own sections, which is restored as it was', async () => {
-    const { site, trpc, storage, editing, groups, actions, page } = await opened();
+    const { site, trpc, storage, editing, groups, actions, page } = await openWithSections();
     const hero = { headline: 'Old', cta: 'Go' };
     site.home = { hero };
     await page.reload();
@@ -98,7 +98,7 @@ describe('changes of a section that another person deleted (P8)', () => {
   });
 
   it('are restored with the section’s content from the history, even if it has not been read yet', async () => {
-    const { site, actions } = await opened();
+    const { site, actions } = await openWithSections();
     const hero = { headline: 'Old', cta: 'Go' };
     site.home = {};
     site.history = [{ path: 'home.hero', fieldName: 'hero', oldValue: hero }];
@@ -108,7 +108,7 @@ describe('changes of a section that another person deleted (P8)', () => {
   });
 
   it('do not take the history of a field for that of its section', async () => {
-    const { site, trpc, storage, page, editing } = await opened();
+    const { site, trpc, storage, page, editing } = await openWithSections();
     editing.update('home.hero.headline', 'Mine');
     site.home = {};
     await page.reload();
@@ -121,7 +121,7 @@ describe('changes of a section that another person deleted (P8)', () => {
   });
 
   it('are neither discarded with the rest nor sent', async () => {
-    const { editing, groups, deleteElsewhere } = await opened();
+    const { editing, groups, deleteElsewhere } = await openWithSections();
     editing.update('dynamic.fair.headline', 'Mine');
     editing.update('home.hero.headline', 'New');
     await deleteElsewhere('fair');
@@ -137,7 +137,7 @@ describe('changes of a section that another person deleted (P8)', () => {
   });
 
   it('are named by the history if this session has never seen the section', async () => {
-    const first = await opened();
+    const first = await openWithSections();
     first.editing.update('dynamic.fair.headline', 'Mine');
     first.page.close();
     first.site.sections = [];

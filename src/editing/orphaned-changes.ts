@@ -50,14 +50,14 @@ export function orphanGroups(
   // A stable value avoids re-rendering while the editor is typing.
   if (orphans.length === 0 && open.length === 0) return NONE;
   const groups = new Map<string, OrphanGroup & { paths: string[] }>(
-    open.map(({ sectionId }) => [sectionId, { section: named(sectionId, gone.get(sectionId)), paths: [] }]),
+    open.map(({ sectionId }) => [sectionId, { section: summarizeSection(sectionId, gone.get(sectionId)), paths: [] }]),
   );
   for (const { path } of orphans) {
     const item = goneItem(content, path);
     const id = item === null ? sectionIdOf(path, gone) : null;
     const name = item ?? id ?? '';
     const group = groups.get(name) ?? {
-      section: id === null ? null : named(id, gone.get(id)),
+      section: id === null ? null : summarizeSection(id, gone.get(id)),
       ...(item !== null && { item }),
       paths: [],
     };
@@ -81,23 +81,23 @@ export function goneItem(content: ContentRoot, path: string): string | null {
   return null;
 }
 
-function named(sectionId: string, known: GoneSection | undefined): OrphanGroup['section'] {
+function summarizeSection(sectionId: string, known: GoneSection | undefined): OrphanGroup['section'] {
   const { sectionName = nameFor(sectionId), by } = known ?? {};
   return { sectionId, sectionName, ...(by !== undefined && { by }) };
 }
 
 /** Returns the deleted sections that contain one of these paths. */
-export function goneAround(gone: ReadonlyMap<string, GoneSection>, paths: readonly string[]): GoneSection[] {
+export function findGoneAround(gone: ReadonlyMap<string, GoneSection>, paths: readonly string[]): GoneSection[] {
   const ids = new Set(paths.map((path) => sectionIdOf(path, gone)));
   return [...gone.values()].filter(({ sectionId }) => ids.has(sectionId));
 }
 
 /** Dismisses the notice that the open section was deleted. */
 export function acknowledgeGone(gone: GoneSections, sectionId: string): void {
-  change(gone, sectionId, { wasOpen: false });
+  updateGone(gone, sectionId, { wasOpen: false });
 }
 
-function change(gone: GoneSections, sectionId: string, part: Partial<GoneSection>): void {
+function updateGone(gone: GoneSections, sectionId: string, part: Partial<GoneSection>): void {
   const section = gone.getState().get(sectionId);
   if (section) gone.setState(new Map(gone.getState()).set(sectionId, { ...section, ...part }), true);
 }
@@ -141,7 +141,7 @@ export function createGoneSections(): GoneSections {
  * @param openPaths paths being edited; the editor is notified if their section was deleted
  * @returns the ids of the newly deleted sections
  */
-export function noteGone(
+export function recordGone(
   gone: GoneSections,
   before: readonly GoneSection[],
   now: readonly GoneSection[],
@@ -159,10 +159,15 @@ export function noteGone(
 }
 
 /** Looks up in the history who deleted the sections. */
-export async function findWho(gone: GoneSections, trpc: Trpc, page: string, ids: readonly string[]): Promise<void> {
+export async function findDeleters(
+  gone: GoneSections,
+  trpc: Trpc,
+  page: string,
+  ids: readonly string[],
+): Promise<void> {
   for (const id of ids) {
     const last = await lastChange(trpc, page, id);
-    if (last?.newValue === null && last.actor) change(gone, id, { by: last.actor.name });
+    if (last?.newValue === null && last.actor) updateGone(gone, id, { by: last.actor.name });
   }
 }
 

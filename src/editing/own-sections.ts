@@ -14,21 +14,21 @@ export function ownSections(trpc: Trpc, { editing, pageId }: OpenPage, { run }: 
    */
   async function addOwn(name: string): Promise<ActionOutcome & { path: string }> {
     const id = idForName(name, Object.keys(fieldsOf(pageId, stored())));
-    return { ...(await addOwnData(id, startOf(id, name))), path: `${pageId}.${id}` };
+    return { ...(await addOwnData(id, createInitialContent(id, name))), path: `${pageId}.${id}` };
   }
 
   /** Adds one of the page's own sections with the given content. */
   async function addOwnData(id: string, value: unknown, verb = 'Added'): Promise<ActionOutcome> {
-    const about = { ...ofOwn(id), from: null, to: value };
+    const about = { ...describeOwn(id), from: null, to: value };
     return run({ label: `${verb} section ${id}`, forth: putOwn(id, value), back: dropOwn(id), about: () => about });
   }
 
   /** Restores a section that another person deleted: as it was, or with its initial content if its last content is unknown. */
   async function restoreOwn(id: string, value: Record<string, unknown>): Promise<ActionOutcome> {
-    return addOwnData(id, Object.keys(value).length > 0 ? value : startOf(id), 'Restored');
+    return addOwnData(id, Object.keys(value).length > 0 ? value : createInitialContent(id), 'Restored');
   }
 
-  function startOf(id: string, name?: string): unknown {
+  function createInitialContent(id: string, name?: string): unknown {
     const samples = (modelOf(pageId, stored())?.defaultContent ?? {}) as Record<string, unknown>;
     if (!Object.hasOwn(samples, id)) return newSection(name);
     return fillFirmNames(readFirmNames(editing.store.getState().stored.site), samples[id]);
@@ -42,12 +42,12 @@ export function ownSections(trpc: Trpc, { editing, pageId }: OpenPage, { run }: 
       forth: dropOwn(id),
       back: putOwn(id, value),
       taken: `${pageId}.${id}`,
-      about: () => ({ ...ofOwn(id), from: value, to: null }),
+      about: () => ({ ...describeOwn(id), from: value, to: null }),
     });
   }
 
   const stored = () => editing.store.getState().stored[pageId];
-  const ofOwn = (id: string) => ({ path: `${pageId}.${id}`, fieldName: `section ${displayName(id)}` });
+  const describeOwn = (id: string) => ({ path: `${pageId}.${id}`, fieldName: `section ${displayName(id)}` });
   const putOwn = (id: string, value: unknown) => () => {
     const change = { path: `${pageId}.${id}`, value, base: null };
     return wrapFailure('Failed to update content', trpc.content.update.mutate(change));

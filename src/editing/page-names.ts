@@ -34,13 +34,13 @@ export interface NamedItem extends NamedPage {
 export const namedPages = createStore<Named>(() => ({ pages: OWN, items: [] }));
 
 /** Returns all pages, including those of items. */
-export function allNamed({ pages, items }: Named): readonly NamedPage[] {
+export function listAllPages({ pages, items }: Named): readonly NamedPage[] {
   return items.length === 0 ? pages : [...pages, ...items];
 }
 
 /** Returns the title of a page or an item's page, or the id of an unknown page. */
 export function pageName(pageId: string): string {
-  const known = allNamed(namedPages.getState()).find((page) => page.pageId === pageId);
+  const known = listAllPages(namedPages.getState()).find((page) => page.pageId === pageId);
   return known?.title ?? (isOwnPage(pageId) ? factsOf(pageId).label : pageId);
 }
 

@@ -41,7 +41,7 @@ it('pageTexts returns the texts of the page’s own, unknown and dynamic section
   ]);
 });
 
-function textsOf(sectionType: string, sectionData: Record<string, unknown>) {
+function listTexts(sectionType: string, sectionData: Record<string, unknown>) {
   const base = { id: 1, pageId: 'demo', isActive: true, createdBy: null, version: 1, position: 0 };
   const section: DynamicSection = { ...base, sectionId: 'n', sectionName: 'Note', sectionType, sectionData };
   const root = rootOf('demo', { content: {}, sections: [section] });
@@ -50,13 +50,13 @@ function textsOf(sectionType: string, sectionData: Record<string, unknown>) {
 }
 
 it('B8: pageTexts returns the defaults of a dynamic section where nothing is stored', () => {
-  expect(textsOf('hero', {}).values).toMatchObject({
+  expect(listTexts('hero', {}).values).toMatchObject({
     'dynamic.n.subheadline': 'Supporting text that explains your value proposition',
     'dynamic.n.cta': 'Get Started',
   });
-  const stored = textsOf('hero', { headline: 'Stored', cta: '' });
+  const stored = listTexts('hero', { headline: 'Stored', cta: '' });
   expect(stored.values).toMatchObject({ 'dynamic.n.headline': 'Stored', 'dynamic.n.cta': '' });
-  expect(textsOf('cta', {}).values).toMatchObject({ 'dynamic.n.primaryButton.text': 'Get Started' });
+  expect(listTexts('cta', {}).values).toMatchObject({ 'dynamic.n.primaryButton.text': 'Get Started' });
 });
 
 it('pageTexts returns the defaults of an element where nothing is stored', () => {
@@ -65,7 +65,7 @@ it('pageTexts returns the defaults of an element where nothing is stored', () =>
     { id: 'button-1-b', type: 'button', data: {} },
     { id: 'list-1-c', type: 'list' },
   ];
-  expect(textsOf('custom', { elements }).values).toEqual({
+  expect(listTexts('custom', { elements }).values).toEqual({
     'element.button-1-a.text': 'Stored',
     'element.button-1-b.text': 'Click Here',
     'element.list-1-c.items.0': 'First item',
@@ -75,7 +75,7 @@ it('pageTexts returns the defaults of an element where nothing is stored', () =>
 });
 
 it('B8: a changed default has a null base, and an item of a default list is written with the whole list', () => {
-  const { root, fields } = textsOf('welcome', {});
+  const { root, fields } = listTexts('welcome', {});
   const changes = [
     { path: 'dynamic.n.title', value: 'Hello' },
     { path: 'dynamic.n.body.1', value: 'Second' },

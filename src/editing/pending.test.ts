@@ -10,23 +10,23 @@ const STORED: ContentRoot = treeForTests({
   sections: ['note', 'b', 'c'],
 });
 
-function changed(...sets: [path: string, value: unknown][]) {
+function applyChanges(...sets: [path: string, value: unknown][]) {
   const all = editingForTests(STORED);
   for (const [path, value] of sets) all.editing.update(path, value);
   return { ...all, keys: () => [...all.state().pending.keys()] };
 }
-const heldAfter = (...sets: [path: string, value: unknown][]) => changed(...sets).held();
+const heldAfter = (...sets: [path: string, value: unknown][]) => applyChanges(...sets).held();
 
 describe('pending changes', () => {
   it('P1: apply on top of the stored content and never change it', () => {
-    const { value, held, state } = changed(['home.hero.headline', 'New']);
+    const { value, held, state } = applyChanges(['home.hero.headline', 'New']);
     expect(value('home.hero')).toEqual({ headline: 'New', cta: 'Go' });
     expect(held()).toEqual({ 'home.hero.headline': { value: 'New', base: 'Old' } });
     expect(state().stored).toBe(STORED);
   });
 
   it('P2: change nothing and are kept if they no longer have a place', () => {
-    const { state, theirs } = changed(['home.welcome.body.2', 'III']);
+    const { state, theirs } = applyChanges(['home.welcome.body.2', 'III']);
     theirs({ home: { welcome: { body: ['one'] } } });
     expect(state().content).toEqual(state().stored);
     expect(state().pending.size).toBe(0);
@@ -34,7 +34,7 @@ describe('pending changes', () => {
   });
 
   it('P3: delete with null, and have a null base if there was no value', () => {
-    const { value, state } = changed(['home.hero.cta', null]);
+    const { value, state } = applyChanges(['home.hero.cta', null]);
     expect(value('home.hero')).toEqual({ headline: 'Old' });
     expect(state().pending.get('home.hero.cta')).toMatchObject({ op: 'unset', value: null, base: 'Go' });
     expect(heldAfter(['home.press', { title: 'P' }])).toEqual({ 'home.press': { value: { title: 'P' }, base: null } });
@@ -48,7 +48,7 @@ describe('pending changes', () => {
   });
 
   it('P5: of a larger place take in the changes within it, with their bases', () => {
-    const { editing, theirs, held } = changed(['home.hero.headline', 'Mine']);
+    const { editing, theirs, held } = applyChanges(['home.hero.headline', 'Mine']);
     theirs({ home: { hero: { headline: 'Theirs', cta: 'Go' } } });
     editing.update('home.hero', { headline: 'Mine', cta: 'Call' });
     expect(held()).toEqual({
@@ -63,12 +63,12 @@ describe('pending changes', () => {
   });
 
   it('P7: that make a list longer or shorter insert or remove the item', () => {
-    const shorter = changed(['home.welcome.body.1', null]);
+    const shorter = applyChanges(['home.welcome.body.1', null]);
     expect(shorter.value('home.welcome.body')).toEqual(['one', 'three']);
     expect([...shorter.state().pending]).toMatchObject([
       ['home.welcome.body.~i2', { op: 'remove', value: null, base: 'two' }],
     ]);
-    const longer = changed(['home.welcome.body.3', 'four']);
+    const longer = applyChanges(['home.welcome.body.3', 'four']);
     expect([...longer.state().pending.values()]).toMatchObject([{ op: 'insert', value: 'four', after: 'i3' }]);
     expect(heldAfter(['home.welcome.body.2', 'III'])).toEqual({
       'home.welcome.body.~i3': { value: 'III', base: 'three' },
@@ -76,7 +76,7 @@ describe('pending changes', () => {
   });
 
   it('P7: of a whole list become operations on its items', () => {
-    const { state } = changed(['home.welcome.body', ['three', 'one mine', 'four']]);
+    const { state } = applyChanges(['home.welcome.body', ['three', 'one mine', 'four']]);
     const ops = [...state().pending.values()].map(({ op, path, value }) => [op, path, value]);
     expect(ops.map(([op]) => op).toSorted()).toEqual(['move', 'set', 'set']);
     expect(state().content.home).toMatchObject({ welcome: { body: ['three', 'one mine', 'four'] } });
@@ -93,7 +93,7 @@ describe('pending changes', () => {
   it('P8: within a missing section are refused or kept as orphans', () => {
     expect(() => heldAfter(['home.press.title', 'P'])).toThrow(PathError);
     expect(() => heldAfter(['home.hero', null], ['home.hero.headline', 'B'])).toThrow(PathError);
-    const { editing, state, held } = changed();
+    const { editing, state, held } = applyChanges();
     const operation = { op: 'set', path: 'home.press.title', value: 'P', base: 'Q' } as const;
     const part = { path: operation.path, fieldName: 'title', from: 'Q', to: 'P', operations: [operation], inverse: [] };
     editing.restore([{ id: 'kept', at: 0, label: 'Changed title', parts: [part] }]);
@@ -106,12 +106,12 @@ describe('pending changes', () => {
 
   it('P7: that do not fit are refused', () => {
     for (const path of ['home.welcome.body.9', 'home.hero.headline.text', 'dynamic.nowhere.title', 'about.hero']) {
-      expect(() => changed([path, 'x']), path).toThrow(PathError);
+      expect(() => applyChanges([path, 'x']), path).toThrow(PathError);
     }
   });
 
   it('address an element by its id or by its path', () => {
-    const { editing, keys, value } = changed(['element.heading-1.text', 'Hello']);
+    const { editing, keys, value } = applyChanges(['element.heading-1.text', 'Hello']);
     expect(value('dynamic.note.elements.0.data.text')).toBe('Hello');
     expect(keys()).toEqual(['dynamic.note.elements.~heading-1.data.text']);
     editing.update('dynamic.note.elements', [{ id: 'new', type: 'spacer' }, value('dynamic.note.elements.0')]);
@@ -128,7 +128,7 @@ describe('pending changes', () => {
   });
 
   it('P8: of a deleted section are kept as orphans', () => {
-    const { state, theirs, held } = changed(['dynamic.b.title', 'Mine'], ['sections.b.order', 0]);
+    const { state, theirs, held } = applyChanges(['dynamic.b.title', 'Mine'], ['sections.b.order', 0]);
     theirs({ dynamic: { note: {} }, sections: ['note'] });
     expect(held()).toEqual({});
     expect(state().orphans).toMatchObject([{ path: 'dynamic.b.title', value: 'Mine' }]);
@@ -137,7 +137,7 @@ describe('pending changes', () => {
 
 describe('the order of sections', () => {
   it('O1: a move shifts the others', () => {
-    const { state } = changed(['sections.c.order', 0]);
+    const { state } = applyChanges(['sections.c.order', 0]);
     expect(state().content.sections).toEqual(['c', 'note', 'b']);
     expect([...state().pending]).toEqual([
       ['sections.~c.order', { op: 'move', path: 'sections.c.order', value: 0, base: 2, after: null }],
@@ -145,7 +145,7 @@ describe('the order of sections', () => {
   });
 
   it('O2: several moves produce the order on screen, and disappear when moved back', () => {
-    const { editing, state } = changed(['sections.c.order', 0], ['sections.b.order', 0]);
+    const { editing, state } = applyChanges(['sections.c.order', 0], ['sections.b.order', 0]);
     expect(state().content.sections).toEqual(['b', 'c', 'note']);
     editing.update('sections.b.order', 2);
     editing.update('sections.c.order', 1);
@@ -156,7 +156,7 @@ describe('the order of sections', () => {
   });
 
   it('P8: a move of a deleted section waits for it, whatever else is moved', () => {
-    const { editing, state, theirs } = changed(['sections.c.order', 0]);
+    const { editing, state, theirs } = applyChanges(['sections.c.order', 0]);
     theirs({ dynamic: { ...STORED.dynamic, c: undefined }, sections: ['note', 'b'] });
     editing.update('sections.b.order', 0);
     expect([...state().pending.keys()]).toEqual(['sections.~b.order']);

@@ -51,7 +51,7 @@ function addItems(
     const key = `${list}.${refTo(id)}`;
     pending.set(key, { op: 'remove', path: itemPath(id), value: null, base: removed.get(key) ?? null });
   }
-  const kept = new Set(keptOf(old, next, (id) => moved.has(`${list}.${refTo(id)}`)));
+  const kept = new Set(findKeptItems(old, next, (id) => moved.has(`${list}.${refTo(id)}`)));
   const known = new Set(old);
   for (const [index, id] of next.entries()) {
     const after = next[index - 1] ?? null;
@@ -67,10 +67,10 @@ function addItems(
 }
 
 /** Returns the items that stay in place: those that were not moved, and as many others as possible that are still in order among them. */
-function keptOf(old: readonly string[], next: readonly string[], isMoved: (id: string) => boolean): string[] {
+function findKeptItems(old: readonly string[], next: readonly string[], isMoved: (id: string) => boolean): string[] {
   const there = new Set(next);
   const unmoved = new Set(old.filter((id) => there.has(id) && !isMoved(id)));
-  const [was, is] = [placesAmong(old, unmoved), placesAmong(next, unmoved)];
+  const [was, is] = [rankAmong(old, unmoved), rankAmong(next, unmoved)];
   return findKeptOrder(
     old,
     next.filter((id) => was.get(id) === is.get(id)),
@@ -78,7 +78,7 @@ function keptOf(old: readonly string[], next: readonly string[], isMoved: (id: s
 }
 
 /** For each item in an order, counts how many of the given items come up to it. */
-function placesAmong(order: readonly string[], items: ReadonlySet<string>): ReadonlyMap<string, number> {
+function rankAmong(order: readonly string[], items: ReadonlySet<string>): ReadonlyMap<string, number> {
   let count = 0;
   return new Map(
     order.map((id) => {
@@ -89,7 +89,15 @@ function placesAmong(order: readonly string[], items: ReadonlySet<string>): Read
 }
 
 /** Converts a pending change to the form that is sent to the server. */
-export function outgoing({ op, path, value, base, after = null, ids, ai }: PendingChange): Operation & { ai?: string } {
+export function toOutgoing({
+  op,
+  path,
+  value,
+  base,
+  after = null,
+  ids,
+  ai,
+}: PendingChange): Operation & { ai?: string } {
   const rest = { ...(ai !== undefined && { ai }) };
   const last = path.lastIndexOf('.');
   switch (op) {
@@ -125,7 +133,7 @@ export function namesIn(root: ContentRoot, list: string): readonly string[] {
  * Inserts removed items into an order at their last position.
  * @param former earlier orders, newest first
  */
-export function withGone(order: readonly string[], former: readonly (readonly string[])[]): readonly string[] {
+export function mergeGone(order: readonly string[], former: readonly (readonly string[])[]): readonly string[] {
   const all = [...order];
   const there = new Set(order);
   for (const before of former) {
@@ -139,7 +147,7 @@ export function withGone(order: readonly string[], former: readonly (readonly st
 }
 
 /** Returns the order after an insert or move. Removed items stay in the order, because later inserts may refer to them. */
-export function orderAfter(order: readonly string[], operation: Operation): readonly string[] {
+export function applyToOrder(order: readonly string[], operation: Operation): readonly string[] {
   if (operation.op !== 'insert' && operation.op !== 'move') return order;
   const id = operation.op === 'insert' ? operation.id : operation.path.slice(operation.path.lastIndexOf('.') + 1);
   const name = id?.startsWith('~') ? id.slice(1) : id;
@@ -151,7 +159,7 @@ export function orderAfter(order: readonly string[], operation: Operation): read
 }
 
 /** Returns the id of the preceding item: null for the first item, undefined if the item was never in the order. */
-export function before(order: readonly string[], id: string): string | null | undefined {
+export function findPredecessor(order: readonly string[], id: string): string | null | undefined {
   const index = order.indexOf(id);
   return index === -1 ? undefined : (order[index - 1] ?? null);
 }

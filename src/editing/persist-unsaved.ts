@@ -1,7 +1,16 @@
 import { PathError } from '../lib/dotted-path';
 import type { Editing } from './create-editing';
 import type { EditingState } from './editing-state';
-import { coveredIn, droppedIn, fieldNameOf, type Log, type LogEntry, type LogPart, partKey, partOf } from './log';
+import {
+  createCoveredCheck,
+  fieldNameOf,
+  findDropped,
+  type Log,
+  type LogEntry,
+  type LogPart,
+  partKey,
+  partOf,
+} from './log';
 import { writeChange } from './write-change';
 
 /** The part of `localStorage` that unsaved changes need. */
@@ -33,7 +42,7 @@ const PREFIX = 'prospectus:unsaved';
 export function persistUnsaved(editing: Editing, storage: BrowserStorage, owner: Owner, slotId: string): () => void {
   return editing.store.subscribe((state, before) => {
     if (state.log === before.log && state.position === before.position && state.drafts === before.drafts) return;
-    const all = [...unsavedOf(state.log.slice(0, state.position)), ...editing.draftEntries()];
+    const all = [...selectUnsaved(state.log.slice(0, state.position)), ...editing.draftEntries()];
     const ofSite = all.filter(isOfSite);
     const waiting = [...state.pending.values(), ...state.orphans].map(({ path }) => path);
     const written = [...waiting, ...state.drafts.keys()];
@@ -70,9 +79,9 @@ function isOfSite({ parts }: LogEntry): boolean {
  * Returns the entries to persist. Excludes actions that ran on the server and changes that a batch wrote. Discarded changes are included
  * while the history shows them.
  */
-function unsavedOf(applied: Log): Log {
-  const covered = coveredIn(applied);
-  const dropped = droppedIn(applied);
+function selectUnsaved(applied: Log): Log {
+  const covered = createCoveredCheck(applied);
+  const dropped = findDropped(applied);
   const actions = new Set(applied.flatMap(({ id, action }) => (action ? [id] : [])));
   const isMoot = (entry: LogEntry) => {
     const { parts, action, undoes, isCleared = false } = entry;
@@ -131,7 +140,7 @@ export function countUnsaved(storage: BrowserStorage, userId: string): number {
 }
 
 /** Returns true if this device stores unsaved changes of other people. */
-export function keepsOthers(storage: BrowserStorage, userId: string): boolean {
+export function hasUnsavedOfOthers(storage: BrowserStorage, userId: string): boolean {
   return keysOf(storage).some((key) => key.startsWith(`${PREFIX}|`) && !key.startsWith(`${PREFIX}|${userId}|`));
 }
 
@@ -162,7 +171,7 @@ function readSlot(text: string | null, editing?: Editing): Slot | null {
     const slot = JSON.parse(text ?? '') as Partial<Slot> & { pending?: unknown };
     const savedAt = Number(slot.savedAt) || 0;
     if (Array.isArray(slot.pending)) {
-      const log = editing ? fromEarlierRelease(slot.pending, editing.store.getState(), savedAt) : [];
+      const log = editing ? convertEarlierRelease(slot.pending, editing.store.getState(), savedAt) : [];
       return { log, savedAt, isUnsaved: slot.pending.length > 0 };
     }
     if (!Array.isArray(slot.log)) return null;
@@ -181,8 +190,8 @@ function isEntry(entry: unknown): entry is LogEntry {
 
 function isPart(part: unknown): part is LogPart {
   const { path, fieldName, operations, inverse } = (part ?? {}) as Partial<LogPart>;
-  const isTold = typeof path === 'string' && typeof fieldName === 'string';
-  return isTold && [operations, inverse].every((all) => Array.isArray(all) && all.every(isOperation));
+  const isNamed = typeof path === 'string' && typeof fieldName === 'string';
+  return isNamed && [operations, inverse].every((all) => Array.isArray(all) && all.every(isOperation));
 }
 
 function isOperation(operation: unknown): boolean {
@@ -194,7 +203,7 @@ function isOperation(operation: unknown): boolean {
  * Converts the unsaved changes that an earlier release stored by index to log entries with the same bases.
  * @param slot distinguishes the entries from those of other slots
  */
-export function fromEarlierRelease(pending: readonly unknown[], state: EditingState, slot: number): LogEntry[] {
+export function convertEarlierRelease(pending: readonly unknown[], state: EditingState, slot: number): LogEntry[] {
   return pending.flatMap((kept, index): LogEntry[] => {
     if (!Array.isArray(kept) || typeof kept[0] !== 'string') return [];
     const [path, change] = kept as [string, { value?: unknown; base?: unknown } | null];

@@ -2,9 +2,9 @@ import { describe, expect, it, vi } from 'vitest';
 import type { SaveOutcome } from './editing-state';
 import { currentContent, currentValue } from './selectors';
 import { editingForTests, START, treeForTests } from './testing';
-import { letTimeStand } from './testing-time';
+import { freezeTime } from './testing-time';
 
-letTimeStand();
+freezeTime();
 
 describe('finalize', () => {
   it('S1: sends all changes in one batch with their bases, then clears pending changes and the history', async () => {

@@ -3,11 +3,11 @@ import type { Operation } from '../content/items/operations';
 import { getAt, PathError } from '../lib/dotted-path';
 import { isEqual } from '../lib/is-equal';
 import type { changeActions } from './change-actions';
-import { applied, type ContentRoot, idsOf, keyOf, resolvePath, targetOf, valueAt } from './content-root';
+import { applyToRoot, type ContentRoot, idsOf, keyOf, resolvePath, targetOf, valueAt } from './content-root';
 import type { EditingCore } from './editing-core';
 import type { Conflict, EditingState, OutgoingChange, SaveIntent, SaveOutcome, SaveStatus } from './editing-state';
 import { type Log, type LogEntry, type LogPart, partKey, partOf } from './log';
-import { outgoing, type Pending, type PendingChange } from './pending';
+import { type Pending, type PendingChange, toOutgoing } from './pending';
 import { isOpen } from './save-changes';
 import { conflictNow, pendingOf } from './selectors';
 
@@ -36,7 +36,7 @@ export function saveActions(
     const { status, intent: last, pending } = store.getState();
     if (status === 'saving' || pending.size === 0) return null;
     endTyping();
-    const changes = toSend(pending);
+    const changes = selectChanges(pending);
     // Reuse the key if the same changes are retried after a lost answer, so that they are not written twice.
     const intent = last && isEqual(last.changes, changes) ? last : { key: makeId(), changes };
     setStatus('saving');
@@ -45,26 +45,29 @@ export function saveActions(
     const sent = log.slice(0, position);
     const outcome = await save(changes, intent.key);
     if (outcome.kind === 'saved') finish(intent, sent);
-    else if (outcome.kind === 'conflict') return (await goOn(changes, outcome.conflicts)) ?? outcome;
+    else if (outcome.kind === 'conflict') return (await saveWithoutConflicts(changes, outcome.conflicts)) ?? outcome;
     else fail(outcome);
     return outcome;
   }
 
-  function toSend(pending: Pending): OutgoingChange[] {
+  function selectChanges(pending: Pending): OutgoingChange[] {
     const all = [...pending.values()];
-    return (all.length > MAX_CHANGES ? wholeSections(store.getState()) : all).map(outgoing) as OutgoingChange[];
+    return (all.length > MAX_CHANGES ? mergeIntoSections(store.getState()) : all).map(toOutgoing) as OutgoingChange[];
   }
 
   /**
    * Saves the rest immediately if no conflict offers a choice because both people wrote the same (rule C3).
    * @returns the outcome of that save, or null if there is a choice
    */
-  async function goOn(changes: readonly OutgoingChange[], conflicts: readonly Conflict[]): Promise<SaveOutcome | null> {
+  async function saveWithoutConflicts(
+    changes: readonly OutgoingChange[],
+    conflicts: readonly Conflict[],
+  ): Promise<SaveOutcome | null> {
     // Retrying an identical conflict would never end.
     const isNews = conflicts.some(({ path, theirs }) => {
       return !changes.some((sent) => sent.path === path && 'base' in sent && isEqual(sent.base, theirs));
     });
-    const ours = conflicts.filter(({ path, theirs, mine }) => isEqual(theirs, mine) || isWritten(path, theirs));
+    const ours = conflicts.filter(({ path, theirs, mine }) => isEqual(theirs, mine) || wasWrittenHere(path, theirs));
     fail({ kind: 'conflict', conflicts: [...conflicts] });
     if (ours.length > 0) resolve(new Map(ours.map(({ path }) => [path, { kind: 'mine' as const }])));
     if (!isNews || store.getState().conflicts.length > 0) return null;
@@ -78,7 +81,7 @@ export function saveActions(
   }
 
   /** Returns true if this value was written here. The server may then have it from a save whose answer was lost. */
-  function isWritten(path: string, value: unknown): boolean {
+  function wasWrittenHere(path: string, value: unknown): boolean {
     const { content, log } = store.getState();
     const key = keyOf(content, path);
     return log.some(({ parts }) =>
@@ -90,7 +93,7 @@ export function saveActions(
 
   function finish({ changes }: Pick<SaveIntent, 'changes'>, sent: Log): void {
     const { stored, log, position, orphans } = store.getState();
-    const written = writtenTo(stored, changes);
+    const written = applyWrites(stored, changes);
     const isThere = (path: string) => keyOf(written, path) !== null;
     const orphaned = new Set(orphans.map(({ part }) => part));
     // Orphans and changes made during the save were not sent, so they stay in the log.
@@ -102,7 +105,7 @@ export function saveActions(
         .map((part) => ({ ...part, operations: part.operations.filter((one) => !isThere(targetOf(one))) }));
       return parts.length > 0 && !entry.action ? [{ ...entry, parts }] : [];
     });
-    const since = left.map((entry) => rebased(entry, stored, written));
+    const since = left.map((entry) => rebaseEntry(entry, stored, written));
     commit({ stored: written, log: since, position: since.length });
     store.setState({ intent: null, restored: 0, preview: null });
     setStatus('success');
@@ -127,16 +130,16 @@ export function saveActions(
   function resolve(choices: ReadonlyMap<string, Choice>): boolean {
     const { conflicts, pending, orphans, content, stored } = store.getState();
     const settled = conflicts.filter(({ path }) => choices.has(path));
-    const theirs = writtenTo(stored, settled.map(theirValue));
+    const theirs = applyWrites(stored, settled.map(toTheirOperation));
     const parts: LogPart[] = [];
     const dropped: string[] = [];
     for (const conflict of settled) {
       const { path } = conflict;
       const mine = pendingOf({ content, pending }, path);
       const choice = choices.get(path) as Choice;
-      const value = chosen(conflictNow({ content, pending }, conflict), choice);
+      const value = resolveChoice(conflictNow({ content, pending }, conflict), choice);
       if (choice.kind === 'theirs' || !isEqual(value, mine?.value)) dropped.push(path);
-      if (choice.kind !== 'theirs') parts.push(settling(conflict, value, mine, idsOf(theirs, path)));
+      if (choice.kind !== 'theirs') parts.push(createSettlingPart(conflict, value, mine, idsOf(theirs, path)));
     }
     // Orphans were not part of the choice.
     const orphaned = new Set(orphans.map(({ part }) => part));
@@ -164,7 +167,7 @@ export function saveActions(
   return { finalize, resolve, postponeConflicts };
 }
 
-function theirValue({ path, theirs }: Conflict): Operation {
+function toTheirOperation({ path, theirs }: Conflict): Operation {
   return theirs === null ? { op: 'unset', path } : { op: 'set', path, value: theirs };
 }
 
@@ -172,7 +175,7 @@ function theirValue({ path, theirs }: Conflict): Operation {
  * Creates the part that sets the chosen value with the other person's value as its base.
  * @param ids item ids in their value, so that undo restores the same items
  */
-function settling(
+function createSettlingPart(
   { path, theirs }: Conflict,
   value: unknown,
   mine: PendingChange | undefined,
@@ -189,11 +192,11 @@ function settling(
 }
 
 /** Returns the stored content after operations were written. Operations without a place are skipped. */
-export function writtenTo(stored: ContentRoot, operations: readonly Operation[]): ContentRoot {
+export function applyWrites(stored: ContentRoot, operations: readonly Operation[]): ContentRoot {
   return operations.reduce((root, { path, ...operation }) => {
     try {
       const at = resolvePath(root, path);
-      return at ? applied(root, { ...operation, at } as OperationIn).content : root;
+      return at ? applyToRoot(root, { ...operation, at } as OperationIn).content : root;
     } catch (error) {
       if (error instanceof PathError) return root;
       throw error;
@@ -202,7 +205,7 @@ export function writtenTo(stored: ContentRoot, operations: readonly Operation[])
 }
 
 /** Rebases an entry made during a save onto the values that the save wrote (rule S5). */
-export function rebased(entry: LogEntry, before: ContentRoot, now: ContentRoot): LogEntry {
+export function rebaseEntry(entry: LogEntry, before: ContentRoot, now: ContentRoot): LogEntry {
   const parts = entry.parts.map((part) => {
     const operations = part.operations.map((operation): Operation => {
       if (!('base' in operation) || keyOf(now, operation.path) === null) return operation;
@@ -214,13 +217,13 @@ export function rebased(entry: LogEntry, before: ContentRoot, now: ContentRoot):
   return { ...entry, parts };
 }
 
-function chosen({ theirs, mine }: Conflict, choice: Choice): unknown {
+function resolveChoice({ theirs, mine }: Conflict, choice: Choice): unknown {
   if (choice.kind === 'merged') return choice.value;
   return choice.kind === 'theirs' ? theirs : mine;
 }
 
 /** Combines changes that exceed one batch into one change per section, including item ids. Section moves stay as they are. */
-function wholeSections({
+function mergeIntoSections({
   stored,
   content,
   pending,

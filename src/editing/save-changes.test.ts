@@ -2,7 +2,7 @@ import { TRPCClientError } from '@trpc/client';
 import { describe, expect, it, vi } from 'vitest';
 import { ForeignAnswer, type Trpc } from '../api/trpc';
 import type { OutgoingChange } from './editing-state';
-import { issuesOf, outcomeOf, saveChanges } from './save-changes';
+import { parseIssues, saveChanges, toOutcome } from './save-changes';
 
 const failure = (data: object | null) => Object.assign(new TRPCClientError('failed'), { data });
 const CHANGES: OutgoingChange[] = [{ op: 'set', path: 'home.hero.cta', value: 'Call', base: 'Go' }];
@@ -37,7 +37,7 @@ describe('saveChanges', () => {
     [{ code: 'FORBIDDEN', message: 'No.' }, 'refused'],
     [null, 'offline'],
   ])('maps a failure with %j to %s', (data, kind) => {
-    expect(outcomeOf(failure(data)).kind).toBe(kind);
+    expect(toOutcome(failure(data)).kind).toBe(kind);
   });
 
   it('reports conflicting items by ref if the server does', () => {
@@ -46,7 +46,7 @@ describe('saveChanges', () => {
       { path: 'home.faq.items.0.title', ref: 'home.faq.items.~k7f2m9qa.title', ...values },
       { path: 'home.hero.cta', ...values },
     ];
-    expect(outcomeOf(failure({ code: 'CONFLICT', conflicts }))).toEqual({
+    expect(toOutcome(failure({ code: 'CONFLICT', conflicts }))).toEqual({
       kind: 'conflict',
       conflicts: [
         { path: 'home.faq.items.~k7f2m9qa.title', ...values },
@@ -106,7 +106,7 @@ describe('issuesOf', () => {
     { op: 'set', path: 'home.welcome', value: {}, base: null },
     { op: 'insert', path: 'home.faq.items', after: null, value: {}, id: 'k7f2m9qa' },
   ];
-  const issues = (...found: { path: string; message: string }[]) => issuesOf(failure({ issues: found }), changes);
+  const issues = (...found: { path: string; message: string }[]) => parseIssues(failure({ issues: found }), changes);
 
   it('reports an issue at the path of its change', () => {
     expect(issues({ path: 'changes.0.value', message: 'Too large.' })).toEqual([

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { SaveOutcome } from './editing-state';
 import { currentValue, unsavedCount } from './selectors';
 import { editingForTests, START, treeForTests } from './testing';
-import { letTimeStand } from './testing-time';
+import { freezeTime } from './testing-time';
 
-letTimeStand();
+freezeTime();
 
 const conflict = (path: string, base: unknown, theirs: unknown, mine: unknown): SaveOutcome => ({
   kind: 'conflict',

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { DynamicSection } from '../content/dynamic-section';
 import { orphanPaths } from './orphaned-changes';
 import { newSection } from './section-names';
-import { started } from './testing-sections';
+import { openTestPage } from './testing-sections';
 import { dynamicSection } from './testing-site';
 
 describe('a section of the page itself', () => {
   it('D1: is added by name with one paragraph, which can be undone and redone', async () => {
-    const { actions, editing, value } = await started();
+    const { actions, editing, value } = await openTestPage();
     expect(await actions.addOwn('Our Promise')).toEqual({ kind: 'done', path: 'home.ourpromise' });
     expect(value('home.ourpromise')).toEqual(newSection());
     await editing.undo();
@@ -17,7 +17,7 @@ describe('a section of the page itself', () => {
   });
 
   it('D1: starts with the sample content if the model knows the section', async () => {
-    const { actions, value } = await started();
+    const { actions, value } = await openTestPage();
     await actions.addOwn('Faq');
     expect(value('home.faq.title')).toBeTypeOf('string');
     expect(await actions.addOwn('Call To Action')).toEqual({ kind: 'done', path: 'home.callToAction' });
@@ -25,7 +25,7 @@ describe('a section of the page itself', () => {
   });
 
   it('D2, P8: is deleted along with pending changes in it, and undo restores both', async () => {
-    const { actions, editing, value } = await started();
+    const { actions, editing, value } = await openTestPage();
     editing.update('home.story.title', 'Changed');
     expect(await actions.removeOwn('story')).toEqual({ kind: 'done' });
     expect([value('home.story'), editing.store.getState().pending.size]).toEqual([null, 0]);
@@ -37,7 +37,7 @@ describe('a section of the page itself', () => {
 
 describe('a dynamic section', () => {
   it('D3: is created only once; undo and redo delete and restore it', async () => {
-    const { site, actions, editing, ids } = await started([]);
+    const { site, actions, editing, ids } = await openTestPage([]);
     const made = await actions.addDynamic({ sectionType: 'hero', sectionName: 'Fair', sectionData: {} });
     expect([made, ids()]).toEqual([{ kind: 'done', id: 'made-0' }, ['made-0']]);
     await editing.undo();
@@ -48,7 +48,7 @@ describe('a dynamic section', () => {
   });
 
   it('gets the fixed position of floating sections if it floats', async () => {
-    const { site, actions } = await started([]);
+    const { site, actions } = await openTestPage([]);
     await actions.addDynamic({ sectionType: 'floating', sectionName: 'Note', sectionData: { elements: [] } });
     await actions.addDynamic({ sectionType: 'hero', sectionName: 'Fair', sectionData: {} });
     expect(site.sections.map(({ sectionType, position }) => [sectionType, position === 999])).toEqual([
@@ -60,7 +60,7 @@ describe('a dynamic section', () => {
   it('D3: is copied as shown, with new ids for its elements', async () => {
     const element = { id: 'heading-1', type: 'heading', data: { text: 'Hi' } };
     const custom = dynamicSection('own', { sectionType: 'custom', sectionData: { elements: [element] } });
-    const { site, actions, editing } = await started([custom]);
+    const { site, actions, editing } = await openTestPage([custom]);
     editing.update('element.heading-1.text', 'Unsaved');
     await actions.duplicate(custom);
     const copy = site.sections[1] as DynamicSection;
@@ -74,7 +74,7 @@ describe('a dynamic section', () => {
     async (when) => {
       const element = { id: 'heading-1', type: 'heading', data: { text: 'Hi' } };
       const own = { id: 2, position: 1, sectionType: 'custom', sectionData: { elements: [element] } };
-      const { site, actions, editing, page } = await started([dynamicSection('note'), dynamicSection('own', own)]);
+      const { site, actions, editing, page } = await openTestPage([dynamicSection('note'), dynamicSection('own', own)]);
       editing.update('element.heading-1.text', 'Unsaved');
       editing.update('sections.own.order', 0);
       if (when === 'before') site.news = page.reload;
@@ -90,7 +90,7 @@ describe('a dynamic section', () => {
 
   it('D2, O4: leaves the others in the order on screen when it is deleted, even after a pending move', async () => {
     const at = (id: string, position: number) => dynamicSection(id, { id: position + 1, position });
-    const { actions, editing, page } = await started([at('a', 0), at('b', 1), at('c', 2), at('m', 3), at('y', 4)]);
+    const { actions, editing, page } = await openTestPage([at('a', 0), at('b', 1), at('c', 2), at('m', 3), at('y', 4)]);
     const seen = () => editing.store.getState().content.sections.join('');
     editing.update('sections.m.order', 0);
     editing.update('sections.y.order', 2);
@@ -103,13 +103,13 @@ describe('a dynamic section', () => {
 
   it('D3: is followed directly by its copy', async () => {
     const at = (id: string, position: number) => dynamicSection(id, { id: position + 1, position });
-    const { actions, page, editing } = await started([at('a', 0), at('b', 1), at('c', 2)]);
+    const { actions, page, editing } = await openTestPage([at('a', 0), at('b', 1), at('c', 2)]);
     const made = await actions.duplicate(page.sections.getState()[0] as DynamicSection);
     expect(editing.store.getState().content.sections).toEqual(['a', made.id, 'b', 'c']);
   });
 
   it('can be hidden, renamed and deleted, and each can be undone', async () => {
-    const { actions, page, editing, ids } = await started();
+    const { actions, page, editing, ids } = await openTestPage();
     const note = () => page.sections.getState()[0] as DynamicSection;
     await actions.setActive(note(), false);
     expect(note().isActive).toBe(false);
@@ -129,10 +129,11 @@ describe('a floating element', () => {
   const floats = (...elements: object[]) =>
     dynamicSection('float', { sectionType: 'floating', sectionName: 'Note', sectionData: { elements } });
   type Held = { id: string; data: { text: string }; position: { x: number; y: number } };
-  const held = ({ page }: Awaited<ReturnType<typeof started>>) => page.sections.getState()[0]?.sectionData.elements;
+  const held = ({ page }: Awaited<ReturnType<typeof openTestPage>>) =>
+    page.sections.getState()[0]?.sectionData.elements;
 
   it('is moved and moved back, without overwriting another person’s change', async () => {
-    const all = await started([floats(element('one', 'Old'), element('two', 'Beside'))]);
+    const all = await openTestPage([floats(element('one', 'Old'), element('two', 'Beside'))]);
     const { actions, page, editing, site } = all;
     await actions.moveElement(page.sections.getState()[0] as DynamicSection, 'one', { x: 300, y: 400 });
     const [one, two] = held(all) as Held[];
@@ -149,7 +150,7 @@ describe('a floating element', () => {
   });
 
   it('can be deleted and restored without affecting the section’s other elements', async () => {
-    const all = await started([floats(element('one', 'First'), element('two', 'Second'))]);
+    const all = await openTestPage([floats(element('one', 'First'), element('two', 'Second'))]);
     const ids = () => (held(all) as Held[]).map(({ id }) => id);
     await all.actions.removeElement(all.page.sections.getState()[0] as DynamicSection, 'one');
     expect(ids()).toEqual(['two']);
@@ -160,14 +161,14 @@ describe('a floating element', () => {
 
 describe('an action', () => {
   it('changes nothing and cannot be undone if it fails', async () => {
-    const { site, actions, editing, value } = await started();
+    const { site, actions, editing, value } = await openTestPage();
     site.failWith = { code: 'FORBIDDEN' };
     expect((await actions.removeOwn('story')).kind).toBe('refused');
     expect([value('home.story.title'), editing.store.getState().log]).toEqual(['Tale', []]);
   });
 
   it('D4: is retried once under the same key if its answer was lost', async () => {
-    const { site, actions } = await started();
+    const { site, actions } = await openTestPage();
     site.failWith = {};
     site.keys = [];
     expect((await actions.addOwn('Extra')).kind).toBe('offline');
@@ -175,7 +176,7 @@ describe('an action', () => {
   });
 
   it('D4: uses the same key when the same intent is retried, so that nothing is created twice', async () => {
-    const { site, actions } = await started();
+    const { site, actions } = await openTestPage();
     const section = { sectionType: 'hero', sectionName: 'Fair', sectionData: {} };
     site.failWith = {};
     site.keys = [];
@@ -184,7 +185,7 @@ describe('an action', () => {
   });
 
   it('reports a failed undo, which can be retried', async () => {
-    const { site, actions, editing, onStepFailed, value } = await started();
+    const { site, actions, editing, onStepFailed, value } = await openTestPage();
     await actions.addOwn('Extra');
     site.failWith = { code: 'SERVICE_UNAVAILABLE' };
     await editing.undo();

@@ -3,7 +3,7 @@ import type { DynamicSection } from '../content/dynamic-section';
 import type { Operation } from '../content/items/operations';
 import type { PageElement } from '../content/page-element';
 import { FLOATING_POSITION, isFloatingType } from '../sections/floating-types';
-import { type ActAtOnce, type ActionOutcome, actingAtOnce, type OnStepFailed } from './act-at-once';
+import { type ActAtOnce, type ActionOutcome, createActionRunner, type OnStepFailed } from './act-at-once';
 import { copyData } from './copy-section';
 import type { OpenPage } from './open-page';
 import { findGone, type GoneSection, knownSections, ownId } from './orphaned-changes';
@@ -30,7 +30,7 @@ export interface SectionActionOptions {
 /** Returns the actions that change sections on the server immediately. Each can be undone and redone there (rules U5, D1 to D4). */
 export function sectionActions({ trpc, page, onStepFailed = () => undefined }: SectionActionOptions) {
   const { editing, pageId } = page;
-  const acting = actingAtOnce(page, onStepFailed);
+  const acting = createActionRunner(page, onStepFailed);
   const { run, settle } = acting;
   const own = ownSections(trpc, page, acting);
   const patch: PatchSection = (id, change) => () => trpc.sections.patch.mutate({ id, ...change });
@@ -60,7 +60,7 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
       label: `Added section ${section.sectionName}`,
       forth,
       back: () => drop(id)(),
-      about: () => ({ ...ofDynamic({ ...section, sectionId: id }), from: null, to: sectionInHistory(section) }),
+      about: () => ({ ...describeDynamic({ ...section, sectionId: id }), from: null, to: toHistoryValue(section) }),
     });
     return { ...outcome, id };
   }
@@ -85,15 +85,15 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
       forth: drop(sectionId),
       back: restore(sectionId),
       taken: `dynamic.${sectionId}`,
-      about: () => ({ ...ofDynamic(section), from: sectionInHistory(section), to: null }),
+      about: () => ({ ...describeDynamic(section), from: toHistoryValue(section), to: null }),
     });
   }
 
   /** Restores a section that another person deleted. The changes that waited for it have a place again (rule P8). */
   async function bringBack(wanted: GoneSection): Promise<ActionOutcome> {
-    const { sectionId, sectionName, sectionData } = await knownGone(wanted);
+    const { sectionId, sectionName, sectionData } = await loadGone(wanted);
     const about = {
-      ...ofDynamic({ sectionId, sectionName, sectionType: '' }),
+      ...describeDynamic({ sectionId, sectionName, sectionType: '' }),
       from: null,
       to: { name: sectionName, ...sectionData },
     };
@@ -115,7 +115,7 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
   }
 
   /** Returns the deleted section's last content. For changes restored from an earlier session, the history may not have been read yet. */
-  async function knownGone(wanted: GoneSection): Promise<GoneSection> {
+  async function loadGone(wanted: GoneSection): Promise<GoneSection> {
     const { sectionId } = wanted;
     const { gone } = page;
     if (!gone.getState().has(sectionId)) {
@@ -127,15 +127,15 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
   async function setActive(section: DynamicSection, isActive: boolean): Promise<ActionOutcome> {
     const put = (value: boolean) => patch(section.sectionId, { isActive: value });
     const label = `${isActive ? 'Showed' : 'Hid'} section ${section.sectionName}`;
-    const told = (value: boolean) => ({ visibility: value ? 'shown' : 'hidden' });
-    const about = { ...ofDynamic(section), from: told(!isActive), to: told(isActive) };
+    const toVisibility = (value: boolean) => ({ visibility: value ? 'shown' : 'hidden' });
+    const about = { ...describeDynamic(section), from: toVisibility(!isActive), to: toVisibility(isActive) };
     return run({ label, forth: put(isActive), back: put(!isActive), about: () => about });
   }
 
   async function rename(section: DynamicSection, name: string): Promise<ActionOutcome> {
     const { sectionId, sectionName } = section;
     const put = (value: string) => patch(sectionId, { sectionName: value });
-    const about = { ...ofDynamic(section), fieldName: 'section name', from: sectionName, to: name };
+    const about = { ...describeDynamic(section), fieldName: 'section name', from: sectionName, to: name };
     return run({
       label: `Renamed section ${sectionName}`,
       forth: put(name),
@@ -169,7 +169,7 @@ function floatingElements(trpc: Trpc, page: OpenPage, { run }: ActAtOnce, patch:
   /** Moves a floating element (spec section 7). Changes only the position, so that other saves to the section are not overwritten. */
   async function moveElement(section: DynamicSection, elementId: string, to: Point): Promise<ActionOutcome> {
     const { sectionId, sectionName } = section;
-    const elementsNow = () => elementsOf(page.sections.getState().find((other) => other.sectionId === sectionId));
+    const elementsNow = () => getElements(page.sections.getState().find((other) => other.sectionId === sectionId));
     const before = elementsNow().find(({ id }) => id === elementId)?.position;
     const put = (point: Point) => () => {
       const position = { x: point.x, y: point.y, absolute: true };
@@ -184,7 +184,7 @@ function floatingElements(trpc: Trpc, page: OpenPage, { run }: ActAtOnce, patch:
   /** Deletes one of several elements of a floating section. Undo restores it at its place in the list. */
   async function removeElement(section: DynamicSection, elementId: string): Promise<ActionOutcome> {
     const list = `dynamic.${section.sectionId}.elements`;
-    const elements = elementsOf(page.sections.getState().find(({ sectionId }) => sectionId === section.sectionId));
+    const elements = getElements(page.sections.getState().find(({ sectionId }) => sectionId === section.sectionId));
     const index = elements.findIndex(({ id }) => id === elementId);
     const gone = elements[index];
     const after = elements[index - 1]?.id ?? null;
@@ -193,14 +193,14 @@ function floatingElements(trpc: Trpc, page: OpenPage, { run }: ActAtOnce, patch:
       label: `Deleted an element of ${section.sectionName}`,
       forth: put({ op: 'remove', path: `${list}.~${elementId}` }),
       back: put({ op: 'insert', path: list, after, value: gone, id: elementId }),
-      about: () => ({ ...ofDynamic(section), from: { elements: [gone] }, to: { elements: [] } }),
+      about: () => ({ ...describeDynamic(section), from: { elements: [gone] }, to: { elements: [] } }),
     });
   }
 
   return { moveElement, removeElement };
 }
 
-function elementsOf(section: DynamicSection | undefined): readonly PageElement[] {
+function getElements(section: DynamicSection | undefined): readonly PageElement[] {
   return (section?.sectionData.elements ?? []) as PageElement[];
 }
 
@@ -215,7 +215,7 @@ interface SectionChange {
 type PatchSection = (id: string, change: SectionChange) => () => Promise<unknown>;
 
 /** Returns a dynamic section's path and name for the history. */
-function ofDynamic({
+function describeDynamic({
   sectionId,
   sectionName,
   sectionType,
@@ -227,6 +227,6 @@ function ofDynamic({
 }
 
 /** Returns a section's name and content for the history. */
-function sectionInHistory({ sectionName, sectionData }: Pick<DynamicSection, 'sectionName' | 'sectionData'>) {
+function toHistoryValue({ sectionName, sectionData }: Pick<DynamicSection, 'sectionName' | 'sectionData'>) {
   return { name: sectionName, ...sectionData };
 }

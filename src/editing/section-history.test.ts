@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { DynamicSection } from '../content/dynamic-section';
 import { summarizeChange } from '../content/summarize-change';
-import { started } from './testing-sections';
+import { openTestPage } from './testing-sections';
 
 describe('the history', () => {
   it('H7: lists server actions, and undoes any of them on the server', async () => {
-    const { actions, page, editing, ids } = await started();
+    const { actions, page, editing, ids } = await openTestPage();
     const note = () => page.sections.getState().find(({ sectionId }) => sectionId === 'note') as DynamicSection;
     const told = () =>
       editing.store.getState().history.map(({ description, path, oldValue, newValue, isDone }) => {
@@ -36,7 +36,7 @@ describe('the history', () => {
   });
 
   it('H7, H5: keeps an entry whose undo failed, and entries that Discard does not affect', async () => {
-    const { site, actions, page, editing, onStepFailed } = await started();
+    const { site, actions, page, editing, onStepFailed } = await openTestPage();
     await actions.removeDynamic(page.sections.getState()[0] as DynamicSection);
     editing.update('home.hero.headline', 'New');
     editing.discard();
@@ -55,7 +55,7 @@ describe('the history', () => {
 
 describe('a step about a section that another person deleted', () => {
   it('is skipped, so that earlier steps can still be undone', async () => {
-    const { site, actions, editing, onStepFailed, value } = await started([]);
+    const { site, actions, editing, onStepFailed, value } = await openTestPage([]);
     editing.update('home.hero.headline', 'Mine');
     await actions.addDynamic({ sectionType: 'hero', sectionName: 'Fair', sectionData: {} });
     site.sections = [];

@@ -19,7 +19,7 @@ export function idFromName(name: string): string {
   const plain = name.toLowerCase().replace(/\s+/g, '');
   const latin = [...plain].map((letter) => LETTERS[letter] ?? letter).join('');
   const bare = latin.normalize('NFKD').replace(/\p{M}/gu, '');
-  return OTHER_LETTER.test(bare) ? `${MADE_UP}${hashOf(plain)}` : bare;
+  return OTHER_LETTER.test(bare) ? `${MADE_UP}${hashText(plain)}` : bare;
 }
 
 /** Latin letters that Unicode does not decompose into a base letter and a mark. */
@@ -40,7 +40,7 @@ const OTHER_LETTER = /[^\P{L}a-z]/u;
 const MADE_UP = 'section-';
 
 /** Returns a short hash of a text (FNV-1a). */
-function hashOf(text: string): string {
+function hashText(text: string): string {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
   return hash.toString(36);

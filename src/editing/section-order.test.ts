@@ -2,32 +2,32 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ContentRoot, rootOf } from './content-root';
 import { createEditing } from './create-editing';
-import { outgoing } from './pending';
+import { toOutgoing } from './pending';
 import { dynamicSection } from './testing-site';
 
-const rootWith = (ids: readonly string[]): ContentRoot =>
+const createRoot = (ids: readonly string[]): ContentRoot =>
   rootOf('home', {
     content: {},
     sections: ids.map((id, position) => dynamicSection(id, { id: position, position })),
   });
 
-function editingOf(...ids: string[]) {
-  const editing = createEditing({ stored: rootWith(ids), save: async () => ({ kind: 'saved' }) });
+function createOrder(...ids: string[]) {
+  const editing = createEditing({ stored: createRoot(ids), save: async () => ({ kind: 'saved' }) });
   const { store, update, applyRemote, staleChanges, undo } = editing;
   const pending = () => [...store.getState().pending.values()];
   return {
     move: (id: string, order: number) => update(`sections.${id}.order`, order),
-    theirs: (...next: string[]) => applyRemote(rootWith(next)),
+    theirs: (...next: string[]) => applyRemote(createRoot(next)),
     shown: () => store.getState().content.sections.join(''),
     moves: () => pending().map(({ path, value, base }) => [path.split('.')[1], base, value]),
-    sent: () => pending().map((change) => outgoing(change)),
+    sent: () => pending().map((change) => toOutgoing(change)),
     staleChanges,
     undo,
   };
 }
 
 /** Applies moves as the server does: one after the other, each after the section it names. */
-function applied(ids: readonly string[], moves: ReturnType<ReturnType<typeof editingOf>['sent']>): string {
+function applyMoves(ids: readonly string[], moves: ReturnType<ReturnType<typeof createOrder>['sent']>): string {
   const list = [...ids];
   for (const move of moves) {
     const id = move.path.split('.')[1] as string;
@@ -40,13 +40,13 @@ function applied(ids: readonly string[], moves: ReturnType<ReturnType<typeof edi
 
 describe('the order of sections', () => {
   it('O3: a move over a long distance is one change, of the section that was moved', () => {
-    const down = editingOf('a', 'b', 'c', 'd', 'e');
+    const down = createOrder('a', 'b', 'c', 'd', 'e');
     down.move('a', 4);
     expect([down.shown(), down.moves()]).toEqual(['bcdea', [['a', 0, 4]]]);
-    const up = editingOf('a', 'b', 'c', 'd', 'e');
+    const up = createOrder('a', 'b', 'c', 'd', 'e');
     up.move('e', 0);
     expect([up.shown(), up.moves()]).toEqual(['eabcd', [['e', 4, 0]]]);
-    const beside = editingOf('a', 'b');
+    const beside = createOrder('a', 'b');
     beside.move('b', 0);
     expect(beside.moves()).toEqual([['b', 1, 0]]);
     beside.move('b', 1);
@@ -57,13 +57,13 @@ describe('the order of sections', () => {
     ['b', 2, 'acbd'],
     ['c', 1, 'acbd'],
   ])('O3: a move to the next place changes the moved section, not its neighbor', (id, to, order) => {
-    const { move, moves, shown } = editingOf('a', 'b', 'c', 'd');
+    const { move, moves, shown } = createOrder('a', 'b', 'c', 'd');
     move(id, to);
     expect([shown(), moves().map(([moved]) => moved)]).toEqual([order, [id]]);
   });
 
   it('O4: stays as on screen when a section in front of it is deleted or added', () => {
-    const { move, theirs, shown, moves, staleChanges } = editingOf('a', 'b', 'c', 'd');
+    const { move, theirs, shown, moves, staleChanges } = createOrder('a', 'b', 'c', 'd');
     move('d', 2);
     theirs('b', 'c', 'd');
     expect([shown(), moves(), staleChanges()]).toEqual(['bdc', [['d', 2, 1]], []]);
@@ -72,7 +72,7 @@ describe('the order of sections', () => {
   });
 
   it('O4, P8: a move of a deleted section waits for it and returns with it', () => {
-    const { move, theirs, shown, moves } = editingOf('a', 'b', 'c');
+    const { move, theirs, shown, moves } = createOrder('a', 'b', 'c');
     move('c', 0);
     theirs('a', 'b');
     expect([shown(), moves()]).toEqual(['ab', []]);
@@ -81,7 +81,7 @@ describe('the order of sections', () => {
   });
 
   it('a moved section keeps its place when its predecessor is deleted', () => {
-    const { move, theirs, shown } = editingOf('a', 'b', 'c', 'd', 'e');
+    const { move, theirs, shown } = createOrder('a', 'b', 'c', 'd', 'e');
     move('e', 2);
     expect(shown()).toBe('abecd');
     theirs('a', 'c', 'd', 'e');
@@ -89,12 +89,12 @@ describe('the order of sections', () => {
   });
 
   it('undo moves a section back to its place, whichever others were deleted in the meantime', async () => {
-    const { move, theirs, shown, undo } = editingOf('a', 'b', 'c', 'd', 'e');
+    const { move, theirs, shown, undo } = createOrder('a', 'b', 'c', 'd', 'e');
     move('d', 0);
     theirs('a', 'b', 'd', 'e');
     expect(await undo()).toBe('Changed order');
     expect(shown()).toBe('abde');
-    const first = editingOf('a', 'b', 'c', 'd', 'e');
+    const first = createOrder('a', 'b', 'c', 'd', 'e');
     first.move('a', 3);
     first.theirs('a', 'd', 'e');
     await first.undo();
@@ -102,11 +102,11 @@ describe('the order of sections', () => {
   });
 
   it('L3: never conflicts, and is unchanged if both people made the same move', () => {
-    const other = editingOf('a', 'b', 'c');
+    const other = createOrder('a', 'b', 'c');
     other.move('c', 0);
     other.theirs('b', 'c', 'a');
     expect([other.staleChanges(), other.shown()]).toEqual([[], 'cba']);
-    const same = editingOf('a', 'b', 'c');
+    const same = createOrder('a', 'b', 'c');
     same.move('c', 0);
     same.theirs('c', 'a', 'b');
     expect(same.moves()).toEqual([]);
@@ -117,7 +117,7 @@ describe('the order of sections', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
         let stored = ['a', 'b', 'c', 'd', 'e'];
-        const { move, theirs, shown, sent } = editingOf(...stored);
+        const { move, theirs, shown, sent } = createOrder(...stored);
         let wanted = stored.join('');
         let next = 'f'.charCodeAt(0);
         for (const { kind, at, to } of steps) {
@@ -137,7 +137,7 @@ describe('the order of sections', () => {
             [...list].filter((one) => wanted.includes(one) && stored.includes(one)).join('');
           expect(both(shown())).toBe(both(wanted));
           wanted = shown();
-          expect(applied(stored, sent())).toBe(shown());
+          expect(applyMoves(stored, sent())).toBe(shown());
         }
       }),
     );

@@ -1,7 +1,7 @@
 import { type BrowserStorage, clearUnsaved, countUnsaved } from './persist-unsaved';
 
 /** A message to the person's other tabs. */
-interface Told {
+interface Message {
   kind: 'save' | 'ended';
   userId: string;
 }
@@ -25,7 +25,7 @@ const LOOK_MS = 100;
  */
 export function followSignOut(userId: () => string | null, tab: OpenTab): () => void {
   const channel = new BroadcastChannel(CHANNEL);
-  channel.onmessage = ({ data }: MessageEvent<Told>) => {
+  channel.onmessage = ({ data }: MessageEvent<Message>) => {
     if (data.userId !== userId()) return;
     if (data.kind === 'save') void tab.save();
     else tab.end();
@@ -38,7 +38,7 @@ export function followSignOut(userId: () => string | null, tab: OpenTab): () => 
  * @returns the number of changes still unsaved on this device
  */
 export async function saveEverywhere(storage: BrowserStorage, userId: string): Promise<number> {
-  tell({ kind: 'save', userId });
+  postToTabs({ kind: 'save', userId });
   const until = Date.now() + SAVE_MS;
   while (countUnsaved(storage, userId) > 0 && Date.now() < until) {
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
@@ -49,11 +49,11 @@ export async function saveEverywhere(storage: BrowserStorage, userId: string): P
 /** Deletes the unsaved changes on this device, in every tab. Call this only after the current tab has stopped persisting. */
 export function endEverywhere(storage: BrowserStorage, userId: string): void {
   clearUnsaved(storage, userId);
-  tell({ kind: 'ended', userId });
+  postToTabs({ kind: 'ended', userId });
 }
 
-function tell(told: Told): void {
+function postToTabs(message: Message): void {
   const channel = new BroadcastChannel(CHANNEL);
-  channel.postMessage(told);
+  channel.postMessage(message);
   channel.close();
 }

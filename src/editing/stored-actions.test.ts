@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { currentContent, unsavedCount } from './selectors';
 import { editingForTests, START, treeForTests } from './testing';
-import { letTimeStand } from './testing-time';
+import { freezeTime } from './testing-time';
 
-letTimeStand();
+freezeTime();
 
 describe('another person’s change', () => {
   const home = { hero: { headline: 'Theirs', cta: 'Theirs too' }, welcome: {} };

@@ -1,7 +1,7 @@
 import { allIds, freshIds, type Ids, idOf, idsWithin, isListIds } from '../content/items/ids';
 import { isEqual } from '../lib/is-equal';
 import type { changeActions } from './change-actions';
-import { type ContentRoot, idsOf, keyOf, named, resolvePath, valueAt } from './content-root';
+import { assignIds, type ContentRoot, idsOf, keyOf, resolvePath, valueAt } from './content-root';
 import type { EditingCore } from './editing-core';
 import type { Conflict } from './editing-state';
 import { elementIds } from './element-places';
@@ -22,10 +22,10 @@ export function storedActions(core: EditingCore, { push }: Pick<ReturnType<typeo
   function applyRemote(stored: ContentRoot): void {
     const before = store.getState();
     if (isEqual(stored, before.stored)) return;
-    commit({ stored, former: formerWith(before.former, before.stored, stored) });
+    commit({ stored, former: addFormer(before.former, before.stored, stored) });
     const { pending, conflicts, status } = store.getState();
     store.setState({
-      conflicts: stillOpen(conflicts, stored, pending),
+      conflicts: updateConflicts(conflicts, stored, pending),
       // The save that seemed lost was written after all.
       status: status === 'error' && before.pending.size > 0 && pending.size === 0 ? 'idle' : status,
     });
@@ -34,7 +34,7 @@ export function storedActions(core: EditingCore, { push }: Pick<ReturnType<typeo
   /** Replaces locally assigned item ids in the log with the server's ids. */
   function renameItems(stored: ContentRoot): void {
     const { log, stored: before } = store.getState();
-    commit({ log: renamed(log, namesBetween(before, stored)) });
+    commit({ log: renameInLog(log, mapItemIds(before, stored)) });
   }
 
   /** Restores changes from an earlier session (rule K3). Those that clash with a change of this session go to the history. */
@@ -111,7 +111,7 @@ function isWithin(key: string, outer: string): boolean {
 }
 
 /** Remembers the previous content, newest first, if sections, elements or items in it no longer exist. */
-function formerWith(former: readonly ContentRoot[], before: ContentRoot, now: ContentRoot): readonly ContentRoot[] {
+function addFormer(former: readonly ContentRoot[], before: ContentRoot, now: ContentRoot): readonly ContentRoot[] {
   const there = new Set(namesIn(now));
   return namesIn(before).every((id) => there.has(id)) ? former : [before, ...former].slice(0, FORMER_LIMIT);
 }
@@ -127,7 +127,7 @@ function namesIn(root: ContentRoot): string[] {
 }
 
 /** Returns the conflicts that are still undecided, with the other person's latest value, as long as the field has a pending change. */
-function stillOpen(conflicts: readonly Conflict[], stored: ContentRoot, pending: Pending): readonly Conflict[] {
+function updateConflicts(conflicts: readonly Conflict[], stored: ContentRoot, pending: Pending): readonly Conflict[] {
   const open = conflicts.flatMap((conflict): Conflict[] => {
     const key = keyOf(stored, conflict.path);
     if (key === null || !pending.has(key)) return [];
@@ -140,28 +140,28 @@ function stillOpen(conflicts: readonly Conflict[], stored: ContentRoot, pending:
 }
 
 /** Maps the item ids of one content to those of another that was assigned its own ids. */
-function namesBetween(before: ContentRoot, now: ContentRoot): ReadonlyMap<string, string> {
+function mapItemIds(before: ContentRoot, now: ContentRoot): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
-  const here = named(now, freshIds(before.ids), before);
-  pair(here.ids, now.ids, names);
+  const here = assignIds(now, freshIds(before.ids), before);
+  pairIds(here.ids, now.ids, names);
   return names;
 }
 
-function pair(ours: Ids | undefined, theirs: Ids | undefined, names: Map<string, string>): void {
+function pairIds(ours: Ids | undefined, theirs: Ids | undefined, names: Map<string, string>): void {
   if (isListIds(ours) && isListIds(theirs)) {
     for (const [index, item] of ours.entries()) {
       const other = theirs[index];
       if (other === undefined) continue;
       if (idOf(item) !== idOf(other)) names.set(idOf(item), idOf(other));
-      pair(idsWithin(item), idsWithin(other), names);
+      pairIds(idsWithin(item), idsWithin(other), names);
     }
   } else if (ours && theirs && !isListIds(ours) && !isListIds(theirs)) {
-    for (const key of Object.keys(ours)) pair(ours[key], theirs[key], names);
+    for (const key of Object.keys(ours)) pairIds(ours[key], theirs[key], names);
   }
 }
 
 /** Replaces item ids in a log. All ids have the same form, which does not occur in texts by accident. */
-function renamed(log: Log, names: ReadonlyMap<string, string>): Log {
+function renameInLog(log: Log, names: ReadonlyMap<string, string>): Log {
   if (names.size === 0) return log;
   const rename = <T>(value: T): T =>
     JSON.parse(JSON.stringify(value).replace(/[a-z0-9]{8}/g, (name) => names.get(name) ?? name)) as T;

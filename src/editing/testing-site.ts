@@ -6,7 +6,7 @@ import { applyOperation, type OperationIn } from '../content/items/apply-operati
 import { freshIds, idsOfPart } from '../content/items/ids';
 import type { Operation } from '../content/items/operations';
 import { deleteAt, getAt, PathError, setAt } from '../lib/dotted-path';
-import { type ContentRoot, named, resolvePath, rootOf } from './content-root';
+import { assignIds, type ContentRoot, resolvePath, rootOf } from './content-root';
 
 /**
  * Creates an in-memory version of the browser's storage.
@@ -76,7 +76,7 @@ export function siteForTests(home: Record<string, unknown>, sections: DynamicSec
   let known: ContentRoot | undefined;
   /** Returns the site as one tree. Existing items keep their ids after any write. */
   function treeNow(): ContentRoot {
-    known = named(rootOf('home', { content: site.home, sections: site.sections }), freshIds(known?.ids), known);
+    known = assignIds(rootOf('home', { content: site.home, sections: site.sections }), freshIds(known?.ids), known);
     return known;
   }
   function apply(root: ContentRoot, { path, ...operation }: Operation): ContentRoot {

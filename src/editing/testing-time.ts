@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 
 /** Freezes time in the tests of a file; only the tests advance it. */
-export function letTimeStand(): void {
+export function freezeTime(): void {
   beforeEach(() => {
     vi.useFakeTimers();
   });

@@ -1,5 +1,5 @@
 import { allIds } from '../content/items/ids';
-import { type ContentRoot, named } from './content-root';
+import { assignIds, type ContentRoot } from './content-root';
 import { createEditing } from './create-editing';
 import type { EditingEvent } from './editing-core';
 import type { OutgoingChange, SaveOutcome } from './editing-state';
@@ -14,7 +14,7 @@ export function treeForTests(content: Omit<ContentRoot, 'ids'>, like?: ContentRo
     while (taken.has(`i${made}`));
     return `i${made}`;
   };
-  return named(content as ContentRoot, fresh, like);
+  return assignIds(content as ContentRoot, fresh, like);
 }
 
 /** The initial content of the tests in this folder. The items of `home.welcome.body` are i1 to i3, the one of `stats` is i4. */

@@ -19,12 +19,12 @@ export function undoActions(core: EditingCore) {
    * @returns its label, or null if there is none or it cannot be undone now
    */
   function undo(): Promise<string | null> {
-    return inTurn(async () => {
-      const entry = undoable();
+    return runInTurn(async () => {
+      const entry = findUndoable();
       if (!entry) return null;
       const { log, position } = store.getState();
       const passedOver = log.slice(log.indexOf(entry) + 1, position).map(({ id }) => id);
-      const isTaken = await take(entry.action?.undo, () => moveBack(entry, passedOver));
+      const isTaken = await runStep(entry.action?.undo, () => moveBack(entry, passedOver));
       if (!isTaken) return null;
       notify(entry, true);
       return entry.label;
@@ -42,7 +42,7 @@ export function undoActions(core: EditingCore) {
     if (!isEqual(store.getState().content, content) || !isStored(entry)) return;
     // The entry is already stored: both people wrote the same, or a save's answer was lost. Undo then reverts it as a new change (rule
     // U8).
-    const taken = takenBack(entry);
+    const taken = createReversal(entry);
     if (taken) commit({ log: [...before, taken, undone, ...log.slice(position)], position: before.length + 1 });
   }
 
@@ -69,7 +69,7 @@ export function undoActions(core: EditingCore) {
     );
   }
 
-  function takenBack({ parts, ...entry }: LogEntry): LogEntry | null {
+  function createReversal({ parts, ...entry }: LogEntry): LogEntry | null {
     const { content, stored } = store.getState();
     const operations = parts.toReversed().flatMap(({ inverse }) => inverse);
     const held = operations.map((one) =>
@@ -77,8 +77,8 @@ export function undoActions(core: EditingCore) {
     );
     const part = parts[0];
     if (!part || !isApplicable(content, held)) return null;
-    const told = { ...part, from: part.to, to: part.from, operations: held, inverse: [] };
-    return { ...entry, id: makeId(), parts: [told], isTyping: false, isCleared: true, takesBack: entry.id };
+    const reverted = { ...part, from: part.to, to: part.from, operations: held, inverse: [] };
+    return { ...entry, id: makeId(), parts: [reverted], isTyping: false, isCleared: true, takesBack: entry.id };
   }
 
   /**
@@ -86,11 +86,11 @@ export function undoActions(core: EditingCore) {
    * @returns as `undo`
    */
   function redo(): Promise<string | null> {
-    return inTurn(async () => {
+    return runInTurn(async () => {
       const { log, position, status } = store.getState();
       const entry = log[position];
       if (!entry || status === 'saving') return null;
-      const isTaken = await take(entry.action?.redo, () => {
+      const isTaken = await runStep(entry.action?.redo, () => {
         const { log, position } = store.getState();
         const { precedes = [], ...redone } = entry;
         // Remove the entry itself and the one that reverted it.
@@ -108,7 +108,7 @@ export function undoActions(core: EditingCore) {
   }
 
   /** Returns the last entry that still has an effect. */
-  function undoable(): LogEntry | undefined {
+  function findUndoable(): LogEntry | undefined {
     const { log, position, orphans, status } = store.getState();
     if (status === 'saving') return undefined;
     const orphaned = new Set(orphans.map(({ part }) => part));
@@ -128,7 +128,7 @@ export function undoActions(core: EditingCore) {
    * @param note records the step before waiting steps continue
    * @returns false if the server request failed for the moment; the step can then be retried
    */
-  async function take(work: (() => Promise<void>) | undefined, note: () => void): Promise<boolean> {
+  async function runStep(work: (() => Promise<void>) | undefined, note: () => void): Promise<boolean> {
     if (!work) {
       note();
       return true;
@@ -148,18 +148,18 @@ export function undoActions(core: EditingCore) {
   }
 
   /** Runs a step after any running server action. If that action fails, the step is skipped (rule U7). */
-  async function inTurn(step: () => Promise<string | null>): Promise<string | null> {
+  async function runInTurn(step: () => Promise<string | null>): Promise<string | null> {
     if (underWay === 0) {
       const taken = await step();
       if (taken !== null) store.setState({ preview: null });
       return taken;
     }
     const before = failures;
-    await isFree();
-    return failures === before ? inTurn(step) : null;
+    await waitUntilFree();
+    return failures === before ? runInTurn(step) : null;
   }
 
-  function isFree(): Promise<void> {
+  function waitUntilFree(): Promise<void> {
     return new Promise((resolve) => {
       const stop = store.subscribe(({ isBusy }) => {
         if (isBusy) return;

@@ -5,7 +5,7 @@ import { editingForTests, START } from './testing';
 const LIST = 'home.welcome.body';
 type Editing = ReturnType<typeof editingForTests>;
 
-const listOf = ({ state }: Editing) => currentValue(state(), LIST);
+const readList = ({ state }: Editing) => currentValue(state(), LIST);
 
 /** Undoes the change that wrote or removed a value. */
 function undo({ editing, state }: Editing, value: unknown): boolean | Promise<boolean> {
@@ -19,7 +19,7 @@ describe('H8: undoing a change of a list or within it, after later changes', () 
     made.editing.update(`${LIST}.1`, 'mine');
     made.editing.update(LIST, ['one', 'three', 'mine']);
     expect(undo(made, 'mine')).toBe(true);
-    expect(listOf(made)).toEqual(['one', 'three', 'two']);
+    expect(readList(made)).toEqual(['one', 'three', 'two']);
     expect(made.editing.undoEntry(made.state().history[0]?.id ?? '')).toBe(true);
     expect(currentContent(made.state())).toEqual(START);
     expect(made.state().pending.size).toBe(0);
@@ -31,9 +31,9 @@ describe('H8: undoing a change of a list or within it, after later changes', () 
     const [written] = made.state().history;
     made.editing.update(`${LIST}.1`, null);
     expect(made.editing.undoEntry(written?.id ?? '')).toBe(false);
-    expect(listOf(made)).toEqual(['one', 'three']);
+    expect(readList(made)).toEqual(['one', 'three']);
     expect(made.editing.undoEntry(made.state().history[0]?.id ?? '')).toBe(true);
-    expect(listOf(made)).toEqual(['one', 'mine', 'three']);
+    expect(readList(made)).toEqual(['one', 'mine', 'three']);
     expect(made.editing.undoEntry(written?.id ?? '')).toBe(true);
     expect(currentContent(made.state())).toEqual(START);
   });
@@ -43,7 +43,7 @@ describe('H8: undoing a change of a list or within it, after later changes', () 
     made.editing.update(`${LIST}.0`, null);
     made.editing.update(`${LIST}.1`, 'mine');
     made.editing.undoEntry(made.state().history[1]?.id ?? '');
-    expect(listOf(made)).toEqual(['one', 'two', 'mine']);
+    expect(readList(made)).toEqual(['one', 'two', 'mine']);
     undo(made, 'mine');
     expect(currentContent(made.state())).toEqual(START);
   });
@@ -53,7 +53,7 @@ describe('H8: undoing a change of a list or within it, after later changes', () 
     made.editing.update(`${LIST}.3`, 'four');
     made.editing.update(`${LIST}.4`, 'five');
     made.editing.undoEntry(made.state().history[1]?.id ?? '');
-    expect(listOf(made)).toEqual(['one', 'two', 'three', 'five']);
+    expect(readList(made)).toEqual(['one', 'two', 'three', 'five']);
   });
 
   it('Revert restores the text of the item it was written in', () => {
@@ -63,7 +63,7 @@ describe('H8: undoing a change of a list or within it, after later changes', () 
     made.editing.update(`${LIST}.0`, null);
     const written = made.state().history.find(({ newValue }) => newValue === 'mine');
     expect(made.editing.revertEntry(written?.id ?? '')).toBe(true);
-    expect(listOf(made)).toEqual(['mine', 'three']);
+    expect(readList(made)).toEqual(['mine', 'three']);
   });
 
   it.each(Array.from({ length: 200 }, (_, seed) => seed))('restores everything in any order (seed %i)', (seed) => {
@@ -75,7 +75,7 @@ describe('H8: undoing a change of a list or within it, after later changes', () 
       return turn % end;
     };
     for (let step = 0; step < 8; step++) {
-      const items = listOf(made) as string[];
+      const items = readList(made) as string[];
       const index = upTo(Math.max(1, items.length));
       const kind = items.length === 0 ? 1 : upTo(4);
       // An item that was written twice has the value of whichever entry is undone last.
@@ -95,6 +95,6 @@ describe('H8: undoing a change of a list or within it, after later changes', () 
       if (editing.undoEntry(id) === true) left = left.filter((other) => other !== id);
     }
     // The order of items that came and went next to each other is not always known.
-    expect((listOf(made) as string[]).toSorted()).toEqual(['one', 'three', 'two']);
+    expect((readList(made) as string[]).toSorted()).toEqual(['one', 'three', 'two']);
   });
 });

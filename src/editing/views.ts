@@ -2,8 +2,8 @@ import { isEqual } from '../lib/is-equal';
 import { keyOf } from './content-root';
 import type { Facts, Views } from './editing-state';
 import { foldEntry } from './fold-log';
-import { type Folded, type Orphan, startOf } from './folded';
-import { droppedIn, historyOf, type Log, undoneIn } from './log';
+import { createFold, type Folded, type Orphan } from './folded';
+import { findDropped, findUndone, historyOf, type Log } from './log';
 import { pendingOf } from './pending';
 
 /** The fold after each of several log prefixes. */
@@ -29,8 +29,8 @@ export function createViews(): (facts: Facts) => Views {
     const { stored, former, log, position } = facts;
     const applied = log.slice(0, position);
     const turns = applied.filter(({ drops, undoes }) => drops !== undefined || undoes !== undefined);
-    const [dropped, undone] = [droppedIn(applied), undoneIn(applied)];
-    const after = new Map([[0, startOf(stored)], ...stillTrue(facts, turns)]);
+    const [dropped, undone] = [findDropped(applied), findUndone(applied)];
+    const after = new Map([[0, createFold(stored)], ...findValid(facts, turns)]);
     let count = Math.max(...after.keys());
     let folded = after.get(count) as Folded;
     for (const entry of applied.slice(count)) {
@@ -44,7 +44,7 @@ export function createViews(): (facts: Facts) => Views {
   }
 
   /** Returns the cached results that are still valid: their entries are unchanged and mean the same. */
-  function stillTrue({ stored, former, log, position }: Facts, turns: Log): [number, Folded][] {
+  function findValid({ stored, former, log, position }: Facts, turns: Log): [number, Folded][] {
     if (known?.facts.stored !== stored || known.facts.former !== former || !isSameLog(known.turns, turns)) return [];
     const { log: old } = known.facts;
     const differs = log.findIndex((entry, index) => entry !== old[index]);
@@ -55,7 +55,7 @@ export function createViews(): (facts: Facts) => Views {
   return (facts) => {
     const folded = fold(facts);
     const pending = pendingOf(facts.stored, folded);
-    const orphans = visible(facts, folded.orphans);
+    const orphans = hideStashed(facts, folded.orphans);
     const history = historyOf(facts.log, facts.position);
     const next: Views = { content: folded.content, pending, orphans, history };
     shown = shown
@@ -71,9 +71,9 @@ export function createViews(): (facts: Facts) => Views {
 }
 
 /** Hides the orphans of what this person deleted: they return with it, and there is nothing to report. */
-function visible({ log, position, former }: Facts, orphans: readonly Orphan[]): readonly Orphan[] {
+function hideStashed({ log, position, former }: Facts, orphans: readonly Orphan[]): readonly Orphan[] {
   const applied = log.slice(0, position);
-  const undone = undoneIn(applied);
+  const undone = findUndone(applied);
   const stashed = applied.flatMap(({ id, action }) => (action?.stash && !undone.has(id) ? [action.stash] : []));
   if (stashed.length === 0) return orphans;
   // The former contents still know which section an element was in.

@@ -6,7 +6,16 @@ import { reconcile } from '../content/items/reconcile';
 import { isRef } from '../content/items/refs';
 import { getAt, PathError, setAt } from '../lib/dotted-path';
 import { isEqual } from '../lib/is-equal';
-import { applied, type ContentRoot, insertedRef, keyOf, pathNow, refOf, resolvePath, valueAt } from './content-root';
+import {
+  applyToRoot,
+  type ContentRoot,
+  insertedRef,
+  keyOf,
+  pathNow,
+  refOf,
+  resolvePath,
+  valueAt,
+} from './content-root';
 import { type TypedSection, withDefaultList } from './defaults-at';
 import type { EditingState } from './editing-state';
 import { fieldNameOf, type LogPart } from './log';
@@ -39,7 +48,7 @@ export function writeChange(writing: Writing, sections: readonly TypedSection[],
   const place = resolvePath(content, change.path);
   if (!place) return writeOrphan(writing, change);
   const { path, value } = withDefaultList(() => content, sections, change);
-  const whole = outermost(content, path, value);
+  const whole = widenToMissing(content, path, value);
   const from = valueAt(content, whole.path);
   if (isEqual(from, whole.value)) return null;
   const operations = operationsFor(writing, whole.path, whole.value);
@@ -71,7 +80,7 @@ function writeOrphan({ former, orphans }: Writing, { path, value, fieldName, ai 
 }
 
 /** Widens a change inside something that does not exist yet to a change of that (rule P9). */
-function outermost(content: ContentRoot, path: string, value: unknown): { path: string; value: unknown } {
+function widenToMissing(content: ContentRoot, path: string, value: unknown): { path: string; value: unknown } {
   const place = resolvePath(content, path) as string[];
   if (path.startsWith('sections.')) return { path, value };
   let depth = place.length - 1;
@@ -89,10 +98,10 @@ function operationsFor(writing: Writing, path: string, value: unknown): Operatio
   const place = resolvePath(content, path) as string[];
   const ref = refOf(content, path);
   if (path.startsWith('sections.')) return [moveSection(content, path, Number(value))];
-  const list = listAround(content, path, place);
+  const list = findListAround(content, path, place);
   if (list && value === null) return [{ op: 'remove', path: ref, base: baseAt(writing, path) }];
   if (list && list.index === list.length) {
-    return [namedInsert(content, { op: 'insert', path: list.ref, after: list.last, value })];
+    return [assignInsertIds(content, { op: 'insert', path: list.ref, after: list.last, value })];
   }
   if (list && list.index > list.length) throw new PathError('fit', `Item ${list.index} is past the end of the list.`);
   if (value === null) return [{ op: 'unset', path: ref, base: baseAt(writing, path) }];
@@ -103,13 +112,13 @@ function operationsFor(writing: Writing, path: string, value: unknown): Operatio
   const ids = reconcile(old, oldIds, value, freshIds(content.ids), place.at(-1));
   if (Array.isArray(old) && Array.isArray(value) && isListIds(oldIds)) {
     const between = operationsBetween({ content: old, ids: oldIds }, { content: value, ids });
-    return between.map((one) => placed(writing, ref, one));
+    return between.map((one) => toTreeOperation(writing, ref, one));
   }
   return [{ op: 'set', path: ref, value, base: baseAt(writing, path), ...(ids !== undefined && { ids }) }];
 }
 
 /** Converts an operation within a list to one of the whole tree, with its base. */
-function placed(writing: Writing, list: string, { at, ...operation }: OperationIn): Operation {
+function toTreeOperation(writing: Writing, list: string, { at, ...operation }: OperationIn): Operation {
   const path = [list, ...at].join('.');
   const isHeld = operation.op === 'set' || operation.op === 'unset' || operation.op === 'remove';
   return { ...operation, path, ...(isHeld && { base: baseAt(writing, path) }) } as Operation;
@@ -127,12 +136,12 @@ export function baseAt({ stored, content, pending }: Writing, path: string): unk
     if (!other.startsWith(`${key}.`) || (change.op !== 'set' && change.op !== 'unset')) continue;
     const place = resolvePath(stored, other);
     const outer = resolvePath(stored, key);
-    if (place && outer) base = putSafely(base, place.slice(outer.length), change.base);
+    if (place && outer) base = setIfPossible(base, place.slice(outer.length), change.base);
   }
   return base;
 }
 
-function putSafely(root: unknown, place: readonly string[], value: unknown): unknown {
+function setIfPossible(root: unknown, place: readonly string[], value: unknown): unknown {
   try {
     return value === null ? root : setAt(root, place, value);
   } catch (error) {
@@ -142,7 +151,7 @@ function putSafely(root: unknown, place: readonly string[], value: unknown): unk
 }
 
 /** Returns the list that a path is an item of, or would be the next item of. */
-function listAround(content: ContentRoot, path: string, place: readonly string[]) {
+function findListAround(content: ContentRoot, path: string, place: readonly string[]) {
   const outer = place.slice(0, -1);
   const items = getAt(content, outer);
   const ids = idsAt(content.ids, outer);
@@ -160,7 +169,7 @@ export function moveSection(content: ContentRoot, path: string, index: number): 
 }
 
 /** Returns the insert with ids for the item and its contents, so that they can be edited right away. */
-export function namedInsert(
+export function assignInsertIds(
   content: ContentRoot,
   operation: { op: 'insert'; path: string; after: string | null; value: unknown; id?: string; ids?: Ids | undefined },
 ): Extract<Operation, { op: 'insert' }> & { id: string } {
@@ -183,15 +192,15 @@ export function inverseOf(root: ContentRoot, operations: readonly Operation[]): 
     const { path, ...rest } = operation;
     const at = resolvePath(now, path);
     if (!at) throw new GoneError();
-    const { done, content } = applied(now, { ...rest, at } as OperationIn);
-    inverse.unshift(named(operation, done));
+    const { done, content } = applyToRoot(now, { ...rest, at } as OperationIn);
+    inverse.unshift(addressInverse(operation, done));
     now = content;
   }
   return inverse;
 }
 
 /** Returns the inverse addressed by the path that the operation used (an element's field has two), with the same base (rule U8). */
-function named(operation: Operation, { ref, inverse: { at, ...inverse } }: Applied): Operation {
+function addressInverse(operation: Operation, { ref, inverse: { at, ...inverse } }: Applied): Operation {
   const { path } = operation;
   const isHeld = 'base' in operation && (inverse.op === 'set' || inverse.op === 'unset');
   const isSection = path.startsWith('sections.');

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { allNamed, namedPages } from '../../editing/page-names';
+import { listAllPages, namedPages } from '../../editing/page-names';
 import type { DropPlace } from '../../ui/reorder/drop-place';
 import { useReorder } from '../../ui/reorder/use-reorder';
 import type { MenuActions } from './menu-actions';
@@ -15,7 +15,7 @@ export const endDropId = (list: MenuList) => `${END}${list.ref}`;
 
 /** Dragging links and pages into, within and between the menus. @returns the props of the drag's context, and what is dragged */
 export function useMenuDrag(menus: Menus, actions: MenuActions, say: (words: string) => void) {
-  const pages = allNamed(useStore(namedPages));
+  const pages = listAllPages(useStore(namedPages));
   const lists = allLists(menus);
   const nameOf = (id: string) => {
     if (id.startsWith(PAGE)) return pages.find(({ pageId }) => pageDragId(pageId) === id)?.title ?? '';
