@@ -26,8 +26,8 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'the inverse of a move is off by one',
     file: APPLY,
-    stands: 'const stoodAfter = before(list, item.index);',
-    instead: 'const stoodAfter = before(list, item.index - 1);',
+    stands: 'const stoodAfter = findIdBefore(list, item.index);',
+    instead: 'const stoodAfter = findIdBefore(list, item.index - 1);',
   },
   {
     name: 'items of a whole list are matched by their places alone',
