@@ -1,17 +1,17 @@
 import { useLayoutEffect, useState } from 'react';
 import { isFloatingType } from '../../sections/floating-types';
 
-/** A section's place on the page. */
+/** A section's position on the page, in pixels. */
 export interface Row {
   id: string;
   top: number;
   height: number;
 }
 
-/** How far beyond the window sections have their bars, in pixels. */
+/** How far outside the window sections still have bars, in pixels. */
 const MARGIN = 2000;
 
-/** Where the sections near the window stand on the page, from the top down, measured anew when anything moves or comes near. */
+/** Returns the positions of the sections near the window, from top to bottom. They are measured again when anything moves or scrolls. */
 export function useRows(): ReadonlyMap<string, Row> {
   const [rows, setRows] = useState<ReadonlyMap<string, Row>>(new Map());
   useLayoutEffect(() => {
@@ -57,12 +57,12 @@ function rowOf(id: string, element: HTMLElement): Row {
   return { id, top, height };
 }
 
-/** The sections that stand one below the other. */
+/** Returns the sections in the page's flow, without floating ones. */
 function stackedSections(): HTMLElement[] {
   return shownSections().filter(({ dataset }) => !isFloatingType(dataset.sectionType));
 }
 
-/** Where those near the window stand in it: halving finds the first. */
+/** Returns the positions of the sections near the window. A binary search finds the first. */
 function nearRows(all: readonly HTMLElement[]): Row[] {
   let [first, end] = [0, all.length];
   while (first < end) {

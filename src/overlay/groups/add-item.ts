@@ -9,8 +9,8 @@ import { sourceOf } from '../regions/use-regions';
 import { listAt } from './list-actions';
 
 /**
- * Puts a new item into a list, as the list's model has it, and begins to write the first text it has; in its form where it has none.
- * @param at where one has asked for it, in the window
+ * Inserts a new item into a list, with the model's initial content, and starts editing its first text, or opens its form if it has none.
+ * @param at where in the window the item was requested
  */
 export function addItem(
   page: EditedPage,
@@ -34,7 +34,7 @@ export function addItem(
   else session.openForm(path);
 }
 
-/** The first field with words, in the model's order. */
+/** Returns the first text field, in the model's order. */
 function firstText(field: Field, path: string): { path: string; field: Field } | null {
   if (field.kind === 'text' || field.kind === 'rich') return { path, field };
   for (const [key, child] of Object.entries(field.fields ?? {})) {

@@ -10,7 +10,7 @@ import { useHovered } from '../regions/use-regions';
 import { ItemBar, isFloating } from './item-bar';
 import { HEADER, itemAround } from './item-boxes';
 
-/** What can be done with the list item and the section one points at. */
+/** The bars of the list item and the section under the pointer. */
 export const GroupBars = memo(function GroupBars({ regions }: { regions: readonly PlacedRegion[] }) {
   const { selection } = useOverlay();
   const { session } = usePage();
@@ -32,7 +32,7 @@ export const GroupBars = memo(function GroupBars({ regions }: { regions: readonl
   );
 });
 
-/** A section: its details; while selecting, all of its fields. */
+/** A section's bar: details, or "Select all" while selecting. */
 function SectionBar({
   path,
   regions,
@@ -65,7 +65,7 @@ function SectionBar({
   );
 }
 
-/** At the section's top left, or the window's where the section begins above it. */
+/** Returns the position of a section's bar: the section's top left corner, or the window's if the section starts above it. */
 function sectionBox(path: string, regions: readonly PlacedRegion[]): { top: number; left: number } | null {
   const first = regions.find((region) => region.path.startsWith(`${path}.`) || region.path === path);
   const section = first?.element.closest('[data-section], section, .site-header, .site-footer');

@@ -13,7 +13,7 @@ import { addItem } from './add-item';
 import { barPlace, boxOf, grown, itemBoxes } from './item-boxes';
 import { itemPath, itemPlace, listGestures, withMoved, withoutItem } from './list-actions';
 
-/** A list's item or an element: dragged, its details, a new one after it, moved, copied, removed. */
+/** The bar of a list item or an element: drag, details, add after, move, copy and remove. */
 export function ItemBar({ path, regions }: { path: string; regions: readonly PlacedRegion[] }) {
   const overlay = useOverlay();
   const page = usePage();
@@ -37,18 +37,18 @@ export function ItemBar({ path, regions }: { path: string; regions: readonly Pla
 
   function handleMove(to: number) {
     lists.move(to);
-    // The bar goes with it.
+    // Keep the bar on the moved item.
     session.hover(itemPath({ ...own, items: withMoved(own, to) }, to));
   }
 
-  /** By a button, which has no words of its own for where it is now. */
+  /** Moves the item by a button, and announces the new position, which the button itself cannot express. */
   function handleStep(to: number) {
     if (to < 0 || to >= items.length) return;
     announce(`${label} is now ${to + 1} of ${items.length}.`);
     handleMove(to);
   }
 
-  /** By keyboard the focus goes on to the one that takes its place, or to where one can be added again. */
+  /** Removes the item. By keyboard, the focus moves to the item that takes its place, or to the mark that adds a new item. */
   function handleRemove({ detail }: MouseEvent) {
     lists.remove();
     session.hover(null);
@@ -59,7 +59,7 @@ export function ItemBar({ path, regions }: { path: string; regions: readonly Pla
     if (first !== undefined) session.ask(first);
   }
 
-  /** A new one after it: as the list's model has it; of which type an element is, Quick Elements asks. */
+  /** Adds an item after this one with the model's initial content. For elements, Quick Elements asks for the type. */
   function handleAdd({ currentTarget }: MouseEvent) {
     if (isFull) return;
     if (list?.item) return addItem(page, { listPath, index: index + 1 }, currentTarget.getBoundingClientRect());
@@ -145,14 +145,16 @@ export function ItemBar({ path, regions }: { path: string; regions: readonly Pla
   );
 }
 
-/** The element that an item is a part of, as a list's: it has tools of its own. Those of a floating one stand beside it. */
+/**
+ * Returns the element whose own list contains the item, because that element has tools too. Floating elements show their tools anyway.
+ */
 function wholeElement(path: string): string | null {
   const [first, id, ...rest] = path.split('.');
   const whole = `${first}.${id}`;
   return first === 'element' && rest.length > 0 && !isFloating(whole) ? whole : null;
 }
 
-/** Whether a path is a floating element: it has tools of its own, and stands in no list one could move it in. */
+/** Returns true if a path is a floating element. It has its own tools and cannot be moved within a list. */
 export function isFloating(path: string): boolean {
   return /^element\.[^.]+$/.test(path) && findPlace(path)?.closest('[data-floating]') != null;
 }

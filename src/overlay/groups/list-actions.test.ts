@@ -25,22 +25,22 @@ const root = rootOf('home', { content, sections: [section] });
 const second = itemPlace(root, 'home.opportunity.cards.1') as ItemPlace;
 const titles = (items: unknown[]) => items.map((item) => (item as { title: string }).title);
 
-describe('an item of a list', () => {
-  it('is found in its list, an element in its section’s', () => {
+describe('list item', () => {
+  it('itemPlace finds an item in its list, and an element in its section’s list', () => {
     expect([second.listPath, second.index, second.items.length]).toEqual(['home.opportunity.cards', 1, 3]);
     expect(itemPlace(root, 'element.heading-1')).toMatchObject({ listPath: 'dynamic.made.elements', index: 0 });
     expect(itemPlace(root, 'home.opportunity')).toBeNull();
     expect(itemPlace(root, 'element.nothing')).toBeNull();
   });
 
-  it('is taken out and moved, the list itself left as it was', () => {
+  it('withoutItem and withMoved return a changed copy of the list', () => {
     expect(titles(withoutItem(second))).toEqual(['A', 'C']);
     expect(titles(withMoved(second, 2))).toEqual(['A', 'C', 'B']);
     expect(titles(withMoved(second, 0))).toEqual(['B', 'A', 'C']);
     expect(titles([...second.items])).toEqual(['A', 'B', 'C']);
   });
 
-  it('that is an element is copied under an id of its own', () => {
+  it('copyOf gives an element a new id', () => {
     const element = { id: 'heading-1', type: 'heading', data: { text: 'One' } };
     const copy = copyOf(element) as typeof element;
     expect(copy.id).toMatch(/^heading-\d+-[0-9a-f]{8}$/);
@@ -49,7 +49,7 @@ describe('an item of a list', () => {
 });
 
 describe('an item of an element’s own list', () => {
-  it('is one of that list, not the element', () => {
+  it('belongs to that list, not to the element', () => {
     const two = itemPlace(root, 'element.list-1.items.1') as ItemPlace;
     expect(two).toEqual({ listPath: 'element.list-1.items', index: 1, items: ['one', 'two', 'three'] });
     expect(withoutItem(two)).toEqual(['one', 'three']);
@@ -60,7 +60,7 @@ describe('an item of an element’s own list', () => {
     expect(itemPlace(root, 'element.gone.items.0')).toBeNull();
   });
 
-  it('may be a default one, where the element says nothing', () => {
+  it('may be a default item if the element has no list stored', () => {
     expect(itemPlace(root, 'element.list-2.items.0')).toBeNull();
     const first = itemPlace(root, 'element.list-2.items.0', { items: ['First', 'Second'] });
     expect(first).toEqual({ listPath: 'element.list-2.items', index: 0, items: ['First', 'Second'] });

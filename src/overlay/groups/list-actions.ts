@@ -5,7 +5,7 @@ import type { Editing } from '../../editing/create-editing';
 import { elementPlace } from '../../editing/element-places';
 import { getAt } from '../../lib/dotted-path';
 
-/** A list that an item stands in, and the item's place in it. */
+/** A list and the index of an item in it. */
 export interface ItemPlace {
   listPath: string;
   index: number;
@@ -13,9 +13,9 @@ export interface ItemPlace {
 }
 
 /**
- * Where an item or element stands; null for what stands in no list. An element stands in its section's list, an item of an
- * element's own list in that.
- * @param defaults what the element or dynamic section shows where it says nothing
+ * Returns the list and index of an item or element, or null if it is not in a list. An element is in its section's list, an item of an
+ * element's own list in that list.
+ * @param defaults values shown where the element or dynamic section has nothing stored
  */
 export function itemPlace(
   root: ContentRoot,
@@ -32,7 +32,7 @@ export function itemPlace(
   return items && { listPath, index: Number(last), items };
 }
 
-/** The list at a path: the default one, where nothing is stored and that is shown. */
+/** Returns the list at a path, or the default list that is shown because nothing is stored. */
 export function listAt(
   root: ContentRoot,
   listPath: string,
@@ -42,12 +42,12 @@ export function listAt(
   return Array.isArray(items) ? items : null;
 }
 
-/** Whether a path is a whole element, not something in it. */
+/** Returns true if a path is a whole element, not something inside it. */
 function isElement(path: string): boolean {
   return /^element\.[^.]+$/.test(path);
 }
 
-/** The path of another item of the same list: an element's by its id, whatever its place. */
+/** Returns the path of another item of the same list. Elements are addressed by id, regardless of their index. */
 export function itemPath({ listPath, items }: ItemPlace, index: number): string {
   const { id, type } = (items[index] ?? {}) as { id?: unknown; type?: unknown };
   return typeof id === 'string' && typeof type === 'string' ? `element.${id}` : `${listPath}.${index}`;
@@ -57,14 +57,14 @@ export function withoutItem({ items, index }: ItemPlace): unknown[] {
   return items.filter((_, at) => at !== index);
 }
 
-/** @param to the place it takes among the others */
+/** @param to the item's new index */
 export function withMoved({ items, index }: ItemPlace, to: number): unknown[] {
   const moved = [...items];
   moved.splice(to, 0, ...moved.splice(index, 1));
   return moved;
 }
 
-/** What is done with an item, as one sees it: where its list is a default that is not stored, with the whole of that. */
+/** Returns the actions on an item. If its list is a default that is not stored, they write the whole list. */
 export function listGestures(editing: Editing, place: ItemPlace, label: string) {
   const { listPath, index, items } = place;
   const isStored = Array.isArray(valueAt(editing.store.getState().content, listPath));
@@ -90,7 +90,7 @@ export function listGestures(editing: Editing, place: ItemPlace, label: string) 
   };
 }
 
-/** A copy of an item; an element's gets an id of its own. */
+/** Copies an item. A copied element gets a new id. */
 export function copyOf(item: unknown): unknown {
   const copy = structuredClone(item);
   const element = copy as { id?: unknown; type?: unknown } | null;

@@ -15,25 +15,25 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the page is told', () => {
+describe('events for the page', () => {
   it.each([
     ['dynamic.alpha.headline', true],
     ['sections.alpha.order', true],
     ['element.heading-1.text', true],
     ['home.hero.headline', false],
-  ])('that the sections changed, once %s is saved: %s', (path, isTold) => {
+  ])('announce changed sections once %s is saved: %s', (path, isTold) => {
     dispatchToWindow({ kind: 'saved', paths: ['home.hero.cta', path] });
     expect(told.map(({ type }) => type)).toEqual(isTold ? ['sectionsUpdated'] : []);
   });
 
-  it('what a path holds now, and that changes were discarded', () => {
+  it('announce a path’s new value, and that changes were discarded', () => {
     dispatchToWindow({ kind: 'update', path: 'home.hero.cta', value: 'Call' });
     dispatchToWindow({ kind: 'discard' });
     expect(told.map(({ type }) => type)).toEqual(['contentUpdated', 'contentDiscarded']);
     expect((told[0] as CustomEvent).detail).toEqual({ path: 'home.hero.cta', value: 'Call' });
   });
 
-  it('and hears of what it does not show yet, until it is left', () => {
+  it('reach listeners only if the page does not show the change yet, until they stop listening', () => {
     const heard = vi.fn();
     const stop = onSectionsUpdated(heard);
     notifySectionsUpdated();

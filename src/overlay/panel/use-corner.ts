@@ -2,18 +2,18 @@ import { type RefObject, useEffect, useState } from 'react';
 import { useOverlay, useOverlayState } from '../overlay-context';
 import { findFloating, findPlace } from '../page/find-place';
 
-/** What may lie under the panel and must not, beside the text one writes: the popovers and panels one works in. */
+/** Tools that the panel must not cover, besides the text being edited: popovers and panels. */
 const BUSY = '.overlay-popover, .panel-frame';
 
 interface Place {
   corner: Corner;
-  /** Nowhere is room for all of it: only its title is to be shown. */
+  /** No corner has enough room, so only the panel's title is shown. */
   isTight: boolean;
 }
 
 const HOME: Place = { corner: 'bottom-right', isTight: false };
 
-/** The corner of the window in which the editor panel covers nothing that is being edited; home again when that is done. */
+/** Returns a corner for the editor panel that covers nothing being edited, or the home corner once editing ends. */
 export function useCorner(panel: RefObject<HTMLElement | null>): Place {
   const overlay = useOverlay();
   const page = useOverlayState((state) => state.page);
@@ -41,7 +41,7 @@ export function useCorner(panel: RefObject<HTMLElement | null>): Place {
     const size = new ResizeObserver(plan);
     if (panel.current) size.observe(panel.current);
     const marks = new MutationObserver(plan);
-    // Panels and dialogs are put beside the page; what is held, and where a popover stands, is told on the body.
+    // Panels and dialogs are siblings of the page; the dragged element and the popover's position are attributes of the body.
     marks.observe(document.body, { childList: true, attributes: true, attributeFilter: ['data-held', 'data-popover'] });
     const options = { passive: true, capture: true };
     for (const name of EVENTS) window.addEventListener(name, plan, options);
@@ -63,7 +63,7 @@ export function useCorner(panel: RefObject<HTMLElement | null>): Place {
 }
 
 const BAR_HEIGHT = 48;
-/** Room that is kept to what is being edited, in pixels. */
+/** Distance kept to what is being edited, in pixels. */
 const MARGIN = 12;
 const EVENTS = ['scroll', 'resize', 'input', 'focusin', 'keyup', 'pointerup'] as const;
 
@@ -80,7 +80,7 @@ function busyRects(popover: string | null): Rect[] {
   });
 }
 
-/** They stand beside the page: looking through a page of hundreds of sections at each key would be felt. */
+/** Returns the open tools. Searches only outside of the page, because searching hundreds of sections at each key press would be slow. */
 function busyTools(): Element[] {
   return [...document.body.children].flatMap((child) =>
     child.id === 'root' ? [] : [...(child.matches(BUSY) ? [child] : []), ...child.querySelectorAll(BUSY)],
@@ -95,18 +95,18 @@ interface Rect {
   bottom: number;
 }
 
-/** The corners the editor panel can stand in, the one it belongs in first (spec section 2: bottom right). */
+/** The corners for the editor panel, home corner first (spec section 2: bottom right). */
 const CORNERS = ['bottom-right', 'bottom-left', 'top-right', 'top-left'] as const;
 type Corner = (typeof CORNERS)[number];
 
-/** Room to the window's edges, in pixels. */
+/** Distance to the window's edges, in pixels. */
 const EDGE = 16;
-/** The header's height: above, nothing stands beneath it. */
+/** The header's height, in pixels. */
 const HEADER = 88;
 
 /**
- * The first corner in which the panel covers nothing of what is being edited; where every corner does, the one that covers least.
- * @param size the panel's
+ * Returns the first corner that covers nothing being edited, or otherwise the corner that covers least.
+ * @param size the panel's size
  */
 export function freeCorner(
   size: { width: number; height: number },

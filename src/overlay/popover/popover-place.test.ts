@@ -4,15 +4,15 @@ import { popoverPlace } from './field-popover';
 const VIEW = { width: 1000, height: 800, top: 84 };
 const SIZE = { width: 300, height: 200 };
 
-it('stands below what it is about', () => {
+it('goes below its target', () => {
   expect(popoverPlace({ top: 200, left: 100, width: 80, height: 30 }, SIZE, VIEW)).toEqual({ top: 242, left: 100 });
 });
 
-it('stands above where there is no room below', () => {
+it('goes above its target if there is no room below', () => {
   expect(popoverPlace({ top: 700, left: 100, width: 80, height: 30 }, SIZE, VIEW)).toEqual({ top: 488, left: 100 });
 });
 
-it('stands beside what fills the height', () => {
+it('goes beside a target that fills the height', () => {
   expect(popoverPlace({ top: 100, left: 100, width: 400, height: 690 }, SIZE, VIEW)).toEqual({ top: 100, left: 512 });
   expect(popoverPlace({ top: 100, left: 500, width: 400, height: 690 }, SIZE, VIEW)).toEqual({ top: 100, left: 188 });
 });
@@ -29,7 +29,7 @@ it('never leaves the window', () => {
   expect(narrow.top + SIZE.height).toBeLessThanOrEqual(800);
 });
 
-it('stays wholly in the window where what it is about lies below it, or above', () => {
+it('stays fully inside the window if its target is below or above it', () => {
   const below = popoverPlace({ top: 1400, left: 100, width: 80, height: 30 }, SIZE, VIEW);
   expect(below).toEqual({ top: 800 - SIZE.height - 12, left: 100 });
   const low = { width: 390, height: 400, top: 84 };

@@ -9,10 +9,10 @@ import { findFloating, findSection } from '../page/find-place';
 import type { PlacedRegion } from './placed-region';
 import { kindOf, type Region } from './read-regions';
 
-/** A text that says nothing, or a list that holds nothing, and so has no place of its own on the page. */
+/** An empty text or list, which has no place of its own on the page. */
 export type EmptyText = Omit<Region, 'element' | 'kind'> & { kind: Region['kind'] | 'list' };
 
-/** Texts that say nothing, and where on the page they belong, in pixels from its top left. */
+/** Empty texts, and where on the page their marks go, in pixels from the top left corner. */
 export interface EmptyPlace {
   top: number;
   left: number;
@@ -20,14 +20,14 @@ export interface EmptyPlace {
   texts: EmptyText[];
 }
 
-/** What an empty text's mark is high, with the room to what it stands above, in pixels. */
+/** The height of a mark, including the distance to the place below it, in pixels. */
 const MARK = 28;
-/** How far within a section's edge the mark of what it shows nothing of stands: below the section's own bar, in pixels. */
+/** Distance between a section's edge and the mark of an element that shows nothing, in pixels. It leaves room for the section's bar. */
 const IN_SECTION = 56;
 
 /**
- * Where the texts that were emptied belong: below what comes before them in their group, else above what comes after.
- * @param isWanted whether an empty text is to be marked: not where the page prints something all the same, such as a default
+ * Returns the positions for the marks of empty texts: below the preceding place of their group, otherwise above the following one.
+ * @param isWanted whether an empty text gets a mark; not if the page shows something for it, such as a default
  */
 export function emptyPlaces(
   source: FieldSource,
@@ -52,10 +52,10 @@ function textAt(source: FieldSource, path: string): EmptyText | null {
   if (!field) return null;
   const value = valueAt(source.root, path);
   const label = pathLabel(path, source.sections);
-  // What is put into a custom section is chosen from the palette, which its own bar opens.
+  // Elements are added to a custom section with the palette, which the section's bar opens.
   if (Array.isArray(value)) return field.item ? { path, field, kind: 'list', label } : null;
   const kind = kindOf(field, value);
-  // An address or a setting that is not given is no text that was emptied.
+  // A missing URL or setting is not an empty text.
   if (kind === 'form' || plainText(value as string).trim() !== '') return null;
   return { path, field, kind, label };
 }
@@ -72,7 +72,7 @@ function placeBeside(source: FieldSource, regions: readonly PlacedRegion[], path
   return placeInSection(source, path);
 }
 
-/** What stands beside a place in its group, an element in its section, and the path of that group; null for a section. */
+/** Returns the siblings of a place in its group (of an element in its section) and the group's path, or null for a section. */
 function aroundOf(source: FieldSource, own: string): { outer: string; siblings: string[] } | null {
   const outer = own.slice(0, own.lastIndexOf('.'));
   if (outer === 'element') {
@@ -83,7 +83,7 @@ function aroundOf(source: FieldSource, own: string): { outer: string; siblings: 
   return { outer, siblings: keysAt(source, outer).map((key) => `${outer}.${key}`) };
 }
 
-/** Of a section in which an element stands alone, and of one that is nothing but a list: they show no other place. */
+/** Returns the position within the section, for a section's only element and for a section that is only a list. */
 function placeInSection(source: FieldSource, path: string) {
   const [first, id = ''] = path.split('.');
   const [tree, section = ''] = (first === 'element' && elementPlace(source.root, id)) || [];
@@ -92,13 +92,13 @@ function placeInSection(source: FieldSource, path: string) {
   return { top: box.top + window.scrollY + IN_SECTION, left: box.left + window.scrollX + IN_SECTION, isFixed: false };
 }
 
-/** Where an empty list is drawn whose section has no text of its own. */
+/** Returns the position of an empty list in a section without other texts. */
 function ofList(path: string) {
   const box = document.querySelector(`#main [data-list="${CSS.escape(path)}"]`)?.getBoundingClientRect();
   return box ? { top: box.top + window.scrollY, left: box.left + window.scrollX, isFixed: false } : null;
 }
 
-/** What a group or list holds, in the order of its model. */
+/** Returns the keys of a group or list, in the model's order. */
 function keysAt(source: FieldSource, path: string): string[] {
   const value = valueAt(source.root, path);
   if (Array.isArray(value)) return value.map((_, index) => String(index));
@@ -119,8 +119,8 @@ const ELEMENT = 'element.';
 const known = new WeakMap<object, readonly string[]>();
 
 /**
- * The paths of all texts that are there and say nothing, and of all lists that hold nothing, an element's by its id: the page prints
- * none of them. What has not changed is not looked through again.
+ * Returns the paths of all empty texts and lists, which the page does not render. Elements are addressed by id. Unchanged values are not
+ * searched again.
  */
 export function emptyTexts(root: ContentRoot): string[] {
   return Object.entries(root).flatMap(([key, value]) =>
@@ -128,7 +128,7 @@ export function emptyTexts(root: ContentRoot): string[] {
   );
 }
 
-/** Paths from a value on, '' for the value itself; those of elements as they are. */
+/** Returns paths relative to a value, '' for the value itself. Paths of elements are absolute. */
 function emptyWithin(value: unknown): readonly string[] {
   if (typeof value === 'string') return value.trim() === '' ? [''] : [];
   if (typeof value !== 'object' || value === null) return [];

@@ -15,7 +15,7 @@ const root = {
   ids: { sections: ['made'] },
 };
 
-it('texts that say nothing are found by their paths, an element’s by its id', () => {
+it('emptyTexts finds empty texts by path, and those of elements by id', () => {
   expect(emptyTexts(root)).toEqual([
     'home.hero.subheadline',
     'home.hero.cta',
@@ -26,7 +26,7 @@ it('texts that say nothing are found by their paths, an element’s by its id', 
   ]);
 });
 
-it('a list that holds nothing is found, as long as it does', () => {
+it('emptyTexts finds a list while it is empty', () => {
   const cards = {
     home: { cards: [] as string[], title: 'x' },
     dynamic: { made: { elements: [] } },
@@ -37,7 +37,7 @@ it('a list that holds nothing is found, as long as it does', () => {
   expect(emptyTexts({ ...cards, home: { cards: ['a'] }, dynamic: {} })).toEqual([]);
 });
 
-it('what changed is found, beside what did not', () => {
+it('emptyTexts finds changes next to cached results', () => {
   emptyTexts(root);
   const hero = { ...root.home.hero, headline: '', cta: 'Go' };
   expect(emptyTexts({ ...root, home: { ...root.home, hero } }).slice(0, 3)).toEqual([

@@ -7,26 +7,26 @@ const right = { ...text, left: 200 };
 const below = { ...text, top: 130 };
 const above = { ...text, top: 70 };
 
-it('a wide text has its tools over its corner, a short one beside it', () => {
+it('tools go over the corner of a wide text, and beside a short one', () => {
   expect(toolsSide({ ...text, width: 400 }, [right], view)).toBe('corner');
   expect(toolsSide(text, [], view)).toBe('right');
 });
 
-it('they stand where no other text does', () => {
+it('tools go where no other text is', () => {
   expect(toolsSide(text, [right], view)).toBe('below');
   expect(toolsSide(text, [right, below], view)).toBe('above');
 });
 
-it('they stay in the window', () => {
+it('tools stay inside the window', () => {
   expect(toolsSide({ ...text, left: 900 }, [], view)).toBe('below');
   expect(toolsSide({ ...text, top: 10, left: 900 }, [{ ...below, top: 40, left: 900 }], view)).toBe('below');
 });
 
-it('where nothing is free they cover least', () => {
+it('tools go where they cover least if no side is free', () => {
   expect(toolsSide(text, [right, { ...below, top: 150 }, above], view)).toBe('below');
 });
 
-it('they do not stand under the bar of their item, whatever they cover instead', () => {
+it('tools never go under their item’s bar, whatever they cover instead', () => {
   const bar = { ...below, width: 320, height: 32 };
   expect(toolsSide(text, [right], view, bar)).toBe('above');
   expect(toolsSide(text, [right, above], view, bar)).toBe('right');

@@ -1,8 +1,8 @@
 /**
- * Watches for the person who writes in an element to leave it. A section that somebody else moves takes the text one writes in
- * along, and browsers drop the focus of what is moved: then focus and caret are put back, and nobody has left.
- * @param signal ends it
- * @param onLeft the focus has gone elsewhere, or the element from the page
+ * Watches for the focus leaving an element. When another person moves a section, the edited text moves with it, and browsers drop the
+ * focus of moved elements. Focus and caret are then restored, and the callback is not called.
+ * @param signal stops watching
+ * @param onLeft called when the focus has moved elsewhere, or the element was removed from the page
  */
 export function watchFocus(element: HTMLElement, signal: AbortSignal, onLeft: () => void): void {
   let caret: Selected | null = null;
@@ -21,7 +21,7 @@ export function watchFocus(element: HTMLElement, signal: AbortSignal, onLeft: ()
     },
     { signal },
   );
-  // The page moves in one go: after it, it is known where the focus is.
+  // The page moves elements synchronously, so in a microtask it is known where the focus is.
   element.addEventListener('blur', () => queueMicrotask(handleBlur), { signal });
 
   function handleBlur(): void {
@@ -39,13 +39,13 @@ export function watchFocus(element: HTMLElement, signal: AbortSignal, onLeft: ()
 
 type Selected = [anchor: Node, anchorOffset: number, focus: Node, focusOffset: number];
 
-/** A part of an element's text that is selected, counted in characters. */
+/** A selected part of an element's text, in characters. */
 interface SelectedPart {
   start: number;
   end: number;
 }
 
-/** The part of an element's text that is selected; null where nothing is, or more than what the element holds. */
+/** Returns the selected part of an element's text, or null if nothing is selected or the selection extends beyond the element. */
 export function selectedPart(element: HTMLElement): SelectedPart | null {
   const selection = window.getSelection();
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
@@ -65,7 +65,7 @@ export function selectPart(element: HTMLElement, { start, end }: SelectedPart): 
   window.getSelection()?.setBaseAndExtent(node, Math.min(start, node.length), node, Math.min(end, node.length));
 }
 
-/** Puts the caret where the pointer was; at the end of the element's text where it was elsewhere. */
+/** Places the caret at the pointer's position, or at the end of the text if the pointer was elsewhere. */
 export function placeCaret(element: HTMLElement, at: { x: number; y: number } | undefined): void {
   const selection = window.getSelection();
   const range = at ? rangeAt(at.x, at.y) : null;
@@ -78,7 +78,7 @@ export function placeCaret(element: HTMLElement, at: { x: number; y: number } | 
   selection?.collapseToEnd();
 }
 
-/** The place between two letters that is at a point of the window. */
+/** Returns the position between two letters at a point of the window. */
 export function rangeAt(x: number, y: number): Range | null {
   if ('caretPositionFromPoint' in document) {
     const position = document.caretPositionFromPoint(x, y);

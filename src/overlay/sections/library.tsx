@@ -9,8 +9,8 @@ import { withinOnceShown } from '../page/find-place';
 import { useSectionTools } from './use-section-tools';
 
 /**
- * The Section Library over the page: templates, kept ones, and sections built of elements, each added after the others. What was kept
- * of a page's own sections and is of no type becomes one of this page's own, saved with the other changes.
+ * The Section Library over the page: templates, saved sections, and sections built from elements; each is added after the others. A saved
+ * section without a type becomes one of the page's own, saved with the other changes.
  */
 export function Library({ onClose }: { onClose: () => void }) {
   const [announcement, announce] = useState('');

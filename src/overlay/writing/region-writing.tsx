@@ -8,7 +8,7 @@ import { CopyModal } from '../../editor-panels/writing/copy-modal';
 import { logFailure } from '../../ui/log-failure';
 import { useOverlay, usePage } from '../overlay-context';
 
-/** Suggestions for a text of the page: what is used becomes a change like any other, with no reload. */
+/** AI suggestions for a text of the page. Using one makes it a pending change, without a reload. */
 export function RegionWriting({ path }: { path: string }) {
   const overlay = useOverlay();
   const { editing, sections } = usePage();
