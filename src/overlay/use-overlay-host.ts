@@ -18,10 +18,10 @@ const WORDS: PageHost['words'] = {
 export function useOverlayHost(): PageHost | null {
   const overlay = useOverlay();
   const page = useOverlayState((state) => state.page);
-  return useMemo(() => page && hostOf(overlay, page), [overlay, page]);
+  return useMemo(() => page && createHost(overlay, page), [overlay, page]);
 }
 
-function hostOf(overlay: Overlay, page: EditedPage): PageHost {
+function createHost(overlay: Overlay, page: EditedPage): PageHost {
   const { client, live, finalize } = overlay;
   return {
     page,

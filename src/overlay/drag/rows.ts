@@ -18,10 +18,10 @@ export function useRows(): ReadonlyMap<string, Row> {
     const main = document.getElementById('main');
     if (!main) return;
     let frame = 0;
-    let all = stackedSections();
+    let all = findStackedSections();
     const update = () => {
       frame = 0;
-      const near = nearRows(all).map((row) => [row.id, { ...row, top: row.top + window.scrollY }] as const);
+      const near = measureNearRows(all).map((row) => [row.id, { ...row, top: row.top + window.scrollY }] as const);
       setRows((before) => (isSame(before, near) ? before : new Map(near)));
     };
     const plan = () => {
@@ -29,7 +29,7 @@ export function useRows(): ReadonlyMap<string, Row> {
     };
     const size = new ResizeObserver(plan);
     const changes = new MutationObserver(() => {
-      all = stackedSections();
+      all = findStackedSections();
       plan();
     });
     size.observe(main);
@@ -48,22 +48,22 @@ export function useRows(): ReadonlyMap<string, Row> {
   return rows;
 }
 
-function shownSections(): HTMLElement[] {
+function findSections(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>('#main [data-section]')];
 }
 
-function rowOf(id: string, element: HTMLElement): Row {
+function measureRow(id: string, element: HTMLElement): Row {
   const { top, height } = element.getBoundingClientRect();
   return { id, top, height };
 }
 
 /** Returns the sections in the page's flow, without floating ones. */
-function stackedSections(): HTMLElement[] {
-  return shownSections().filter(({ dataset }) => !isFloatingType(dataset.sectionType));
+function findStackedSections(): HTMLElement[] {
+  return findSections().filter(({ dataset }) => !isFloatingType(dataset.sectionType));
 }
 
 /** Returns the positions of the sections near the window. A binary search finds the first. */
-function nearRows(all: readonly HTMLElement[]): Row[] {
+function measureNearRows(all: readonly HTMLElement[]): Row[] {
   let [first, end] = [0, all.length];
   while (first < end) {
     const middle = (first + end) >> 1;
@@ -73,7 +73,7 @@ function nearRows(all: readonly HTMLElement[]): Row[] {
   }
   const rows: Row[] = [];
   for (const element of all.slice(first)) {
-    const row = rowOf(element.dataset.section ?? '', element);
+    const row = measureRow(element.dataset.section ?? '', element);
     if (row.top > window.innerHeight + MARGIN) break;
     rows.push(row);
   }

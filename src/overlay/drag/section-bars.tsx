@@ -10,8 +10,8 @@ import { ReorderTarget } from '../../ui/reorder/reorder-target';
 import { useReorder } from '../../ui/reorder/use-reorder';
 import { useOverlay, usePage } from '../overlay-context';
 import type { EditedPage } from '../overlay-state';
-import { regionOf } from '../regions/read-regions';
-import { sourceOf } from '../regions/use-regions';
+import { findRegion } from '../regions/read-regions';
+import { getFieldSource } from '../regions/use-regions';
 import { type SectionTools, useSectionTools } from '../sections/use-section-tools';
 import { type Row, useRows } from './rows';
 
@@ -112,7 +112,7 @@ const SectionBar = memo(function SectionBar({ section, top, tools }: SectionBarP
         <button
           type="button"
           aria-label={`Select all of ${name}`}
-          onClick={() => selection.toggleAll(textsIn(page, id).map(page.editing.refOf))}
+          onClick={() => selection.toggleAll(findTexts(page, id).map(page.editing.refOf))}
         >
           Select all
         </button>
@@ -160,8 +160,8 @@ function Indicator({ row, side }: { row: Row | undefined; side: 'before' | 'afte
   return <div className="drop-indicator" style={{ top: side === 'before' ? row.top : row.top + row.height }} />;
 }
 
-function textsIn(page: EditedPage, id: string): string[] {
+function findTexts(page: EditedPage, id: string): string[] {
   const places = document.querySelectorAll<HTMLElement>(`#main [data-section="${CSS.escape(id)}"] [data-path]`);
-  const regions = [...places].flatMap((element) => regionOf(element, sourceOf(page)) ?? []);
+  const regions = [...places].flatMap((element) => findRegion(element, getFieldSource(page)) ?? []);
   return [...new Set(regions.filter(({ kind }) => kind !== 'form').map(({ path }) => path))];
 }

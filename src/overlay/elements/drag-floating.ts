@@ -74,19 +74,22 @@ export function dragFloating(elementId: string, { onMove, onDrop, onCancel }: Dr
     'keydown',
     (event) => {
       if (event.key !== 'Escape' || !press || !isDragging) return;
-      holdBack(event);
+      suppressEvent(event);
       end(onCancel);
     },
     { signal, capture: true },
   );
-  window.addEventListener('click', (event) => isDragging && isOn(event) && holdBack(event), { signal, capture: true });
+  window.addEventListener('click', (event) => isDragging && isOn(event) && suppressEvent(event), {
+    signal,
+    capture: true,
+  });
   return () => {
     if (isDragging && press) end(onCancel);
     stop.abort();
   };
 }
 
-function holdBack(event: Event): void {
+function suppressEvent(event: Event): void {
   event.preventDefault();
   event.stopPropagation();
 }

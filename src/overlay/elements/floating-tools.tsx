@@ -10,7 +10,7 @@ import { isFloatingType } from '../../sections/floating-types';
 import { HEADER } from '../groups/item-boxes';
 import { useOverlayState, usePage } from '../overlay-context';
 import { findFloating } from '../page/find-place';
-import { betterColor } from './ground';
+import { findBetterColor } from './ground';
 import type { Point } from './place-math';
 import { moveKey, useFloating } from './use-floating';
 import { useMoved } from './use-moved';
@@ -140,7 +140,7 @@ function useBetterColor(elementId: string, { x, y }: Point): string | null {
   const content = useStore(editing.store, currentContent);
   // biome-ignore lint/correctness/useExhaustiveDependencies: both are read from the page once they are shown.
   useEffect(() => {
-    const timer = setTimeout(() => setBetter(betterColor(elementId)), COMPARE_MS);
+    const timer = setTimeout(() => setBetter(findBetterColor(elementId)), COMPARE_MS);
     return () => clearTimeout(timer);
   }, [elementId, x, y, content]);
   return better;

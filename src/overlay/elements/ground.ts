@@ -11,17 +11,17 @@ const LIGHT = '#ffffff';
  * Compares a floating text with the color behind its center.
  * @returns the color to use instead, or null if the text is readable or an image is behind it
  */
-export function betterColor(elementId: string): string | null {
+export function findBetterColor(elementId: string): string | null {
   const shown = findFloating(elementId);
   const text = shown?.querySelector('[data-path]');
   const color = text && parseCssColour(getComputedStyle(text).color);
-  const ground = shown && groundOf(shown);
+  const ground = shown && findBackground(shown);
   if (!color || !ground || hasContrast(color, ground, READABLE)) return null;
   return hasContrast(DARK, ground, READABLE) ? DARK : LIGHT;
 }
 
 /** Returns the color behind the center of an element as `#rrggbb`, or null if it is not one plain color. */
-function groundOf(shown: HTMLElement): string | null {
+function findBackground(shown: HTMLElement): string | null {
   const { left, top, width, height } = shown.getBoundingClientRect();
   const [x, y] = [left + width / 2, top + height / 2];
   let ground: string | null = parseCssColour(getComputedStyle(document.body).backgroundColor) ?? LIGHT;

@@ -65,7 +65,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         <p>Add individual elements to your page quickly</p>
         {target === null ? null : (
           <p className="overlay-hint">
-            Into {pathLabel(`dynamic.${target.sectionId}`, sections.getState())}, {placeWords(target, count)}
+            Into {pathLabel(`dynamic.${target.sectionId}`, sections.getState())}, {describePlace(target, count)}
           </p>
         )}
         <input
@@ -100,7 +100,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   );
 }
 
-function placeWords({ index }: ElementTarget, count: number): string {
+function describePlace({ index }: ElementTarget, count: number): string {
   if (index === undefined || index >= count) return 'at the end';
   return index === 0 ? 'at the beginning' : `after element ${index} of ${count}`;
 }

@@ -22,14 +22,14 @@ export function clampToPage({ x, y }: Point, page: Size): Point {
  * Returns an element's position after a move. An element that was placed on a wider screen is shown further left on a narrow one; if it
  * moves only vertically, its horizontal position for wider screens is kept.
  */
-export function movedPoint(stored: Point, { x: dx, y: dy }: Point, page: Size): Point {
+export function movePoint(stored: Point, { x: dx, y: dy }: Point, page: Size): Point {
   const shown = clampToPage(stored, { ...page, height: Number.POSITIVE_INFINITY });
   const { x, y } = clampToPage({ x: shown.x + dx, y: shown.y + dy }, page);
   return { x: x === shown.x ? stored.x : x, y };
 }
 
 /** Returns how far an arrow key moves an element: one pixel, or ten with Shift. Null for other keys. */
-export function arrowStep(key: string, isLarge: boolean): Point | null {
+export function getArrowStep(key: string, isLarge: boolean): Point | null {
   const step = isLarge ? 10 : 1;
   switch (key) {
     case 'ArrowLeft':
@@ -46,7 +46,7 @@ export function arrowStep(key: string, isLarge: boolean): Point | null {
 }
 
 /** Returns the page's size in pixels, ignoring floating elements and the one being placed. */
-export function pageSize(): Size {
+export function measurePage(): Size {
   return {
     width: document.documentElement.clientWidth,
     height: Math.max(document.body.offsetHeight, window.innerHeight),

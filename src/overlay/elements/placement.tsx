@@ -4,7 +4,7 @@ import { ElementView } from '../../elements/element-view';
 import { ELEMENT_MODELS, type ElementType } from '../../elements/models';
 import { ToolButton } from '../../ui/tool-button';
 import { useOverlay } from '../overlay-context';
-import { arrowStep, clampToPage, type Point, pageSize } from './place-math';
+import { clampToPage, getArrowStep, measurePage, type Point } from './place-math';
 import { useFloating } from './use-floating';
 
 /** Delay between the click and the placement, in milliseconds (spec section 9). */
@@ -25,7 +25,7 @@ export function Placement({ type }: { type: ElementType }) {
     y: window.scrollY + window.innerHeight / 2,
   }));
   // The preview shows the final position, which near the page's edges differs from the pointer's.
-  const at = clampToPage(pointer, pageSize());
+  const at = clampToPage(pointer, measurePage());
   const latest = useRef(at);
   latest.current = at;
   const preview = useRef<HTMLDivElement>(null);
@@ -45,7 +45,7 @@ export function Placement({ type }: { type: ElementType }) {
       // The second click of a double click is ignored.
       timer ??= setTimeout(() => {
         leave();
-        void floating.place(element, clampToPage(point, pageSize()));
+        void floating.place(element, clampToPage(point, measurePage()));
       }, PLACE_MS);
     };
     window.addEventListener('pointermove', ({ pageX, pageY }) => setPointer({ x: pageX, y: pageY }), options);
@@ -67,7 +67,7 @@ export function Placement({ type }: { type: ElementType }) {
       'keydown',
       (event) => {
         if ((event.target as Element).closest?.(FIELD)) return;
-        const step = arrowStep(event.key, !event.shiftKey);
+        const step = getArrowStep(event.key, !event.shiftKey);
         if (event.key === 'Escape') leave();
         else if (event.key === 'Enter' && !isElsewhere(event)) place(latest.current);
         else if (step) {

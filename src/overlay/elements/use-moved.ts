@@ -5,7 +5,7 @@ import { clampToPage } from '../../sections/floating/floating-place';
 import { useOverlayState } from '../overlay-context';
 import { findFloating } from '../page/find-place';
 import { dragFloating } from './drag-floating';
-import { arrowStep, movedPoint, type Point, pageSize } from './place-math';
+import { getArrowStep, measurePage, movePoint, type Point } from './place-math';
 import { moveKey, type useFloating } from './use-floating';
 
 /** Delay between the last arrow key and saving the new position, in milliseconds. */
@@ -39,7 +39,7 @@ export function useMoved(
 
   useEffect(() => {
     let begun: { at: Point; moved: Point | null } | null = null;
-    const target = (by: Point) => movedPoint((begun ?? latest.current).at, by, pageSize());
+    const target = (by: Point) => movePoint((begun ?? latest.current).at, by, measurePage());
     return dragFloating(element.id, {
       onMove: (by) => {
         begun ??= latest.current;
@@ -93,9 +93,9 @@ export function useMoved(
   }, [isUnsaved]);
 
   function handleArrow(key: string, isLarge: boolean): boolean {
-    const step = arrowStep(key, isLarge);
+    const step = getArrowStep(key, isLarge);
     if (!step) return false;
-    setMoved((now) => movedPoint(now ?? { x, y }, step, pageSize()));
+    setMoved((now) => movePoint(now ?? { x, y }, step, measurePage()));
     setNudges((count) => count + 1);
     return true;
   }

@@ -8,7 +8,7 @@ import type { PlacedRegion } from '../regions/placed-region';
 import { useHovered } from '../regions/use-regions';
 
 import { ItemBar, isFloating } from './item-bar';
-import { HEADER, itemAround } from './item-boxes';
+import { findItemAround, HEADER } from './item-boxes';
 
 /** The bars of the list item and the section under the pointer. */
 export const GroupBars = memo(function GroupBars({ regions }: { regions: readonly PlacedRegion[] }) {
@@ -18,7 +18,7 @@ export const GroupBars = memo(function GroupBars({ regions }: { regions: readonl
   const hovered = useHovered();
   const isSelecting = useStore(selection.store, (state) => state.isSelecting);
   if (hovered === null || typing !== null) return null;
-  const item = itemAround(hovered);
+  const item = findItemAround(hovered);
   const section = groupsOf(hovered).at(-1);
   return (
     <>

@@ -10,8 +10,8 @@ import { findPlace, findPlaces } from '../page/find-place';
 import { CopyIcon } from '../regions/icons';
 import type { PlacedRegion } from '../regions/placed-region';
 import { addItem } from './add-item';
-import { barPlace, boxOf, grown, itemBoxes } from './item-boxes';
-import { itemPath, itemPlace, listGestures, withMoved, withoutItem } from './list-actions';
+import { addGap, findItemBox, itemBoxes, placeBar } from './item-boxes';
+import { createListActions, getItemPath, locateItem, moveInList, removeFromList } from './list-actions';
 
 /** The bar of a list item or an element: drag, details, add after, move, copy and remove. */
 export function ItemBar({ path, regions }: { path: string; regions: readonly PlacedRegion[] }) {
@@ -21,8 +21,8 @@ export function ItemBar({ path, regions }: { path: string; regions: readonly Pla
   const [announcement, announce] = useState('');
   const content = useStore(editing.store, currentContent);
   const named = useStore(sections);
-  const box = boxOf(path, regions);
-  const place = itemPlace(content, path, defaultsAt(content, named, path));
+  const box = findItemBox(path, regions);
+  const place = locateItem(content, path, defaultsAt(content, named, path));
   if (!box || !place) return null;
   const { listPath, index, items } = place;
   const source = { pageId, root: content, sections: named };
@@ -33,12 +33,12 @@ export function ItemBar({ path, regions }: { path: string; regions: readonly Pla
   const most = list?.maxItems;
   const isFull = most !== undefined && items.length >= most;
   const own = place;
-  const lists = listGestures(editing, own, label);
+  const lists = createListActions(editing, own, label);
 
   function handleMove(to: number) {
     lists.move(to);
     // Keep the bar on the moved item.
-    session.hover(itemPath({ ...own, items: withMoved(own, to) }, to));
+    session.hover(getItemPath({ ...own, items: moveInList(own, to) }, to));
   }
 
   /** Moves the item by a button, and announces the new position, which the button itself cannot express. */
@@ -53,8 +53,8 @@ export function ItemBar({ path, regions }: { path: string; regions: readonly Pla
     lists.remove();
     session.hover(null);
     if (detail > 0) return;
-    const left = { ...own, items: withoutItem(own) };
-    const next = itemPath(left, Math.min(index, left.items.length - 1));
+    const left = { ...own, items: removeFromList(own) };
+    const next = getItemPath(left, Math.min(index, left.items.length - 1));
     const first = left.items.length === 0 ? listPath : findPlaces(next)[0]?.dataset.path;
     if (first !== undefined) session.ask(first);
   }
@@ -71,13 +71,13 @@ export function ItemBar({ path, regions }: { path: string; regions: readonly Pla
     <ItemDrag
       label={label}
       count={items.length}
-      find={(at) => findPlaces(itemPath(place, at))[0] ?? null}
-      measure={() => itemBoxes(items.map((_, at) => itemPath(place, at)))}
+      find={(at) => findPlaces(getItemPath(place, at))[0] ?? null}
+      measure={() => itemBoxes(items.map((_, at) => getItemPath(place, at)))}
       onMove={handleMove}
     >
       <div className={box.isFixed ? 'overlay-regions overlay-regions-fixed' : 'overlay-regions'}>
-        <div className="group-frame" style={{ ...grown(box) }} />
-        <div className="group-bar" role="toolbar" aria-label={label} style={barPlace(box)}>
+        <div className="group-frame" style={{ ...addGap(box) }} />
+        <div className="group-bar" role="toolbar" aria-label={label} style={placeBar(box)}>
           <ItemHandle index={index} label={label} onHold={session.pinBar} />
           <span>{label}</span>
           {whole === null ? null : (

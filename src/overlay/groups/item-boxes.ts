@@ -29,16 +29,16 @@ export interface PlacedBox extends Box {
 }
 
 /** Returns the list item or element at or around a path, or null if there is none. */
-export function itemAround(path: string): string | null {
+export function findItemAround(path: string): string | null {
   const groups = groupsOf(path);
   return groups.find((group) => group !== groups.at(-1) || group.startsWith('element.')) ?? null;
 }
 
 /** Returns the box around all regions of an item. If some of them are in the header, only those count. */
-export function boxOf(path: string, regions: readonly PlacedRegion[]): PlacedBox | null {
+export function findItemBox(path: string, regions: readonly PlacedRegion[]): PlacedBox | null {
   const inside = regions.filter((region) => region.path === path || region.path.startsWith(`${path}.`));
   const isFixed = inside.some((region) => region.isFixed);
-  const box = around(inside.filter((region) => region.isFixed === isFixed));
+  const box = enclose(inside.filter((region) => region.isFixed === isFixed));
   return box && { ...box, isFixed };
 }
 
@@ -46,12 +46,12 @@ export function boxOf(path: string, regions: readonly PlacedRegion[]): PlacedBox
 export function itemBoxes(paths: readonly string[]): ItemBox[] {
   return paths.flatMap((path, index) => {
     const seen = findPlaces(path).filter((place) => place.getClientRects().length > 0);
-    const box = around(seen.map((place) => place.getBoundingClientRect()));
+    const box = enclose(seen.map((place) => place.getBoundingClientRect()));
     return box ? [{ id: String(index), ...box }] : [];
   });
 }
 
-export function grown({ top, left, width, height }: Box): Box {
+export function addGap({ top, left, width, height }: Box): Box {
   return { top: top - GAP, left: left - GAP, width: width + 2 * GAP, height: height + 2 * GAP };
 }
 
@@ -59,7 +59,7 @@ export function grown({ top, left, width, height }: Box): Box {
  * Returns the bar's position: above the item. For a low item without free space above it, below the item; for a high one, at the top of
  * the window.
  */
-export function barPlace({ top, left, height, isFixed }: PlacedBox) {
+export function placeBar({ top, left, height, isFixed }: PlacedBox) {
   const mostLeft = document.documentElement.clientWidth - BAR_WIDTH;
   const at = Math.max(8, Math.min(left - GAP, mostLeft));
   // Place the bar below the header so that it is not cut off.
@@ -79,7 +79,7 @@ function isUnderSectionBar(left: number, top: number): boolean {
   });
 }
 
-function around(boxes: readonly Box[]): Box | null {
+function enclose(boxes: readonly Box[]): Box | null {
   if (boxes.length === 0) return null;
   const top = Math.min(...boxes.map((box) => box.top));
   const left = Math.min(...boxes.map((box) => box.left));

@@ -17,7 +17,7 @@ export interface ItemPlace {
  * element's own list in that list.
  * @param defaults values shown where the element or dynamic section has nothing stored
  */
-export function itemPlace(
+export function locateItem(
   root: ContentRoot,
   path: string,
   defaults: Readonly<Record<string, unknown>> = {},
@@ -28,12 +28,12 @@ export function itemPlace(
   const last = segments?.at(-1) ?? '';
   if (!segments || !/^\d+$/.test(last)) return null;
   const listPath = segments.slice(0, -1).join('.');
-  const items = listAt(root, listPath, defaults);
+  const items = getList(root, listPath, defaults);
   return items && { listPath, index: Number(last), items };
 }
 
 /** Returns the list at a path, or the default list that is shown because nothing is stored. */
-export function listAt(
+export function getList(
   root: ContentRoot,
   listPath: string,
   defaults: Readonly<Record<string, unknown>>,
@@ -48,24 +48,24 @@ function isElement(path: string): boolean {
 }
 
 /** Returns the path of another item of the same list. Elements are addressed by id, regardless of their index. */
-export function itemPath({ listPath, items }: ItemPlace, index: number): string {
+export function getItemPath({ listPath, items }: ItemPlace, index: number): string {
   const { id, type } = (items[index] ?? {}) as { id?: unknown; type?: unknown };
   return typeof id === 'string' && typeof type === 'string' ? `element.${id}` : `${listPath}.${index}`;
 }
 
-export function withoutItem({ items, index }: ItemPlace): unknown[] {
+export function removeFromList({ items, index }: ItemPlace): unknown[] {
   return items.filter((_, at) => at !== index);
 }
 
 /** @param to the item's new index */
-export function withMoved({ items, index }: ItemPlace, to: number): unknown[] {
+export function moveInList({ items, index }: ItemPlace, to: number): unknown[] {
   const moved = [...items];
   moved.splice(to, 0, ...moved.splice(index, 1));
   return moved;
 }
 
 /** Returns the actions on an item. If its list is a default that is not stored, they write the whole list. */
-export function listGestures(editing: Editing, place: ItemPlace, label: string) {
+export function createListActions(editing: Editing, place: ItemPlace, label: string) {
   const { listPath, index, items } = place;
   const isStored = Array.isArray(valueAt(editing.store.getState().content, listPath));
   const put = (next: readonly unknown[], fieldName: string) => editing.update(listPath, next, { fieldName });
@@ -74,16 +74,16 @@ export function listGestures(editing: Editing, place: ItemPlace, label: string) 
     move: (to: number) => {
       const fieldName = `${label} moved`;
       if (isStored) editing.moveItem(item, to, { fieldName });
-      else put(withMoved(place, to), fieldName);
+      else put(moveInList(place, to), fieldName);
     },
     remove: () => {
       const fieldName = `${label} removed`;
       if (isStored) editing.removeItem(item, { fieldName });
-      else put(withoutItem(place), fieldName);
+      else put(removeFromList(place), fieldName);
     },
     copy: () => {
       const fieldName = `${label} copied`;
-      const copy = copyOf(items[index]);
+      const copy = copyItem(items[index]);
       if (isStored) editing.insertItem(listPath, index, copy, { fieldName });
       else put(items.toSpliced(index + 1, 0, copy), fieldName);
     },
@@ -91,7 +91,7 @@ export function listGestures(editing: Editing, place: ItemPlace, label: string) 
 }
 
 /** Copies an item. A copied element gets a new id. */
-export function copyOf(item: unknown): unknown {
+export function copyItem(item: unknown): unknown {
   const copy = structuredClone(item);
   const element = copy as { id?: unknown; type?: unknown } | null;
   if (typeof element === 'object' && element !== null && typeof element.type === 'string' && 'id' in element) {

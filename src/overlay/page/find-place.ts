@@ -2,20 +2,20 @@
 const PARTS = ':is(#main, .site-header, .site-footer)';
 
 /** Returns the elements that contain the page's content. */
-export function pageParts(): HTMLElement[] {
+export function findPageParts(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>(PARTS)];
 }
 
 /** Returns the element that shows a path on the page, otherwise the first one inside the path. */
 export function findPlace(path: string): HTMLElement | null {
   const name = CSS.escape(path);
-  return seen(`${PARTS} [data-path="${name}"]`) ?? seen(`${PARTS} [data-path^="${name}."]`);
+  return findVisible(`${PARTS} [data-path="${name}"]`) ?? findVisible(`${PARTS} [data-path^="${name}."]`);
 }
 
 /**
  * Returns the first visible match, because the header's links are also in the menu for small screens. Otherwise returns the first match.
  */
-function seen(selector: string): HTMLElement | null {
+function findVisible(selector: string): HTMLElement | null {
   const found = [...document.querySelectorAll<HTMLElement>(selector)];
   return found.find((place) => place.getClientRects().length > 0) ?? found[0] ?? null;
 }
@@ -44,29 +44,29 @@ const SHOWN_MS = 1000;
  * Waits until the page shows a text at a path and returns its element. Until the page has rendered, the path may still belong to the item
  * that an inserted one pushes down. After the timeout, returns the path's element with any text, or null.
  */
-export function placeOnceShown(path: string, words: string): Promise<HTMLElement | null> {
+export function waitForText(path: string, words: string): Promise<HTMLElement | null> {
   const own = () => {
     const place = findPlace(path);
     return place?.dataset.path === path ? place : null;
   };
-  return onceShown(() => {
+  return waitUntilShown(() => {
     const place = own();
     return place?.textContent.includes(words) ? place : null;
   }, own);
 }
 
 /** Waits until the page shows a path, or something inside it, and returns the element, or null after a timeout. */
-export function withinOnceShown(path: string): Promise<HTMLElement | null> {
-  return onceShown(() => findPlace(path));
+export function waitForPlace(path: string): Promise<HTMLElement | null> {
+  return waitUntilShown(() => findPlace(path));
 }
 
 /** Waits until the page shows a dynamic section and returns the element, or null after a timeout. */
-export function sectionOnceShown(id: string): Promise<HTMLElement | null> {
-  return onceShown(() => findSection(id));
+export function waitForSection(id: string): Promise<HTMLElement | null> {
+  return waitUntilShown(() => findSection(id));
 }
 
 /** @param findLate used after the timeout if nothing was found */
-function onceShown(find: () => HTMLElement | null, findLate = find): Promise<HTMLElement | null> {
+function waitUntilShown(find: () => HTMLElement | null, findLate = find): Promise<HTMLElement | null> {
   return new Promise((resolve) => {
     const end = (place: HTMLElement | null) => {
       changes.disconnect();
@@ -79,7 +79,7 @@ function onceShown(find: () => HTMLElement | null, findLate = find): Promise<HTM
     };
     const changes = new MutationObserver(look);
     const timer = setTimeout(() => end(findLate()), SHOWN_MS);
-    for (const part of pageParts()) changes.observe(part, { childList: true, subtree: true, characterData: true });
+    for (const part of findPageParts()) changes.observe(part, { childList: true, subtree: true, characterData: true });
     look();
   });
 }

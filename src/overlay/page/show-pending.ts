@@ -31,11 +31,11 @@ export function showPending({ pageId, editing, sections }: OpenPage, queryClient
   const puts = new Map<readonly string[], { value: unknown; stands: unknown }>();
 
   function show(): void {
-    const root = withEdited(withoutUnsafe(shownContent(editing.store.getState())), sections.getState(), edited);
+    const root = applyEdit(replaceUnsafeUrls(shownContent(editing.store.getState())), sections.getState(), edited);
     shown = arrangeSections(root, sections.getState(), shown);
     // Set the ids first: setting the content re-renders the page, which finds items that are shown separately by their ids.
     put(idsKey, root.ids[pageId]);
-    put(contentKey, promptedContent(root[pageId]));
+    put(contentKey, addPrompts(root[pageId]));
     put(sectionsKey, shown);
     if (root.site !== undefined) put(siteKey, root.site);
   }
@@ -48,13 +48,13 @@ export function showPending({ pageId, editing, sections }: OpenPage, queryClient
   }
 
   /** Replaces unsafe URLs with the stored ones while they are being typed, because no page may follow them. */
-  function withoutUnsafe(root: ContentRoot): ContentRoot {
+  function replaceUnsafeUrls(root: ContentRoot): ContentRoot {
     const { pending, stored } = editing.store.getState();
     return [...pending.values()].reduce((shown, { path, value }) => {
       if (typeof value !== 'string' || isSafeUrl(value)) return shown;
       const kind = fieldAt({ pageId, root, sections: sections.getState() }, path)?.kind;
       if (kind !== 'image' && kind !== 'url') return shown;
-      return withEdited(shown, sections.getState(), { path, value: valueAt(stored, path) ?? '' });
+      return applyEdit(shown, sections.getState(), { path, value: valueAt(stored, path) ?? '' });
     }, root);
   }
 
@@ -94,7 +94,7 @@ export function showPending({ pageId, editing, sections }: OpenPage, queryClient
 const prompted = new WeakMap<object, Record<string, unknown>>();
 
 /** Returns the same object for the same content, to avoid needless re-renders. */
-function promptedContent(content: unknown): unknown {
+function addPrompts(content: unknown): unknown {
   if (typeof content !== 'object' || content === null) return content;
   const known = prompted.get(content) ?? withPrompts(content as Record<string, unknown>);
   prompted.set(content, known);
@@ -103,7 +103,7 @@ function promptedContent(content: unknown): unknown {
 
 export type PendingView = ReturnType<typeof showPending>;
 
-function withEdited(root: ContentRoot, sections: readonly DynamicSection[], edited: EditedText | null): ContentRoot {
+function applyEdit(root: ContentRoot, sections: readonly DynamicSection[], edited: EditedText | null): ContentRoot {
   if (!edited) return root;
   const whole = withDefaultList(() => root, sections, edited);
   const place = resolvePath(root, whole.path);

@@ -16,7 +16,7 @@ export function showPlace({ session, fields, editing }: EditedPage, ref: string)
     return;
   }
   const place = findPlace(path);
-  scrollTo(place ?? sectionOf(path));
+  scrollTo(place ?? findSectionOf(path));
   const shown = place?.dataset.path;
   if (shown === path) session.ask(path);
   else if (shown) session.hover(shown);
@@ -28,7 +28,7 @@ const TOP_PX = 120;
 
 /** Scrolls a path into view without moving the focus, above the sheet that floating panels become on a small screen. */
 export function bringIntoView(path: string): void {
-  const place = findPlace(path) ?? sectionOf(path);
+  const place = findPlace(path) ?? findSectionOf(path);
   if (!place) return;
   openAround(place);
   const isSheetOpen = document.querySelector('.panel-sheet') !== null;
@@ -48,7 +48,7 @@ function showForm({ session, fields }: Pick<EditedPage, 'session' | 'fields'>, p
 }
 
 /** Returns the element of the section that contains a path. */
-function sectionOf(path: string): HTMLElement | null {
+function findSectionOf(path: string): HTMLElement | null {
   const [first, id = ''] = path.split('.');
   return first === 'dynamic' ? findSection(id) : findPlace(`${first}.${id}`);
 }

@@ -178,7 +178,7 @@ function Changes({ page }: { page: EditedPage }) {
  * another person's change of the same field.
  */
 function BriefState({ page }: { page: EditedPage }) {
-  const words = useStore(page.editing.store, wordsOf);
+  const words = useStore(page.editing.store, summarizeState);
   const isFailed = useStore(page.editing.store, ({ failure }) => failure !== null);
   const isStale = useStore(page.editing.store, () => page.editing.staleChanges().length > 0);
   return (
@@ -188,7 +188,7 @@ function BriefState({ page }: { page: EditedPage }) {
   );
 }
 
-function wordsOf(state: EditingState): string {
+function summarizeState(state: EditingState): string {
   if (state.status === 'saving') return 'Saving...';
   if (state.status === 'success') return 'Saved';
   const count = unsavedCount(state);

@@ -29,9 +29,9 @@ export function useCorner(panel: RefObject<HTMLElement | null>): Place {
       const isFolded = own.dataset.tight !== undefined;
       if (!isFolded) full = { width: own.offsetWidth, height: own.offsetHeight };
       const view = { width: document.documentElement.clientWidth, height: window.innerHeight };
-      const busy = busyRects(page?.editing.pathNow(page.session.store.getState().popover ?? '') || null);
-      const { corner, isFree } = freeCorner(full, busy, view);
-      const bar = isFree ? null : freeCorner({ width: full.width, height: BAR_HEIGHT }, busy, view);
+      const busy = measureBusy(page?.editing.pathNow(page.session.store.getState().popover ?? '') || null);
+      const { corner, isFree } = findFreeCorner(full, busy, view);
+      const bar = isFree ? null : findFreeCorner({ width: full.width, height: BAR_HEIGHT }, busy, view);
       const next = { corner: bar?.corner ?? corner, isTight: !isFree };
       setPlace((last) => (last.corner === next.corner && last.isTight === next.isTight ? last : next));
     };
@@ -67,12 +67,12 @@ const BAR_HEIGHT = 48;
 const MARGIN = 12;
 const EVENTS = ['scroll', 'resize', 'input', 'focusin', 'keyup', 'pointerup'] as const;
 
-function busyRects(popover: string | null): Rect[] {
+function measureBusy(popover: string | null): Rect[] {
   const about = popover === null ? null : findPlace(popover);
   const { held } = document.body.dataset;
   const floating = held === undefined ? null : findFloating(held);
   const written = document.activeElement?.closest('[data-editing]') ?? null;
-  const elements = [written, ...busyTools(), about, floating].filter((element) => element !== null);
+  const elements = [written, ...findOpenTools(), about, floating].filter((element) => element !== null);
   return elements.flatMap((element) => {
     const { top, left, right, bottom } = element.getBoundingClientRect();
     if (right <= left || bottom <= top) return [];
@@ -81,7 +81,7 @@ function busyRects(popover: string | null): Rect[] {
 }
 
 /** Returns the open tools. Searches only outside of the page, because searching hundreds of sections at each key press would be slow. */
-function busyTools(): Element[] {
+function findOpenTools(): Element[] {
   return [...document.body.children].flatMap((child) =>
     child.id === 'root' ? [] : [...(child.matches(BUSY) ? [child] : []), ...child.querySelectorAll(BUSY)],
   );
@@ -108,20 +108,20 @@ const HEADER = 88;
  * Returns the first corner that covers nothing being edited, or otherwise the corner that covers least.
  * @param size the panel's size
  */
-export function freeCorner(
+export function findFreeCorner(
   size: { width: number; height: number },
   busy: readonly Rect[],
   view: { width: number; height: number },
 ): { corner: Corner; isFree: boolean } {
   const covered = CORNERS.map((corner) => {
-    const panel = rectAt(corner, size, view);
+    const panel = placeRect(corner, size, view);
     return { corner, area: busy.reduce((sum, rect) => sum + overlap(panel, rect), 0) };
   });
   const least = covered.reduce((best, next) => (next.area < best.area ? next : best));
   return { corner: least.corner, isFree: least.area === 0 };
 }
 
-function rectAt(
+function placeRect(
   corner: Corner,
   { width, height }: { width: number; height: number },
   view: { width: number; height: number },

@@ -11,8 +11,8 @@ import { useFocusInside } from '../../ui/use-focus-inside';
 import { usePage } from '../overlay-context';
 import { findPlace } from '../page/find-place';
 import { focusPencil } from '../regions/read-regions';
-import { sourceOf } from '../regions/use-regions';
-import { type Part, partsOf } from './parts-of';
+import { getFieldSource } from '../regions/use-regions';
+import { findParts, type Part } from './parts-of';
 
 /** The header's height, in pixels. The popover never goes under it. */
 const HEADER = 84;
@@ -31,19 +31,19 @@ function OpenPopover({ path: ref }: { path: string }) {
   const content = useStore(editing.store, currentContent);
   const path = pathNow(content, ref) ?? ref;
   const named = useStore(sections);
-  const parts = partsOf(sourceOf(page), path);
+  const parts = findParts(getFieldSource(page), path);
   const box = useRef<HTMLElement>(null);
-  const place = usePlaced(path, box);
+  const place = usePosition(path, box);
   const titleId = useId();
   useFocusInside(box);
-  const [first] = useState(() => firstField(parts, path));
+  const [first] = useState(() => chooseFirstField(parts, path));
   useEffect(() => {
     const input = first === null ? null : box.current?.querySelector<HTMLElement>(`[id="${CSS.escape(first)}"]`);
     input?.focus({ preventScroll: true });
     if (input instanceof HTMLInputElement) input.select();
   }, [first]);
-  useClosing(box, close);
-  const label = pathLabel(titlePath(path), named);
+  useCloseOnPress(box, close);
+  const label = pathLabel(getTitlePath(path), named);
   const defaults = defaultsAt(content, named, path);
 
   /** Closes the popover. Leaving the field first normalizes what was typed last. */
@@ -97,7 +97,7 @@ function OpenPopover({ path: ref }: { path: string }) {
 }
 
 /** Returns the field to focus first: a link's URL, otherwise the clicked field, or none if that is an image. */
-function firstField(parts: readonly Part[], path: string): string | null {
+function chooseFirstField(parts: readonly Part[], path: string): string | null {
   const pressed = parts.find((part) => part.path === path);
   const address = parts.find(({ field }) => field.kind === 'url');
   const first = path.startsWith('element.') ? pressed : (address ?? pressed);
@@ -105,12 +105,12 @@ function firstField(parts: readonly Part[], path: string): string | null {
 }
 
 /** Returns the path that the title is based on: a link's or image's own path, or the whole element. */
-function titlePath(path: string): string {
+function getTitlePath(path: string): string {
   return path.startsWith('element.') ? path.split('.').slice(0, 2).join('.') : path;
 }
 
 /** Returns the popover's position, which follows its place on the page. */
-function usePlaced(path: string, box: React.RefObject<HTMLElement | null>) {
+function usePosition(path: string, box: React.RefObject<HTMLElement | null>) {
   const [placed, setPlaced] = useState({ top: HEADER, left: 12, width: 0, height: 0 });
   useLayoutEffect(() => {
     let frame = 0;
@@ -121,7 +121,7 @@ function usePlaced(path: string, box: React.RefObject<HTMLElement | null>) {
       if (!own || !about) return;
       const view = { width: document.documentElement.clientWidth, height: window.innerHeight, top: HEADER };
       const size = { width: own.offsetWidth, height: own.offsetHeight };
-      const next = { ...popoverPlace(about, size, view), ...size };
+      const next = { ...placePopover(about, size, view), ...size };
       setPlaced((last) => (isEqual(last, next) ? last : next));
     };
     const plan = () => {
@@ -148,7 +148,7 @@ function usePlaced(path: string, box: React.RefObject<HTMLElement | null>) {
 }
 
 /** Closes the popover on a press outside of it, except in the editor's own panels and dialogs. */
-function useClosing(box: React.RefObject<HTMLElement | null>, onClose: () => void): void {
+function useCloseOnPress(box: React.RefObject<HTMLElement | null>, onClose: () => void): void {
   useEffect(() => {
     const handlePress = (event: PointerEvent) => {
       const target = event.target as Element;
@@ -177,7 +177,7 @@ const GAP = 12;
  * @param about the target's box
  * @param view the window's size; `top` is the height of the page's header
  */
-export function popoverPlace(
+export function placePopover(
   about: Box,
   size: { width: number; height: number },
   view: { width: number; height: number; top: number },

@@ -20,9 +20,9 @@ const OF_PICTURE = ['alt', 'imageAlt', 'caption'];
  * Returns the fields that are edited together: an image with its description, a link's text and URL, or all fields of an element.
  * @returns only the field at the path if it belongs to no others; an empty array if there is no field
  */
-export function partsOf(source: FieldSource, path: string): Part[] {
+export function findParts(source: FieldSource, path: string): Part[] {
   const [first, id] = path.split('.');
-  if (first === 'element') return all(source, `element.${id}`);
+  if (first === 'element') return listParts(source, `element.${id}`);
   const field = fieldAt(source, path);
   if (!field) return [];
   const parent = path.slice(0, path.lastIndexOf('.'));
@@ -38,10 +38,10 @@ export function partsOf(source: FieldSource, path: string): Part[] {
 
 /** Returns true if a text is the text of a link. */
 export function isLinkText(source: FieldSource, path: string): boolean {
-  return partsOf(source, path).some(({ field }) => field.kind === 'url');
+  return findParts(source, path).some(({ field }) => field.kind === 'url');
 }
 
-function all(source: FieldSource, path: string): Part[] {
+function listParts(source: FieldSource, path: string): Part[] {
   const fields = Object.entries(fieldAt(source, path)?.fields ?? {});
   return fields.map(([key, field]) => ({ path: `${path}.${key}`, field: field as Field }));
 }

@@ -6,7 +6,7 @@ import type { Editing } from '../../editing/create-editing';
 import { groupsOf } from '../../editing/field-at';
 import { currentContent, currentValue, isChanged } from '../../editing/selectors';
 import { isEqual } from '../../lib/is-equal';
-import { placeOnceShown } from '../page/find-place';
+import { waitForText } from '../page/find-place';
 import type { PendingView } from '../page/show-pending';
 import { type Caught, catchKeys, type KeyCatcher } from './catch-keys';
 import { editText, type TextEdit } from './edit-text';
@@ -66,7 +66,7 @@ export function createEditSession(editing: Editing, pendingView: PendingView, on
     filling = own;
     store.setState({ form: null, popover: null, asked: null });
     pendingView.keepEdited({ path, value: NO_WORDS });
-    const element = await placeOnceShown(editing.pathNow(path), NO_WORDS);
+    const element = await waitForText(editing.pathNow(path), NO_WORDS);
     await keys.settled();
     if (filling !== own) return;
     filling = null;
@@ -111,7 +111,7 @@ export function createEditSession(editing: Editing, pendingView: PendingView, on
   function removeIfBlank({ path: item, blank }: AddedItem, path: string): boolean {
     const { log, position } = editing.store.getState();
     if (!isEqual(currentValue(editing.store.getState(), item), blank)) return false;
-    const before = withIndex(editing.pathNow(path), editing.pathNow(item), -1);
+    const before = shiftItem(editing.pathNow(path), editing.pathNow(item), -1);
     const last = log[position - 1];
     const list = item.slice(0, item.lastIndexOf('.'));
     // Undo the insertion if possible, so that it does not appear in the history.
@@ -241,7 +241,7 @@ export function createEditSession(editing: Editing, pendingView: PendingView, on
 }
 
 /** Returns the same path within a neighboring list item, or null if there is none. */
-function withIndex(path: string, item: string, step: number): string | null {
+function shiftItem(path: string, item: string, step: number): string | null {
   const at = item.lastIndexOf('.') + 1;
   const index = Number(item.slice(at)) + step;
   return index >= 0 ? item.slice(0, at) + index + path.slice(item.length) : null;

@@ -1,7 +1,7 @@
 import { readPastedText } from '../../content/pasted-words';
 import { withoutLooseBreaks } from '../../content/word-breaks';
-import { plainWords, readText } from './read-text';
-import { placeCaret, rangeAt, selectedPart, selectPart, watchFocus } from './watch-focus';
+import { readText, toPlainText } from './read-text';
+import { findRange, getSelectedPart, placeCaret, selectPart, watchFocus } from './watch-focus';
 
 /** The element to edit, and the callbacks. */
 export interface TextEditOptions {
@@ -58,7 +58,7 @@ export function editText(options: TextEditOptions): TextEdit {
   const own = [...element.childNodes];
   const before = TURNED.map((turned) => [turned, element.getAttribute(turned)] as const);
   const style = element.getAttribute('style');
-  const selected = element.textContent === text ? selectedPart(element) : null;
+  const selected = element.textContent === text ? getSelectedPart(element) : null;
   const stop = new AbortController();
   let isOver = false;
   let isTyped = false;
@@ -151,7 +151,7 @@ export function editText(options: TextEditOptions): TextEdit {
   function handleDrop(event: DragEvent): void {
     event.preventDefault();
     const words = readPastedText(event.dataTransfer);
-    const to = rangeAt(event.clientX, event.clientY);
+    const to = findRange(event.clientX, event.clientY);
     if (words === '' || !to || !element.contains(to.startContainer)) return;
     if (isDragged) {
       if (window.getSelection()?.getRangeAt(0).comparePoint(to.startContainer, to.startOffset) === 0) return;
@@ -173,7 +173,7 @@ export function editText(options: TextEditOptions): TextEdit {
    * turn several lines into blocks.
    */
   function insert(words: string): void {
-    const lines = plainWords(words, isMultiline).split('\n');
+    const lines = toPlainText(words, isMultiline).split('\n');
     for (const [index, line] of lines.entries()) {
       if (index > 0) document.execCommand('insertLineBreak');
       if (line !== '') document.execCommand('insertText', false, line);

@@ -7,7 +7,7 @@ import { isChanged } from '../../editing/selectors';
 import { addItem } from '../groups/add-item';
 import { useOverlay, usePage } from '../overlay-context';
 import { findPlace } from '../page/find-place';
-import { type EmptyPlace, type EmptyText, emptyPlaces } from './empty-places';
+import { type EmptyPlace, type EmptyText, findEmptyPlaces } from './empty-places';
 import type { PlacedRegion } from './placed-region';
 import { useHovered } from './use-regions';
 
@@ -37,7 +37,7 @@ export const EmptyMarks = memo(function EmptyMarks({ regions }: { regions: reado
     // Lists cannot be edited in a batch.
     const isWanted = (path: string) =>
       isMarked(path) && !isShown(path) && !(isSelecting && Array.isArray(valueAt(content, path)));
-    return emptyPlaces({ pageId, root: content, sections: named }, regions, isWanted);
+    return findEmptyPlaces({ pageId, root: content, sections: named }, regions, isWanted);
   }, [pageId, named, regions, content, pending, hovered, isSelecting]);
   return (
     <>

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
 import { readPastedText } from '../../content/pasted-words';
-import { plainWords } from './read-text';
+import { toPlainText } from './read-text';
 
 const bringing = (types: Record<string, string>) => ({ getData: (type: string) => types[type] ?? '' });
 
-it('plainWords joins pasted lines in a single-line text and keeps them in a multiline text', () => {
-  expect(plainWords('One \r\n\r\n two\u2028three\tfour', false)).toBe('One two three four');
-  expect(plainWords('One\r\ntwo\rthree\u2029four', true)).toBe('One\ntwo\nthree\nfour');
+it('toPlainText joins pasted lines in a single-line text and keeps them in a multiline text', () => {
+  expect(toPlainText('One \r\n\r\n two\u2028three\tfour', false)).toBe('One two three four');
+  expect(toPlainText('One\r\ntwo\rthree\u2029four', true)).toBe('One\ntwo\nthree\nfour');
 });
 
-it('plainWords removes invisible characters, but keeps joiners, direction marks and spaces', () => {
-  expect(plainWords('\u200ba\u0000b\u0007c\ufeff\u200bd\u007f', false)).toBe('abcd');
+it('toPlainText removes invisible characters, but keeps joiners, direction marks and spaces', () => {
+  expect(toPlainText('\u200ba\u0000b\u0007c\ufeff\u200bd\u007f', false)).toBe('abcd');
   const joined = '👩‍👧 שלום\u200f\u00a0x می\u200cخواهم';
-  expect(plainWords(joined, false)).toBe(joined);
+  expect(toPlainText(joined, false)).toBe(joined);
 });
 
 it('readPastedText prefers plain text to HTML, and otherwise extracts the text of the HTML', () => {

@@ -20,7 +20,7 @@ export interface Region {
 const IN_PLACE = new Set(['text', 'rich', 'email', 'group']);
 
 /** Returns the region of an element, or null if it cannot be edited. */
-export function regionOf(element: HTMLElement, source: FieldSource): Region | null {
+export function findRegion(element: HTMLElement, source: FieldSource): Region | null {
   const path = element.dataset.path ?? '';
   const field = fieldAt(source, path);
   if (!field) return null;
@@ -28,18 +28,18 @@ export function regionOf(element: HTMLElement, source: FieldSource): Region | nu
     element,
     path,
     field,
-    kind: kindOf(field, valueAt(source.root, path)),
+    kind: chooseKind(field, valueAt(source.root, path)),
     label: pathLabel(path, source.sections),
   };
 }
 
 /** Returns a place's label without those of its ancestors. */
-export function shortName(label: string): string {
+export function shortenLabel(label: string): string {
   return label.split(' › ').at(-1) ?? label;
 }
 
 /** Returns how a field with a value is edited. */
-export function kindOf(field: Field, value: unknown): RegionKind {
+export function chooseKind(field: Field, value: unknown): RegionKind {
   if (isRichText(value)) return 'rich';
   // A name that may be any text is edited in place.
   const isWritten = IN_PLACE.has(field.kind) || field.among === 'people';

@@ -14,12 +14,12 @@ export function readText(element: HTMLElement, isMultiline: boolean): string {
     else if (LINES.has(node.nodeName) && (text !== '' || node.previousSibling)) text += '\n';
   }
   const words = withoutLooseBreaks(text);
-  const plain = keepsSpaces() ? words : words.replaceAll('\u00a0', ' ');
+  const plain = preservesSpaces() ? words : words.replaceAll('\u00a0', ' ');
   return isMultiline ? plain : plain.replace(/(?<!\s)\s*\n\s*/g, ' ');
 }
 
 /** Returns true if the browser writes spaces as typed. Then a non-breaking space is intentional. */
-function keepsSpaces(): boolean {
+function preservesSpaces(): boolean {
   return CSS.supports('white-space-collapse', 'preserve');
 }
 
@@ -30,7 +30,7 @@ const LINE_ENDS = /\r\n?|[\u2028\u2029\u0085]/g;
  * Converts pasted or dropped text to what a text field may contain, without invisible characters.
  * @param isMultiline false joins all lines
  */
-export function plainWords(words: string, isMultiline: boolean): string {
+export function toPlainText(words: string, isMultiline: boolean): string {
   const plain = withoutLooseBreaks(words.replace(LINE_ENDS, '\n').replace(CONTROLS, ''));
   return isMultiline ? plain : plain.replace(/(?<!\s)\s*\n\s*/g, ' ').replaceAll('\t', ' ');
 }

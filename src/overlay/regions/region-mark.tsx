@@ -8,9 +8,9 @@ import { useOverlay, usePage } from '../overlay-context';
 import { isLinkText } from '../popover/parts-of';
 import { CheckIcon, LinkIcon, PencilIcon, WritingIcon } from './icons';
 import type { PlacedRegion } from './placed-region';
-import { shortName } from './read-regions';
+import { shortenLabel } from './read-regions';
 import type { NameSide, ToolsSide } from './tools-side';
-import { sourceOf } from './use-regions';
+import { getFieldSource } from './use-regions';
 
 interface RegionMarkProps {
   region: PlacedRegion;
@@ -36,7 +36,8 @@ export const RegionMark = memo(function RegionMark(props: RegionMarkProps) {
   const problem = useProblem(region, isPending);
   usePromptMark(region);
   const isSelecting = selected !== null;
-  const isLink = (isHovered || isTyping) && !isSelecting && region.kind === 'text' && isLinkText(sourceOf(page), path);
+  const isLink =
+    (isHovered || isTyping) && !isSelecting && region.kind === 'text' && isLinkText(getFieldSource(page), path);
   const pencil = useRef<HTMLButtonElement>(null);
   const isAsked = useStore(session.store, ({ asked }) => asked !== null && page.editing.pathNow(asked) === path);
   useEffect(() => {
@@ -56,7 +57,7 @@ export const RegionMark = memo(function RegionMark(props: RegionMarkProps) {
       data-hovered={isHovered || undefined}
       data-wrong={problem !== null || undefined}
       data-side={side}
-      data-name={nameAt === 'none' || isTyping || problem !== null ? undefined : shortName(label)}
+      data-name={nameAt === 'none' || isTyping || problem !== null ? undefined : shortenLabel(label)}
       data-name-at={nameAt}
       style={{ top, left, width, height }}
     >

@@ -7,17 +7,17 @@ import { isChanged } from '../../editing/selectors';
 import { FieldsContext } from '../../editor-panels/fields/fields-context';
 import { Later } from '../../ui/lazy-part';
 import { GroupBars } from '../groups/group-bars';
-import { BAR_SIZE, barPlace, boxOf, HEADER, itemAround } from '../groups/item-boxes';
+import { BAR_SIZE, findItemAround, findItemBox, HEADER, placeBar } from '../groups/item-boxes';
 import { fetchTools, lazyTool } from '../lazy-tool';
 import { useOverlay, usePage } from '../overlay-context';
-import { pageParts } from '../page/find-place';
+import { findPageParts } from '../page/find-place';
 import type { EditSession } from './edit-session';
 import { EmptyMarks } from './empty-marks';
 import type { PlacedRegion } from './placed-region';
-import { type Region, regionOf, shortName } from './read-regions';
+import { findRegion, type Region, shortenLabel } from './read-regions';
 import { RegionMark } from './region-mark';
-import { type NameSide, nameSide, type ToolsSide, toolsSide } from './tools-side';
-import { sourceOf, useHovered, useRegions } from './use-regions';
+import { chooseNameSide, chooseToolsSide, type NameSide, type ToolsSide } from './tools-side';
+import { getFieldSource, useHovered, useRegions } from './use-regions';
 
 const GroupForm = lazyTool(async () => (await import('../groups/group-form')).GroupForm);
 const FieldPopover = lazyTool(async () => (await import('../popover/field-popover')).FieldPopover);
@@ -51,7 +51,7 @@ export function Regions() {
   useEffect(
     () =>
       listenToPage(session, (element, at) => {
-        const region = regionOf(element, sourceOf(page));
+        const region = findRegion(element, getFieldSource(page));
         if (region) open(region, at);
         return region !== null;
       }),
@@ -69,8 +69,8 @@ export function Regions() {
   // Only texts can be edited together.
   const shown = isSelecting ? regions.filter(({ kind }) => kind !== 'form') : regions;
   // Only the region under the pointer shows its tools.
-  const sides = useMemo(() => sidesOf(regions, hovered), [regions, hovered]);
-  const keys = keysOf(shown, content);
+  const sides = useMemo(() => findSides(regions, hovered), [regions, hovered]);
+  const keys = createKeys(shown, content);
   const mark = (region: PlacedRegion) => (
     <RegionMark
       key={keys.get(region)}
@@ -107,7 +107,7 @@ export function Regions() {
  * the same path (a value stored as one text is shown as a title and a description) are numbered: React leaves marks with equal
  * keys on the page after their regions are gone.
  */
-function keysOf(regions: readonly PlacedRegion[], content: ContentRoot): ReadonlyMap<PlacedRegion, string> {
+function createKeys(regions: readonly PlacedRegion[], content: ContentRoot): ReadonlyMap<PlacedRegion, string> {
   const counts = new Map<string, number>();
   return new Map(
     regions.map((region) => {
@@ -127,22 +127,22 @@ interface Sides {
 }
 
 /** Returns where the tools and the name of the region under the pointer go. A whole item is named by its bar instead. */
-function sidesOf(regions: readonly PlacedRegion[], path: string | null): Sides {
+function findSides(regions: readonly PlacedRegion[], path: string | null): Sides {
   const text = regions.find((region) => region.path === path);
   if (!text) return RESTING;
   const others = regions.filter((region) => region !== text && region.isFixed === text.isFixed);
-  const item = itemAround(text.path);
-  const box = item === null ? null : boxOf(item, regions);
-  const bar = box && { ...barPlace(box), ...BAR_SIZE };
+  const item = findItemAround(text.path);
+  const box = item === null ? null : findItemBox(item, regions);
+  const bar = box && { ...placeBar(box), ...BAR_SIZE };
   const top = text.isFixed ? 0 : window.scrollY;
-  const side = toolsSide(text, others, { top, right: document.documentElement.clientWidth }, bar);
+  const side = chooseToolsSide(text, others, { top, right: document.documentElement.clientWidth }, bar);
   if (item === text.path) return { side, nameAt: 'none' };
   const inSight = text.isFixed ? 0 : top + HEADER;
-  return { side, nameAt: nameSide(text, shortName(text.label), { tools: side, others, top: inSight, bar }) };
+  return { side, nameAt: chooseNameSide(text, shortenLabel(text.label), { tools: side, others, top: inSight, bar }) };
 }
 
 /** Returns the path under the pointer: of a text, otherwise of the first text in the section. */
-function placeAt(target: Element): string | null {
+function findPathAt(target: Element): string | null {
   const place =
     target.closest<HTMLElement>('[data-path]') ?? target.closest('section')?.querySelector<HTMLElement>('[data-path]');
   return place?.dataset.path ?? null;
@@ -202,9 +202,9 @@ function listenToPage(session: EditSession, onEdit: (element: HTMLElement, at: {
     const element = target as Element;
     // Between an item and its tools, the pointer still counts as being over the item.
     if (element.closest('[data-path]') === null && isAtTools(clientX, clientY)) return;
-    session.hover(placeAt(element));
+    session.hover(findPathAt(element));
   }
-  for (const part of pageParts()) {
+  for (const part of findPageParts()) {
     part.addEventListener('pointerdown', handlePress, options);
     part.addEventListener('click', handleClick, options);
     part.addEventListener('pointerover', handlePointer, options);

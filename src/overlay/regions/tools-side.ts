@@ -24,7 +24,7 @@ const UNDER_BAR = 100;
  * @param view the visible area's edges
  * @param bar box that covers the tools
  */
-export function toolsSide(
+export function chooseToolsSide(
   text: Box,
   others: readonly Box[],
   view: { top: number; right: number },
@@ -36,8 +36,8 @@ export function toolsSide(
   const left = Math.max(0, Math.min(text.left, view.right - WIDTH));
   const below = { ...size, top: text.top + text.height + GAP, left };
   const above = { ...size, top: text.top - HEIGHT - GAP, left };
-  const hidden = (box: Box) => (bar ? UNDER_BAR * shared(box, bar) : 0);
-  const covered = (box: Box) => others.reduce((sum, other) => sum + shared(box, other), hidden(box));
+  const hidden = (box: Box) => (bar ? UNDER_BAR * measureOverlap(box, bar) : 0);
+  const covered = (box: Box) => others.reduce((sum, other) => sum + measureOverlap(box, other), hidden(box));
   const sides = [
     { side: 'right' as const, covers: right.left + WIDTH > view.right ? Number.POSITIVE_INFINITY : covered(right) },
     { side: 'below' as const, covers: covered(below) },
@@ -47,7 +47,7 @@ export function toolsSide(
 }
 
 /** Returns the area shared by two boxes. */
-export function shared(one: Box, other: Box): number {
+export function measureOverlap(one: Box, other: Box): number {
   const width = Math.min(one.left + one.width, other.left + other.width) - Math.max(one.left, other.left);
   const height = Math.min(one.top + one.height, other.top + other.height) - Math.max(one.top, other.top);
   return Math.max(0, width) * Math.max(0, height);
@@ -75,14 +75,14 @@ interface Surroundings {
 }
 
 /** Returns the side on which a text's name covers least: above or below, behind any tools there, or `none` if a bar would hide it. */
-export function nameSide(text: Box, name: string, { tools, others, top, bar }: Surroundings): NameSide {
+export function chooseNameSide(text: Box, name: string, { tools, others, top, bar }: Surroundings): NameSide {
   const size = { width: name.length * LETTER + AROUND, height: NAME_HEIGHT };
   const leftAt = (side: NameSide) => text.left + (side === tools ? TOOLS : 0);
   const places = [
     { side: 'above' as const, box: { ...size, left: leftAt('above'), top: text.top - NAME_HEIGHT } },
     { side: 'below' as const, box: { ...size, left: leftAt('below'), top: text.top + text.height } },
-  ].filter(({ box }) => box.top >= top && (bar === null || shared(box, bar) === 0));
-  const covered = (box: Box) => others.reduce((sum, other) => sum + shared(box, other), 0);
+  ].filter(({ box }) => box.top >= top && (bar === null || measureOverlap(box, bar) === 0));
+  const covered = (box: Box) => others.reduce((sum, other) => sum + measureOverlap(box, other), 0);
   const [first, second] = places;
   if (!first) return 'none';
   return second && covered(second.box) < covered(first.box) ? second.side : first.side;

@@ -4,9 +4,9 @@ import { pathNow } from '../../editing/content-root';
 import { currentContent } from '../../editing/selectors';
 import { usePage } from '../overlay-context';
 import type { EditedPage } from '../overlay-state';
-import { pageParts } from '../page/find-place';
+import { findPageParts } from '../page/find-place';
 import type { PlacedRegion } from './placed-region';
-import { type Region, regionOf } from './read-regions';
+import { findRegion, type Region } from './read-regions';
 
 /**
  * Returns the editable regions near the window. They are found again when the page renders and measured when anything moves, at most once
@@ -19,7 +19,7 @@ export function useRegions(page: EditedPage): readonly PlacedRegion[] {
 }
 
 function watchRegions(page: EditedPage, onPlaced: (regions: readonly PlacedRegion[]) => void): () => void {
-  const parts = pageParts();
+  const parts = findPageParts();
   let holders = new Set<Element>();
   let placed: readonly PlacedRegion[] = [];
   const near = new Set<Element>();
@@ -63,7 +63,7 @@ function watchRegions(page: EditedPage, onPlaced: (regions: readonly PlacedRegio
     if (isStale) {
       isStale = false;
       const before = holders;
-      holders = holdersIn(parts);
+      holders = findHolders(parts);
       for (const holder of holders) if (!before.delete(holder)) sight.observe(holder);
       for (const gone of before) {
         sight.unobserve(gone);
@@ -71,8 +71,8 @@ function watchRegions(page: EditedPage, onPlaced: (regions: readonly PlacedRegio
       }
     }
     // Fields are looked up only near the window, because a page with hundreds of sections has thousands.
-    const source = sourceOf(page);
-    const regions = placesIn(holders, near).flatMap((element) => regionOf(element, source) ?? []);
+    const source = getFieldSource(page);
+    const regions = findPlacesNear(holders, near).flatMap((element) => findRegion(element, source) ?? []);
     const next = regions.map((region) => reuse(placed, placeRegion(region)));
     if (next.length === placed.length && next.every((region, index) => region === placed[index])) return;
     placed = next;
@@ -113,7 +113,7 @@ function watchRegions(page: EditedPage, onPlaced: (regions: readonly PlacedRegio
 }
 
 /** Returns the current source for looking up the page's fields. */
-export function sourceOf({ pageId, editing, sections }: EditedPage) {
+export function getFieldSource({ pageId, editing, sections }: EditedPage) {
   return { pageId, root: currentContent(editing.store.getState()), sections: sections.getState() };
 }
 
@@ -156,20 +156,20 @@ const HOLDERS = '[data-section], section';
  * Returns the outermost elements that contain places, in page order: the page's sections, and places outside of any. Floating elements
  * are separate, because their section has no height.
  */
-function holdersIn(parts: readonly HTMLElement[]): Set<Element> {
+function findHolders(parts: readonly HTMLElement[]): Set<Element> {
   const holders = new Set<Element>();
   for (const part of parts) {
     let last: Element | null = null;
     for (const place of part.querySelectorAll<HTMLElement>('[data-path]')) {
       if (last?.contains(place)) continue;
-      last = place.closest('[data-floating]') ?? outermost(place, part);
+      last = place.closest('[data-floating]') ?? findOutermost(place, part);
       holders.add(last);
     }
   }
   return holders;
 }
 
-function outermost(place: Element, part: Element): Element {
+function findOutermost(place: Element, part: Element): Element {
   let last = place;
   for (let at = place.parentElement; at !== null && at !== part; at = at.parentElement) {
     if (at.matches(HOLDERS)) last = at;
@@ -178,7 +178,7 @@ function outermost(place: Element, part: Element): Element {
 }
 
 /** Returns the places near the window, searching only the holders near it. */
-function placesIn(holders: ReadonlySet<Element>, near: ReadonlySet<Element>): HTMLElement[] {
+function findPlacesNear(holders: ReadonlySet<Element>, near: ReadonlySet<Element>): HTMLElement[] {
   return [...holders].flatMap((holder) => {
     if (!near.has(holder)) return [];
     const places = [...holder.querySelectorAll<HTMLElement>('[data-path]')];

@@ -7,7 +7,7 @@
 export function watchFocus(element: HTMLElement, signal: AbortSignal, onLeft: () => void): void {
   let caret: Selected | null = null;
   const moves = new MutationObserver((records) => {
-    if (records.some(({ removedNodes }) => [...removedNodes].some((node) => node.contains(element)))) putBack();
+    if (records.some(({ removedNodes }) => [...removedNodes].some((node) => node.contains(element)))) restoreFocus();
   });
   moves.observe(document.body, { childList: true, subtree: true });
   signal.addEventListener('abort', () => moves.disconnect());
@@ -28,7 +28,7 @@ export function watchFocus(element: HTMLElement, signal: AbortSignal, onLeft: ()
     if (!signal.aborted && document.activeElement !== element) onLeft();
   }
 
-  function putBack(): void {
+  function restoreFocus(): void {
     if (!element.isConnected) return;
     element.focus({ preventScroll: true });
     if (caret?.every((part) => typeof part === 'number' || element.contains(part))) {
@@ -46,7 +46,7 @@ interface SelectedPart {
 }
 
 /** Returns the selected part of an element's text, or null if nothing is selected or the selection extends beyond the element. */
-export function selectedPart(element: HTMLElement): SelectedPart | null {
+export function getSelectedPart(element: HTMLElement): SelectedPart | null {
   const selection = window.getSelection();
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
   const range = selection.getRangeAt(0);
@@ -68,7 +68,7 @@ export function selectPart(element: HTMLElement, { start, end }: SelectedPart): 
 /** Places the caret at the pointer's position, or at the end of the text if the pointer was elsewhere. */
 export function placeCaret(element: HTMLElement, at: { x: number; y: number } | undefined): void {
   const selection = window.getSelection();
-  const range = at ? rangeAt(at.x, at.y) : null;
+  const range = at ? findRange(at.x, at.y) : null;
   if (range && element.contains(range.startContainer)) {
     selection?.removeAllRanges();
     selection?.addRange(range);
@@ -79,7 +79,7 @@ export function placeCaret(element: HTMLElement, at: { x: number; y: number } | 
 }
 
 /** Returns the position between two letters at a point of the window. */
-export function rangeAt(x: number, y: number): Range | null {
+export function findRange(x: number, y: number): Range | null {
   if ('caretPositionFromPoint' in document) {
     const position = document.caretPositionFromPoint(x, y);
     if (!position) return null;

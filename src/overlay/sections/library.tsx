@@ -5,7 +5,7 @@ import { SectionLibrary } from '../../editor-panels/library/section-library';
 import type { LibrarySection } from '../../editor-panels/library/templates';
 import { isSectionType } from '../../sections/models';
 import { usePage } from '../overlay-context';
-import { withinOnceShown } from '../page/find-place';
+import { waitForPlace } from '../page/find-place';
 import { useSectionTools } from './use-section-tools';
 
 /**
@@ -22,7 +22,7 @@ export function Library({ onClose }: { onClose: () => void }) {
     const path = `${pageId}.${newSectionId(name, pageId, Object.keys(content), content)}`;
     editing.update(path, sectionData, { fieldName: name, ai });
     announce(`${name} was added.`);
-    void withinOnceShown(path).then((place) => place?.scrollIntoView({ block: 'center' }));
+    void waitForPlace(path).then((place) => place?.scrollIntoView({ block: 'center' }));
     return '';
   }
 

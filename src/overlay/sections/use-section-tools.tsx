@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog';
 import { logFailure } from '../../ui/log-failure';
 import { ToolButton } from '../../ui/tool-button';
 import { useOverlay, usePage } from '../overlay-context';
-import { sectionOnceShown } from '../page/find-place';
+import { waitForSection } from '../page/find-place';
 import { notifySectionsUpdated } from '../page/window-events';
 import { attempt, withSignIn } from '../unsaved';
 
@@ -65,7 +65,7 @@ export function useSectionTools(onAnnounce: (words: string) => void): { tools: S
         session.leave();
         const words = `${section.sectionName} is ${isActive ? 'shown' : 'hidden'}.`;
         const label = `${isActive ? 'showing' : 'hiding'} ${section.sectionName}`;
-        const next = isActive ? null : nextHandle(section.sectionId);
+        const next = isActive ? null : prepareNextHandle(section.sectionId);
         const work = () => actions.setActive(section, isActive);
         const onDone = () => {
           onAnnounce(words);
@@ -83,7 +83,7 @@ export function useSectionTools(onAnnounce: (words: string) => void): { tools: S
     if (!section) return;
     session.leave();
     const words = `${section.sectionName} was deleted.`;
-    const next = nextHandle(section.sectionId);
+    const next = prepareNextHandle(section.sectionId);
     const outcome = await withSignIn(overlay, () => actions.removeDynamic(section));
     if (outcome.kind === 'done') {
       onAnnounce(words);
@@ -118,11 +118,11 @@ export function useSectionTools(onAnnounce: (words: string) => void): { tools: S
 }
 
 async function reveal(id: string): Promise<void> {
-  (await sectionOnceShown(id))?.scrollIntoView({ block: 'center', behavior: 'auto' });
+  (await waitForSection(id))?.scrollIntoView({ block: 'center', behavior: 'auto' });
 }
 
 /** Returns a function that moves the focus from a removed section's bar to the handle of the next section, or of the last. */
-function nextHandle(sectionId: string): () => void {
+function prepareNextHandle(sectionId: string): () => void {
   const handles = () => [...document.querySelectorAll<HTMLElement>('[data-handle]')];
   const at = handles().findIndex(({ dataset }) => dataset.handle === sectionId);
   return () =>
