@@ -10,10 +10,10 @@ export type ActionOutcome = { kind: 'done' } | Exclude<SaveOutcome, { kind: 'sav
 /** An action that runs on the server immediately, with its inverse. */
 interface Action {
   label: string;
-  forth: () => Promise<unknown>;
-  back: () => Promise<unknown>;
+  apply: () => Promise<unknown>;
+  revert: () => Promise<unknown>;
   /** Path of the deleted content. Unsaved changes inside it are stashed silently and return when the deletion is undone. */
-  taken?: string;
+  stash?: string;
   /** Builds the history entry. Called after the action has succeeded. */
   about: () => ActionEffect;
 }
@@ -25,18 +25,18 @@ export type OnStepFailed = (label: string, outcome: ActionOutcome) => void;
 export function createActionRunner(page: OpenPage, onStepFailed: OnStepFailed) {
   const { editing } = page;
   function run(action: Action): Promise<ActionOutcome> {
-    return editing.during(() => act(action));
+    return editing.during(() => perform(action));
   }
 
-  async function act({ label, forth, back, taken, about }: Action): Promise<ActionOutcome> {
+  async function perform({ label, apply, revert, stash, about }: Action): Promise<ActionOutcome> {
     try {
-      await forth();
+      await apply();
     } catch (error) {
       return toOutcome(error);
     }
     // The action succeeded on the server, so it can be undone even if the page has not been reloaded yet.
-    const steps = { undo: step(label, back), redo: step(label, forth) };
-    editing.recordAction(label, { ...steps, ...(taken !== undefined && { stash: taken }) }, about());
+    const steps = { undo: step(label, revert), redo: step(label, apply) };
+    editing.recordAction(label, { ...steps, ...(stash !== undefined && { stash }) }, about());
     await settle();
     return { kind: 'done' };
   }

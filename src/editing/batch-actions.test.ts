@@ -74,17 +74,17 @@ describe('saveBatch', () => {
   });
 
   it('undo keeps what was written in its fields afterwards', async () => {
-    const { editing, state, held } = editingForTests();
+    const { editing, state, readPending } = editingForTests();
     editing.update('home.hero.headline', 'Before');
     await editing.saveBatch(TWO, 'Batch edit');
     const batch = state().history.find(({ isDone }) => isDone)?.id ?? '';
     editing.update('home.hero.headline', 'Since');
     await editing.undoEntry(batch);
-    expect(held()).toEqual({ 'home.hero.headline': { value: 'Since', base: 'Old headline' } });
+    expect(readPending()).toEqual({ 'home.hero.headline': { value: 'Since', base: 'Old headline' } });
   });
 
   it('keeps what is typed while it is being sent, with the batch as its base', async () => {
-    const { editing, server, held, value, state } = editingForTests();
+    const { editing, server, readPending, value, state } = editingForTests();
     let answer: (outcome: SaveOutcome) => void = () => undefined;
     server.answer = () => new Promise((resolve) => (answer = resolve));
     editing.update('home.welcome.title', 'Before', { isTyping: true });
@@ -93,7 +93,7 @@ describe('saveBatch', () => {
     editing.update('home.welcome.title', 'Typed too', { isTyping: true });
     answer({ kind: 'saved' });
     await saving;
-    expect(held()).toEqual({
+    expect(readPending()).toEqual({
       'home.hero.headline': { value: 'Typed', base: 'New headline' },
       'home.welcome.title': { value: 'Typed too', base: 'Hello' },
     });
@@ -103,7 +103,7 @@ describe('saveBatch', () => {
     await editing.undo();
     expect([value('home.hero.headline'), value('home.welcome.title')]).toEqual(['New headline', 'Hello']);
     expect(await editing.undo()).toBe('Batch edit');
-    expect(held()).toEqual({ 'home.welcome.title': { value: 'Before', base: 'Welcome' } });
+    expect(readPending()).toEqual({ 'home.welcome.title': { value: 'Before', base: 'Welcome' } });
     expect(state().content.home).toMatchObject({ hero: { headline: 'Old headline' } });
   });
 

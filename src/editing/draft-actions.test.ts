@@ -15,7 +15,7 @@ describe('drafts in an open dialog (K5)', () => {
     expect([state().pending.size, state().history.length]).toEqual([0, 0]);
     const next = editingForTests();
     await restoreUnsaved(next.editing, storage, OWNER, async () => false);
-    expect(next.held()).toEqual({ 'home.welcome.title': { value: DOCUMENT, base: 'Welcome' } });
+    expect(next.readPending()).toEqual({ 'home.welcome.title': { value: DOCUMENT, base: 'Welcome' } });
     expect(next.state().restored).toBe(1);
   });
 
@@ -55,19 +55,19 @@ describe('drafts in an open dialog (K5)', () => {
   });
 
   it('are skipped if they have no place, and wait if their section was deleted', () => {
-    const { editing, theirs } = editingForTests();
+    const { editing, saveAsOther } = editingForTests();
     editing.keepDraft('dynamic.none.title', 'Half');
     expect(editing.draftEntries()).toEqual([]);
     editing.keepDraft('dynamic.note.title', 'Half');
-    theirs({ dynamic: { b: {} }, sections: ['b'] });
+    saveAsOther({ dynamic: { b: {} }, sections: ['b'] });
     const operations = [{ op: 'set', path: 'dynamic.note.title', value: 'Half', base: 'Note' }];
     expect(editing.draftEntries()).toMatchObject([{ parts: [{ operations }] }]);
   });
 
   it('stay with their item when it moves', () => {
-    const { editing, theirs } = editingForTests();
+    const { editing, saveAsOther } = editingForTests();
     editing.keepDraft('home.welcome.body.1', 'Half');
-    theirs({ home: { welcome: { body: ['new', 'two'] } } });
+    saveAsOther({ home: { welcome: { body: ['new', 'two'] } } });
     const operations = [{ op: 'set', path: 'home.welcome.body.~i2', value: 'Half', base: 'two' }];
     expect(editing.draftEntries()).toMatchObject([{ parts: [{ operations }] }]);
   });

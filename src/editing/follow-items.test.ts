@@ -15,7 +15,7 @@ const STORED = treeForTests({ ...START, home: { body: BODY, cards: CARDS } });
 
 function createWithLists() {
   const all = editingForTests(STORED);
-  const lists = (body: string[], cards = CARDS) => all.theirs({ home: { body, cards } });
+  const lists = (body: string[], cards = CARDS) => all.saveAsOther({ home: { body, cards } });
   return { ...all, lists };
 }
 
@@ -27,20 +27,20 @@ describe('L6: a change within a list stays with its item', () => {
     ['rewrites another item of', ['one', 'TWO', 'three', 'four', 'five']],
     ['shortens and rewrites', ['ONE', 'two', 'three', 'five']],
   ])('when another person %s the list', (_, body) => {
-    const { editing, held, lists, value } = createWithLists();
+    const { editing, readPending, lists, value } = createWithLists();
     editing.update('home.body.4', 'five, mine');
     lists(body);
-    expect(held()).toEqual({ 'home.body.~i5': { value: 'five, mine', base: 'five' } });
+    expect(readPending()).toEqual({ 'home.body.~i5': { value: 'five, mine', base: 'five' } });
     expect(value('home.body')).toEqual(body.map((text) => (text === 'five' ? 'five, mine' : text)));
     expect(editing.staleChanges()).toEqual([]);
   });
 
   it('among equal texts', () => {
     const same = treeForTests({ ...START, home: { body: ['same', 'same', 'same'] } });
-    const { editing, theirs, value } = editingForTests(same);
+    const { editing, saveAsOther, value } = editingForTests(same);
     editing.update('home.body.1', 'same, mine');
     editing.moveItem('home.body.~i3', 0);
-    theirs({ home: { body: ['first', 'same', 'same', 'same'] } });
+    saveAsOther({ home: { body: ['first', 'same', 'same', 'same'] } });
     expect(value('home.body')).toEqual(['same', 'first', 'same', 'same, mine']);
     editing.removeItem('home.body.~i1');
     expect(value('home.body')).toEqual(['same', 'first', 'same, mine']);
@@ -58,21 +58,22 @@ describe('L6: a change within a list stays with its item', () => {
   });
 
   it('when another save removes one item and rewords this one; only the same field conflicts', () => {
-    const { editing, held, value, lists } = createWithLists();
+    const { editing, readPending, value, lists } = createWithLists();
     editing.update('home.cards.2.title', 'C, mine');
     lists(BODY, [CARDS[1], { title: 'C', text: 'c, theirs' }] as typeof CARDS);
     expect(value('home.cards')).toEqual([CARDS[1], { title: 'C, mine', text: 'c, theirs' }]);
-    expect([held(), editing.staleChanges()]).toEqual([{ 'home.cards.~i8.title': { value: 'C, mine', base: 'C' } }, []]);
+    expect(readPending()).toEqual({ 'home.cards.~i8.title': { value: 'C, mine', base: 'C' } });
+    expect(editing.staleChanges()).toEqual([]);
     lists(BODY, [{ title: 'C, theirs', text: 'c, theirs' }] as typeof CARDS);
     expect(editing.staleChanges()).toEqual(['home.cards.~i8.title']);
     expect(value('home.cards')).toEqual([{ title: 'C, mine', text: 'c, theirs' }]);
   });
 
   it('and conflicts if the item itself was rewritten', () => {
-    const { editing, held, lists } = createWithLists();
+    const { editing, readPending, lists } = createWithLists();
     editing.update('home.body.4', 'mine');
     lists(['one', 'two', 'three', 'four', 'theirs']);
-    expect(Object.keys(held())).toEqual(['home.body.~i5']);
+    expect(Object.keys(readPending())).toEqual(['home.body.~i5']);
     expect(editing.staleChanges()).toEqual(['home.body.~i5']);
   });
 
@@ -121,16 +122,16 @@ describe('L6: a change within a list stays with its item', () => {
   });
 
   it('so one item’s change in a rewritten list waits, is dropped and is settled separately', async () => {
-    const { editing, held, lists, value, state } = createWithLists();
+    const { editing, readPending, lists, value, state } = createWithLists();
     editing.update('home.body', ['one, mine', 'two, mine', 'three', 'four', 'five']);
     editing.discardAt(['home.body.~i1']);
-    expect(held()).toEqual({ 'home.body.~i2': { value: 'two, mine', base: 'two' } });
+    expect(readPending()).toEqual({ 'home.body.~i2': { value: 'two, mine', base: 'two' } });
     await editing.undo();
     lists(['one', 'three', 'four', 'five']);
     await editing.finalize();
     expect(value('home.body')).toEqual(['one, mine', 'three', 'four', 'five']);
     lists(['one, theirs', 'three', 'four', 'five']);
-    expect([value('home.body.0'), held()]).toEqual(['one, theirs', {}]);
+    expect([value('home.body.0'), readPending()]).toEqual(['one, theirs', {}]);
     expect(state().orphans).toMatchObject([{ value: 'two, mine', base: 'two' }]);
   });
 
@@ -155,15 +156,15 @@ describe('L6: in an element’s own list', () => {
   const list = (items: string[]) => ({ note: { elements: [{ id: 'list-1', type: 'list', data: { items } }] } });
 
   it('a change stays with its item, or waits if the item is gone', () => {
-    const { editing, held, state, theirs } = editingForTests(
+    const { editing, readPending, state, saveAsOther } = editingForTests(
       treeForTests({ ...START, dynamic: list(['one', 'two', 'three']) }),
     );
     editing.update('element.list-1.items.1', 'two, mine');
-    const [key = ''] = Object.keys(held());
-    theirs({ dynamic: list(['new', 'one', 'two', 'three']) });
-    expect(held()).toEqual({ [key]: { value: 'two, mine', base: 'two' } });
+    const [key = ''] = Object.keys(readPending());
+    saveAsOther({ dynamic: list(['new', 'one', 'two', 'three']) });
+    expect(readPending()).toEqual({ [key]: { value: 'two, mine', base: 'two' } });
     expect(state().content.dynamic).toEqual(list(['new', 'one', 'two, mine', 'three']));
-    theirs({ dynamic: list(['new', 'one', 'three']) });
+    saveAsOther({ dynamic: list(['new', 'one', 'three']) });
     expect(state().orphans).toMatchObject([{ value: 'two, mine', base: 'two' }]);
   });
 });
@@ -176,8 +177,8 @@ describe('K3: a change that an earlier release stored by index', () => {
   };
 
   it('applies to the item now at that index, with its original base', () => {
-    const { held, editing } = restoreEarlier('home.body.1', 'was', ['one', 'two']);
-    expect(held()).toEqual({ 'home.body.~i2': { value: 'mine', base: 'was' } });
+    const { readPending, editing } = restoreEarlier('home.body.1', 'was', ['one', 'two']);
+    expect(readPending()).toEqual({ 'home.body.~i2': { value: 'mine', base: 'was' } });
     expect(editing.staleChanges()).toEqual(['home.body.~i2']);
   });
 
@@ -199,8 +200,8 @@ describe('changes inside a place that was deleted in the meantime (P12)', () => 
   const waiting = ({ store }: Editing) => store.getState().orphans.map(({ path, value, base }) => [path, value, base]);
 
   it('are kept with the last value as their base, are not shown, and return with the place', () => {
-    const { editing, state, theirs, value } = editingForTests(WHOLE);
-    theirs(deleteStory());
+    const { editing, state, saveAsOther, value } = editingForTests(WHOLE);
+    saveAsOther(deleteStory());
     editing.update('home.story.title', 'Mine', { isTyping: true });
     editing.update('home.story.title', 'Mine too', { isTyping: true });
     editing.update('element.heading-1.text', 'Hello');
@@ -215,34 +216,34 @@ describe('changes inside a place that was deleted in the meantime (P12)', () => 
   });
 
   it('return together with a larger change that waits', () => {
-    const { editing, theirs, value } = editingForTests(WHOLE);
+    const { editing, saveAsOther, value } = editingForTests(WHOLE);
     editing.update('home.story.points', ['a', 'b', 'c']);
     editing.update('home.story.title', 'Mine');
-    theirs(deleteStory());
+    saveAsOther(deleteStory());
     editing.update('home.story.points.1', 'B');
     editing.applyRemote(WHOLE);
     expect(value('home.story')).toEqual({ title: 'Mine', points: ['a', 'B', 'c'] });
   });
 
   it('K5: include drafts in an open dialog', () => {
-    const { editing, theirs } = editingForTests(WHOLE);
-    theirs(deleteStory());
+    const { editing, saveAsOther } = editingForTests(WHOLE);
+    saveAsOther(deleteStory());
     editing.keepDraft('home.story.title', 'Draft');
     const operations = [{ op: 'set', path: 'home.story.title', value: 'Draft', base: 'Story' }];
     expect(editing.draftEntries()).toMatchObject([{ parts: [{ operations }] }]);
   });
 
   it('are refused if the place never existed', () => {
-    const { editing, theirs } = editingForTests(WHOLE);
-    theirs(deleteStory());
+    const { editing, saveAsOther } = editingForTests(WHOLE);
+    saveAsOther(deleteStory());
     expect(() => editing.update('home.nothing.title', 'x')).toThrow(PathError);
     expect(() => editing.update('element.none.text', 'x')).toThrow(PathError);
   });
 
   it('are recognized no matter how much was read since the deletion', () => {
-    const { editing, theirs } = editingForTests(WHOLE);
-    theirs(deleteStory());
-    for (let turn = 0; turn < 30; turn++) theirs(deleteStory(`Turn ${turn}`));
+    const { editing, saveAsOther } = editingForTests(WHOLE);
+    saveAsOther(deleteStory());
+    for (let turn = 0; turn < 30; turn++) saveAsOther(deleteStory(`Turn ${turn}`));
     editing.update('home.story.title', 'Mine');
     expect(waiting(editing)).toEqual([['home.story.title', 'Mine', 'Story']]);
   });

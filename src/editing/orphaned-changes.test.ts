@@ -153,19 +153,19 @@ describe('changes of a section that another person deleted (P8)', () => {
 
 describe('an element that another person deleted (P8)', () => {
   it('leaves its change waiting, without a section', () => {
-    const { editing, state, theirs } = editingForTests();
+    const { editing, state, saveAsOther } = editingForTests();
     editing.update('element.heading-1.text', 'Mine');
-    theirs({ dynamic: { ...START.dynamic, note: { title: 'Note', elements: [] } } });
+    saveAsOther({ dynamic: { ...START.dynamic, note: { title: 'Note', elements: [] } } });
     expect(orphanGroups(state(), new Map())).toEqual([{ section: null, paths: ['element.heading-1.text'] }]);
   });
 });
 
 describe('discarding orphans (P8)', () => {
   it('removes them, keeps them in the history as discarded, and can be undone', async () => {
-    const { editing, state, theirs } = editingForTests();
+    const { editing, state, saveAsOther } = editingForTests();
     editing.update('dynamic.note.title', 'Mine');
     editing.update('home.hero.cta', 'Stay');
-    theirs({ dynamic: { b: {} }, sections: ['b'] });
+    saveAsOther({ dynamic: { b: {} }, sections: ['b'] });
     editing.discardAt(orphanPaths(state()));
     expect([...state().pending.keys()]).toEqual(['home.hero.cta']);
     expect(state().history.map(({ path, isDiscarded = false }) => [path, isDiscarded])).toEqual([

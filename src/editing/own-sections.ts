@@ -20,7 +20,7 @@ export function ownSections(trpc: Trpc, { editing, pageId }: OpenPage, { run }: 
   /** Adds one of the page's own sections with the given content. */
   async function addOwnData(id: string, value: unknown, verb = 'Added'): Promise<ActionOutcome> {
     const about = { ...describeOwn(id), from: null, to: value };
-    return run({ label: `${verb} section ${id}`, forth: putOwn(id, value), back: dropOwn(id), about: () => about });
+    return run({ label: `${verb} section ${id}`, apply: putOwn(id, value), revert: dropOwn(id), about: () => about });
   }
 
   /** Restores a section that another person deleted: as it was, or with its initial content if its last content is unknown. */
@@ -39,9 +39,9 @@ export function ownSections(trpc: Trpc, { editing, pageId }: OpenPage, { run }: 
     const value = (editing.store.getState().stored[pageId] as Record<string, unknown>)[id];
     return run({
       label: `Deleted section ${id}`,
-      forth: dropOwn(id),
-      back: putOwn(id, value),
-      taken: `${pageId}.${id}`,
+      apply: dropOwn(id),
+      revert: putOwn(id, value),
+      stash: `${pageId}.${id}`,
       about: () => ({ ...describeOwn(id), from: value, to: null }),
     });
   }

@@ -81,9 +81,9 @@ it('B8: a changed default has a null base, and an item of a default list is writ
     { path: 'dynamic.n.body.1', value: 'Second' },
     { path: 'dynamic.n.body.0', value: 'First' },
   ];
-  const { editing, held, value } = editingForTests(root);
+  const { editing, readPending, value } = editingForTests(root);
   for (const { path, value } of withDefaultLists(changes, fields)) editing.update(path, value);
-  expect(held()).toEqual({
+  expect(readPending()).toEqual({
     'dynamic.n.title': { value: 'Hello', base: null },
     'dynamic.n.body': { value: ['First', 'Second'], base: null },
   });

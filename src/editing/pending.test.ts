@@ -15,19 +15,19 @@ function applyChanges(...sets: [path: string, value: unknown][]) {
   for (const [path, value] of sets) all.editing.update(path, value);
   return { ...all, keys: () => [...all.state().pending.keys()] };
 }
-const heldAfter = (...sets: [path: string, value: unknown][]) => applyChanges(...sets).held();
+const pendingAfter = (...sets: [path: string, value: unknown][]) => applyChanges(...sets).readPending();
 
 describe('pending changes', () => {
   it('P1: apply on top of the stored content and never change it', () => {
-    const { value, held, state } = applyChanges(['home.hero.headline', 'New']);
+    const { value, readPending, state } = applyChanges(['home.hero.headline', 'New']);
     expect(value('home.hero')).toEqual({ headline: 'New', cta: 'Go' });
-    expect(held()).toEqual({ 'home.hero.headline': { value: 'New', base: 'Old' } });
+    expect(readPending()).toEqual({ 'home.hero.headline': { value: 'New', base: 'Old' } });
     expect(state().stored).toBe(STORED);
   });
 
   it('P2: change nothing and are kept if they no longer have a place', () => {
-    const { state, theirs } = applyChanges(['home.welcome.body.2', 'III']);
-    theirs({ home: { welcome: { body: ['one'] } } });
+    const { state, saveAsOther } = applyChanges(['home.welcome.body.2', 'III']);
+    saveAsOther({ home: { welcome: { body: ['one'] } } });
     expect(state().content).toEqual(state().stored);
     expect(state().pending.size).toBe(0);
     expect(state().orphans).toMatchObject([{ path: 'home.welcome.body.~i3', value: 'III', base: 'three' }]);
@@ -37,27 +37,27 @@ describe('pending changes', () => {
     const { value, state } = applyChanges(['home.hero.cta', null]);
     expect(value('home.hero')).toEqual({ headline: 'Old' });
     expect(state().pending.get('home.hero.cta')).toMatchObject({ op: 'unset', value: null, base: 'Go' });
-    expect(heldAfter(['home.press', { title: 'P' }])).toEqual({ 'home.press': { value: { title: 'P' }, base: null } });
+    expect(pendingAfter(['home.press', { title: 'P' }])).toEqual({ 'home.press': { value: { title: 'P' }, base: null } });
   });
 
   it('P4: disappear when they return to the base', () => {
-    expect(heldAfter(['home.hero.headline', 'New'], ['home.hero.headline', 'Old'])).toEqual({});
-    expect(heldAfter(['home.press', 'P'], ['home.press', null])).toEqual({});
-    expect(heldAfter(['home.hero.headline', 'Old'])).toEqual({});
-    expect(heldAfter(['home.welcome.body', ['two']], ['home.welcome.body', ['one', 'two', 'three']])).not.toEqual({});
+    expect(pendingAfter(['home.hero.headline', 'New'], ['home.hero.headline', 'Old'])).toEqual({});
+    expect(pendingAfter(['home.press', 'P'], ['home.press', null])).toEqual({});
+    expect(pendingAfter(['home.hero.headline', 'Old'])).toEqual({});
+    expect(pendingAfter(['home.welcome.body', ['two']], ['home.welcome.body', ['one', 'two', 'three']])).not.toEqual({});
   });
 
   it('P5: of a larger place take in the changes within it, with their bases', () => {
-    const { editing, theirs, held } = applyChanges(['home.hero.headline', 'Mine']);
-    theirs({ home: { hero: { headline: 'Theirs', cta: 'Go' } } });
+    const { editing, saveAsOther, readPending } = applyChanges(['home.hero.headline', 'Mine']);
+    saveAsOther({ home: { hero: { headline: 'Theirs', cta: 'Go' } } });
     editing.update('home.hero', { headline: 'Mine', cta: 'Call' });
-    expect(held()).toEqual({
+    expect(readPending()).toEqual({
       'home.hero': { value: { headline: 'Mine', cta: 'Call' }, base: { headline: 'Old', cta: 'Go' } },
     });
   });
 
   it('P6: within a larger change become part of it', () => {
-    expect(heldAfter(['home.hero', { headline: 'A' }], ['home.hero.headline', 'B'])).toEqual({
+    expect(pendingAfter(['home.hero', { headline: 'A' }], ['home.hero.headline', 'B'])).toEqual({
       'home.hero': { value: { headline: 'B' }, base: { headline: 'Old', cta: 'Go' } },
     });
   });
@@ -70,7 +70,7 @@ describe('pending changes', () => {
     ]);
     const longer = applyChanges(['home.welcome.body.3', 'four']);
     expect([...longer.state().pending.values()]).toMatchObject([{ op: 'insert', value: 'four', after: 'i3' }]);
-    expect(heldAfter(['home.welcome.body.2', 'III'])).toEqual({
+    expect(pendingAfter(['home.welcome.body.2', 'III'])).toEqual({
       'home.welcome.body.~i3': { value: 'III', base: 'three' },
     });
   });
@@ -84,22 +84,22 @@ describe('pending changes', () => {
   });
 
   it('P9: within something that does not exist become changes of that', () => {
-    expect(heldAfter(['home.hero.badge.title', 'P'])).toEqual({
+    expect(pendingAfter(['home.hero.badge.title', 'P'])).toEqual({
       'home.hero.badge': { value: { title: 'P' }, base: null },
     });
-    expect(heldAfter(['home.hero.badge.title', null])).toEqual({});
+    expect(pendingAfter(['home.hero.badge.title', null])).toEqual({});
   });
 
   it('P8: within a missing section are refused or kept as orphans', () => {
-    expect(() => heldAfter(['home.press.title', 'P'])).toThrow(PathError);
-    expect(() => heldAfter(['home.hero', null], ['home.hero.headline', 'B'])).toThrow(PathError);
-    const { editing, state, held } = applyChanges();
+    expect(() => pendingAfter(['home.press.title', 'P'])).toThrow(PathError);
+    expect(() => pendingAfter(['home.hero', null], ['home.hero.headline', 'B'])).toThrow(PathError);
+    const { editing, state, readPending } = applyChanges();
     const operation = { op: 'set', path: 'home.press.title', value: 'P', base: 'Q' } as const;
     const part = { path: operation.path, fieldName: 'title', from: 'Q', to: 'P', operations: [operation], inverse: [] };
     editing.restore([{ id: 'kept', at: 0, label: 'Changed title', parts: [part] }]);
-    expect([state().content, held()]).toEqual([STORED, {}]);
+    expect([state().content, readPending()]).toEqual([STORED, {}]);
     expect(state().orphans).toMatchObject([{ path: 'home.press.title', value: 'P', base: 'Q' }]);
-    expect(heldAfter(['home.press', { title: 'Q' }], ['home.press.title', 'P'])).toEqual({
+    expect(pendingAfter(['home.press', { title: 'Q' }], ['home.press.title', 'P'])).toEqual({
       'home.press': { value: { title: 'P' }, base: null },
     });
   });
@@ -128,9 +128,9 @@ describe('pending changes', () => {
   });
 
   it('P8: of a deleted section are kept as orphans', () => {
-    const { state, theirs, held } = applyChanges(['dynamic.b.title', 'Mine'], ['sections.b.order', 0]);
-    theirs({ dynamic: { note: {} }, sections: ['note'] });
-    expect(held()).toEqual({});
+    const { state, saveAsOther, readPending } = applyChanges(['dynamic.b.title', 'Mine'], ['sections.b.order', 0]);
+    saveAsOther({ dynamic: { note: {} }, sections: ['note'] });
+    expect(readPending()).toEqual({});
     expect(state().orphans).toMatchObject([{ path: 'dynamic.b.title', value: 'Mine' }]);
   });
 });
@@ -156,8 +156,8 @@ describe('the order of sections', () => {
   });
 
   it('P8: a move of a deleted section waits for it, whatever else is moved', () => {
-    const { editing, state, theirs } = applyChanges(['sections.c.order', 0]);
-    theirs({ dynamic: { ...STORED.dynamic, c: undefined }, sections: ['note', 'b'] });
+    const { editing, state, saveAsOther } = applyChanges(['sections.c.order', 0]);
+    saveAsOther({ dynamic: { ...STORED.dynamic, c: undefined }, sections: ['note', 'b'] });
     editing.update('sections.b.order', 0);
     expect([...state().pending.keys()]).toEqual(['sections.~b.order']);
     editing.applyRemote(STORED);

@@ -111,8 +111,8 @@ describe('unsaved changes', () => {
     const storage = memoryStorage();
     const gone = tab(storage, 'a');
     gone.editing.update('home.hero.cta', 'Call');
-    const { editing, state, theirs } = tab(storage, 'b');
-    theirs({ home: { hero: { headline: 'Old headline', cta: 'Call' } } });
+    const { editing, state, saveAsOther } = tab(storage, 'b');
+    saveAsOther({ home: { hero: { headline: 'Old headline', cta: 'Call' } } });
     await restoreUnsaved(editing, storage, OWNER, nobody);
     expect(state()).toMatchObject({ restored: 0 });
     expect(unsavedCount(state())).toBe(0);
@@ -132,9 +132,9 @@ describe('unsaved changes', () => {
     storage.setItem('prospectus:unsaved|u1|home|a', slot(1, 'Older'));
     storage.setItem('prospectus:unsaved|u1|home|b', slot(2, 'Newer'));
     expect(pagesWithUnsaved(storage, 'u1')).toEqual(['home']);
-    const { editing, state, held } = tab(storage, 'c');
+    const { editing, state, readPending } = tab(storage, 'c');
     await restoreUnsaved(editing, storage, OWNER, nobody);
-    expect(held()).toEqual({
+    expect(readPending()).toEqual({
       'home.welcome.body.~i2': { value: 'Newer', base: 'two' },
       'sections.~b.order': { value: 0, base: 1 },
     });

@@ -80,7 +80,7 @@ describe('finalize', () => {
   });
 
   it('S5: keeps what is typed during the save, with the saved value as its base', async () => {
-    const { editing, state, held, server } = editingForTests();
+    const { editing, state, readPending, server } = editingForTests();
     let answer: (outcome: SaveOutcome) => void = () => undefined;
     server.answer = () => new Promise((resolve) => (answer = resolve));
     editing.update('home.hero.cta', 'Call', { isTyping: true });
@@ -89,7 +89,7 @@ describe('finalize', () => {
     editing.update('home.hero.cta', 'Call us', { isTyping: true });
     answer({ kind: 'saved' });
     await saving;
-    expect(held()).toEqual({ 'home.hero.cta': { value: 'Call us', base: 'Call' } });
+    expect(readPending()).toEqual({ 'home.hero.cta': { value: 'Call us', base: 'Call' } });
     expect(state().history).toMatchObject([{ oldValue: 'Call', newValue: 'Call us' }]);
     await editing.undo();
     expect(state().pending.size).toBe(0);
@@ -106,7 +106,7 @@ describe('finalize', () => {
   });
 
   it('S5: turns what is reverted during the save into a change of the saved value', async () => {
-    const { editing, state, held, server } = editingForTests();
+    const { editing, state, readPending, server } = editingForTests();
     let answer: (outcome: SaveOutcome) => void = () => undefined;
     server.answer = () => new Promise((resolve) => (answer = resolve));
     editing.update('home.hero.cta', 'Call');
@@ -120,7 +120,7 @@ describe('finalize', () => {
     answer({ kind: 'saved' });
     await saving;
     expect(currentContent(state())).toEqual(shown);
-    expect(held()).toEqual({
+    expect(readPending()).toEqual({
       'sections.~b.order': { value: 1, base: 0 },
       'home.hero.cta': { value: 'Go', base: 'Call' },
       'home.press': { value: null, base: { title: 'P' } },

@@ -57,7 +57,7 @@ describe('a conflict', () => {
   });
 
   it('C2: undone, restores the same items, whatever their list contains by then', async () => {
-    const { editing, state, server, theirs, value } = editingForTests();
+    const { editing, state, server, saveAsOther, value } = editingForTests();
     const { welcome, ...home } = START.home as { welcome: object };
     server.answer = async () => conflict('home.welcome', welcome, { ...welcome, title: 'Theirs' }, null);
     editing.update('home.welcome', null);
@@ -68,7 +68,7 @@ describe('a conflict', () => {
       ['two', 'three'],
       ['new', 'two', 'three'],
     ])
-      theirs({ home: { ...home, welcome: { ...welcome, title: 'Theirs', body } } });
+      saveAsOther({ home: { ...home, welcome: { ...welcome, title: 'Theirs', body } } });
     expect(value('home.welcome.body')).toEqual(['one', 'two', 'three']);
     expect(editing.refOf('home.welcome.body.0')).toBe('home.welcome.body.~i1');
   });
@@ -115,12 +115,12 @@ describe('a conflict', () => {
   });
 
   it('C3: does not treat it as someone else’s on a reload either', async () => {
-    const { editing, server, theirs } = editingForTests();
+    const { editing, server, saveAsOther } = editingForTests();
     server.answer = async () => ({ kind: 'offline', message: 'away' });
     editing.update('home.hero.cta', 'Call');
     await editing.finalize();
     editing.update('home.hero.cta', 'Call us');
-    theirs({ home: { ...(START.home as object), hero: { headline: 'Old headline', cta: 'Call' } } });
+    saveAsOther({ home: { ...(START.home as object), hero: { headline: 'Old headline', cta: 'Call' } } });
     expect(editing.staleChanges()).toEqual([]);
   });
 
@@ -148,10 +148,10 @@ describe('a conflict', () => {
   it('C2: settled with theirs, keeps orphans', async () => {
     const stats = [{ label: 'A', notes: ['kept', 'gone'] }];
     const start = treeForTests({ home: { welcome: { stats } }, dynamic: {}, sections: [] });
-    const { editing, state, server, value, theirs } = editingForTests(start);
+    const { editing, state, server, value, saveAsOther } = editingForTests(start);
     const note = editing.refOf('home.welcome.stats.0.notes.1');
     editing.update(note, 'mine');
-    theirs({ home: { welcome: { stats: [{ label: 'A', notes: ['kept'] }] } } });
+    saveAsOther({ home: { welcome: { stats: [{ label: 'A', notes: ['kept'] }] } } });
     const item = editing.refOf('home.welcome.stats.0');
     editing.removeItem(item);
     server.answer = async () => conflict(item, value(item), { label: 'Theirs', notes: ['kept'] }, null);
@@ -171,14 +171,14 @@ describe('a conflict', () => {
 
   it('C5: shows their latest value while open, and closes if they restore the base', async () => {
     const { editing, state } = await conflicting();
-    const theirs = (cta: string) =>
+    const withTheirCta = (cta: string) =>
       treeForTests({ ...START, home: { ...(START.home as object), hero: { headline: 'x', cta } } }, START);
-    editing.applyRemote(theirs('Theirs, again'));
+    editing.applyRemote(withTheirCta('Theirs, again'));
     expect(state().conflicts).toMatchObject([{ path: 'home.hero.cta', theirs: 'Theirs, again', mine: 'Mine' }]);
     editing.resolve(new Map([['home.hero.cta', { kind: 'theirs' }]]));
     expect(currentValue(state(), 'home.hero.cta')).toBe('Theirs, again');
     const other = await conflicting();
-    other.editing.applyRemote(theirs('Go'));
+    other.editing.applyRemote(withTheirCta('Go'));
     expect(other.state().conflicts).toEqual([]);
     expect(currentValue(other.state(), 'home.hero.cta')).toBe('Mine');
   });

@@ -128,30 +128,30 @@ describe('a floating element', () => {
   const element = (id: string, text: string) => ({ id, type: 'heading', data: { text }, position: { x: 10, y: 20 } });
   const floats = (...elements: object[]) =>
     dynamicSection('float', { sectionType: 'floating', sectionName: 'Note', sectionData: { elements } });
-  type Held = { id: string; data: { text: string }; position: { x: number; y: number } };
-  const held = ({ page }: Awaited<ReturnType<typeof openTestPage>>) =>
+  type FloatingElement = { id: string; data: { text: string }; position: { x: number; y: number } };
+  const readElements = ({ page }: Awaited<ReturnType<typeof openTestPage>>) =>
     page.sections.getState()[0]?.sectionData.elements;
 
   it('is moved and moved back, without overwriting another person’s change', async () => {
     const all = await openTestPage([floats(element('one', 'Old'), element('two', 'Beside'))]);
     const { actions, page, editing, site } = all;
     await actions.moveElement(page.sections.getState()[0] as DynamicSection, 'one', { x: 300, y: 400 });
-    const [one, two] = held(all) as Held[];
+    const [one, two] = readElements(all) as FloatingElement[];
     expect([one?.position, two?.position]).toEqual([
       { x: 300, y: 400, absolute: true },
       { x: 10, y: 20 },
     ]);
-    const elements = (held(all) as Held[]).map((other) => ({ ...other, data: { text: 'Theirs' } }));
+    const elements = (readElements(all) as FloatingElement[]).map((other) => ({ ...other, data: { text: 'Theirs' } }));
     site.sections = [{ ...(site.sections[0] as DynamicSection), sectionData: { elements } }];
     await page.reload();
     await editing.undo();
-    const [back] = held(all) as Held[];
+    const [back] = readElements(all) as FloatingElement[];
     expect([back?.data.text, back?.position.x, back?.position.y]).toEqual(['Theirs', 10, 20]);
   });
 
   it('can be deleted and restored without affecting the section’s other elements', async () => {
     const all = await openTestPage([floats(element('one', 'First'), element('two', 'Second'))]);
-    const ids = () => (held(all) as Held[]).map(({ id }) => id);
+    const ids = () => (readElements(all) as FloatingElement[]).map(({ id }) => id);
     await all.actions.removeElement(all.page.sections.getState()[0] as DynamicSection, 'one');
     expect(ids()).toEqual(['two']);
     await all.editing.undo();

@@ -30,9 +30,9 @@ export interface SectionActionOptions {
 /** Returns the actions that change sections on the server immediately. Each can be undone and redone there (rules U5, D1 to D4). */
 export function sectionActions({ trpc, page, onStepFailed = () => undefined }: SectionActionOptions) {
   const { editing, pageId } = page;
-  const acting = createActionRunner(page, onStepFailed);
-  const { run, settle } = acting;
-  const own = ownSections(trpc, page, acting);
+  const runner = createActionRunner(page, onStepFailed);
+  const { run, settle } = runner;
+  const own = ownSections(trpc, page, runner);
   const patch: PatchSection = (id, change) => () => trpc.sections.patch.mutate({ id, ...change });
   const drop = (id: string) => () => trpc.sections.delete.mutate({ id });
   const restore = (id: string) => () => trpc.sections.restore.mutate({ id });
@@ -47,7 +47,7 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
   ): Promise<ActionOutcome & { id: string }> {
     let id = section.sectionId ?? '';
     let isMade = false;
-    const forth = async () => {
+    const apply = async () => {
       // The id is taken for good once the section was created, so redoing restores the section instead of creating it again.
       if (isMade) return restore(id)();
       const isFloating = isFloatingType(section.sectionType);
@@ -58,8 +58,8 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
     };
     const outcome = await run({
       label: `Added section ${section.sectionName}`,
-      forth,
-      back: () => drop(id)(),
+      apply,
+      revert: () => drop(id)(),
       about: () => ({ ...describeDynamic({ ...section, sectionId: id }), from: null, to: toHistoryValue(section) }),
     });
     return { ...outcome, id };
@@ -82,9 +82,9 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
     const { sectionId, sectionName } = section;
     return run({
       label: `Deleted section ${sectionName}`,
-      forth: drop(sectionId),
-      back: restore(sectionId),
-      taken: `dynamic.${sectionId}`,
+      apply: drop(sectionId),
+      revert: restore(sectionId),
+      stash: `dynamic.${sectionId}`,
       about: () => ({ ...describeDynamic(section), from: toHistoryValue(section), to: null }),
     });
   }
@@ -101,8 +101,8 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
     const outcome = await (id === null
       ? run({
           label: `Restored section ${sectionName}`,
-          forth: restore(sectionId),
-          back: drop(sectionId),
+          apply: restore(sectionId),
+          revert: drop(sectionId),
           about: () => about,
         })
       : own.restoreOwn(id, sectionData));
@@ -129,7 +129,7 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
     const label = `${isActive ? 'Showed' : 'Hid'} section ${section.sectionName}`;
     const toVisibility = (value: boolean) => ({ visibility: value ? 'shown' : 'hidden' });
     const about = { ...describeDynamic(section), from: toVisibility(!isActive), to: toVisibility(isActive) };
-    return run({ label, forth: put(isActive), back: put(!isActive), about: () => about });
+    return run({ label, apply: put(isActive), revert: put(!isActive), about: () => about });
   }
 
   async function rename(section: DynamicSection, name: string): Promise<ActionOutcome> {
@@ -138,15 +138,15 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
     const about = { ...describeDynamic(section), fieldName: 'section name', from: sectionName, to: name };
     return run({
       label: `Renamed section ${sectionName}`,
-      forth: put(name),
-      back: put(sectionName),
+      apply: put(name),
+      revert: put(sectionName),
       about: () => about,
     });
   }
 
   return {
     ...own,
-    ...floatingElements(trpc, page, acting, patch),
+    ...floatingElements(trpc, page, runner, patch),
     addDynamic,
     duplicate,
     removeDynamic,
@@ -178,7 +178,7 @@ function floatingElements(trpc: Trpc, page: OpenPage, { run }: ActAtOnce, patch:
     };
     const from = before ? { x: before.x, y: before.y } : { x: 0, y: 0 };
     const about = { path: `element.${elementId}.position`, fieldName: `position of ${sectionName}`, from, to };
-    return run({ label: `Moved ${sectionName}`, forth: put(to), back: put(from), about: () => about });
+    return run({ label: `Moved ${sectionName}`, apply: put(to), revert: put(from), about: () => about });
   }
 
   /** Deletes one of several elements of a floating section. Undo restores it at its place in the list. */
@@ -191,8 +191,8 @@ function floatingElements(trpc: Trpc, page: OpenPage, { run }: ActAtOnce, patch:
     const put = (operation: Operation) => () => trpc.content.batch.mutate({ changes: [operation] });
     return run({
       label: `Deleted an element of ${section.sectionName}`,
-      forth: put({ op: 'remove', path: `${list}.~${elementId}` }),
-      back: put({ op: 'insert', path: list, after, value: gone, id: elementId }),
+      apply: put({ op: 'remove', path: `${list}.~${elementId}` }),
+      revert: put({ op: 'insert', path: list, after, value: gone, id: elementId }),
       about: () => ({ ...describeDynamic(section), from: { elements: [gone] }, to: { elements: [] } }),
     });
   }

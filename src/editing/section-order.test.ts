@@ -17,7 +17,7 @@ function createOrder(...ids: string[]) {
   const pending = () => [...store.getState().pending.values()];
   return {
     move: (id: string, order: number) => update(`sections.${id}.order`, order),
-    theirs: (...next: string[]) => applyRemote(createRoot(next)),
+    saveAsOther: (...next: string[]) => applyRemote(createRoot(next)),
     shown: () => store.getState().content.sections.join(''),
     moves: () => pending().map(({ path, value, base }) => [path.split('.')[1], base, value]),
     sent: () => pending().map((change) => toOutgoing(change)),
@@ -63,40 +63,40 @@ describe('the order of sections', () => {
   });
 
   it('O4: stays as on screen when a section in front of it is deleted or added', () => {
-    const { move, theirs, shown, moves, staleChanges } = createOrder('a', 'b', 'c', 'd');
+    const { move, saveAsOther, shown, moves, staleChanges } = createOrder('a', 'b', 'c', 'd');
     move('d', 2);
-    theirs('b', 'c', 'd');
+    saveAsOther('b', 'c', 'd');
     expect([shown(), moves(), staleChanges()]).toEqual(['bdc', [['d', 2, 1]], []]);
-    theirs('b', 'x', 'c', 'd');
+    saveAsOther('b', 'x', 'c', 'd');
     expect([shown(), moves(), staleChanges()]).toEqual(['bdxc', [['d', 3, 1]], []]);
   });
 
   it('O4, P8: a move of a deleted section waits for it and returns with it', () => {
-    const { move, theirs, shown, moves } = createOrder('a', 'b', 'c');
+    const { move, saveAsOther, shown, moves } = createOrder('a', 'b', 'c');
     move('c', 0);
-    theirs('a', 'b');
+    saveAsOther('a', 'b');
     expect([shown(), moves()]).toEqual(['ab', []]);
-    theirs('a', 'b', 'c');
+    saveAsOther('a', 'b', 'c');
     expect([shown(), moves()]).toEqual(['cab', [['c', 2, 0]]]);
   });
 
   it('a moved section keeps its place when its predecessor is deleted', () => {
-    const { move, theirs, shown } = createOrder('a', 'b', 'c', 'd', 'e');
+    const { move, saveAsOther, shown } = createOrder('a', 'b', 'c', 'd', 'e');
     move('e', 2);
     expect(shown()).toBe('abecd');
-    theirs('a', 'c', 'd', 'e');
+    saveAsOther('a', 'c', 'd', 'e');
     expect(shown()).toBe('aecd');
   });
 
   it('undo moves a section back to its place, whichever others were deleted in the meantime', async () => {
-    const { move, theirs, shown, undo } = createOrder('a', 'b', 'c', 'd', 'e');
+    const { move, saveAsOther, shown, undo } = createOrder('a', 'b', 'c', 'd', 'e');
     move('d', 0);
-    theirs('a', 'b', 'd', 'e');
+    saveAsOther('a', 'b', 'd', 'e');
     expect(await undo()).toBe('Changed order');
     expect(shown()).toBe('abde');
     const first = createOrder('a', 'b', 'c', 'd', 'e');
     first.move('a', 3);
-    first.theirs('a', 'd', 'e');
+    first.saveAsOther('a', 'd', 'e');
     await first.undo();
     expect(first.shown()).toBe('ade');
   });
@@ -104,11 +104,11 @@ describe('the order of sections', () => {
   it('L3: never conflicts, and is unchanged if both people made the same move', () => {
     const other = createOrder('a', 'b', 'c');
     other.move('c', 0);
-    other.theirs('b', 'c', 'a');
+    other.saveAsOther('b', 'c', 'a');
     expect([other.staleChanges(), other.shown()]).toEqual([[], 'cba']);
     const same = createOrder('a', 'b', 'c');
     same.move('c', 0);
-    same.theirs('c', 'a', 'b');
+    same.saveAsOther('c', 'a', 'b');
     expect(same.moves()).toEqual([]);
   });
 
@@ -117,7 +117,7 @@ describe('the order of sections', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
         let stored = ['a', 'b', 'c', 'd', 'e'];
-        const { move, theirs, shown, sent } = createOrder(...stored);
+        const { move, saveAsOther, shown, sent } = createOrder(...stored);
         let wanted = stored.join('');
         let next = 'f'.charCodeAt(0);
         for (const { kind, at, to } of steps) {
@@ -127,10 +127,10 @@ describe('the order of sections', () => {
             wanted = shown();
           } else if (kind === 'add') {
             stored = stored.toSpliced(to % stored.length, 0, String.fromCharCode(next++));
-            theirs(...stored);
+            saveAsOther(...stored);
           } else if (stored.length > 2) {
             stored = stored.filter((other) => other !== id);
-            theirs(...stored);
+            saveAsOther(...stored);
           }
           // Sections that were and are in both orders keep their relative order.
           const both = (list: string) =>

@@ -25,7 +25,7 @@ describe('another person’s change', () => {
     editing.update('home.hero.cta', 'Call');
     await editing.finalize();
     expect(state().failure).not.toBeNull();
-    all.theirs({ home: { hero: { headline: 'Old headline', cta: 'Call' }, welcome: {} } });
+    all.saveAsOther({ home: { hero: { headline: 'Old headline', cta: 'Call' }, welcome: {} } });
     expect([state().pending.size, state().failure]).toEqual([0, null]);
     editing.update('home.hero.cta', 'Write');
     await editing.finalize();
@@ -44,7 +44,7 @@ describe('another person’s change', () => {
   it('L4: that deletes a section keeps my changes until it returns, and does not send them', async () => {
     const { editing, state, sent, ...all } = editingForTests();
     editing.update('dynamic.note.title', 'Mine');
-    all.theirs({ dynamic: { b: {} }, sections: ['b'] });
+    all.saveAsOther({ dynamic: { b: {} }, sections: ['b'] });
     expect(unsavedCount(state())).toBe(0);
     await editing.finalize();
     expect(sent).toEqual([]);
@@ -53,12 +53,12 @@ describe('another person’s change', () => {
   });
 
   it('L4: a section that I delete silently takes its changes along, and undo restores them', async () => {
-    const { editing, state, theirs } = editingForTests();
+    const { editing, state, saveAsOther } = editingForTests();
     editing.update('dynamic.note.title', 'Mine');
     editing.update('home.hero.cta', 'Call');
     const nothing = async () => undefined;
     editing.recordAction('Deleted Note', { undo: nothing, redo: nothing, stash: 'dynamic.note' });
-    theirs({ dynamic: { b: {} }, sections: ['b'] });
+    saveAsOther({ dynamic: { b: {} }, sections: ['b'] });
     expect([unsavedCount(state()), state().orphans]).toEqual([1, []]);
     await editing.undo();
     editing.applyRemote(START);

@@ -56,9 +56,10 @@ export function editingForTests(stored: ContentRoot = START, name = 'id') {
     server,
     state,
     /** Pending values and their bases, by key. */
-    held: () => Object.fromEntries([...state().pending].map(([key, { value, base }]) => [key, { value, base }])),
+    readPending: () => Object.fromEntries([...state().pending].map(([key, { value, base }]) => [key, { value, base }])),
     value: (path: string) => currentValue(state(), path),
     /** Simulates another person's save. Existing items keep their ids. */
-    theirs: (content: object) => editing.applyRemote(treeForTests({ ...state().stored, ...content }, state().stored)),
+    saveAsOther: (content: object) =>
+      editing.applyRemote(treeForTests({ ...state().stored, ...content }, state().stored)),
   };
 }

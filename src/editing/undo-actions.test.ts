@@ -147,10 +147,10 @@ describe('undo and redo', () => {
   });
 
   it('U6: orphans are skipped and kept', async () => {
-    const { editing, state, value, theirs } = editingForTests();
+    const { editing, state, value, saveAsOther } = editingForTests();
     editing.update('home.hero.cta', 'Call');
     editing.update('dynamic.b.title', 'B');
-    theirs({ dynamic: {}, sections: [] });
+    saveAsOther({ dynamic: {}, sections: [] });
     expect(await editing.undo()).toBe('Changed cta');
     expect(await editing.undo()).toBeNull();
     expect(state().orphans).toMatchObject([{ path: 'dynamic.b.title', value: 'B' }]);
@@ -161,12 +161,12 @@ describe('undo and redo', () => {
   });
 
   it('U6: a redone step comes before skipped ones, so that the last change of a place counts', async () => {
-    const { editing, state, theirs, value } = editingForTests();
+    const { editing, state, saveAsOther, value } = editingForTests();
     editing.update('dynamic.b.title', 'Before');
     editing.update('home.hero.cta', 'Call');
     editing.discard();
     editing.update('dynamic.b.title', 'Last');
-    theirs({ dynamic: {}, sections: [] });
+    saveAsOther({ dynamic: {}, sections: [] });
     for (let step = 0; step < 3; step++) await editing.undo();
     expect([state().position, value('home.hero.cta')]).toEqual([1, 'Go']);
     for (let step = 0; step < 3; step++) await editing.redo();
@@ -188,14 +188,14 @@ describe('undo and redo', () => {
   });
 
   it('U4, L6: undoing a discard restores changes in their items, whatever others did to the list', async () => {
-    const { editing, value, held } = editingForTests();
+    const { editing, value, readPending } = editingForTests();
     editing.update('home.welcome.body.1', 'two, mine');
     editing.update('home.welcome.body.3', 'four, mine');
     editing.discard();
     editing.applyRemote(withBody(['three', 'new', 'two', 'one']));
     expect(await editing.undo()).toBe('Discarded all changes');
     expect(value('home.welcome.body')).toEqual(['three', 'four, mine', 'new', 'two, mine', 'one']);
-    expect(held()['home.welcome.body.~i2']).toEqual({ value: 'two, mine', base: 'two' });
+    expect(readPending()['home.welcome.body.~i2']).toEqual({ value: 'two, mine', base: 'two' });
     expect(editing.staleChanges()).toEqual([]);
   });
 });

@@ -5,9 +5,9 @@ import { editingForTests, START, treeForTests } from './testing';
 
 describe('undo and redo of what another person also wrote', () => {
   it('U8: undoing a change also removes the group it had to create because someone else deleted it', async () => {
-    const { editing, state, value, sent, theirs } = editingForTests(withBadge());
+    const { editing, state, value, sent, saveAsOther } = editingForTests(withBadge());
     editing.update('home.hero.badge.text', 'Mine');
-    theirs({ home: START.home });
+    saveAsOther({ home: START.home });
     expect(value('home.hero.badge')).toEqual({ text: 'Mine' });
     await editing.saveBatch([{ path: 'home.hero.badge.text', value: 'Both' }], 'Edited 1 field');
     await editing.undo();
@@ -16,10 +16,10 @@ describe('undo and redo of what another person also wrote', () => {
   });
 
   it('P4: canceling a change leaves no empty group behind', () => {
-    const { editing, state, value, theirs } = editingForTests(withBadge());
+    const { editing, state, value, saveAsOther } = editingForTests(withBadge());
     editing.update('home.hero.badge.text', 'Mine');
     editing.update('home.hero.badge.tone', 'calm');
-    theirs({ home: START.home });
+    saveAsOther({ home: START.home });
     editing.cancel('home.hero.badge.text');
     expect(value('home.hero.badge')).toEqual({ tone: 'calm' });
     editing.cancel('home.hero.badge.tone');
