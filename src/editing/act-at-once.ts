@@ -25,7 +25,7 @@ export type OnStepFailed = (label: string, outcome: ActionOutcome) => void;
 export function createActionRunner(page: OpenPage, onStepFailed: OnStepFailed) {
   const { editing } = page;
   function run(action: Action): Promise<ActionOutcome> {
-    return editing.during(() => perform(action));
+    return editing.runServerAction(() => perform(action));
   }
 
   async function perform({ label, apply, revert, stash, about }: Action): Promise<ActionOutcome> {

@@ -4,25 +4,25 @@ import type { ActionEffect, changeActions } from './change-actions';
 import { type ContentRoot, pathNow, valueAt } from './content-root';
 import type { EditingCore } from './editing-core';
 import type { OutgoingChange, SaveOutcome } from './editing-state';
-import { appendEntry, fieldNameOf } from './log';
+import { appendEntry, getFieldName } from './log';
 import { type PendingChange, toOutgoing } from './pending';
 import { applyWrites, rebaseEntry } from './save-actions';
 import { isOpen } from './save-changes';
 import type { undoActions } from './undo-actions';
 import { createViews } from './views';
-import { type Change, inverseOf } from './write-change';
+import { type Change, invertOperations } from './write-change';
 
 /** Returns the batch editor's actions: they write several fields at once, regardless of other unsaved changes. */
 export function batchActions(
   core: EditingCore,
   {
     updateAll,
-    partsOf,
+    convertToParts,
     recordAction,
     endTyping,
-    during,
-  }: Pick<ReturnType<typeof changeActions>, 'updateAll' | 'partsOf' | 'recordAction' | 'endTyping'> &
-    Pick<ReturnType<typeof undoActions>, 'during'>,
+    runServerAction,
+  }: Pick<ReturnType<typeof changeActions>, 'updateAll' | 'convertToParts' | 'recordAction' | 'endTyping'> &
+    Pick<ReturnType<typeof undoActions>, 'runServerAction'>,
 ) {
   const { store, commit, save, makeId, onEvent } = core;
   let intent: { key: string; changes: OutgoingChange[] } | null = null;
@@ -36,7 +36,7 @@ export function batchActions(
   async function saveBatch(changes: readonly Change[], label: string): Promise<SaveOutcome | null> {
     endTyping();
     const { pending, stored, former, log, position } = store.getState();
-    const entry = { id: 'trial', at: 0, label, parts: partsOf(changes) };
+    const entry = { id: 'trial', at: 0, label, parts: convertToParts(changes) };
     const next = { stored, former, log: appendEntry(log, position, entry), position: position + 1 };
     const after = createViews()(next).pending;
     const sent = [...after].filter(([key, change]) => !isEqual(pending.get(key), change));
@@ -46,7 +46,7 @@ export function batchActions(
       return null;
     }
     const operations = sent.map(([, change]) => toOutgoing(change)) as OutgoingChange[];
-    const outcome = await during(() => send(operations));
+    const outcome = await runServerAction(() => send(operations));
     if (outcome.kind === 'conflict') {
       updateAll(changes, label);
       const message = 'Someone else changed this since you read it. Nothing was written.';
@@ -105,7 +105,7 @@ export function batchActions(
   /** Returns the inverse of a batch, with the values that the batch wrote as its bases. */
   function invertBatch(before: ContentRoot, written: readonly Operation[]): OutgoingChange[] {
     const now = applyWrites(before, written);
-    return inverseOf(before, written).map((operation) =>
+    return invertOperations(before, written).map((operation) =>
       operation.op === 'insert' || operation.op === 'move'
         ? operation
         : { ...operation, base: valueAt(now, operation.path) },
@@ -119,7 +119,7 @@ export function batchActions(
 function describeBatch(changes: readonly PendingChange[], nameOf: (path: string) => string): ActionEffect {
   const [first, ...others] = changes as [PendingChange, ...PendingChange[]];
   if (others.length === 0) {
-    return { path: first.path, from: first.base, to: first.value, fieldName: fieldNameOf(nameOf(first.path)) };
+    return { path: first.path, from: first.base, to: first.value, fieldName: getFieldName(nameOf(first.path)) };
   }
   return {
     path: changes.map(({ path }) => path).join(', '),

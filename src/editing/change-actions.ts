@@ -1,6 +1,6 @@
 import { withoutLooseBreaks } from '../content/word-breaks';
 import { isEqual } from '../lib/is-equal';
-import { type ContentRoot, keyOf, targetOf, valueAt } from './content-root';
+import { type ContentRoot, getTarget, keyOf, valueAt } from './content-root';
 import type { EditingCore } from './editing-core';
 import { itemActions } from './item-actions';
 import {
@@ -36,7 +36,7 @@ export function changeActions(core: EditingCore) {
   function update(path: string, value: unknown, options: ChangeOptions & { isTyping?: boolean } = {}): void {
     const { isTyping = false, ...rest } = options;
     const state = store.getState();
-    const written = cleanedText(state.stored, path, value);
+    const written = cleanText(state.stored, path, value);
     const part = writeChange(state, core.sections(), { path, value: written, ...rest });
     if (!part) return;
     const last = state.log[state.position - 1];
@@ -50,7 +50,7 @@ export function changeActions(core: EditingCore) {
    * @throws PathError without recording any
    */
   function updateAll(changes: readonly Change[], label: string): void {
-    const parts = partsOf(changes);
+    const parts = convertToParts(changes);
     if (parts.length === 0) return;
     record(label, parts);
     for (const { path, to } of parts) onEvent({ kind: 'update', path, value: to });
@@ -60,14 +60,14 @@ export function changeActions(core: EditingCore) {
    * Converts changes to log parts, each applied on top of the previous ones.
    * @throws PathError
    */
-  function partsOf(changes: readonly Change[]): LogPart[] {
+  function convertToParts(changes: readonly Change[]): LogPart[] {
     const facts = store.getState();
     const views = createViews();
     const parts: LogPart[] = [];
     let writing = facts;
     let log = facts.log.slice(0, facts.position);
     for (const change of changes) {
-      const value = cleanedText(facts.stored, change.path, change.value);
+      const value = cleanText(facts.stored, change.path, change.value);
       const part = writeChange(writing, core.sections(), { ...change, value });
       if (!part) continue;
       parts.push(part);
@@ -87,7 +87,7 @@ export function changeActions(core: EditingCore) {
     const orphaned = new Set(orphans.map(({ part }) => part));
     pushDrops(
       'Discarded all changes',
-      partsDone().flatMap(({ key }) => (orphaned.has(key) ? [] : [key])),
+      listAppliedParts().flatMap(({ key }) => (orphaned.has(key) ? [] : [key])),
     );
     store.setState({ intent: null, conflicts: [], failure: null });
     onEvent({ kind: 'discard' });
@@ -95,11 +95,11 @@ export function changeActions(core: EditingCore) {
 
   /** Discards the changes at these paths, even if they have no place anymore (rules P8, U4). */
   function discardAt(paths: readonly string[]): void {
-    pushDrops('Discarded a change', dropsAt(paths));
+    pushDrops('Discarded a change', findDrops(paths));
   }
 
   /** Returns the keys of the log parts at these paths. If only some operations of a part match, returns the keys of those operations. */
-  function dropsAt(paths: readonly string[]): string[] {
+  function findDrops(paths: readonly string[]): string[] {
     const { content } = store.getState();
     const known = (path: string) => keyOf(content, path) ?? path;
     const names = new Set([...paths, ...paths.map(known)]);
@@ -107,13 +107,13 @@ export function changeActions(core: EditingCore) {
       const own = known(path);
       return names.has(path) || names.has(own) || [...names].some((name) => own.startsWith(`${name}.`));
     };
-    return partsDone().flatMap(({ key, part }) => {
+    return listAppliedParts().flatMap(({ key, part }) => {
       if (isAbout(part.path)) return [key];
-      return part.operations.flatMap((one, index) => (isAbout(targetOf(one)) ? [operationKey(key, index)] : []));
+      return part.operations.flatMap((one, index) => (isAbout(getTarget(one)) ? [operationKey(key, index)] : []));
     });
   }
 
-  function partsDone(): { key: string; part: LogPart }[] {
+  function listAppliedParts(): { key: string; part: LogPart }[] {
     const { log, position } = store.getState();
     return log
       .slice(0, position)
@@ -187,11 +187,11 @@ export function changeActions(core: EditingCore) {
   return {
     update,
     updateAll,
-    partsOf,
+    convertToParts,
     ...itemActions(core, record),
     discard,
     discardAt,
-    dropsAt,
+    findDrops,
     cancel,
     recordAction,
     endTyping,
@@ -207,7 +207,7 @@ function canExtend({ parts, isTyping, at }: LogEntry, part: LogPart, now: number
 }
 
 /** Removes invisible zero-width breaks from a text (rule P11), unless the stored text is exactly this one. */
-function cleanedText(stored: ContentRoot, path: string, value: unknown): unknown {
+function cleanText(stored: ContentRoot, path: string, value: unknown): unknown {
   if (typeof value !== 'string') return value;
   const words = withoutLooseBreaks(value);
   return words === value || valueAt(stored, path) === value ? value : words;

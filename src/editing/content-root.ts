@@ -41,7 +41,7 @@ export function rootOf(pageId: string, page: ReadPage): ContentRoot {
 }
 
 /** Adds another page's content to the tree, such as the site-wide content. */
-export function withPage(root: ContentRoot, pageId: string, content: unknown, ids: Ids | undefined): ContentRoot {
+export function addPage(root: ContentRoot, pageId: string, content: unknown, ids: Ids | undefined): ContentRoot {
   return { ...root, [pageId]: content, ids: { ...root.ids, ...(ids !== undefined && { [pageId]: ids }) } };
 }
 
@@ -99,7 +99,7 @@ export function insertedRef({ path, id }: { path: string; id?: string | undefine
 }
 
 /** Returns the path an operation is about: the inserted item for an insert, otherwise the operation's path. */
-export function targetOf(operation: Operation): string {
+export function getTarget(operation: Operation): string {
   return operation.op === 'insert' ? insertedRef(operation) : operation.path;
 }
 

@@ -103,12 +103,12 @@ function draftActions({ store, sections, now, makeId }: EditingCore) {
   function draftEntries(): LogEntry[] {
     const state = store.getState();
     return [...state.drafts].flatMap(([path, value]): LogEntry[] => {
-      const part = value === undefined ? null : partOf(path, value);
+      const part = value === undefined ? null : createDraftPart(path, value);
       return part ? [{ id: makeId(), at: now(), label: `Changed ${part.fieldName}`, parts: [part] }] : [];
     });
   }
 
-  function partOf(path: string, value: unknown): LogPart | null {
+  function createDraftPart(path: string, value: unknown): LogPart | null {
     try {
       return writeChange(store.getState(), sections(), { path, value });
     } catch (error) {

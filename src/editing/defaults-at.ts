@@ -25,7 +25,7 @@ export function defaultsAt(
 }
 
 /** Returns the value shown at a path: the stored or pending value, otherwise the default. */
-export function shownAt(root: ContentRoot, sections: readonly TypedSection[], path: string): unknown {
+export function getShownValue(root: ContentRoot, sections: readonly TypedSection[], path: string): unknown {
   const now = pathNow(root, path) ?? path;
   return valueAt(root, now) ?? getAt(defaultsAt(root, sections, now), now.split('.').slice(2)) ?? null;
 }
@@ -44,7 +44,7 @@ export function withDefaultList(
   if (at === -1) return change;
   const path = segments.slice(0, at).join('.');
   const root = readRoot();
-  const list = valueAt(root, path) === null ? shownAt(root, sections, path) : null;
+  const list = valueAt(root, path) === null ? getShownValue(root, sections, path) : null;
   if (!Array.isArray(list)) return change;
   const within = segments.slice(at);
   return { path, value: change.value === null ? deleteAt(list, within) : setAt(list, within, change.value) };

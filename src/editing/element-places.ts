@@ -24,7 +24,7 @@ export function elementIds(root: object): string[] {
   return Object.entries(root).flatMap(([first, child]) => {
     if (first === 'sections' || first === 'ids') return [];
     const parts = first === 'dynamic' ? Object.values(child as object) : [child];
-    return parts.flatMap((part) => [...placesIn(part).keys()]);
+    return parts.flatMap((part) => [...findPlacesIn(part).keys()]);
   });
 }
 
@@ -34,12 +34,12 @@ function search(root: object, id: string): string[] | null {
   for (const [first, child] of Object.entries(root)) {
     if (first === 'sections' || first === 'ids') continue;
     if (first !== 'dynamic') {
-      const place = placesIn(child).get(id);
+      const place = findPlacesIn(child).get(id);
       if (place) return [first, ...place];
       continue;
     }
     for (const sectionId in child) {
-      const place = placesIn(child[sectionId]).get(id);
+      const place = findPlacesIn(child[sectionId]).get(id);
       if (place) return [first, sectionId, ...place];
     }
   }
@@ -48,7 +48,7 @@ function search(root: object, id: string): string[] | null {
 
 const NONE: Places = new Map();
 
-function placesIn(data: unknown): Places {
+function findPlacesIn(data: unknown): Places {
   if (typeof data !== 'object' || data === null) return NONE;
   const before = known.get(data);
   if (before) return before;

@@ -9,12 +9,12 @@ import {
   type Folded,
   findOuterChange,
   type Held,
-  keepValue,
+  recordValue,
   restoreValue,
   updateOuterChange,
 } from './folded';
 import { type LogEntry, type LogPart, operationKey, partKey } from './log';
-import { applyToOrder, findPredecessor, mergeGone, namesIn } from './pending';
+import { applyToOrder, findPredecessor, listItemIds, mergeGone } from './pending';
 
 /** Applies one more log entry on top of the stored content and the entries before it. The result determines what is unsaved. */
 export function foldEntry(
@@ -71,7 +71,7 @@ function foldValue(
   const base = isSettled ? own : known ? known.base : folded.agreed.has(key) ? valueAt(stored, key) : own;
   const inner = dropChangesWithin(folded, key);
   const { path } = operation;
-  return keepValue(stored, { ...inner, content }, key, {
+  return recordValue(stored, { ...inner, content }, key, {
     path,
     value,
     base,
@@ -88,7 +88,7 @@ function omitKey<T>(all: ReadonlyMap<string, T>, key: string): ReadonlyMap<strin
 function recordOrder({ stored, former }: Held, folded: Folded, operation: ItemOperation): Folded {
   const list = keyOf(folded.content, operation.op === 'insert' ? operation.path : parentPath(operation.path));
   if (list === null) return folded;
-  const names = (root: ContentRoot) => namesIn(root, list);
+  const names = (root: ContentRoot) => listItemIds(root, list);
   const order = folded.orders.get(list) ?? mergeGone(names(folded.content), [stored, ...former].map(names));
   return { ...folded, orders: new Map(folded.orders).set(list, applyToOrder(order, operation)) };
 }
@@ -134,7 +134,7 @@ function restoreItem(stored: ContentRoot, folded: Folded, key: string, ai: strin
   const base = removed.get(key) ?? valueAt(stored, key);
   removed.delete(key);
   const [value, ids] = [valueAt(folded.content, key), idsOf(folded.content, key)];
-  return keepValue(stored, { ...folded, removed }, key, { path: key, value, base, ids, ai });
+  return recordValue(stored, { ...folded, removed }, key, { path: key, value, base, ids, ai });
 }
 
 /** Returns the list's path for an item's path. */

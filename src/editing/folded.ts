@@ -3,7 +3,7 @@ import type { Ids } from '../content/items/ids';
 import type { Operation } from '../content/items/operations';
 import { getAt, missingAbove } from '../lib/dotted-path';
 import { isEqual } from '../lib/is-equal';
-import { applyToRoot, type ContentRoot, idsOf, resolvePath, targetOf, valueAt } from './content-root';
+import { applyToRoot, type ContentRoot, getTarget, idsOf, resolvePath, valueAt } from './content-root';
 import type { LogPart } from './log';
 
 /** A value to be written. */
@@ -57,7 +57,7 @@ export function createFold(stored: ContentRoot): Folded {
 }
 
 /** Records a value if it differs from both the stored value and its base (rules P4, L3). */
-export function keepValue(stored: ContentRoot, folded: Folded, key: string, set: PendingSet): Folded {
+export function recordValue(stored: ContentRoot, folded: Folded, key: string, set: PendingSet): Folded {
   const sets = new Map(folded.sets);
   const held = valueAt(stored, key);
   if (isEqual(set.value, held)) {
@@ -82,7 +82,7 @@ export function updateOuterChange(stored: ContentRoot, folded: Folded, outer: st
   const known = folded.sets.get(outer);
   if (!known) return folded;
   const value = valueAt(folded.content, outer);
-  return keepValue(stored, folded, outer, { ...known, value, ids: idsOf(folded.content, outer), ai: ai ?? known.ai });
+  return recordValue(stored, folded, outer, { ...known, value, ids: idsOf(folded.content, outer), ai: ai ?? known.ai });
 }
 
 /** Returns the key of the pending value or inserted item that contains a key, or null. */
@@ -118,7 +118,7 @@ export function restoreValue(stored: ContentRoot, content: ContentRoot, key: str
     return applyToRoot(content, { op: 'set', at: place, value, ids: idsOf(stored, key) } as OperationIn).content;
   }
   if (getAt(content, place) === undefined) return content;
-  const at = place.slice(0, place.length - emptiedAbove(content, place, missingAbove(stored, from)));
+  const at = place.slice(0, place.length - countEmptied(content, place, missingAbove(stored, from)));
   return applyToRoot(content, { op: 'unset', at }).content;
 }
 
@@ -126,7 +126,7 @@ export function restoreValue(stored: ContentRoot, content: ContentRoot, key: str
  * Counts the ancestors that contain nothing but this place, so that unstored ancestors are removed with it.
  * @param most the number of ancestors that are not stored
  */
-function emptiedAbove(content: ContentRoot, place: readonly string[], most: number): number {
+function countEmptied(content: ContentRoot, place: readonly string[], most: number): number {
   let count = 0;
   while (count < most && Object.keys(getAt(content, place.slice(0, -1 - count)) as object).length === 1) count += 1;
   return count;
@@ -136,7 +136,7 @@ function emptiedAbove(content: ContentRoot, place: readonly string[], most: numb
 export function addOrphan(folded: Folded, operation: Operation, { ai }: LogPart, part: string): Folded {
   if (operation.op !== 'set' && operation.op !== 'insert') return folded;
   const { value } = operation;
-  const path = targetOf(operation);
+  const path = getTarget(operation);
   const known = folded.orphans.find((other) => other.path === path);
   const base = known ? known.base : operation.op === 'set' ? (operation.base ?? null) : null;
   const others = folded.orphans.filter((other) => other !== known && !other.path.startsWith(`${path}.`));

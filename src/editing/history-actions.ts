@@ -5,14 +5,14 @@ import type { EditingCore } from './editing-core';
 import type { Preview } from './editing-state';
 import { findPart, type LogEntry, type LogPart } from './log';
 import { StepGone, type undoActions } from './undo-actions';
-import { baseAt, inverseOf } from './write-change';
+import { findBase, invertOperations } from './write-change';
 
 type Changing = Pick<ReturnType<typeof changeActions>, 'push' | 'update'>;
 
 /** Returns the actions of the 'Recent Changes' list and the Timeline (spec section 4). */
 export function historyActions(
   core: EditingCore,
-  { push, update, during }: Changing & Pick<ReturnType<typeof undoActions>, 'during'>,
+  { push, update, runServerAction }: Changing & Pick<ReturnType<typeof undoActions>, 'runServerAction'>,
 ) {
   const { store, commit, now, makeId, onEvent } = core;
 
@@ -37,7 +37,7 @@ export function historyActions(
   function undoAction(entry: LogEntry): Promise<boolean> {
     const { action } = entry;
     if (!action) return Promise.resolve(false);
-    return during(async () => {
+    return runServerAction(async () => {
       try {
         await action.undo();
       } catch (error) {
@@ -81,8 +81,8 @@ export function historyActions(
     const state = store.getState();
     const { content } = state;
     try {
-      const inverse = inverseOf(content, operations);
-      const held = operations.map((one) => (one.op === 'remove' ? { ...one, base: baseAt(state, one.path) } : one));
+      const inverse = invertOperations(content, operations);
+      const held = operations.map((one) => (one.op === 'remove' ? { ...one, base: findBase(state, one.path) } : one));
       return { ...part, from: valueAt(content, part.path), operations: held, inverse };
     } catch (error) {
       if (error instanceof PathError) return null;

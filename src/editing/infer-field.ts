@@ -24,8 +24,8 @@ export function inferField(value: unknown, key: string): Field {
   const label = displayName(key);
   if (isRichText(value)) return rich(label, { multiline: true }) as Field;
   if (key === 'elements' && Array.isArray(value)) return elements(label) as Field;
-  if (Array.isArray(value)) return list(label, inferField(mergeItems(value), singular(key))) as Field;
-  if (typeof value === 'object' && value !== null) return group(label, fieldsOf(value)) as unknown as Field;
+  if (Array.isArray(value)) return list(label, inferField(mergeItems(value), singularize(key))) as Field;
+  if (typeof value === 'object' && value !== null) return group(label, inferFields(value)) as unknown as Field;
   if (typeof value === 'number') return number(label) as Field;
   if (typeof value === 'boolean') return boolean(label) as Field;
   if (/^(image|src|photo|portrait)$/i.test(key)) return image(label) as Field;
@@ -34,7 +34,7 @@ export function inferField(value: unknown, key: string): Field {
   return (isLong ? rich(label, { multiline: true }) : text(label, { max: 5000 })) as Field;
 }
 
-function fieldsOf(value: object): Fields {
+function inferFields(value: object): Fields {
   return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, inferField(child, key)]));
 }
 
@@ -45,6 +45,6 @@ function mergeItems(items: unknown[]): unknown {
   return Object.assign({}, ...objects.slice().reverse()) as unknown;
 }
 
-function singular(key: string): string {
+function singularize(key: string): string {
   return key.length > 3 && key.endsWith('s') ? key.replace(/ies$/, 'y').replace(/s$/, '') : key;
 }

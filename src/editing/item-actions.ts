@@ -4,7 +4,7 @@ import { getAt, PathError } from '../lib/dotted-path';
 import { idsOf, insertedRef, pathNow, refOf, resolvePath, valueAt } from './content-root';
 import type { EditingCore } from './editing-core';
 import type { LogPart } from './log';
-import { assignInsertIds, baseAt, type ChangeOptions, inverseOf } from './write-change';
+import { assignInsertIds, type ChangeOptions, findBase, invertOperations } from './write-change';
 
 /**
  * Returns the actions on list items; each is recorded as a single operation.
@@ -36,7 +36,7 @@ export function itemActions(
     });
     const path = insertedRef(operation);
     const marks = { ...(ai !== undefined && { ai }) };
-    recordItem({ path, from: null, to: value, operations: [operation], ...marks }, fieldName ?? nameOf(list));
+    recordItem({ path, from: null, to: value, operations: [operation], ...marks }, fieldName ?? nameField(list));
     return path;
   }
 
@@ -49,7 +49,7 @@ export function itemActions(
     const { content } = store.getState();
     const place = resolvePath(content, path);
     const from = Number(place?.at(-1));
-    const ids = idsOf(content, outer(path));
+    const ids = idsOf(content, parentPath(path));
     if (!place || !isListIds(ids) || !Number.isInteger(from))
       throw new PathError('fit', `"${path}" is not a list item.`);
     if (from === to) return;
@@ -57,7 +57,7 @@ export function itemActions(
     const behind = others[to - 1];
     const after = behind === undefined ? null : idOf(behind);
     const ref = refOf(content, path);
-    recordItem({ path: ref, from, to, operations: [{ op: 'move', path: ref, after }] }, fieldName ?? nameOf(path));
+    recordItem({ path: ref, from, to, operations: [{ op: 'move', path: ref, after }] }, fieldName ?? nameField(path));
   }
 
   /**
@@ -67,8 +67,8 @@ export function itemActions(
   function removeItem(path: string, { fieldName }: ChangeOptions = {}): void {
     const state = store.getState();
     const ref = refOf(state.content, path);
-    const operations: Operation[] = [{ op: 'remove', path: ref, base: baseAt(state, path) }];
-    recordItem({ path: ref, from: valueAt(state.content, path), to: null, operations }, fieldName ?? nameOf(path));
+    const operations: Operation[] = [{ op: 'remove', path: ref, base: findBase(state, path) }];
+    recordItem({ path: ref, from: valueAt(state.content, path), to: null, operations }, fieldName ?? nameField(path));
   }
 
   /**
@@ -82,7 +82,10 @@ export function itemActions(
     path: string,
     list: string,
     after: number,
-    { fieldName = nameOf(path), value = valueAt(store.getState().content, path) }: ChangeOptions & { value?: unknown },
+    {
+      fieldName = nameField(path),
+      value = valueAt(store.getState().content, path),
+    }: ChangeOptions & { value?: unknown },
   ): string {
     const state = store.getState();
     const { content } = state;
@@ -91,14 +94,14 @@ export function itemActions(
     if (!isListIds(ids)) throw new PathError('fit', `"${list}" is not a list.`);
     if (`${target}.`.startsWith(`${ref}.`)) throw new PathError('fit', `"${list}" is inside "${path}".`);
     const behind = ids[after];
-    const removal: Operation = { op: 'remove', path: ref, base: baseAt(state, path) };
+    const removal: Operation = { op: 'remove', path: ref, base: findBase(state, path) };
     const insert = assignInsertIds(content, {
       op: 'insert',
       path: target,
       after: behind === undefined ? null : idOf(behind),
       value,
     });
-    const [takeOut, putBack] = inverseOf(content, [removal, insert]);
+    const [takeOut, putBack] = invertOperations(content, [removal, insert]);
     const there = insertedRef(insert);
     const from = valueAt(content, path);
     record(`Moved ${fieldName}`, [
@@ -111,18 +114,18 @@ export function itemActions(
   }
 
   function recordItem(part: Omit<LogPart, 'inverse' | 'fieldName'>, fieldName: string): void {
-    const inverse = inverseOf(store.getState().content, part.operations);
+    const inverse = invertOperations(store.getState().content, part.operations);
     record(`Changed ${fieldName}`, [{ ...part, fieldName, inverse }]);
     onEvent({ kind: 'update', path: part.path, value: part.to });
   }
 
-  function nameOf(path: string): string {
+  function nameField(path: string): string {
     return (pathNow(store.getState().content, path) ?? path).split('.').at(-1) ?? path;
   }
 
   return { insertItem, moveItem, moveItemInto, removeItem };
 }
 
-function outer(path: string): string {
+function parentPath(path: string): string {
   return path.slice(0, path.lastIndexOf('.'));
 }

@@ -72,7 +72,7 @@ export function operationKey(part: string, index: number): string {
 }
 
 /** Returns the part's key for the key of the part or of one of its operations. */
-export function partOf(key: string): string {
+export function getPartKey(key: string): string {
   return key.split('#')[0] ?? key;
 }
 
@@ -138,7 +138,7 @@ type ListOp = Extract<Operation['op'], 'insert' | 'remove' | 'move'>;
 const HISTORY_LIMIT = 20;
 
 /** Returns 'Recent Changes': applied changes that were not undone, the latest 20, newest first (rule H1). */
-export function historyOf(log: Log, position: number): readonly HistoryEntry[] {
+export function createHistory(log: Log, position: number): readonly HistoryEntry[] {
   const applied = log.slice(0, position);
   const [dropped, undone, isCovered] = [findDropped(applied), findUndone(applied), createCoveredCheck(applied)];
   const shown: HistoryEntry[] = [];
@@ -158,13 +158,13 @@ function present({ at, action }: LogEntry, part: LogPart, id: string, isDiscarde
   const { path, fieldName, from, to } = part;
   const timestamp = new Date(at).toISOString();
   const description = `Changed ${fieldName}`;
-  const op = listOpOf(part);
+  const op = findListOp(part);
   const marks = { ...(op && { op }), ...(isDiscarded && { isDiscarded }), ...(action && { isDone: true }) };
   return { id, type: 'text' as const, path, fieldName, oldValue: from, newValue: to, description, timestamp, ...marks };
 }
 
 /** Returns the list operation of a part, or undefined if the part is shown as a value. A list written as a whole is shown as a value. */
-function listOpOf({ path, to, operations }: LogPart): ListOp | undefined {
+function findListOp({ path, to, operations }: LogPart): ListOp | undefined {
   const [only, ...more] = operations;
   if (!only || more.length > 0) return undefined;
   if (only.op === 'insert') return isEqual(only.value, to) ? 'insert' : undefined;
@@ -176,7 +176,7 @@ function listOpOf({ path, to, operations }: LogPart): ListOp | undefined {
  * Returns a field's name for a path no model knows: `headline`, `body 3`.
  * @param path with indices
  */
-export function fieldNameOf(path: string): string {
+export function getFieldName(path: string): string {
   const segments = path.split('.');
   const last = segments.at(-1) ?? path;
   return /^\d+$/.test(last) ? `${segments.at(-2)} ${Number(last) + 1}` : last;

@@ -4,7 +4,7 @@ import type { DynamicSection } from '../content/dynamic-section';
 import { freshIds } from '../content/items/ids';
 import { retry } from '../lib/retry';
 import type { PageId } from '../pages/models';
-import { assignIds, type ContentRoot, type ReadPage, rootOf, withPage } from './content-root';
+import { addPage, assignIds, type ContentRoot, type ReadPage, rootOf } from './content-root';
 import { createEditing, type Editing } from './create-editing';
 import type { EditingEvent } from './editing-core';
 import {
@@ -12,7 +12,7 @@ import {
   findDeleters,
   findGone,
   type GoneSections,
-  knownSections,
+  listSections,
   orphanGroups,
   recordGone,
 } from './orphaned-changes';
@@ -90,10 +90,10 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
     const before = writes;
     const { root, sections: listed } = await read(editing.store.getState().stored);
     if (writes !== before) return reload();
-    const known = knownSections(pageId, editing.store.getState().stored, sections.getState());
+    const known = listSections(pageId, editing.store.getState().stored, sections.getState());
     // The editor needs no notice of sections they delete themselves.
     const openPaths = editing.store.getState().isBusy ? [] : (options.openPaths?.() ?? []);
-    const went = recordGone(gone, known, knownSections(pageId, root, listed), openPaths);
+    const went = recordGone(gone, known, listSections(pageId, root, listed), openPaths);
     // Without an answer, the notice names nobody.
     if (!isVisitor()) void findDeleters(gone, trpc, pageId, went).catch(() => undefined);
     sections.setState(listed, true);
@@ -157,7 +157,7 @@ async function readRoot(trpc: Trpc, pageId: PageId, { isVisitor, isSiteShown, li
     const root = rootOf(pageId, page);
     const sections = page.sections.map(({ ids: _, ...section }): DynamicSection => section);
     const { site } = page;
-    return { root: site ? withPage(root, 'site', site.content, site.ids) : root, sections };
+    return { root: site ? addPage(root, 'site', site.content, site.ids) : root, sections };
   }
   const [{ content }, sections, site] = await Promise.all([
     trpc.content.read.query({ pageId }),
@@ -165,7 +165,7 @@ async function readRoot(trpc: Trpc, pageId: PageId, { isVisitor, isSiteShown, li
     isSiteShown ? trpc.content.read.query({ pageId: 'site' }) : null,
   ]);
   const root = rootOf(pageId, { content, sections: sections as DynamicSection[] });
-  const whole = site ? withPage(root, 'site', site.content, undefined) : root;
+  const whole = site ? addPage(root, 'site', site.content, undefined) : root;
   return { root: assignIds(whole, freshIds(like?.ids), like), sections: sections as DynamicSection[] };
 }
 

@@ -82,7 +82,7 @@ export function goneItem(content: ContentRoot, path: string): string | null {
 }
 
 function summarizeSection(sectionId: string, known: GoneSection | undefined): OrphanGroup['section'] {
-  const { sectionName = nameFor(sectionId), by } = known ?? {};
+  const { sectionName = getSectionName(sectionId), by } = known ?? {};
   return { sectionId, sectionName, ...(by !== undefined && { by }) };
 }
 
@@ -102,17 +102,17 @@ function updateGone(gone: GoneSections, sectionId: string, part: Partial<GoneSec
   if (section) gone.setState(new Map(gone.getState()).set(sectionId, { ...section, ...part }), true);
 }
 
-function nameFor(id: string): string {
-  return displayName(ownId(id) ?? id);
+function getSectionName(id: string): string {
+  return displayName(getOwnId(id) ?? id);
 }
 
 /** Returns the id of one of the page's own sections from its path, or null for a dynamic section's id. */
-export function ownId(sectionId: string): string | null {
+export function getOwnId(sectionId: string): string | null {
   return sectionId.split('.')[1] ?? null;
 }
 
 /** Returns all existing sections: the page's own and the dynamic ones. */
-export function knownSections(
+export function listSections(
   pageId: string,
   root: ContentRoot,
   listed: readonly DynamicSection[],
@@ -173,7 +173,7 @@ export async function findDeleters(
 
 /** Returns the newest change of a whole section. Returns null if the last change was of a part of it, or of something containing it. */
 async function lastChange(trpc: Trpc, page: string, sectionId: string) {
-  const path = ownId(sectionId) === null ? `dynamic.${sectionId}` : sectionId;
+  const path = getOwnId(sectionId) === null ? `dynamic.${sectionId}` : sectionId;
   const { items } = await trpc.history.list.query({ page, path, limit: '1' });
   return items[0]?.path === path ? items[0] : null;
 }
@@ -186,7 +186,7 @@ export async function findGone(gone: GoneSections, trpc: Trpc, page: string, gro
     const last = await lastChange(trpc, page, sectionId);
     if (!last) continue;
     const sectionData = (last.oldValue ?? {}) as Record<string, unknown>;
-    const sectionName = ownId(sectionId) === null ? last.fieldName : nameFor(sectionId);
+    const sectionName = getOwnId(sectionId) === null ? last.fieldName : getSectionName(sectionId);
     const by = last.newValue === null && last.actor ? { by: last.actor.name } : {};
     gone.setState(new Map([...gone.getState(), [sectionId, { sectionId, sectionName, sectionData, ...by }]]), true);
   }

@@ -25,7 +25,7 @@ export interface PendingChange {
 export type Pending = ReadonlyMap<string, PendingChange>;
 
 /** Returns the changes that turn the stored content into the current one: as few item operations as possible, and the values. */
-export function pendingOf(stored: ContentRoot, folded: Folded): Pending {
+export function computePending(stored: ContentRoot, folded: Folded): Pending {
   const pending = new Map<string, PendingChange>();
   for (const [list, path] of folded.lists) addItems(pending, stored, folded, list, path);
   for (const [key, { path, value, base, ids, ai }] of folded.sets) {
@@ -42,7 +42,7 @@ function addItems(
   list: string,
   path: string,
 ): void {
-  const [old, next] = [namesIn(stored, list), namesIn(content, list)];
+  const [old, next] = [listItemIds(stored, list), listItemIds(content, list)];
   const isSections = list === 'sections';
   const itemPath = (id: string) => (isSections ? `sections.${id}.order` : `${path}.${refTo(id)}`);
   const there = new Set(next);
@@ -123,7 +123,7 @@ export function toOutgoing({
 }
 
 /** Returns the ids of a list's items, in order. */
-export function namesIn(root: ContentRoot, list: string): readonly string[] {
+export function listItemIds(root: ContentRoot, list: string): readonly string[] {
   if (list === 'sections') return root.sections;
   const ids = idsOf(root, list);
   return isListIds(ids) ? ids.map(idOf) : [];

@@ -3,13 +3,13 @@ import type { Editing } from './create-editing';
 import type { EditingState } from './editing-state';
 import {
   createCoveredCheck,
-  fieldNameOf,
   findDropped,
+  getFieldName,
+  getPartKey,
   type Log,
   type LogEntry,
   type LogPart,
   partKey,
-  partOf,
 } from './log';
 import { writeChange } from './write-change';
 
@@ -91,7 +91,7 @@ function selectUnsaved(applied: Log): Log {
   };
   const left = applied.filter((entry) => !isMoot(entry));
   const keys = new Set(left.flatMap((entry) => entry.parts.map((_, index) => partKey(entry, index))));
-  return left.filter(({ parts, drops = [] }) => parts.length > 0 || drops.some((key) => keys.has(partOf(key))));
+  return left.filter(({ parts, drops = [] }) => parts.length > 0 || drops.some((key) => keys.has(getPartKey(key))));
 }
 
 /**
@@ -105,7 +105,7 @@ export async function restoreUnsaved(
   isAlive: (slotId: string) => Promise<boolean>,
 ): Promise<void> {
   const left: { key: string; slot: Slot }[] = [];
-  for (const { key, slotId } of slotsOf(storage, owner)) {
+  for (const { key, slotId } of listSlots(storage, owner)) {
     if (await isAlive(slotId)) continue;
     const slot = readSlot(storage.getItem(key), editing);
     if (slot) left.push({ key, slot });
@@ -121,7 +121,7 @@ export async function restoreUnsaved(
 
 /** Returns the ids of pages on which a person has unsaved changes, including those in open tabs. */
 export function pagesWithUnsaved(storage: BrowserStorage, userId: string): string[] {
-  const pages = keysOf(storage).flatMap((key) => {
+  const pages = listKeys(storage).flatMap((key) => {
     const [prefix, user, pageId] = key.split('|');
     const isOwn = prefix === PREFIX && user === userId && pageId !== undefined;
     return isOwn && readSlot(storage.getItem(key))?.isUnsaved ? [pageId] : [];
@@ -131,7 +131,7 @@ export function pagesWithUnsaved(storage: BrowserStorage, userId: string): strin
 
 /** Counts a person's unsaved changes on this device, including those in open tabs. */
 export function countUnsaved(storage: BrowserStorage, userId: string): number {
-  return keysOf(storage)
+  return listKeys(storage)
     .filter((key) => key.startsWith(`${PREFIX}|${userId}|`))
     .reduce((sum, key) => {
       const slot = readSlot(storage.getItem(key));
@@ -141,24 +141,24 @@ export function countUnsaved(storage: BrowserStorage, userId: string): number {
 
 /** Returns true if this device stores unsaved changes of other people. */
 export function hasUnsavedOfOthers(storage: BrowserStorage, userId: string): boolean {
-  return keysOf(storage).some((key) => key.startsWith(`${PREFIX}|`) && !key.startsWith(`${PREFIX}|${userId}|`));
+  return listKeys(storage).some((key) => key.startsWith(`${PREFIX}|`) && !key.startsWith(`${PREFIX}|${userId}|`));
 }
 
 /** Removes everything stored for a person. Open tabs must be notified separately, otherwise they store their changes again. */
 export function clearUnsaved(storage: BrowserStorage, userId: string): void {
-  for (const key of keysOf(storage)) if (key.startsWith(`${PREFIX}|${userId}|`)) storage.removeItem(key);
+  for (const key of listKeys(storage)) if (key.startsWith(`${PREFIX}|${userId}|`)) storage.removeItem(key);
 }
 
 function slotKey({ userId, pageId }: Owner, slotId: string): string {
   return `${PREFIX}|${userId}|${pageId}|${slotId}`;
 }
 
-function slotsOf(storage: BrowserStorage, owner: Owner): { key: string; slotId: string }[] {
+function listSlots(storage: BrowserStorage, owner: Owner): { key: string; slotId: string }[] {
   const start = slotKey(owner, '');
-  return keysOf(storage).flatMap((key) => (key.startsWith(start) ? [{ key, slotId: key.slice(start.length) }] : []));
+  return listKeys(storage).flatMap((key) => (key.startsWith(start) ? [{ key, slotId: key.slice(start.length) }] : []));
 }
 
-function keysOf(storage: BrowserStorage): string[] {
+function listKeys(storage: BrowserStorage): string[] {
   return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
 }
 
@@ -209,12 +209,12 @@ export function convertEarlierRelease(pending: readonly unknown[], state: Editin
     const [path, change] = kept as [string, { value?: unknown; base?: unknown } | null];
     if (typeof change !== 'object' || change === null || change.value === undefined || change.base === undefined)
       return [];
-    const part = partOfChange(state, path, change.value, change.base);
+    const part = convertChange(state, path, change.value, change.base);
     return part ? [{ id: `earlier ${slot} ${index}`, at: 0, label: `Changed ${part.fieldName}`, parts: [part] }] : [];
   });
 }
 
-function partOfChange(state: EditingState, path: string, value: unknown, base: unknown): LogPart | null {
+function convertChange(state: EditingState, path: string, value: unknown, base: unknown): LogPart | null {
   try {
     const part = writeChange(state, [], { path, value });
     if (!part) return null;
@@ -226,6 +226,6 @@ function partOfChange(state: EditingState, path: string, value: unknown, base: u
     if (!(error instanceof PathError)) throw error;
     const operation = { op: 'set', path, value, base } as const;
     const inverse = { op: 'set', path, value: base } as const;
-    return { path, fieldName: fieldNameOf(path), from: base, to: value, operations: [operation], inverse: [inverse] };
+    return { path, fieldName: getFieldName(path), from: base, to: value, operations: [operation], inverse: [inverse] };
   }
 }

@@ -3,13 +3,13 @@ import type { Operation } from '../content/items/operations';
 import { getAt, PathError } from '../lib/dotted-path';
 import { isEqual } from '../lib/is-equal';
 import type { changeActions } from './change-actions';
-import { applyToRoot, type ContentRoot, idsOf, keyOf, resolvePath, targetOf, valueAt } from './content-root';
+import { applyToRoot, type ContentRoot, getTarget, idsOf, keyOf, resolvePath, valueAt } from './content-root';
 import type { EditingCore } from './editing-core';
 import type { Conflict, EditingState, OutgoingChange, SaveIntent, SaveOutcome, SaveStatus } from './editing-state';
-import { type Log, type LogEntry, type LogPart, partKey, partOf } from './log';
+import { getPartKey, type Log, type LogEntry, type LogPart, partKey } from './log';
 import { type Pending, type PendingChange, toOutgoing } from './pending';
 import { isOpen } from './save-changes';
-import { conflictNow, pendingOf } from './selectors';
+import { findPending, updateConflict } from './selectors';
 
 /** Milliseconds until the success or error status returns to idle (spec section 9). */
 export const STATUS_MS = 3000;
@@ -23,7 +23,7 @@ export type Choice = { kind: 'mine' } | { kind: 'theirs' } | { kind: 'merged'; v
 /** Returns the actions that save changes and settle conflicts. */
 export function saveActions(
   core: EditingCore,
-  { endTyping, push, dropsAt }: Pick<ReturnType<typeof changeActions>, 'endTyping' | 'push' | 'dropsAt'>,
+  { endTyping, push, findDrops }: Pick<ReturnType<typeof changeActions>, 'endTyping' | 'push' | 'findDrops'>,
 ) {
   const { store, commit, save, makeId, now, onEvent } = core;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -102,7 +102,7 @@ export function saveActions(
       if (!known.has(entry.id)) return [entry];
       const parts = entry.parts
         .filter((_, index) => orphaned.has(partKey(entry, index)))
-        .map((part) => ({ ...part, operations: part.operations.filter((one) => !isThere(targetOf(one))) }));
+        .map((part) => ({ ...part, operations: part.operations.filter((one) => !isThere(getTarget(one))) }));
       return parts.length > 0 && !entry.action ? [{ ...entry, parts }] : [];
     });
     const since = left.map((entry) => rebaseEntry(entry, stored, written));
@@ -135,15 +135,15 @@ export function saveActions(
     const dropped: string[] = [];
     for (const conflict of settled) {
       const { path } = conflict;
-      const mine = pendingOf({ content, pending }, path);
+      const mine = findPending({ content, pending }, path);
       const choice = choices.get(path) as Choice;
-      const value = resolveChoice(conflictNow({ content, pending }, conflict), choice);
+      const value = resolveChoice(updateConflict({ content, pending }, conflict), choice);
       if (choice.kind === 'theirs' || !isEqual(value, mine?.value)) dropped.push(path);
       if (choice.kind !== 'theirs') parts.push(createSettlingPart(conflict, value, mine, idsOf(theirs, path)));
     }
     // Orphans were not part of the choice.
     const orphaned = new Set(orphans.map(({ part }) => part));
-    const drops = dropsAt(dropped).filter((key) => !orphaned.has(partOf(key)));
+    const drops = findDrops(dropped).filter((key) => !orphaned.has(getPartKey(key)));
     commit({ stored: theirs });
     if (parts.length + drops.length > 0) {
       push({ id: makeId(), at: now(), label: 'Settled a conflict', parts, ...(drops.length > 0 && { drops }) });

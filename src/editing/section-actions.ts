@@ -6,7 +6,7 @@ import { FLOATING_POSITION, isFloatingType } from '../sections/floating-types';
 import { type ActAtOnce, type ActionOutcome, createActionRunner, type OnStepFailed } from './act-at-once';
 import { copyData } from './copy-section';
 import type { OpenPage } from './open-page';
-import { findGone, type GoneSection, knownSections, ownId } from './orphaned-changes';
+import { findGone, type GoneSection, getOwnId, listSections } from './orphaned-changes';
 import { ownSections } from './own-sections';
 import { currentValue } from './selectors';
 
@@ -97,7 +97,7 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
       from: null,
       to: { name: sectionName, ...sectionData },
     };
-    const id = ownId(sectionId);
+    const id = getOwnId(sectionId);
     const outcome = await (id === null
       ? run({
           label: `Restored section ${sectionName}`,
@@ -110,7 +110,7 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
     // Someone else may have restored it first.
     await settle();
     const { stored } = editing.store.getState();
-    const there = knownSections(pageId, stored, page.sections.getState());
+    const there = listSections(pageId, stored, page.sections.getState());
     return there.some((section) => section.sectionId === sectionId) ? { kind: 'done' } : outcome;
   }
 

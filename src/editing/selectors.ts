@@ -57,13 +57,13 @@ export function isSectionChanged({ pending }: Pick<Slice, 'pending'>, path: stri
 }
 
 /** Returns the conflict with the current pending value as `mine`, including what was typed since the save was sent. */
-export function conflictNow({ content, pending }: Pick<Slice, 'content' | 'pending'>, conflict: Conflict): Conflict {
-  const { value } = pendingOf({ content, pending }, conflict.path) ?? {};
+export function updateConflict({ content, pending }: Pick<Slice, 'content' | 'pending'>, conflict: Conflict): Conflict {
+  const { value } = findPending({ content, pending }, conflict.path) ?? {};
   return value === undefined ? conflict : { ...conflict, mine: value };
 }
 
 /** Returns the pending change of a place. */
-export function pendingOf({ content, pending }: Pick<Slice, 'content' | 'pending'>, path: string) {
+export function findPending({ content, pending }: Pick<Slice, 'content' | 'pending'>, path: string) {
   return pending.get(keyOf(content, path) ?? path) ?? pending.get(path);
 }
 

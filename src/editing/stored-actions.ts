@@ -112,12 +112,12 @@ function isWithin(key: string, outer: string): boolean {
 
 /** Remembers the previous content, newest first, if sections, elements or items in it no longer exist. */
 function addFormer(former: readonly ContentRoot[], before: ContentRoot, now: ContentRoot): readonly ContentRoot[] {
-  const there = new Set(namesIn(now));
-  return namesIn(before).every((id) => there.has(id)) ? former : [before, ...former].slice(0, FORMER_LIMIT);
+  const there = new Set(listIds(now));
+  return listIds(before).every((id) => there.has(id)) ? former : [before, ...former].slice(0, FORMER_LIMIT);
 }
 
 /** Returns the ids of everything that a path can address by name. */
-function namesIn(root: ContentRoot): string[] {
+function listIds(root: ContentRoot): string[] {
   const sections = Object.entries(root).flatMap(([first, held]) =>
     first === 'sections' || first === 'ids' || typeof held !== 'object' || held === null
       ? []

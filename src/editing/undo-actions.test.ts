@@ -92,7 +92,7 @@ describe('undo and redo', () => {
     const { editing, state } = editingForTests();
     const { begun, slow, at } = slowWork();
     editing.update('home.hero.cta', 'Call');
-    const doing = editing.during(async () => {
+    const doing = editing.runServerAction(async () => {
       await slow('adding')();
       editing.recordAction('Added B', { redo: slow('redo'), undo: slow('undo') });
     });

@@ -3,7 +3,7 @@ import { isEqual } from '../lib/is-equal';
 import { type ContentRoot, keyOf, valueAt } from './content-root';
 import type { EditingCore } from './editing-core';
 import type { LogEntry, LogPart } from './log';
-import { inverseOf } from './write-change';
+import { invertOperations } from './write-change';
 
 /** Thrown if the target of a step is gone for good, so that there is nothing left to undo or redo. */
 export class StepGone extends Error {}
@@ -133,7 +133,7 @@ export function undoActions(core: EditingCore) {
       note();
       return true;
     }
-    return during(async () => {
+    return runServerAction(async () => {
       try {
         await work();
       } catch (error) {
@@ -170,7 +170,7 @@ export function undoActions(core: EditingCore) {
   }
 
   /** Runs a server action. Undo and redo wait until it ends (rule U7). */
-  async function during<T>(work: () => Promise<T>): Promise<T> {
+  async function runServerAction<T>(work: () => Promise<T>): Promise<T> {
     underWay += 1;
     store.setState({ isBusy: true });
     try {
@@ -186,12 +186,12 @@ export function undoActions(core: EditingCore) {
     for (const { path, from, to } of parts) onEvent({ kind: 'update', path, value: isBack ? from : to });
   }
 
-  return { undo, redo, during };
+  return { undo, redo, runServerAction };
 }
 
 function isApplicable(content: ContentRoot, operations: LogPart['operations']): boolean {
   try {
-    inverseOf(content, operations);
+    invertOperations(content, operations);
     return true;
   } catch (error) {
     if (error instanceof PathError) return false;

@@ -3,8 +3,8 @@ import { keyOf } from './content-root';
 import type { Facts, Views } from './editing-state';
 import { foldEntry } from './fold-log';
 import { createFold, type Folded, type Orphan } from './folded';
-import { findDropped, findUndone, historyOf, type Log } from './log';
-import { pendingOf } from './pending';
+import { createHistory, findDropped, findUndone, type Log } from './log';
+import { computePending } from './pending';
 
 /** The fold after each of several log prefixes. */
 interface Known {
@@ -54,9 +54,9 @@ export function createViews(): (facts: Facts) => Views {
 
   return (facts) => {
     const folded = fold(facts);
-    const pending = pendingOf(facts.stored, folded);
+    const pending = computePending(facts.stored, folded);
     const orphans = hideStashed(facts, folded.orphans);
-    const history = historyOf(facts.log, facts.position);
+    const history = createHistory(facts.log, facts.position);
     const next: Views = { content: folded.content, pending, orphans, history };
     shown = shown
       ? {
@@ -78,10 +78,10 @@ function hideStashed({ log, position, former }: Facts, orphans: readonly Orphan[
   if (stashed.length === 0) return orphans;
   // The former contents still know which section an element was in.
   const names = ({ path }: Orphan) => [path, ...former.flatMap((root) => keyOf(root, path) ?? [])];
-  return orphans.filter((orphan) => !names(orphan).some((name) => stashed.some((place) => isIn(name, place))));
+  return orphans.filter((orphan) => !names(orphan).some((name) => stashed.some((place) => isWithin(name, place))));
 }
 
-function isIn(path: string, place: string): boolean {
+function isWithin(path: string, place: string): boolean {
   return path === place || path.startsWith(`${place}.`);
 }
 

@@ -18,7 +18,7 @@ import {
 } from './content-root';
 import { type TypedSection, withDefaultList } from './defaults-at';
 import type { EditingState } from './editing-state';
-import { fieldNameOf, type LogPart } from './log';
+import { getFieldName, type LogPart } from './log';
 
 /** Details of a change besides its value. */
 export interface ChangeOptions {
@@ -52,10 +52,10 @@ export function writeChange(writing: Writing, sections: readonly TypedSection[],
   const from = valueAt(content, whole.path);
   if (isEqual(from, whole.value)) return null;
   const operations = operationsFor(writing, whole.path, whole.value);
-  const inverse = inverseOf(content, operations);
+  const inverse = invertOperations(content, operations);
   const ref = refOf(content, whole.path);
   const item = operations.length === 1 && operations[0]?.op === 'insert' ? insertedRef(operations[0]) : ref;
-  const fieldName = change.fieldName ?? fieldNameOf(pathNow(content, whole.path) ?? whole.path);
+  const fieldName = change.fieldName ?? getFieldName(pathNow(content, whole.path) ?? whole.path);
   const marks = { ...(change.ai !== undefined && { ai: change.ai }) };
   return { path: item, fieldName, from, to: whole.value, operations, inverse, ...marks };
 }
@@ -75,7 +75,7 @@ function writeOrphan({ former, orphans }: Writing, { path, value, fieldName, ai 
   const operations: Operation[] =
     value === null ? [{ op: 'unset', path: ref, base }] : [{ op: 'set', path: ref, value, base }];
   const inverse: Operation[] = [{ op: 'set', path: ref, value: from, base }];
-  const name = fieldName ?? fieldNameOf((root && pathNow(root, path)) ?? path);
+  const name = fieldName ?? getFieldName((root && pathNow(root, path)) ?? path);
   return { path: ref, fieldName: name, from, to: value, operations, inverse, ...(ai !== undefined && { ai }) };
 }
 
@@ -99,12 +99,12 @@ function operationsFor(writing: Writing, path: string, value: unknown): Operatio
   const ref = refOf(content, path);
   if (path.startsWith('sections.')) return [moveSection(content, path, Number(value))];
   const list = findListAround(content, path, place);
-  if (list && value === null) return [{ op: 'remove', path: ref, base: baseAt(writing, path) }];
+  if (list && value === null) return [{ op: 'remove', path: ref, base: findBase(writing, path) }];
   if (list && list.index === list.length) {
     return [assignInsertIds(content, { op: 'insert', path: list.ref, after: list.last, value })];
   }
   if (list && list.index > list.length) throw new PathError('fit', `Item ${list.index} is past the end of the list.`);
-  if (value === null) return [{ op: 'unset', path: ref, base: baseAt(writing, path) }];
+  if (value === null) return [{ op: 'unset', path: ref, base: findBase(writing, path) }];
   // Try it first, so that an invalid value is refused before anything changes.
   setAt(content, place, value);
   const old = getAt(content, place);
@@ -114,18 +114,18 @@ function operationsFor(writing: Writing, path: string, value: unknown): Operatio
     const between = operationsBetween({ content: old, ids: oldIds }, { content: value, ids });
     return between.map((one) => toTreeOperation(writing, ref, one));
   }
-  return [{ op: 'set', path: ref, value, base: baseAt(writing, path), ...(ids !== undefined && { ids }) }];
+  return [{ op: 'set', path: ref, value, base: findBase(writing, path), ...(ids !== undefined && { ids }) }];
 }
 
 /** Converts an operation within a list to one of the whole tree, with its base. */
 function toTreeOperation(writing: Writing, list: string, { at, ...operation }: OperationIn): Operation {
   const path = [list, ...at].join('.');
   const isHeld = operation.op === 'set' || operation.op === 'unset' || operation.op === 'remove';
-  return { ...operation, path, ...(isHeld && { base: baseAt(writing, path) }) } as Operation;
+  return { ...operation, path, ...(isHeld && { base: findBase(writing, path) }) } as Operation;
 }
 
 /** Returns the base of a change: the stored value, unless a pending change in or around the place already has a different base. */
-export function baseAt({ stored, content, pending }: Writing, path: string): unknown {
+export function findBase({ stored, content, pending }: Writing, path: string): unknown {
   const key = keyOf(content, path);
   if (key === null) return null;
   const known = pending.get(key);
@@ -185,7 +185,7 @@ export function assignInsertIds(
  * Returns the operations that revert the given ones, last first.
  * @throws PathError if an operation has no place
  */
-export function inverseOf(root: ContentRoot, operations: readonly Operation[]): Operation[] {
+export function invertOperations(root: ContentRoot, operations: readonly Operation[]): Operation[] {
   const inverse: Operation[] = [];
   let now = root;
   for (const operation of operations) {

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { PlainOrRich } from '../../content/rich-text';
-import { shownAt } from '../../editing/defaults-at';
+import { getShownValue } from '../../editing/defaults-at';
 import { currentContent } from '../../editing/selectors';
 import { pathLabel } from '../../editor-panels/changes/path-label';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
@@ -24,7 +24,7 @@ function OpenRegion({ path, onClose }: { path: string; onClose: () => void }) {
   const { editing, sections } = usePage();
   const [opened] = useState(
     () =>
-      (shownAt(currentContent(editing.store.getState()), sections.getState(), path) ?? undefined) as
+      (getShownValue(currentContent(editing.store.getState()), sections.getState(), path) ?? undefined) as
         | PlainOrRich
         | undefined,
   );

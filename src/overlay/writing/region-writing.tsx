@@ -1,7 +1,7 @@
 import { askByTrpc } from '../../api/writing-calls';
 import { TONES } from '../../content/ai-options';
 import type { PlainOrRich } from '../../content/rich-text';
-import { shownAt } from '../../editing/defaults-at';
+import { getShownValue } from '../../editing/defaults-at';
 import { currentContent } from '../../editing/selectors';
 import { pathLabel } from '../../editor-panels/changes/path-label';
 import { CopyModal } from '../../editor-panels/writing/copy-modal';
@@ -12,6 +12,7 @@ import { useOverlay, usePage } from '../overlay-context';
 export function RegionWriting({ path }: { path: string }) {
   const overlay = useOverlay();
   const { editing, sections } = usePage();
+  const current = getShownValue(currentContent(editing.store.getState()), sections.getState(), path);
   const close = () => overlay.store.setState({ writing: null });
 
   async function handleUse(value: PlainOrRich, id: string | null): Promise<boolean> {
@@ -25,7 +26,7 @@ export function RegionWriting({ path }: { path: string }) {
   return (
     <CopyModal
       section={editing.pathNow(path)}
-      current={shownAt(currentContent(editing.store.getState()), sections.getState(), path) as PlainOrRich | undefined}
+      current={current as PlainOrRich | undefined}
       tones={TONES}
       ask={askByTrpc(overlay.client, overlay.requests.ask)}
       onFailed={() => logFailure('Failed to generate copy suggestions')}
