@@ -7,7 +7,7 @@ describe('the history', () => {
   it('H7: lists server actions, and undoes any of them on the server', async () => {
     const { actions, page, editing, ids } = await openTestPage();
     const note = () => page.sections.getState().find(({ sectionId }) => sectionId === 'note') as DynamicSection;
-    const told = () =>
+    const readHistory = () =>
       editing.store.getState().history.map(({ description, path, oldValue, newValue, isDone }) => {
         return [description, path, summarizeChange(oldValue, newValue), isDone];
       });
@@ -16,7 +16,7 @@ describe('the history', () => {
     await actions.rename(note(), 'Other');
     await actions.removeDynamic(note());
     await actions.addOwn('Our Promise');
-    expect(told()).toEqual([
+    expect(readHistory()).toEqual([
       ['Changed section Ourpromise', 'home.ourpromise', 'Added text', true],
       ['Changed section Other', 'dynamic.note', 'Removed content', true],
       ['Changed section name', 'dynamic.note', 'Changed text', true],
@@ -27,12 +27,12 @@ describe('the history', () => {
     expect(await editing.undoEntry(entry(1))).toBe(true);
     expect(ids().toSorted()).toEqual(['made-1', 'note']);
     expect(await editing.undoEntry(entry(-1))).toBe(true);
-    expect([note().isActive, note().sectionName, told().length]).toEqual([true, 'Other', 3]);
+    expect([note().isActive, note().sectionName, readHistory().length]).toEqual([true, 'Other', 3]);
     // The undo can be undone too, which restores the entry in its place; then undo it again from the list.
     await editing.undo();
-    expect([note().isActive, told().length]).toEqual([false, 4]);
+    expect([note().isActive, readHistory().length]).toEqual([false, 4]);
     expect(await editing.undoEntry(entry(-1))).toBe(true);
-    expect([note().isActive, told().length]).toEqual([true, 3]);
+    expect([note().isActive, readHistory().length]).toEqual([true, 3]);
   });
 
   it('H7, H5: keeps an entry whose undo failed, and entries that Discard does not affect', async () => {
