@@ -8,7 +8,7 @@ import { type ContentRoot, pathNow } from './content-root';
 import { elementPlace } from './element-places';
 import { inferField } from './infer-field';
 
-/** Where fields are looked up: a page's content and its dynamic sections. */
+/** The source for looking up fields: a page's content and its dynamic sections. */
 export interface FieldSource {
   pageId: PageId;
   root: ContentRoot;

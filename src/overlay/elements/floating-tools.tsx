@@ -138,7 +138,7 @@ function useBetterColor(elementId: string, { x, y }: Point): string | null {
   const [better, setBetter] = useState<string | null>(null);
   // Changes may affect the colors of the page and of the text.
   const content = useStore(editing.store, currentContent);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: both are read from the page once they are shown.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the comparison reads the position and the colors from the rendered page.
   useEffect(() => {
     const timer = setTimeout(() => setBetter(findBetterColor(elementId)), COMPARE_MS);
     return () => clearTimeout(timer);

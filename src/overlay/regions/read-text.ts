@@ -23,7 +23,7 @@ function preservesSpaces(): boolean {
   return CSS.supports('white-space-collapse', 'preserve');
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for; tab and line feed are words' own.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matching control characters is the purpose; tab and line feed are allowed.
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f\ufeff]/g;
 const LINE_ENDS = /\r\n?|[\u2028\u2029\u0085]/g;
 /**
