@@ -6,10 +6,7 @@ export const headline = (page: Page): Locator => page.getByRole('textbox', { nam
 export const save = (page: Page): Promise<void> => page.getByRole('button', { name: 'Save', exact: true }).click();
 
 /** Changes two fields of the home page's hero in the dashboard, which someone else changes as well, and saves them. */
-export async function createConflict(
-  page: Page,
-  edit: (path: string, value: unknown) => Promise<void>,
-): Promise<void> {
+export async function createConflict(page: Page, edit: (path: string, value: unknown) => Promise<void>): Promise<void> {
   await edit('home.hero.headline', 'We buy small shops.');
   await page.goto('/admin');
   await headline(page).fill('We keep small shops.');

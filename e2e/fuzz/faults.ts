@@ -20,14 +20,14 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'the base of a change is not sent',
     file: SAVE,
-    stands: '.map(outgoing) as OutgoingChange[]',
+    stands: '.map(toOutgoing) as OutgoingChange[]',
     instead: '.map((one) => ({ ...outgoing(one), base: undefined })) as OutgoingChange[]',
   },
   {
     name: 'the inverse of a move is off by one',
     file: APPLY,
-    stands: 'const stoodAfter = before(list, item.index);',
-    instead: 'const stoodAfter = before(list, item.index - 1);',
+    stands: 'const stoodAfter = findIdBefore(list, item.index);',
+    instead: 'const stoodAfter = findIdBefore(list, item.index - 1);',
   },
   {
     name: 'items of a whole list are matched only by their positions',
@@ -38,20 +38,20 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'a save by others clears the log',
     file: 'src/editing/stored-actions.ts',
-    stands: 'commit({ stored, former: formerWith(before.former, before.stored, stored) });',
-    instead: 'commit({ stored, former: formerWith(before.former, before.stored, stored), log: [], position: 0 });',
+    stands: 'commit({ stored, former: addFormer(before.former, before.stored, stored) });',
+    instead: 'commit({ stored, former: addFormer(before.former, before.stored, stored), log: [], position: 0 });',
   },
   {
     name: 'orphans are dropped on save',
     file: SAVE,
-    stands: '    const orphaned = new Set(orphans.map(({ part }) => part));\n    // What waits',
-    instead: '    const orphaned = new Set<string>();\n    // What waits',
+    stands: '    const orphaned = new Set(orphans.map(({ part }) => part));\n    // Orphans',
+    instead: '    const orphaned = new Set<string>();\n    // Orphans',
   },
   {
     name: 'drafts are lost when the tab is closed',
     file: 'src/editing/persist-unsaved.ts',
-    stands: '...unsavedOf(state.log.slice(0, state.position)), ...editing.draftEntries()',
-    instead: '...unsavedOf(state.log.slice(0, state.position))',
+    stands: '...selectUnsaved(state.log.slice(0, state.position)), ...editing.draftEntries()',
+    instead: '...selectUnsaved(state.log.slice(0, state.position))',
   },
   {
     name: 'the neighboring item is removed',

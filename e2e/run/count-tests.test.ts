@@ -16,7 +16,11 @@ describe('countReport', () => {
   it('counts a file that could not be loaded as failed', () => {
     const results = [{ status: 'failed', assertionResults: [] }];
     const report = { numTotalTests: 5, numPassedTests: 5, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 };
-    expect(countReport(JSON.stringify({ ...report, testResults: results }))).toEqual({ passed: 5, failed: 1, skipped: 0 });
+    expect(countReport(JSON.stringify({ ...report, testResults: results }))).toEqual({
+      passed: 5,
+      failed: 1,
+      skipped: 0,
+    });
   });
 
   it('counts a report without tests as failed', () => {

@@ -74,8 +74,7 @@ export async function createCluster({ isDurable = false, standbyOf } = {}) {
       const isReady = () =>
         spawnSync(path.join(bin, 'pg_isready'), ['-q', '-h', '127.0.0.1', '-p', String(port)]).status === 0;
       for (const began = Date.now(); !isReady(); await wait(50)) {
-        if (Date.now() - began > READY_MS)
-          throw new Error(`Postgres did not start:\n${readFileSync(logFile, 'utf8')}`);
+        if (Date.now() - began > READY_MS) throw new Error(`Postgres did not start:\n${readFileSync(logFile, 'utf8')}`);
       }
     },
     /** @param {'INT' | 'QUIT' | 'KILL'} [signal] INT ends all sessions and stops; QUIT stops as after a crash */

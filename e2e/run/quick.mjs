@@ -13,7 +13,9 @@ const git = (/** @type {string[]} */ ...args) => execFileSync('git', args, { enc
 function findFolders() {
   const base = git('merge-base', 'HEAD', 'main');
   const changed = [git('diff', '--name-only', base), git('ls-files', '--others', '--exclude-standard')];
-  const files = changed.flatMap((names) => names.split('\n')).filter((file) => /^(?:src|server|db|e2e)\/.*\.tsx?$/.test(file));
+  const files = changed
+    .flatMap((names) => names.split('\n'))
+    .filter((file) => /^(?:src|server|db|e2e)\/.*\.tsx?$/.test(file));
   return [...new Set(files.map((file) => path.dirname(file)))];
 }
 

@@ -1,47 +1,47 @@
 import type { ActionEffect } from './change-actions';
 import type { SaveOutcome } from './editing-state';
 import type { OpenPage } from './open-page';
-import { outcomeOf } from './save-changes';
+import { toOutcome } from './save-changes';
 import { StepGone } from './undo-actions';
 
-/** How something that is done on the server at once ended. */
+/** The outcome of an action that runs on the server immediately. */
 export type ActionOutcome = { kind: 'done' } | Exclude<SaveOutcome, { kind: 'saved' }>;
 
-/** Something that is done on the server at once, and how it is undone there. */
+/** An action that runs on the server immediately, with its inverse. */
 interface Action {
   label: string;
-  forth: () => Promise<unknown>;
-  back: () => Promise<unknown>;
-  /** The path of what goes: what is unsaved in it waits without a word, and comes back with the undoing. */
-  taken?: string;
-  /** What the history tells of it, once it is done. */
+  apply: () => Promise<unknown>;
+  revert: () => Promise<unknown>;
+  /** Path of the deleted content. Unsaved changes inside it are stashed silently and return when the deletion is undone. */
+  stash?: string;
+  /** Builds the history entry. Called after the action has succeeded. */
   about: () => ActionEffect;
 }
 
-/** Is told of an undo or redo that could not be done; it may be tried again, unless what it was about is gone. */
+/** Called when an undo or redo fails. It can be retried unless its target is gone for good (`isGone`). */
 export type OnStepFailed = (label: string, outcome: ActionOutcome) => void;
 
-/** Doing something on the server at once, so that it can be undone and redone there (rules U5, D1 to D4). */
-export function actingAtOnce(page: OpenPage, onStepFailed: OnStepFailed) {
+/** Runs actions on the server immediately and records them so that they can be undone and redone there (rules U5, D1 to D4). */
+export function createActionRunner(page: OpenPage, onStepFailed: OnStepFailed) {
   const { editing } = page;
   function run(action: Action): Promise<ActionOutcome> {
-    return editing.during(() => act(action));
+    return editing.runServerAction(() => perform(action));
   }
 
-  async function act({ label, forth, back, taken, about }: Action): Promise<ActionOutcome> {
+  async function perform({ label, apply, revert, stash, about }: Action): Promise<ActionOutcome> {
     try {
-      await forth();
+      await apply();
     } catch (error) {
-      return outcomeOf(error);
+      return toOutcome(error);
     }
-    // Done on the server, it can be undone, whether or not the page shows it yet.
-    const steps = { undo: step(label, back), redo: step(label, forth) };
-    editing.recordAction(label, { ...steps, ...(taken !== undefined && { stash: taken }) }, about());
+    // The action succeeded on the server, so it can be undone even if the page has not been reloaded yet.
+    const steps = { undo: step(label, revert), redo: step(label, apply) };
+    editing.recordAction(label, { ...steps, ...(stash !== undefined && { stash }) }, about());
     await settle();
     return { kind: 'done' };
   }
 
-  /** Shows what the server has now; where that can not be read, the next event brings it. */
+  /** Reloads the page. If that fails, the next live event triggers a reload. */
   async function settle(): Promise<void> {
     await page.reload().catch(() => undefined);
   }
@@ -51,7 +51,7 @@ export function actingAtOnce(page: OpenPage, onStepFailed: OnStepFailed) {
       try {
         await work();
       } catch (error) {
-        const outcome = outcomeOf(error);
+        const outcome = toOutcome(error);
         onStepFailed(label, outcome);
         if ('isGone' in outcome && outcome.isGone) throw new StepGone(label, { cause: error });
         throw error;
@@ -63,4 +63,4 @@ export function actingAtOnce(page: OpenPage, onStepFailed: OnStepFailed) {
   return { run, settle };
 }
 
-export type ActAtOnce = ReturnType<typeof actingAtOnce>;
+export type ActAtOnce = ReturnType<typeof createActionRunner>;

@@ -8,8 +8,8 @@ const TWO = [
   { path: 'home.welcome.title', value: 'Hello' },
 ];
 
-describe('a batch edit', () => {
-  it('writes its fields in one batch, with their bases, and leaves what else is pending (rule B5)', async () => {
+describe('saveBatch', () => {
+  it('B5: writes its fields in one batch with their bases, and leaves other changes pending', async () => {
     const { editing, sent, state } = editingForTests();
     editing.update('home.hero.cta', 'Stay');
     editing.update('home.welcome.title', 'Typed before');
@@ -28,7 +28,7 @@ describe('a batch edit', () => {
     expect(currentValue(state(), 'home.hero.headline')).toBe('New headline');
   });
 
-  it('takes a larger pending change with it, which holds the field (rule B5)', async () => {
+  it('B5: includes the whole pending item that contains the field', async () => {
     const { editing, sent, state } = editingForTests();
     editing.update('home.welcome.body.3', 'four');
     await editing.saveBatch([{ path: 'home.welcome.body.3', value: 'the fourth' }], 'Batch edit');
@@ -38,7 +38,7 @@ describe('a batch edit', () => {
     expect(state().pending.size).toBe(0);
   });
 
-  it('is undone as one on the server, and redone (rule B6)', async () => {
+  it('B6: is undone and redone as a whole on the server', async () => {
     const { editing, sent, state } = editingForTests();
     await editing.saveBatch(TWO, 'Batch edit');
     expect(await editing.undo()).toBe('Batch edit');
@@ -51,7 +51,7 @@ describe('a batch edit', () => {
     expect(currentValue(state(), 'home.welcome.title')).toBe('Hello');
   });
 
-  it('that is undone gives back what was unsaved before it, with its history, and takes it again (rules B6, U1)', async () => {
+  it('B6, U1: undo restores the earlier unsaved changes and their history; redo writes again', async () => {
     const { editing, state, clock } = editingForTests();
     editing.update('home.welcome.body.0', null);
     clock.now += 1000;
@@ -73,18 +73,18 @@ describe('a batch edit', () => {
     expect(currentValue(state(), 'home.hero.headline')).toBe('Old headline');
   });
 
-  it('that is undone leaves what was written in its fields since', async () => {
-    const { editing, state, held } = editingForTests();
+  it('undo keeps what was written in its fields afterwards', async () => {
+    const { editing, state, readPending } = editingForTests();
     editing.update('home.hero.headline', 'Before');
     await editing.saveBatch(TWO, 'Batch edit');
     const batch = state().history.find(({ isDone }) => isDone)?.id ?? '';
     editing.update('home.hero.headline', 'Since');
     await editing.undoEntry(batch);
-    expect(held()).toEqual({ 'home.hero.headline': { value: 'Since', base: 'Old headline' } });
+    expect(readPending()).toEqual({ 'home.hero.headline': { value: 'Since', base: 'Old headline' } });
   });
 
-  it('leaves what is typed while it is on its way, held against what it wrote (4)', async () => {
-    const { editing, server, held, value, state } = editingForTests();
+  it('keeps what is typed while it is being sent, with the batch as its base', async () => {
+    const { editing, server, readPending, value, state } = editingForTests();
     let answer: (outcome: SaveOutcome) => void = () => undefined;
     server.answer = () => new Promise((resolve) => (answer = resolve));
     editing.update('home.welcome.title', 'Before', { isTyping: true });
@@ -93,7 +93,7 @@ describe('a batch edit', () => {
     editing.update('home.welcome.title', 'Typed too', { isTyping: true });
     answer({ kind: 'saved' });
     await saving;
-    expect(held()).toEqual({
+    expect(readPending()).toEqual({
       'home.hero.headline': { value: 'Typed', base: 'New headline' },
       'home.welcome.title': { value: 'Typed too', base: 'Hello' },
     });
@@ -103,11 +103,11 @@ describe('a batch edit', () => {
     await editing.undo();
     expect([value('home.hero.headline'), value('home.welcome.title')]).toEqual(['New headline', 'Hello']);
     expect(await editing.undo()).toBe('Batch edit');
-    expect(held()).toEqual({ 'home.welcome.title': { value: 'Before', base: 'Welcome' } });
+    expect(readPending()).toEqual({ 'home.welcome.title': { value: 'Before', base: 'Welcome' } });
     expect(state().content.home).toMatchObject({ hero: { headline: 'Old headline' } });
   });
 
-  it('that fails has changed nothing, and goes again under the same key (rules B5, S3)', async () => {
+  it('B5, S3: changes nothing if it fails, and is retried under the same key', async () => {
     const { editing, sent, server, state } = editingForTests();
     server.answer = async () => ({ kind: 'offline', message: 'away' });
     expect((await editing.saveBatch(TWO, 'Batch edit'))?.kind).toBe('offline');
@@ -120,7 +120,7 @@ describe('a batch edit', () => {
     expect(sent[2]?.key).not.toBe(sent[0]?.key);
   });
 
-  it('in conflict becomes pending, and asks (rule B7)', async () => {
+  it('B7: makes its changes pending on a conflict, and shows the conflict', async () => {
     const { editing, server, state } = editingForTests();
     const conflict = { path: 'home.welcome.title', base: 'Welcome', theirs: 'Hi', mine: 'Hello' };
     server.answer = async () => ({ kind: 'conflict', conflicts: [conflict] });
@@ -129,7 +129,7 @@ describe('a batch edit', () => {
     expect([...state().pending.keys()]).toEqual(['home.hero.headline', 'home.welcome.title']);
   });
 
-  it('that takes a pending change back writes nothing', async () => {
+  it('sends nothing if it only reverts a pending change', async () => {
     const { editing, sent, state } = editingForTests();
     editing.update('home.hero.cta', 'Stay');
     expect(await editing.saveBatch([{ path: 'home.hero.cta', value: 'Go' }], 'Batch edit')).toBeNull();

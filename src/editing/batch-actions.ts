@@ -4,48 +4,49 @@ import type { ActionEffect, changeActions } from './change-actions';
 import { type ContentRoot, pathNow, valueAt } from './content-root';
 import type { EditingCore } from './editing-core';
 import type { OutgoingChange, SaveOutcome } from './editing-state';
-import { fieldNameOf, logged } from './log';
-import { outgoing, type PendingChange } from './pending';
-import { rebased, writtenTo } from './save-actions';
+import { appendEntry, getFieldName } from './log';
+import { type PendingChange, toOutgoing } from './pending';
+import { applyWrites, rebaseEntry } from './save-actions';
 import { isOpen } from './save-changes';
 import type { undoActions } from './undo-actions';
 import { createViews } from './views';
-import { type Change, inverseOf } from './write-change';
+import { type Change, invertOperations } from './write-change';
 
-/** What the batch editor does: several fields written at once, whatever else is unsaved. */
+/** Returns the batch editor's actions: they write several fields at once, regardless of other unsaved changes. */
 export function batchActions(
   core: EditingCore,
   {
     updateAll,
-    partsOf,
+    convertToParts,
     recordAction,
     endTyping,
-    during,
-  }: Pick<ReturnType<typeof changeActions>, 'updateAll' | 'partsOf' | 'recordAction' | 'endTyping'> &
-    Pick<ReturnType<typeof undoActions>, 'during'>,
+    runServerAction,
+  }: Pick<ReturnType<typeof changeActions>, 'updateAll' | 'convertToParts' | 'recordAction' | 'endTyping'> &
+    Pick<ReturnType<typeof undoActions>, 'runServerAction'>,
 ) {
   const { store, commit, save, makeId, onEvent } = core;
   let intent: { key: string; changes: OutgoingChange[] } | null = null;
 
   /**
-   * Writes some changes in one batch, or nothing (rules B5 to B7). What of them was pending is then saved; the rest stays pending.
-   * It can be undone as one. In a conflict they become pending, and the conflict is to be settled as any other.
-   * @returns how it ended; null where nothing changes
-   * @throws PathError where a path has no place
+   * Writes changes in one batch, all or none (rules B5 to B7). Other pending changes stay pending. The batch is undone as a whole. On a
+   * conflict, the changes become pending and the conflict is settled like any other.
+   * @returns the outcome, or null if nothing changes
+   * @throws PathError if a path has no place
    */
   async function saveBatch(changes: readonly Change[], label: string): Promise<SaveOutcome | null> {
     endTyping();
     const { pending, stored, former, log, position } = store.getState();
-    const entry = { id: 'trial', at: 0, label, parts: partsOf(changes) };
-    const after = createViews()({ stored, former, log: logged(log, position, entry), position: position + 1 }).pending;
+    const entry = { id: 'trial', at: 0, label, parts: convertToParts(changes) };
+    const next = { stored, former, log: appendEntry(log, position, entry), position: position + 1 };
+    const after = createViews()(next).pending;
     const sent = [...after].filter(([key, change]) => !isEqual(pending.get(key), change));
-    // Pending changes that are taken back to what is stored need no writing.
+    // Pending changes that return to the stored value need no request.
     if (sent.length === 0) {
       if (after.size !== pending.size) updateAll(changes, label);
       return null;
     }
-    const operations = sent.map(([, change]) => outgoing(change)) as OutgoingChange[];
-    const outcome = await during(() => send(operations));
+    const operations = sent.map(([, change]) => toOutgoing(change)) as OutgoingChange[];
+    const outcome = await runServerAction(() => send(operations));
     if (outcome.kind === 'conflict') {
       updateAll(changes, label);
       const message = 'Someone else changed this since you read it. Nothing was written.';
@@ -60,18 +61,18 @@ export function batchActions(
     ];
     const since = store.getState().position - position;
     const before = store.getState().stored;
-    const inverse = heldAgainst(before, operations);
-    take(operations);
-    const about = aboutBatch(
+    const inverse = invertBatch(before, operations);
+    commitWritten(operations);
+    const about = describeBatch(
       sent.map(([, change]) => change),
       (path) => pathNow(store.getState().stored, path) ?? path,
     );
-    recordAction(label, { redo: () => sendAgain(operations), undo: () => sendAgain(inverse), covers }, about, since);
-    holdSince(since, before);
+    recordAction(label, { redo: () => resend(operations), undo: () => resend(inverse), covers }, about, since);
+    rebaseSince(since, before);
     return outcome;
   }
 
-  /** The same changes after a lost answer go under the same key. */
+  /** Retries the same changes after a lost answer under the same key. */
   async function send(changes: OutgoingChange[]): Promise<SaveOutcome> {
     intent = intent && isEqual(intent.changes, changes) ? intent : { key: makeId(), changes };
     const outcome = await save(changes, intent.key);
@@ -79,32 +80,32 @@ export function batchActions(
     return outcome;
   }
 
-  async function sendAgain(changes: OutgoingChange[]): Promise<void> {
+  async function resend(changes: OutgoingChange[]): Promise<void> {
     const outcome = await send(changes);
-    if (outcome.kind !== 'saved') throw new Error('It was not written.');
-    take(changes);
+    if (outcome.kind !== 'saved') throw new Error('The batch was not written.');
+    commitWritten(changes);
   }
 
-  /** What was written is stored now. */
-  function take(changes: readonly OutgoingChange[]): void {
-    commit({ stored: writtenTo(store.getState().stored, changes) });
+  /** Updates `stored` with the changes that were written. */
+  function commitWritten(changes: readonly OutgoingChange[]): void {
+    commit({ stored: applyWrites(store.getState().stored, changes) });
     store.setState({ preview: null });
     onEvent({ kind: 'saved', paths: changes.map(({ path }) => path) });
   }
 
-  /** What was done while the batch was on its way is held against what that wrote (as rule S5). */
-  function holdSince(count: number, before: ContentRoot): void {
+  /** Rebases changes made while the batch was being sent onto what it wrote (as rule S5). */
+  function rebaseSince(count: number, before: ContentRoot): void {
     const { log, position, stored } = store.getState();
     const held = log.map((entry, index) =>
-      index < position - count || index >= position ? entry : rebased(entry, before, stored),
+      index < position - count || index >= position ? entry : rebaseEntry(entry, before, stored),
     );
     if (count > 0) commit({ log: held });
   }
 
-  /** What takes a batch back, held against what the batch wrote. */
-  function heldAgainst(before: ContentRoot, written: readonly Operation[]): OutgoingChange[] {
-    const now = writtenTo(before, written);
-    return inverseOf(before, written).map((operation) =>
+  /** Returns the inverse of a batch, with the values that the batch wrote as its bases. */
+  function invertBatch(before: ContentRoot, written: readonly Operation[]): OutgoingChange[] {
+    const now = applyWrites(before, written);
+    return invertOperations(before, written).map((operation) =>
       operation.op === 'insert' || operation.op === 'move'
         ? operation
         : { ...operation, base: valueAt(now, operation.path) },
@@ -114,11 +115,11 @@ export function batchActions(
   return { saveBatch };
 }
 
-/** What the history tells of a batch: of one field as of any change; of several, each by its path. */
-function aboutBatch(changes: readonly PendingChange[], nameOf: (path: string) => string): ActionEffect {
+/** Builds the history entry of a batch. A single field looks like any other change; several fields are listed by path. */
+function describeBatch(changes: readonly PendingChange[], nameOf: (path: string) => string): ActionEffect {
   const [first, ...others] = changes as [PendingChange, ...PendingChange[]];
   if (others.length === 0) {
-    return { path: first.path, from: first.base, to: first.value, fieldName: fieldNameOf(nameOf(first.path)) };
+    return { path: first.path, from: first.base, to: first.value, fieldName: getFieldName(nameOf(first.path)) };
   }
   return {
     path: changes.map(({ path }) => path).join(', '),

@@ -1,13 +1,21 @@
 import { withoutLooseBreaks } from '../content/word-breaks';
 import { isEqual } from '../lib/is-equal';
-import { type ContentRoot, keyOf, targetOf, valueAt } from './content-root';
+import { type ContentRoot, getTarget, keyOf, valueAt } from './content-root';
 import type { EditingCore } from './editing-core';
 import { itemActions } from './item-actions';
-import { type LogAction, type LogEntry, type LogPart, logged, operationKey, partKey, TYPING_PAUSE_MS } from './log';
+import {
+  appendEntry,
+  type LogAction,
+  type LogEntry,
+  type LogPart,
+  operationKey,
+  partKey,
+  TYPING_PAUSE_MS,
+} from './log';
 import { createViews } from './views';
 import { type Change, type ChangeOptions, writeChange } from './write-change';
 
-/** What something done on the server at once changed. */
+/** The history's description of an action that ran on the server immediately. */
 export interface ActionEffect {
   path: string;
   from: unknown;
@@ -15,20 +23,20 @@ export interface ActionEffect {
   fieldName: string;
 }
 
-/** Making changes, and dropping them. */
+/** Returns the actions that make and drop changes. */
 export function changeActions(core: EditingCore) {
   const { store, commit, now, makeId, onEvent } = core;
 
   /**
-   * Records a change (rules H1, H2, U2). null takes away: of a list, the item; a value right behind a list's last is put in.
-   * @param path by indices or refs
-   * @param options `isTyping`: one with the change of the same field just before it
-   * @throws PathError where the path has no place, and never had one
+   * Records a change (rules H1, H2, U2). null removes the value or list item; a value at the index after a list's last item is inserted.
+   * @param path with indices or refs
+   * @param options `isTyping`: merge with the preceding change if it is of the same field
+   * @throws PathError if the path has no place and never had one
    */
   function update(path: string, value: unknown, options: ChangeOptions & { isTyping?: boolean } = {}): void {
     const { isTyping = false, ...rest } = options;
     const state = store.getState();
-    const written = cleanedText(state.stored, path, value);
+    const written = cleanText(state.stored, path, value);
     const part = writeChange(state, core.sections(), { path, value: written, ...rest });
     if (!part) return;
     const last = state.log[state.position - 1];
@@ -37,23 +45,29 @@ export function changeActions(core: EditingCore) {
     onEvent({ kind: 'update', path, value: written });
   }
 
-  /** Several changes as one: undone together, an entry each (rule U3). @throws PathError, and then none is made */
+  /**
+   * Records several changes as one undo step (rule U3). Each has its own history entry.
+   * @throws PathError without recording any
+   */
   function updateAll(changes: readonly Change[], label: string): void {
-    const parts = partsOf(changes);
+    const parts = convertToParts(changes);
     if (parts.length === 0) return;
     record(label, parts);
     for (const { path, to } of parts) onEvent({ kind: 'update', path, value: to });
   }
 
-  /** The parts that several changes are, each made after those before it. @throws PathError */
-  function partsOf(changes: readonly Change[]): LogPart[] {
+  /**
+   * Converts changes to log parts, each applied on top of the previous ones.
+   * @throws PathError
+   */
+  function convertToParts(changes: readonly Change[]): LogPart[] {
     const facts = store.getState();
     const views = createViews();
     const parts: LogPart[] = [];
     let writing = facts;
     let log = facts.log.slice(0, facts.position);
     for (const change of changes) {
-      const value = cleanedText(facts.stored, change.path, change.value);
+      const value = cleanText(facts.stored, change.path, change.value);
       const part = writeChange(writing, core.sections(), { ...change, value });
       if (!part) continue;
       parts.push(part);
@@ -64,8 +78,8 @@ export function changeActions(core: EditingCore) {
   }
 
   /**
-   * Drops all pending changes but those that wait for their section (rule P8); the history keeps them, marked, so that Revert can
-   * bring them back (rules H5, U4).
+   * Discards all pending changes except orphans (rule P8). The history keeps them, marked as discarded, so that Revert can bring them
+   * back (rules H5, U4).
    */
   function discard(): void {
     const { pending, orphans } = store.getState();
@@ -73,19 +87,19 @@ export function changeActions(core: EditingCore) {
     const orphaned = new Set(orphans.map(({ part }) => part));
     pushDrops(
       'Discarded all changes',
-      partsDone().flatMap(({ key }) => (orphaned.has(key) ? [] : [key])),
+      listAppliedParts().flatMap(({ key }) => (orphaned.has(key) ? [] : [key])),
     );
     store.setState({ intent: null, conflicts: [], failure: null });
     onEvent({ kind: 'discard' });
   }
 
-  /** Drops some changes, by what they are about, whether or not they have a place (rules P8, U4). */
+  /** Discards the changes at these paths, even if they have no place anymore (rules P8, U4). */
   function discardAt(paths: readonly string[]): void {
-    pushDrops('Discarded a change', dropsAt(paths));
+    pushDrops('Discarded a change', findDrops(paths));
   }
 
-  /** The parts of the log that are about some places, by their keys; of one that is about others too, its operations. */
-  function dropsAt(paths: readonly string[]): string[] {
+  /** Returns the keys of the log parts at these paths. If only some operations of a part match, returns the keys of those operations. */
+  function findDrops(paths: readonly string[]): string[] {
     const { content } = store.getState();
     const known = (path: string) => keyOf(content, path) ?? path;
     const names = new Set([...paths, ...paths.map(known)]);
@@ -93,13 +107,13 @@ export function changeActions(core: EditingCore) {
       const own = known(path);
       return names.has(path) || names.has(own) || [...names].some((name) => own.startsWith(`${name}.`));
     };
-    return partsDone().flatMap(({ key, part }) => {
+    return listAppliedParts().flatMap(({ key, part }) => {
       if (isAbout(part.path)) return [key];
-      return part.operations.flatMap((one, index) => (isAbout(targetOf(one)) ? [operationKey(key, index)] : []));
+      return part.operations.flatMap((one, index) => (isAbout(getTarget(one)) ? [operationKey(key, index)] : []));
     });
   }
 
-  function partsDone(): { key: string; part: LogPart }[] {
+  function listAppliedParts(): { key: string; part: LogPart }[] {
     const { log, position } = store.getState();
     return log
       .slice(0, position)
@@ -112,7 +126,7 @@ export function changeActions(core: EditingCore) {
     if (drops.length > 0) push({ id: makeId(), at: now(), label, parts: [], drops });
   }
 
-  /** Takes one pending change back to what was there; what has no place any more is dropped (rule P2). */
+  /** Restores one pending change to its base. If it has no place anymore, discards it (rule P2). */
   function cancel(path: string): void {
     const { content, pending } = store.getState();
     const change = pending.get(keyOf(content, path) ?? '') ?? pending.get(path);
@@ -122,9 +136,9 @@ export function changeActions(core: EditingCore) {
   }
 
   /**
-   * Remembers something that was done on the server at once, with how it is undone and redone (rule U5).
-   * @param about what the history tells of it (rule H7)
-   * @param since how many entries were made while it was being done: they come after it
+   * Records an action that already ran on the server, with how to undo and redo it (rule U5).
+   * @param about its history entry (rule H7)
+   * @param since the number of entries recorded while it ran; they are placed after it
    */
   function recordAction(label: string, action: LogAction, about?: ActionEffect, since = 0): string {
     const parts: LogPart[] = about ? [{ ...about, operations: [], inverse: [] }] : [];
@@ -137,7 +151,7 @@ export function changeActions(core: EditingCore) {
     return id;
   }
 
-  /** Ends a run of typing: the next change of the same field is one of its own. */
+  /** Ends a run of typing, so that the next change of the same field becomes a separate entry. */
   function endTyping(): void {
     const { log, position } = store.getState();
     const last = log[position - 1];
@@ -154,7 +168,7 @@ export function changeActions(core: EditingCore) {
     const { log, position } = store.getState();
     const known = last.parts[0] as LogPart;
     const others = log.slice(0, position - 1);
-    // Back where it began (rule H2).
+    // Typing returned to the initial text (rule H2).
     if (isEqual(known.from, part.to)) {
       commit({ log: others, position: others.length });
       return;
@@ -165,7 +179,7 @@ export function changeActions(core: EditingCore) {
 
   function push(entry: LogEntry): void {
     const { log, position } = store.getState();
-    const next = logged(log, position, entry);
+    const next = appendEntry(log, position, entry);
     commit({ log: next, position: next.length });
     store.setState({ preview: null });
   }
@@ -173,11 +187,11 @@ export function changeActions(core: EditingCore) {
   return {
     update,
     updateAll,
-    partsOf,
+    convertToParts,
     ...itemActions(core, record),
     discard,
     discardAt,
-    dropsAt,
+    findDrops,
     cancel,
     recordAction,
     endTyping,
@@ -192,8 +206,8 @@ function canExtend({ parts, isTyping, at }: LogEntry, part: LogPart, now: number
   return isValue && isEqual(known.to, part.from);
 }
 
-/** What is kept of what was written: words without what nobody sees in them (rule P11), but for those that stand there already. */
-function cleanedText(stored: ContentRoot, path: string, value: unknown): unknown {
+/** Removes invisible zero-width breaks from a text (rule P11), unless the stored text is exactly this one. */
+function cleanText(stored: ContentRoot, path: string, value: unknown): unknown {
   if (typeof value !== 'string') return value;
   const words = withoutLooseBreaks(value);
   return words === value || valueAt(stored, path) === value ? value : words;

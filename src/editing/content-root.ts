@@ -10,8 +10,8 @@ import { isFloatingType } from '../sections/floating-types';
 import { elementPlace } from './element-places';
 
 /**
- * What is edited, as one tree in which a dotted path is a place: a page's content under its id, the data of dynamic sections under
- * `dynamic`, the sections that have an order, in it, under `sections`; and the ids of the items of all its lists.
+ * The content being edited, as one tree addressed by dotted paths: the page's content under its id, the data of dynamic sections under
+ * `dynamic`, the order of the non-floating sections under `sections`, and the ids of all list items under `ids`.
  */
 export interface ContentRoot {
   readonly [pageId: string]: unknown;
@@ -20,14 +20,14 @@ export interface ContentRoot {
   readonly ids: GroupIds;
 }
 
-/** A page as it is read to be edited. */
+/** A page as read for editing. */
 export interface ReadPage {
   content: unknown;
   ids?: Ids | undefined;
   sections: readonly (DynamicSection & { ids?: Ids | undefined })[];
 }
 
-/** A page and its dynamic sections as one tree. Floating sections take no part in the order (spec section 9). */
+/** Builds the tree of a page and its dynamic sections. Floating sections are not part of the order (spec section 9). */
 export function rootOf(pageId: string, page: ReadPage): ContentRoot {
   const sorted = [...page.sections].sort((a, b) => a.position - b.position || a.id - b.id);
   const order = sorted.filter(({ sectionType }) => !isFloatingType(sectionType)).map(({ sectionId }) => sectionId);
@@ -40,23 +40,23 @@ export function rootOf(pageId: string, page: ReadPage): ContentRoot {
   return { [pageId]: page.content, dynamic, sections: order, ids };
 }
 
-/** The same with another page's content beside it: what all pages share. */
-export function withPage(root: ContentRoot, pageId: string, content: unknown, ids: Ids | undefined): ContentRoot {
+/** Adds another page's content to the tree, such as the site-wide content. */
+export function addPage(root: ContentRoot, pageId: string, content: unknown, ids: Ids | undefined): ContentRoot {
   return { ...root, [pageId]: content, ids: { ...root.ids, ...(ids !== undefined && { [pageId]: ids }) } };
 }
 
-/** A tree whose items are named where they are not yet: for content that came without ids. @param like whose items keep their ids */
-export function named(root: Omit<ContentRoot, 'ids'>, fresh: () => string, like?: ContentRoot): ContentRoot {
+/**
+ * Gives ids to the items of content that came without them.
+ * @param like a tree whose items keep their ids
+ */
+export function assignIds(root: Omit<ContentRoot, 'ids'>, fresh: () => string, like?: ContentRoot): ContentRoot {
   const { sections, ids: _, ...content } = root as ContentRoot;
   const { sections: __, ids: ___, ...before } = like ?? ({ ids: {} } as unknown as ContentRoot);
   const ids = reconcile(like && before, like?.ids, content, fresh) as GroupIds | undefined;
   return { ...content, sections, ids: { ...ids, sections } } as ContentRoot;
 }
 
-/**
- * Where a path stands in the tree, by keys and indices; null for an item or element that is not in it, and within a section that
- * is not.
- */
+/** Resolves a path to its keys and indices in the tree. Returns null if an item, element or section on the path does not exist. */
 export function resolvePath(root: ContentRoot, path: string): string[] | null {
   const [first = '', second = '', ...rest] = path.split('.');
   if (path === 'sections') return [path];
@@ -74,7 +74,7 @@ export function resolvePath(root: ContentRoot, path: string): string[] | null {
   return toPlace(root.ids, [first, second, ...rest]);
 }
 
-/** A path by which its items are found wherever they stand: what is kept is kept by it. */
+/** Returns the path with items named by id, so that it stays valid when items move. Stored paths have this form. */
 export function refOf(root: ContentRoot, path: string): string {
   const place = path.startsWith('sections.') ? null : resolvePath(root, path);
   if (!place) return path;
@@ -84,23 +84,26 @@ export function refOf(root: ContentRoot, path: string): string {
   return [...segments.slice(0, 2), ...(segments.length > 2 ? ref.slice(2 - segments.length) : [])].join('.');
 }
 
-/** The same place's one name, however it is called: an element's field has two. Null where there is no such place. */
+/** Returns the place's unique key; an element's field can be addressed by two paths. Returns null if the place does not exist. */
 export function keyOf(root: ContentRoot, path: string): string | null {
   const place = resolvePath(root, path);
   return place && toRef(root.ids, place).join('.');
 }
 
-/** The item that an operation puts in. @param path the list's */
+/**
+ * Returns the ref of the item that an operation inserts.
+ * @param path the list's path
+ */
 export function insertedRef({ path, id }: { path: string; id?: string | undefined }): string {
   return `${path}.${refTo(id ?? '')}`;
 }
 
-/** What an operation is about: of one that puts an item in, the item. */
-export function targetOf(operation: Operation): string {
+/** Returns the path an operation is about: the inserted item for an insert, otherwise the operation's path. */
+export function getTarget(operation: Operation): string {
   return operation.op === 'insert' ? insertedRef(operation) : operation.path;
 }
 
-/** A path as the page writes it, by indices; null where its item is gone. */
+/** Returns the path with indices, as the page writes it, or null if its item is gone. */
 export function pathNow(root: ContentRoot, ref: string): string | null {
   const place = resolvePath(root, ref);
   if (!place || ref.startsWith('sections.')) return place && ref;
@@ -109,26 +112,29 @@ export function pathNow(root: ContentRoot, ref: string): string | null {
   return [...segments.slice(0, 2), ...(segments.length > 2 ? place.slice(2 - segments.length) : [])].join('.');
 }
 
-/** The section a path's order is about, where it is an order's path. */
+/** Returns the section id of an order path (`sections.{id}.order`), or null for any other path. */
 export function orderedSection(path: string): string | null {
   return /^sections\.([^.]+)\.order$/.exec(path)?.[1] ?? null;
 }
 
-/** The value at a path; null where nothing is there. */
+/** Returns the value at a path, or null if there is none. */
 export function valueAt(root: ContentRoot, path: string): unknown {
   const place = resolvePath(root, path);
   if (!place) return null;
   return orderedSection(path) === null ? (getAt(root, place) ?? null) : Number(place[1]);
 }
 
-/** The ids of what lies at a path. */
+/** Returns the item ids within the value at a path. */
 export function idsOf(root: ContentRoot, path: string): Ids | undefined {
   const place = resolvePath(root, path);
   return place ? idsAt(root.ids, place) : undefined;
 }
 
-/** The content once an operation is done, by what key that was, and what it did. @throws PathError where it has no place */
-export function applied(
+/**
+ * Applies an operation and returns the new content, the key of the changed place and the operation's result.
+ * @throws PathError if the operation has no place
+ */
+export function applyToRoot(
   root: ContentRoot,
   operation: OperationIn,
   stoodAfter?: ApplyOptions['stoodAfter'],

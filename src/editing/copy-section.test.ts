@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { copyData } from './copy-section';
 
-it('gives the elements of a copy ids of their own, and leaves the rest as it is', () => {
+it('gives the elements of a copy new ids and leaves the rest unchanged', () => {
   const data = { title: 'T', elements: [{ id: 'heading-1', type: 'heading', data: { text: 'Hi' } }, 'odd'] };
   let count = 0;
   const copy = copyData(data, 7, () => {
@@ -15,6 +15,6 @@ it('gives the elements of a copy ids of their own, and leaves the rest as it is'
   expect(data.elements[0]).toHaveProperty('id', 'heading-1');
 });
 
-it('copies data without elements as it is', () => {
+it('copies data without elements unchanged', () => {
   expect(copyData({ headline: 'H' })).toEqual({ headline: 'H' });
 });

@@ -1,5 +1,9 @@
-/** A section's data for a copy of it: its elements get ids of their own, unique on the site (type, timestamp, random end). */
-export function copyData(data: Record<string, unknown>, now = Date.now(), random = randomEnd): Record<string, unknown> {
+/** Copies a section's data, giving its elements new ids that are unique on the site (type, timestamp, random suffix). */
+export function copyData(
+  data: Record<string, unknown>,
+  now = Date.now(),
+  random = randomSuffix,
+): Record<string, unknown> {
   const copy = structuredClone(data);
   if (!Array.isArray(copy.elements)) return copy;
   const elements = copy.elements.map((element: unknown) => {
@@ -10,11 +14,11 @@ export function copyData(data: Record<string, unknown>, now = Date.now(), random
   return { ...copy, elements };
 }
 
-/** An id for a new element: its type, the time, and a random end (spec section 3). */
-export function elementId(type: string, now = Date.now(), random = randomEnd): string {
+/** Creates an id for a new element from its type, the time and a random suffix (spec section 3). */
+export function elementId(type: string, now = Date.now(), random = randomSuffix): string {
   return `${type}-${now}-${random()}`;
 }
 
-function randomEnd(): string {
+function randomSuffix(): string {
   return crypto.randomUUID().slice(0, 8);
 }

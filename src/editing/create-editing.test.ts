@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { currentContent, currentValue, hasUnsaved, isChanged, shownContent, unsavedCount } from './selectors';
 import { editingForTests, START, treeForTests } from './testing';
 
-describe('a change', () => {
+describe('update', () => {
   it('H1: records an entry; only the latest 20 are kept, newest first', () => {
     const { editing, state } = editingForTests();
     for (let count = 1; count <= 25; count++) editing.update('home.hero.headline', `Headline ${count}`);
@@ -21,7 +21,7 @@ describe('a change', () => {
     expect(state().history[0]?.description).toBe('Changed body 2');
   });
 
-  it('P11: holds no spaces of no width, in one text or in several; one that stands there can be put back', () => {
+  it('P11: removes zero-width spaces, in one text or in several; a stored text that has them can be restored', () => {
     const start = treeForTests({ ...START, home: { hero: { headline: '\u200bOld', cta: 'Go' } } });
     const { editing, state, events } = editingForTests(start);
     const value = (path: string) => currentValue(state(), path);
@@ -36,7 +36,7 @@ describe('a change', () => {
     expect([value('home.hero.headline'), isChanged(state(), 'home.hero.headline')]).toEqual(['\u200bOld', false]);
   });
 
-  it('H2: typed in one run is one entry, until a pause or another field', () => {
+  it('H2: merges one run of typing into one entry, until a pause or another field', () => {
     const { editing, state, clock } = editingForTests();
     const type = (path: string, value: string) => editing.update(path, value, { isTyping: true });
     type('home.hero.cta', 'G');
@@ -54,7 +54,7 @@ describe('a change', () => {
     expect(state().history).toHaveLength(5);
   });
 
-  it('H2: typed and taken back leaves no entry', () => {
+  it('H2: leaves no entry if typing returns to the initial text', () => {
     const { editing, state } = editingForTests();
     editing.update('home.hero.cta', 'Gox', { isTyping: true });
     editing.update('home.hero.cta', 'Go', { isTyping: true });
@@ -62,7 +62,7 @@ describe('a change', () => {
     expect(hasUnsaved(state())).toBe(false);
   });
 
-  it('is unsaved while, and only while, something is pending', () => {
+  it('makes the page unsaved if and only if something is pending', () => {
     const { editing, state } = editingForTests();
     expect(hasUnsaved(state())).toBe(false);
     editing.update('home.hero.cta', 'Call');
@@ -76,15 +76,15 @@ describe('a change', () => {
     expect(hasUnsaved(state())).toBe(false);
   });
 
-  it('that changes nothing is none', () => {
+  it('records nothing if the value is unchanged', () => {
     const { editing, state } = editingForTests();
     editing.update('home.hero.cta', 'Go');
     expect(state().history).toEqual([]);
   });
 });
 
-describe('undoing an entry', () => {
-  it('H3: restores the old value, tells so, takes the entry away; back at the base nothing is pending', () => {
+describe('undoEntry', () => {
+  it('H3: restores the old value, notifies listeners and removes the entry; at the base, nothing is pending', () => {
     const { editing, state, events } = editingForTests();
     editing.update('home.hero.cta', 'Call');
     editing.update('home.hero.headline', 'New');
@@ -94,7 +94,7 @@ describe('undoing an entry', () => {
     expect(events.at(-1)).toEqual({ kind: 'update', path: 'home.hero.cta', value: 'Go' });
   });
 
-  it('H3: deletes where nothing was there before', () => {
+  it('H3: deletes the value if there was none before', () => {
     const { editing, state } = editingForTests();
     editing.update('home.press', { title: 'Press' });
     editing.undoEntry(state().history[0]?.id ?? '');
@@ -111,7 +111,7 @@ describe('undoing an entry', () => {
     expect(state().history).toHaveLength(1);
   });
 
-  it('H3: says so where its place is gone', () => {
+  it('H3: returns false if its place is gone', () => {
     const { editing, state } = editingForTests();
     editing.update('home.welcome.stats.0.label', 'B');
     editing.update('home.welcome.stats', []);
@@ -122,7 +122,7 @@ describe('undoing an entry', () => {
     expect(() => editing.undoEntry(old?.id ?? '')).not.toThrow();
   });
 
-  it('H4: Revert applies the new value, as a change of its own', () => {
+  it('H4: revertEntry applies the new value as a new change', () => {
     const { editing, state } = editingForTests();
     editing.update('home.hero.cta', 'Call');
     editing.update('home.hero.cta', 'Write');
@@ -133,8 +133,8 @@ describe('undoing an entry', () => {
   });
 });
 
-describe('discarding', () => {
-  it('H5: clears what is pending, tells so, and keeps the history, marked, to be brought back', () => {
+describe('discard', () => {
+  it('H5: clears pending changes, notifies listeners, and marks the history so that Revert can restore them', () => {
     const { editing, state, events } = editingForTests();
     editing.update('home.hero.cta', 'Call');
     editing.discard();
@@ -156,7 +156,7 @@ describe('discarding', () => {
     expect(state().pending.size).toBe(0);
   });
 
-  it('H6: clearing the history leaves what is pending', () => {
+  it('H6: clearing the history keeps pending changes', () => {
     const { editing, state } = editingForTests();
     editing.update('home.hero.cta', 'Call');
     editing.clearHistory();
@@ -165,8 +165,8 @@ describe('discarding', () => {
   });
 });
 
-describe('a preview', () => {
-  it('V1: shows a past value in place, changes nothing, and can be left', () => {
+describe('showPreview', () => {
+  it('V1: shows a past value in place, changes nothing, and can be closed', () => {
     const { editing, state } = editingForTests();
     editing.update('home.hero.cta', 'Call');
     editing.showPreview({ path: 'home.hero.headline', value: 'Past', label: 'Headline' });
@@ -176,7 +176,7 @@ describe('a preview', () => {
     expect(shownContent(state())).toMatchObject({ home: { hero: { headline: 'Old headline' } } });
   });
 
-  it('V1: of nothing shows the page without it, and ends with the next change', () => {
+  it('V1: a preview of null shows the page without the value, and ends with the next change', () => {
     const { editing, state } = editingForTests();
     editing.showPreview({ path: 'home.welcome.body.1', value: null, label: 'Body' });
     expect(shownContent(state())).toMatchObject({ home: { welcome: { body: ['one', 'three'] } } });

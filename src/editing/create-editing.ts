@@ -13,7 +13,7 @@ import { undoActions } from './undo-actions';
 import { createViews } from './views';
 import { writeChange } from './write-change';
 
-/** The editing of one page: its state, and all that can be done to it. The rules are numbered in README.md. */
+/** Creates the editing of one page: its state and all its actions. The rules are numbered in README.md. */
 export function createEditing(options: EditingOptions) {
   const views = createViews();
   const start: Facts = { stored: options.stored, former: [], log: [], position: 0 };
@@ -30,7 +30,7 @@ export function createEditing(options: EditingOptions) {
     isUnkept: false,
     isBusy: false,
   }));
-  // However nothing came to be unsaved, there is no failure to tell of any more (rule S7).
+  // Once nothing is unsaved, for whatever reason, there is no failure to report (rule S7).
   store.subscribe(({ pending, orphans, failure }) => {
     if (failure !== null && pending.size + orphans.length === 0) store.setState({ failure: null });
   });
@@ -40,8 +40,8 @@ export function createEditing(options: EditingOptions) {
     makeId: () => crypto.randomUUID(),
     sections: () => [],
     ...options,
-    // Displays know places as the page writes them.
-    onEvent: (event) => options.onEvent?.(byIndices(event, store.getState().content)),
+    // Listeners address places by index, as the page writes them.
+    onEvent: (event) => options.onEvent?.(convertToIndices(event, store.getState().content)),
     store,
     commit: (facts) => {
       const { stored, former, log, position } = { ...store.getState(), ...facts };
@@ -52,9 +52,9 @@ export function createEditing(options: EditingOptions) {
   const undoing = undoActions(core);
   return {
     store,
-    /** A path by which its items are found wherever they stand: what is kept is kept by it. */
+    /** Returns the path with items named by id, so that it stays valid when items move. */
     refOf: (path: string) => refOf(store.getState().content, path),
-    /** A path as the page writes it; as it is, where its item is gone. */
+    /** Returns the path with indices, as the page writes it, or unchanged if its item is gone. */
     pathNow: (ref: string) => pathNow(store.getState().content, ref) ?? ref,
     ...changes,
     ...undoing,
@@ -66,7 +66,7 @@ export function createEditing(options: EditingOptions) {
   };
 }
 
-function byIndices(event: EditingEvent, content: ContentRoot): EditingEvent {
+function convertToIndices(event: EditingEvent, content: ContentRoot): EditingEvent {
   const now = (path: string) => pathNow(content, path) ?? path;
   if (event.kind === 'update') return { ...event, path: now(event.path) };
   return event.kind === 'saved' ? { ...event, paths: event.paths.map(now) } : event;
@@ -74,9 +74,9 @@ function byIndices(event: EditingEvent, content: ContentRoot): EditingEvent {
 
 export type Editing = ReturnType<typeof createEditing>;
 
-/** What is written in a dialog that is still open: no change yet, but no word of it is lost (rule K5). */
+/** Returns the actions for drafts: text in an open dialog that is not a change yet but must not get lost (rule K5). */
 function draftActions({ store, sections, now, makeId }: EditingCore) {
-  // A change of the same place that comes later is newer than what was written.
+  // A later change of the same place replaces its draft.
   store.subscribe((state, before) => {
     if (state.pending === before.pending || state.drafts.size === 0) return;
     const left = [...state.drafts].filter(([path]) => {
@@ -91,7 +91,7 @@ function draftActions({ store, sections, now, makeId }: EditingCore) {
     store.setState({ drafts: new Map([...drafts, [refOf(content, path), value]]) });
   }
 
-  /** It was saved, or is not wanted. */
+  /** Removes drafts that were saved or discarded. */
   function dropDrafts(paths: readonly string[]): void {
     const { content, drafts } = store.getState();
     const refs = new Set(paths.map((path) => refOf(content, path)));
@@ -99,16 +99,16 @@ function draftActions({ store, sections, now, makeId }: EditingCore) {
     if (left.length < drafts.size) store.setState({ drafts: new Map(left) });
   }
 
-  /** What is written in open dialogs, as the changes it would be: so it is kept, and brought back. */
+  /** Returns the drafts as log entries, so that they can be persisted and restored. */
   function draftEntries(): LogEntry[] {
     const state = store.getState();
     return [...state.drafts].flatMap(([path, value]): LogEntry[] => {
-      const part = value === undefined ? null : partOf(path, value);
+      const part = value === undefined ? null : createDraftPart(path, value);
       return part ? [{ id: makeId(), at: now(), label: `Changed ${part.fieldName}`, parts: [part] }] : [];
     });
   }
 
-  function partOf(path: string, value: unknown): LogPart | null {
+  function createDraftPart(path: string, value: unknown): LogPart | null {
     try {
       return writeChange(store.getState(), sections(), { path, value });
     } catch (error) {

@@ -6,7 +6,7 @@ import { START, treeForTests } from './testing';
 const SECTIONS = [{ sectionId: 'b', sectionType: 'welcome' }];
 const LIST = { id: 'list-1', type: 'list', data: {} };
 
-function opened() {
+function createWithDefaults() {
   const dynamic = { ...(START.dynamic as object), note: { title: 'Note', elements: [LIST] } };
   const editing = createEditing({
     stored: treeForTests({ ...START, dynamic }),
@@ -17,8 +17,8 @@ function opened() {
   return { editing, value, state: () => editing.store.getState() };
 }
 
-it('P9: an item of a list that is shown as a default is written with the rest of that list', async () => {
-  const { editing, value, state } = opened();
+it('P9: writes an item of a list that is shown as a default together with the rest of the list', async () => {
+  const { editing, value, state } = createWithDefaults();
   editing.update('element.list-1.items.1', 'Mine', { isTyping: true });
   const items = value('element.list-1.items') as string[];
   expect(items.length).toBeGreaterThan(1);
@@ -33,8 +33,8 @@ it('P9: an item of a list that is shown as a default is written with the rest of
   expect(state().pending.size).toBe(0);
 });
 
-it('P9: taking a default item out leaves the others', () => {
-  const { editing, value } = opened();
+it('P9: removing a default item keeps the others', () => {
+  const { editing, value } = createWithDefaults();
   editing.update('element.list-1.items.0', null);
   const items = value('element.list-1.items') as unknown[];
   expect(items.length).toBeGreaterThan(0);

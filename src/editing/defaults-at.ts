@@ -8,7 +8,7 @@ import { elementPlace } from './element-places';
 
 export type TypedSection = { sectionId: string; sectionType: string };
 
-/** What is shown where a dynamic section or an element says nothing: the defaults of its type. Empty for anything else. */
+/** Returns the defaults of a dynamic section's or element's type, shown where nothing is stored. Empty for anything else. */
 export function defaultsAt(
   root: ContentRoot,
   sections: readonly TypedSection[],
@@ -24,15 +24,15 @@ export function defaultsAt(
   return isElementType(type) ? ELEMENT_MODELS[type].defaults : {};
 }
 
-/** What is shown at a path: what is there, or else the default. */
-export function shownAt(root: ContentRoot, sections: readonly TypedSection[], path: string): unknown {
+/** Returns the value shown at a path: the stored or pending value, otherwise the default. */
+export function getShownValue(root: ContentRoot, sections: readonly TypedSection[], path: string): unknown {
   const now = pathNow(root, path) ?? path;
   return valueAt(root, now) ?? getAt(defaultsAt(root, sections, now), now.split('.').slice(2)) ?? null;
 }
 
 /**
- * A change as it can be written: an item of a list that is shown as a default, and not there yet, is a change of the whole list,
- * whose other items would be gone else (rule P9).
+ * Widens a change of an item in a list that is shown as a default to a change of the whole list. Writing only the item would lose the
+ * other items (rule P9).
  */
 export function withDefaultList(
   readRoot: () => ContentRoot,
@@ -44,7 +44,7 @@ export function withDefaultList(
   if (at === -1) return change;
   const path = segments.slice(0, at).join('.');
   const root = readRoot();
-  const list = valueAt(root, path) === null ? shownAt(root, sections, path) : null;
+  const list = valueAt(root, path) === null ? getShownValue(root, sections, path) : null;
   if (!Array.isArray(list)) return change;
   const within = segments.slice(at);
   return { path, value: change.value === null ? deleteAt(list, within) : setAt(list, within, change.value) };

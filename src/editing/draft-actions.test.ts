@@ -6,8 +6,8 @@ import { memoryStorage } from './testing-site';
 const OWNER = { userId: 'u1', pageId: 'home' };
 const DOCUMENT = { blocks: [{ type: 'paragraph', data: { text: 'Half a sentence' } }] };
 
-describe('what is written in an open dialog (K5)', () => {
-  it('is no change, and comes back as one where the dialog is gone', async () => {
+describe('drafts in an open dialog (K5)', () => {
+  it('are not changes, and are restored as changes once the dialog is gone', async () => {
     const storage = memoryStorage();
     const { editing, state } = editingForTests();
     persistUnsaved(editing, storage, OWNER, 'tab');
@@ -15,11 +15,11 @@ describe('what is written in an open dialog (K5)', () => {
     expect([state().pending.size, state().history.length]).toEqual([0, 0]);
     const next = editingForTests();
     await restoreUnsaved(next.editing, storage, OWNER, async () => false);
-    expect(next.held()).toEqual({ 'home.welcome.title': { value: DOCUMENT, base: 'Welcome' } });
+    expect(next.readPending()).toEqual({ 'home.welcome.title': { value: DOCUMENT, base: 'Welcome' } });
     expect(next.state().restored).toBe(1);
   });
 
-  it('in two tabs that are gone loses no word', async () => {
+  it('of two closed tabs are both restored', async () => {
     const storage = memoryStorage();
     for (const [tab, text] of Object.entries({ a: 'First', b: 'Second' })) {
       const { editing } = editingForTests(START, tab);
@@ -35,7 +35,7 @@ describe('what is written in an open dialog (K5)', () => {
     ).toEqual(['First', 'Second']);
   });
 
-  it('is kept no longer once it was saved or is not wanted', () => {
+  it('are no longer stored once they are saved or discarded', () => {
     const storage = memoryStorage();
     const { editing, state } = editingForTests();
     persistUnsaved(editing, storage, OWNER, 'tab');
@@ -45,7 +45,7 @@ describe('what is written in an open dialog (K5)', () => {
     expect([storage.length, state().drafts.size]).toEqual([0, 0]);
   });
 
-  it('gives way to a change of the same place, and to no other', () => {
+  it('are replaced by a change of the same place, and by no other', () => {
     const { editing, state } = editingForTests();
     editing.keepDraft('home.hero.cta', 'Half');
     editing.update('home.hero.headline', 'Elsewhere');
@@ -54,20 +54,20 @@ describe('what is written in an open dialog (K5)', () => {
     expect(state().drafts.size).toBe(0);
   });
 
-  it('without a place is passed over; whose section was deleted meanwhile waits for it', () => {
-    const { editing, theirs } = editingForTests();
+  it('are skipped if they have no place, and wait if their section was deleted', () => {
+    const { editing, saveAsOther } = editingForTests();
     editing.keepDraft('dynamic.none.title', 'Half');
     expect(editing.draftEntries()).toEqual([]);
     editing.keepDraft('dynamic.note.title', 'Half');
-    theirs({ dynamic: { b: {} }, sections: ['b'] });
+    saveAsOther({ dynamic: { b: {} }, sections: ['b'] });
     const operations = [{ op: 'set', path: 'dynamic.note.title', value: 'Half', base: 'Note' }];
     expect(editing.draftEntries()).toMatchObject([{ parts: [{ operations }] }]);
   });
 
-  it('is that of its item, wherever that stands by then', () => {
-    const { editing, theirs } = editingForTests();
+  it('stay with their item when it moves', () => {
+    const { editing, saveAsOther } = editingForTests();
     editing.keepDraft('home.welcome.body.1', 'Half');
-    theirs({ home: { welcome: { body: ['new', 'two'] } } });
+    saveAsOther({ home: { welcome: { body: ['new', 'two'] } } });
     const operations = [{ op: 'set', path: 'home.welcome.body.~i2', value: 'Half', base: 'two' }];
     expect(editing.draftEntries()).toMatchObject([{ parts: [{ operations }] }]);
   });

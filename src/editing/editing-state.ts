@@ -4,54 +4,54 @@ import type { Orphan } from './folded';
 import type { HistoryEntry, Log } from './log';
 import type { Pending } from './pending';
 
-/** What the editing core holds of one page (README, "State"). */
+/** The editing state of one page (README, "State"). */
 export interface EditingState extends Facts, Views {
   preview: Preview | null;
   status: SaveStatus;
   failure: SaveFailure | null;
   conflicts: readonly Conflict[];
-  /** The one try to save that has not been answered. */
+  /** The last save attempt, while its outcome is unknown. */
   intent: SaveIntent | null;
-  /** How many changes an earlier session left, which were brought back. */
+  /** The number of changes restored from an earlier session. */
   restored: number;
-  /** What is being written in dialogs that are open, or were put off, by ref (rule K5). */
+  /** Texts in open or postponed dialogs, by ref (rule K5). */
   drafts: ReadonlyMap<string, unknown>;
-  /** The browser would not keep the unsaved changes (its storage is full or closed). */
+  /** The browser could not store the unsaved changes: its storage is full or blocked. */
   isUnkept: boolean;
-  /** Something is being done, undone or redone on the server at once. */
+  /** An action is running, being undone or being redone on the server. */
   isBusy: boolean;
 }
 
-/** What all else follows from. */
+/** The source of truth; all views are derived from it. */
 export interface Facts {
-  /** What the server holds, as far as it was read. */
+  /** The server's content, as last read. */
   stored: ContentRoot;
-  /** What it held before sections or items went, newest first: what is written on in them is held against that (rule P12). */
+  /** The stored content before sections or items disappeared, newest first. Changes inside them use it as their base (rule P12). */
   former: readonly ContentRoot[];
-  /** What was done, oldest first. */
+  /** All changes, oldest first. */
   log: Log;
-  /** How many of its entries stand; those after can be redone. */
+  /** The number of log entries that are applied; the ones after can be redone. */
   position: number;
 }
 
-/** What follows from them, made anew with each change of one. */
+/** Values derived from the facts, recomputed whenever one of them changes. */
 export interface Views {
-  /** What is stored with what was done laid over it. */
+  /** The stored content with the log applied. */
   content: ContentRoot;
   pending: Pending;
-  /** What waits for what somebody else deleted (rule P8). */
+  /** Changes waiting for something another person deleted (rule P8). */
   orphans: readonly Orphan[];
   /** This session's changes, newest first. */
   history: readonly HistoryEntry[];
 }
 
-/** Idle again three seconds after success or error (spec section 9). */
+/** Returns to `idle` three seconds after `success` or `error` (spec section 9). */
 export type SaveStatus = 'idle' | 'saving' | 'success' | 'error';
 
 export interface SaveFailure {
   kind: 'conflict' | 'signed-out' | 'offline' | 'failed' | 'refused';
   message: string;
-  /** What the server found wrong, by the path of the field. */
+  /** The server's validation errors, by the field's path. */
   issues?: readonly SaveIssue[];
 }
 
@@ -60,15 +60,15 @@ export interface SaveIssue {
   message: string;
 }
 
-/** A past value shown in place of what is there. */
+/** A past value shown in place of the current one. */
 export interface Preview {
   path: string;
   value: unknown;
-  /** What is shown, in words: 'Headline, Jan 05, 2026 10:00:00'. */
+  /** A label for the preview: 'Headline, Jan 05, 2026 10:00:00'. */
   label: string;
 }
 
-/** A field that someone else changed since it was read. */
+/** A field that someone else changed after it was read. */
 export interface Conflict {
   path: string;
   base: unknown;
@@ -81,15 +81,15 @@ export interface SaveIntent {
   changes: OutgoingChange[];
 }
 
-/** An operation on its way to the server. */
+/** An operation to send to the server. */
 export type OutgoingChange = Operation & {
-  /** The answer of the writing help that it came of. */
+  /** Id of the AI answer the value came from. */
   ai?: string;
 };
 
 /**
- * How a save ended. `offline`: without an answer. `failed`: with one that says that something went wrong, or that there is no time
- * for it now; after either it may have been written, and may be asked for again under the same key. `refused`: it was not written.
+ * The outcome of a save. `offline`: no answer arrived. `failed`: the server reported an error or was too busy. After either, the changes
+ * may have been written, so the save may be retried under the same key. `refused`: nothing was written.
  */
 export type SaveOutcome =
   | { kind: 'saved' }
@@ -98,8 +98,8 @@ export type SaveOutcome =
       kind: 'signed-out' | 'offline' | 'failed' | 'refused';
       message: string;
       issues?: SaveIssue[];
-      /** Seconds after which the server wants to be asked again. */
+      /** Seconds to wait before retrying. */
       retryAfter?: number;
-      /** What it was about is gone for good. */
+      /** The target is gone for good. */
       isGone?: boolean;
     };

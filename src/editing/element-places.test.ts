@@ -6,24 +6,24 @@ import { START } from './testing';
 describe('elementPlace', () => {
   const note = START.dynamic.note as { elements: object[] };
 
-  it('finds an element where the server finds it', () => {
+  it('finds an element in the same place as the server', () => {
     expect(elementPlace(START, 'heading-1')).toEqual(findElement(START, 'heading-1'));
     expect(elementPlace(START, 'heading-1')).toEqual(['dynamic', 'note', 'elements', '0']);
   });
 
-  it('finds none that is not in the tree, and takes no other id for one', () => {
+  it('returns null for an element that is not in the tree, even if something else has its id', () => {
     expect(elementPlace(START, 'heading-2')).toBeNull();
     expect(elementPlace({ dynamic: { note: { id: 'heading-2' } } }, 'heading-2')).toBeNull();
   });
 
-  it('finds it at its new place once its section has changed', () => {
+  it('finds an element in its new place after its section has changed', () => {
     const elements = [{ id: 'button-1', type: 'button', data: {} }, ...note.elements];
     const moved = { ...START, dynamic: { ...START.dynamic, note: { ...note, elements } } };
     expect(elementPlace(moved, 'heading-1')).toEqual(['dynamic', 'note', 'elements', '1']);
     expect(elementPlace(START, 'heading-1')).toEqual(['dynamic', 'note', 'elements', '0']);
   });
 
-  it('looks through a section once as long as it stays the same', () => {
+  it('searches an unchanged section only once', () => {
     let reads = 0;
     const watched = new Proxy(
       { elements: [{ id: 'heading-9' }] },

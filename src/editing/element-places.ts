@@ -1,30 +1,30 @@
 import { getAt } from '../lib/dotted-path';
 
-/** Where the elements stand in a section's data, by their ids. */
+/** Paths of the elements within a section's data, by element id. */
 type Places = ReadonlyMap<string, readonly string[]>;
 
-// Content is never changed in place, so that a section is looked through once.
+// Content is never mutated, so each section object has to be searched only once.
 const known = new WeakMap<object, Places>();
 
 /**
- * Where an element stands in the tree of a page; null for one that is not in it. What was looked through before and has not
- * changed since is not looked through again: a page may hold hundreds of sections.
+ * Returns the place of an element in a page's tree, or null if it is not there. Sections that have not changed are not searched again,
+ * because a page may have hundreds.
  */
 export function elementPlace(root: object, id: string): string[] | null {
   const last = lastPlaces.get(id);
-  // Where it stood last it stands mostly: each change makes its section anew, and with it all that is known of it.
+  // Try the last known place first. Every change replaces the section's object and with it the cached places, but elements rarely move.
   if (last && (getAt(root, last) as { id?: unknown } | undefined)?.id === id) return [...last];
   const place = search(root, id);
   if (place) lastPlaces.set(id, place);
   return place && [...place];
 }
 
-/** The ids of all elements of a page's tree. */
+/** Returns the ids of all elements in a page's tree. */
 export function elementIds(root: object): string[] {
   return Object.entries(root).flatMap(([first, child]) => {
     if (first === 'sections' || first === 'ids') return [];
     const parts = first === 'dynamic' ? Object.values(child as object) : [child];
-    return parts.flatMap((part) => [...placesIn(part).keys()]);
+    return parts.flatMap((part) => [...findPlacesIn(part).keys()]);
   });
 }
 
@@ -34,12 +34,12 @@ function search(root: object, id: string): string[] | null {
   for (const [first, child] of Object.entries(root)) {
     if (first === 'sections' || first === 'ids') continue;
     if (first !== 'dynamic') {
-      const place = placesIn(child).get(id);
+      const place = findPlacesIn(child).get(id);
       if (place) return [first, ...place];
       continue;
     }
     for (const sectionId in child) {
-      const place = placesIn(child[sectionId]).get(id);
+      const place = findPlacesIn(child[sectionId]).get(id);
       if (place) return [first, sectionId, ...place];
     }
   }
@@ -48,7 +48,7 @@ function search(root: object, id: string): string[] | null {
 
 const NONE: Places = new Map();
 
-function placesIn(data: unknown): Places {
+function findPlacesIn(data: unknown): Places {
   if (typeof data !== 'object' || data === null) return NONE;
   const before = known.get(data);
   if (before) return before;

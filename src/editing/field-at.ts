@@ -8,7 +8,7 @@ import { type ContentRoot, pathNow } from './content-root';
 import { elementPlace } from './element-places';
 import { inferField } from './infer-field';
 
-/** Where fields are looked up: a page's content and its dynamic sections. */
+/** The source for looking up fields: a page's content and its dynamic sections. */
 export interface FieldSource {
   pageId: PageId;
   root: ContentRoot;
@@ -16,8 +16,8 @@ export interface FieldSource {
 }
 
 /**
- * The field at a path, by indices or refs: as its model says, or made from the value's shape where no model knows it.
- * @returns null for a path of nothing on this page
+ * Returns the field at a path (with indices or refs): from its model, or inferred from the value if no model knows it.
+ * @returns null if the page has nothing at this path
  */
 export function fieldAt({ pageId, root, sections }: FieldSource, named: string): Field | null {
   const path = pathNow(root, named) ?? named;
@@ -27,29 +27,29 @@ export function fieldAt({ pageId, root, sections }: FieldSource, named: string):
     const element = place && (getAt(root, place) as { type?: string; data?: unknown } | undefined);
     if (!element) return null;
     const type = element.type ?? '';
-    return walk(isElementType(type) ? ELEMENT_MODELS[type].fields : {}, element.data, rest);
+    return findInFields(isElementType(type) ? ELEMENT_MODELS[type].fields : {}, element.data, rest);
   }
   if (first === 'dynamic') {
     const section = sections.find(({ sectionId }) => sectionId === second);
     if (!section) return null;
     const type = section.sectionType;
-    return walk(isSectionType(type) ? SECTION_MODELS[type].fields : {}, root.dynamic[second], rest);
+    return findInFields(isSectionType(type) ? SECTION_MODELS[type].fields : {}, root.dynamic[second], rest);
   }
-  // The page's own, or what all pages share.
+  // The page's own content or the site-wide content.
   if ((first !== pageId && first !== 'site') || !Object.hasOwn(root, first) || second === '') return null;
-  return walk(fieldsOf(first, root[first]), root[first], [second, ...rest]);
+  return findInFields(fieldsOf(first, root[first]), root[first], [second, ...rest]);
 }
 
-function walk(fields: object, value: unknown, segments: readonly string[]): Field | null {
+function findInFields(fields: object, value: unknown, segments: readonly string[]): Field | null {
   const [head, ...rest] = segments;
-  if (head === undefined) return whole(fields, value);
-  const child = childOf(value, head);
+  if (head === undefined) return createWholeField(fields, value);
+  const child = getChild(value, head);
   const known = Object.hasOwn(fields, head) ? (fields as Record<string, Field>)[head] : undefined;
-  return within(known ?? inferField(child, head), child, rest);
+  return findWithin(known ?? inferField(child, head), child, rest);
 }
 
-/** All of a section or element: the model's fields, then what it does not know. */
-function whole(fields: object, value: unknown): Field {
+/** Returns all fields of a section or element: those of the model, then inferred ones for unknown keys. */
+function createWholeField(fields: object, value: unknown): Field {
   const held = typeof value === 'object' && value !== null ? value : {};
   const known = fields as Fields;
   const others = Object.entries(held).filter(([key]) => !Object.hasOwn(known, key));
@@ -57,18 +57,18 @@ function whole(fields: object, value: unknown): Field {
   return group('', { ...known, ...inferred }) as unknown as Field;
 }
 
-function within(field: Field, value: unknown, segments: readonly string[]): Field | null {
+function findWithin(field: Field, value: unknown, segments: readonly string[]): Field | null {
   const [head, ...rest] = segments;
   if (head === undefined) return field;
-  if (field.kind === 'list' && field.item) return within(field.item as Field, childOf(value, head), rest);
-  return walk(field.fields ?? {}, value, segments);
+  if (field.kind === 'list' && field.item) return findWithin(field.item as Field, getChild(value, head), rest);
+  return findInFields(field.fields ?? {}, value, segments);
 }
 
-function childOf(value: unknown, key: string): unknown {
+function getChild(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined;
 }
 
-/** A list item or section that a path lies in, from the innermost out: 'home.opportunity.cards.0', 'home.opportunity'. */
+/** Returns the list items and the section containing a path, innermost first: 'home.opportunity.cards.0', 'home.opportunity'. */
 export function groupsOf(path: string): string[] {
   const segments = path.split('.');
   const groups: string[] = [];

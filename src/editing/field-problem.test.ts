@@ -16,27 +16,27 @@ import {
 } from '../content/fields';
 import { fieldProblem, fieldProblems } from './field-problem';
 
-describe('what is wrong with a field', () => {
+describe('fieldProblem', () => {
   it.each<[string, unknown, unknown, string | null]>([
     ['a text that fits', text('T'), 'words', null],
-    ['a text too long', text('T', { max: 3 }), 'words', 'At most 3 characters.'],
-    ['a rich text too long', rich('T', { max: 3 }), 'words', 'At most 3 characters.'],
-    ['a text that is a number', text('T'), 4, 'This does not fit here.'],
-    ['a number too large', number('N', { max: 5 }), 6, 'At most 5.'],
-    ['a number too small', number('N', { min: 1 }), 0, 'At least 1.'],
-    ['a number that is none', number('N'), 'x', 'A number is needed.'],
+    ['a text that is too long', text('T', { max: 3 }), 'words', 'At most 3 characters.'],
+    ['a rich text that is too long', rich('T', { max: 3 }), 'words', 'At most 3 characters.'],
+    ['a number in a text field', text('T'), 4, 'This does not fit here.'],
+    ['a number that is too large', number('N', { max: 5 }), 6, 'At most 5.'],
+    ['a number that is too small', number('N', { min: 1 }), 0, 'At least 1.'],
+    ['a text in a number field', number('N'), 'x', 'A number is needed.'],
     ['an address with a script', url('U'), 'javascript:1', 'Use a web address, a path of this site, mailto: or tel:.'],
-    ['a picture with a script', image('I'), 'javascript:1', 'Use a web address or a path of this site.'],
-    ['an email that is none', email('E'), 'ada', 'Use an e-mail address.'],
-    ['a colour that is none', color('C'), 'url(x)', 'Use a color name, #hex, rgb() or hsl().'],
-    ['a length that is none', length('L'), '1;x', 'Use a length such as 40px or 100%.'],
-    ['nothing at all', number('N'), null, null],
+    ['an image with a script', image('I'), 'javascript:1', 'Use a web address or a path of this site.'],
+    ['an invalid email address', email('E'), 'ada', 'Use an e-mail address.'],
+    ['an invalid color', color('C'), 'url(x)', 'Use a color name, #hex, rgb() or hsl().'],
+    ['an invalid length', length('L'), '1;x', 'Use a length such as 40px or 100%.'],
+    ['an empty value', number('N'), null, null],
   ])('%s', (_, field, value, problem) => {
     expect(fieldProblem(field as Field, value)).toBe(problem);
   });
 });
 
-describe('what is wrong within a section', () => {
+describe('fieldProblems', () => {
   const section = group('S', {
     title: text('Title', { max: 5 }),
     link: optional(url('Link')),
@@ -44,7 +44,7 @@ describe('what is wrong within a section', () => {
     parts: elements('Parts'),
   }) as unknown as Field;
 
-  it('is told at the innermost field, elements by their own paths', () => {
+  it('reports the innermost field, and uses the elements’ own paths', () => {
     const element = { id: 'button-1', type: 'button', data: { url: 'javascript:1' } };
     const value = { title: 'too long', items: [{ name: 'ok' }, { name: 'long' }, { name: '' }], parts: [element] };
     expect(fieldProblems(section, value, 'home.s')).toEqual([
@@ -55,7 +55,7 @@ describe('what is wrong within a section', () => {
     ]);
   });
 
-  it('is nothing where a part is absent, or of a type nobody knows', () => {
+  it('reports nothing for missing parts and unknown element types', () => {
     expect(fieldProblems(section, { parts: [{ id: 'x-1', type: 'x', data: { url: 1 } }] }, 'home.s')).toEqual([]);
   });
 });

@@ -3,18 +3,18 @@ import { isRichText } from '../content/rich-text';
 import { ELEMENT_MODELS, isElementType } from '../elements/models';
 import type { SaveIssue } from './editing-state';
 
-/** What is wrong with a field's value, in an editor's words; null where nothing is. */
+/** Validates a field's value and returns the message for the editor, or null if it is valid. */
 export function fieldProblem(field: Field, value: unknown): string | null {
   if (value === null || value === undefined) return null;
   const result = field.schema.safeParse(value);
   if (result.success) return null;
   const issue = result.error.issues[0] as Issue | undefined;
-  return issue ? wordsFor(issue) : 'This does not fit here.';
+  return issue ? describeIssue(issue) : 'This does not fit here.';
 }
 
 /**
- * What is wrong within a value, at the deepest fields that can be named. What is absent is no problem here: the server says
- * where something is required.
+ * Validates a value and returns the problems of its deepest named fields. Missing values are not reported here: the server reports
+ * required fields.
  */
 export function fieldProblems(field: Field, value: unknown, path: string): SaveIssue[] {
   if (value === null || value === undefined) return [];
@@ -50,11 +50,11 @@ interface Issue {
   errors?: Issue[][];
 }
 
-function wordsFor(issue: Issue): string {
+function describeIssue(issue: Issue): string {
   const { code, origin, maximum, minimum, expected } = issue;
   if (code === 'invalid_union') {
     const first = issue.errors?.flat().find((inner) => inner.code !== 'invalid_type');
-    return first ? wordsFor(first) : 'This does not fit here.';
+    return first ? describeIssue(first) : 'This does not fit here.';
   }
   if (code === 'too_big' && origin === 'string') return `At most ${maximum} characters.`;
   if (code === 'too_big') return origin === 'array' ? `At most ${maximum}.` : `At most ${maximum}.`;

@@ -11,8 +11,8 @@ const FIELDS: TextField[] = [
 ];
 const search = (find: string, isCaseSensitive = false) => ({ find, isCaseSensitive });
 
-describe('the texts of a page', () => {
-  it('are listed with their paths, what they are called, and their kind', () => {
+describe('textFields', () => {
+  it('returns each text with its path, label and kind', () => {
     const { welcome } = homeModel.sections;
     const value = { title: doc('T'), body: ['one', 'two'], stats: [{ number: 1, label: 'L' }] };
     expect(textFields(welcome, value, 'home.welcome').map(({ value: _, ...field }) => field)).toEqual([
@@ -23,7 +23,7 @@ describe('the texts of a page', () => {
     ]);
   });
 
-  it('leave out addresses, pictures and choices, and reach into elements', () => {
+  it('skips addresses, images and choices, and includes the texts of elements', () => {
     const value = {
       image: '/a.png',
       buttonUrl: '/x',
@@ -38,7 +38,7 @@ describe('the texts of a page', () => {
 });
 
 describe('find and replace', () => {
-  it('finds every place, with what stands around it, tags and addresses left alone', () => {
+  it('finds every match with its context, and ignores tags and attributes', () => {
     const hits = findHits(FIELDS, search('main'));
     expect(hits.map(({ id, before, found }) => [id, before, found])).toEqual([
       ['home.a 0', '', 'Main'],
@@ -52,7 +52,7 @@ describe('find and replace', () => {
     expect(findHits(FIELDS, search('.'))).toHaveLength(1);
   });
 
-  it('finds whole words alone where that is asked', () => {
+  it('finds only whole words if requested', () => {
     const fields: TextField[] = [
       { path: 'home.a', label: 'A', type: 'plain', value: 'Own, owner, own2 and "own". Überown, own' },
     ];
@@ -63,7 +63,7 @@ describe('find and replace', () => {
     ]);
   });
 
-  it('takes an entity for the character it is', () => {
+  it('treats an entity as the character it stands for', () => {
     const fields: TextField[] = [
       { path: 'home.b', label: 'B', type: 'richtext', value: doc('R&amp;D &lt; <i>M&amp;A</i>') },
     ];
@@ -82,12 +82,12 @@ describe('find and replace', () => {
     ['👍🏽', '👍🏽👍', 1],
     ['👩', '👩\u200d👧 👩', 1],
     ['🇩', '🇩🇪', 0],
-  ])('finds %j in %j %i times, by whole characters', (find, value, count) => {
+  ])('finds %j in %j %i times, comparing whole characters', (find, value, count) => {
     const fields: TextField[] = [{ path: 'home.a', label: 'A', type: 'plain', value }];
     expect(findHits(fields, search(find))).toHaveLength(count);
   });
 
-  it('finds spaces and accents in rich texts too, and replaces only what it found', () => {
+  it('matches spaces and accents in rich text too, and replaces only the match', () => {
     const fields: TextField[] = [
       { path: 'home.b', label: 'B', type: 'richtext', value: doc('A fund of&nbsp;20 million, <i>👍🏽 Zoe\u0308</i>') },
     ];
@@ -96,7 +96,7 @@ describe('find and replace', () => {
     expect(replaceHits(fields, { ...search('👍'), replacement: 'x' }, 'all')).toEqual([]);
   });
 
-  it('replaces what is ticked, and nothing else', () => {
+  it('replaces only the selected matches', () => {
     const wanted = { ...search('main'), replacement: 'High <St> $&' };
     expect(replaceHits(FIELDS, wanted, new Set(['home.a 1', 'home.b 1']))).toEqual([
       { path: 'home.a', fieldName: 'A', value: 'Main street, High <St> $& road. <b>main</b>' },

@@ -2,12 +2,21 @@ import { GoneError, type OperationIn } from '../content/items/apply-operation';
 import type { Operation } from '../content/items/operations';
 import { toRef } from '../content/items/refs';
 import { PathError } from '../lib/dotted-path';
-import { applied, type ContentRoot, idsOf, keyOf, resolvePath, valueAt } from './content-root';
-import { type Folded, type Held, keepValue, orphaned, outerOf, refreshed, restored, withoutWithin } from './folded';
+import { applyToRoot, type ContentRoot, idsOf, keyOf, resolvePath, valueAt } from './content-root';
+import {
+  addOrphan,
+  dropChangesWithin,
+  type Folded,
+  findOuterChange,
+  type Held,
+  recordValue,
+  restoreValue,
+  updateOuterChange,
+} from './folded';
 import { type LogEntry, type LogPart, operationKey, partKey } from './log';
-import { namesIn, orderAfter, before as stoodBefore, withGone } from './pending';
+import { applyToOrder, findPredecessor, listItemIds, mergeGone } from './pending';
 
-/** Lays one more entry over what is stored, and over those before it: the one thing that says what is unsaved. */
+/** Applies one more log entry on top of the stored content and the entries before it. The result determines what is unsaved. */
 export function foldEntry(
   held: Held,
   before: Folded,
@@ -15,15 +24,15 @@ export function foldEntry(
   dropped: ReadonlySet<string>,
   undone: ReadonlySet<string>,
 ): Folded {
-  if (entry.action) return undone.has(entry.id) ? before : uncovered(held.stored, before, entry.action.covers ?? []);
+  if (entry.action) return undone.has(entry.id) ? before : dropCovered(held.stored, before, entry.action.covers ?? []);
   let folded = before;
   for (const [index, part] of entry.parts.entries()) {
     const key = partKey(entry, index);
     for (const [at, operation] of part.operations.entries()) {
       const isDropped = dropped.has(key) || dropped.has(operationKey(key, at));
       if (!isDropped) folded = foldOperation(held, folded, operation, part, key);
-      // What was put behind it goes on standing there.
-      else if (operation.op === 'insert') folded = withOrder(held, folded, operation);
+      // Later inserts may refer to the dropped item as their predecessor, so it stays in the order.
+      else if (operation.op === 'insert') folded = recordOrder(held, folded, operation);
     }
   }
   return folded;
@@ -36,13 +45,13 @@ function foldOperation(held: Held, folded: Folded, operation: Operation, part: L
     }
     const at = resolvePath(folded.content, operation.path);
     if (operation.op === 'set' || operation.op === 'unset') {
-      return at ? foldValue(held.stored, folded, operation, at, part) : orphaned(folded, operation, part, key);
+      return at ? foldValue(held.stored, folded, operation, at, part) : addOrphan(folded, operation, part, key);
     }
-    const next = withOrder(held, folded, operation);
-    return at ? foldItem(held.stored, next, operation, at, part) : orphaned(next, operation, part, key);
+    const next = recordOrder(held, folded, operation);
+    return at ? foldItem(held.stored, next, operation, at, part) : addOrphan(next, operation, part, key);
   } catch (error) {
     if (!(error instanceof PathError)) throw error;
-    return error instanceof GoneError || operation.op === 'set' ? orphaned(folded, operation, part, key) : folded;
+    return error instanceof GoneError || operation.op === 'set' ? addOrphan(folded, operation, part, key) : folded;
   }
 }
 
@@ -53,16 +62,16 @@ function foldValue(
   at: readonly string[],
   { ai, isSettled }: LogPart,
 ): Folded {
-  const { content, key } = applied(folded.content, { ...operation, at } as OperationIn);
+  const { content, key } = applyToRoot(folded.content, { ...operation, at } as OperationIn);
   const value = operation.op === 'set' ? operation.value : null;
-  const outer = outerOf({ ...folded, sets: without(folded.sets, key) }, key);
-  if (outer !== null) return refreshed(stored, { ...folded, content }, outer, ai);
+  const outer = findOuterChange({ ...folded, sets: omitKey(folded.sets, key) }, key);
+  if (outer !== null) return updateOuterChange(stored, { ...folded, content }, outer, ai);
   const known = folded.sets.get(key);
   const own = operation.base ?? null;
   const base = isSettled ? own : known ? known.base : folded.agreed.has(key) ? valueAt(stored, key) : own;
-  const inner = withoutWithin(folded, key);
+  const inner = dropChangesWithin(folded, key);
   const { path } = operation;
-  return keepValue(stored, { ...inner, content }, key, {
+  return recordValue(stored, { ...inner, content }, key, {
     path,
     value,
     base,
@@ -71,17 +80,17 @@ function foldValue(
   });
 }
 
-function without<T>(all: ReadonlyMap<string, T>, key: string): ReadonlyMap<string, T> {
+function omitKey<T>(all: ReadonlyMap<string, T>, key: string): ReadonlyMap<string, T> {
   return all.has(key) ? new Map([...all].filter(([other]) => other !== key)) : all;
 }
 
-/** Notes the order an item comes to stand in, whether or not it is there still. */
-function withOrder({ stored, former }: Held, folded: Folded, operation: ItemOperation): Folded {
-  const list = keyOf(folded.content, operation.op === 'insert' ? operation.path : outerPath(operation.path));
+/** Records the new order of a list, including items that are gone. */
+function recordOrder({ stored, former }: Held, folded: Folded, operation: ItemOperation): Folded {
+  const list = keyOf(folded.content, operation.op === 'insert' ? operation.path : parentPath(operation.path));
   if (list === null) return folded;
-  const names = (root: ContentRoot) => namesIn(root, list);
-  const order = folded.orders.get(list) ?? withGone(names(folded.content), [stored, ...former].map(names));
-  return { ...folded, orders: new Map(folded.orders).set(list, orderAfter(order, operation)) };
+  const names = (root: ContentRoot) => listItemIds(root, list);
+  const order = folded.orders.get(list) ?? mergeGone(names(folded.content), [stored, ...former].map(names));
+  return { ...folded, orders: new Map(folded.orders).set(list, applyToOrder(order, operation)) };
 }
 
 type ItemOperation = Extract<Operation, { op: 'insert' | 'move' | 'remove' }>;
@@ -94,41 +103,42 @@ function foldItem(
   { ai }: LogPart,
 ): Folded {
   const isThere = operation.op === 'insert' && operation.id !== undefined && hasItem(folded.content, at, operation.id);
-  // It was written by a save whose answer was lost.
+  // A save whose answer was lost has already inserted the item.
   if (isThere) return folded;
   const stoodAfter = (list: readonly string[], id: string) =>
-    stoodBefore(folded.orders.get(toRef(folded.content.ids, list).join('.')) ?? [], id);
-  const { content, key } = applied(folded.content, { ...operation, at } as OperationIn, stoodAfter);
+    findPredecessor(folded.orders.get(toRef(folded.content.ids, list).join('.')) ?? [], id);
+  const { content, key } = applyToRoot(folded.content, { ...operation, at } as OperationIn, stoodAfter);
   const next = { ...folded, content };
   const list = key.slice(0, key.lastIndexOf('.'));
-  const outer = outerOf(folded, list);
-  if (outer !== null) return refreshed(stored, next, outer, ai);
-  const lists = new Map(folded.lists).set(list, operation.op === 'insert' ? operation.path : outerPath(operation.path));
-  // Taken out and put back, it is the one that is stored.
-  if (operation.op === 'insert' && keyOf(stored, key) !== null) return returned(stored, { ...next, lists }, key, ai);
+  const outer = findOuterChange(folded, list);
+  if (outer !== null) return updateOuterChange(stored, next, outer, ai);
+  const listPath = operation.op === 'insert' ? operation.path : parentPath(operation.path);
+  const lists = new Map(folded.lists).set(list, listPath);
+  // The item was removed and inserted again, so it is the stored one.
+  if (operation.op === 'insert' && keyOf(stored, key) !== null) return restoreItem(stored, { ...next, lists }, key, ai);
   const inserted = new Map(folded.inserted);
   if (operation.op === 'insert') inserted.set(key, ai);
   if (operation.op === 'move') return { ...next, lists, moved: new Set([...folded.moved, key]) };
   if (operation.op === 'insert') return { ...next, lists, inserted };
-  // What was done within it goes with it.
-  const inner = withoutWithin(next, key);
+  // Changes within a removed item go with it.
+  const inner = dropChangesWithin(next, key);
   const removed = new Map(inner.removed);
   if (!inserted.has(key)) removed.set(key, folded.sets.get(key)?.base ?? operation.base ?? null);
   const others = new Map([...inner.inserted].filter(([other]) => other !== key));
-  return { ...inner, lists: new Map(inner.lists).set(list, outerPath(operation.path)), inserted: others, removed };
+  return { ...inner, lists: new Map(inner.lists).set(list, parentPath(operation.path)), inserted: others, removed };
 }
 
-/** An item that is stored, put back into its list: what differs from what is stored is a change of it. */
-function returned(stored: ContentRoot, folded: Folded, key: string, ai: string | undefined): Folded {
+/** Restores a stored item to its list. Differences from the stored item become a change of it. */
+function restoreItem(stored: ContentRoot, folded: Folded, key: string, ai: string | undefined): Folded {
   const removed = new Map(folded.removed);
   const base = removed.get(key) ?? valueAt(stored, key);
   removed.delete(key);
   const [value, ids] = [valueAt(folded.content, key), idsOf(folded.content, key)];
-  return keepValue(stored, { ...folded, removed }, key, { path: key, value, base, ids, ai });
+  return recordValue(stored, { ...folded, removed }, key, { path: key, value, base, ids, ai });
 }
 
-/** The list's path, by its item's. */
-function outerPath(path: string): string {
+/** Returns the list's path for an item's path. */
+function parentPath(path: string): string {
   return path.slice(0, path.lastIndexOf('.'));
 }
 
@@ -136,10 +146,10 @@ function hasItem(content: ContentRoot, list: readonly string[], id: string): boo
   return keyOf(content, [...list, `~${id}`].join('.')) !== null;
 }
 
-/** What was written meanwhile by a batch of its own is stored now, and unsaved no more. */
-function uncovered(stored: ContentRoot, folded: Folded, covers: readonly string[]): Folded {
+/** Drops the changes that a later batch wrote: they are stored now. */
+function dropCovered(stored: ContentRoot, folded: Folded, covers: readonly string[]): Folded {
   return covers.reduce((before, key) => {
-    const next = withoutWithin(before, key);
-    return { ...next, content: restored(stored, next.content, key) };
+    const next = dropChangesWithin(before, key);
+    return { ...next, content: restoreValue(stored, next.content, key) };
   }, folded);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PathError } from '../lib/dotted-path';
 import type { Editing } from './create-editing';
-import { fromEarlierRelease } from './persist-unsaved';
+import { convertEarlierRelease } from './persist-unsaved';
 import { editingForTests, START, treeForTests } from './testing';
 
 const CARDS = [
@@ -10,44 +10,44 @@ const CARDS = [
   { title: 'C', text: 'c' },
 ];
 const BODY = ['one', 'two', 'three', 'four', 'five'];
-/** The items of `body` are i1 to i5, of `cards` i6 to i8. */
+/** The items of `body` are i1 to i5, those of `cards` i6 to i8. */
 const STORED = treeForTests({ ...START, home: { body: BODY, cards: CARDS } });
 
-function opened() {
+function createWithLists() {
   const all = editingForTests(STORED);
-  const lists = (body: string[], cards = CARDS) => all.theirs({ home: { body, cards } });
+  const lists = (body: string[], cards = CARDS) => all.saveAsOther({ home: { body, cards } });
   return { ...all, lists };
 }
 
 describe('L6: a change within a list stays with its item', () => {
   it.each([
-    ['shortened', ['one', 'three', 'four', 'five']],
-    ['made longer', ['new', 'one', 'two', 'three', 'four', 'five']],
-    ['sorted', ['five', 'four', 'one', 'three', 'two']],
-    ['rewritten elsewhere', ['one', 'TWO', 'three', 'four', 'five']],
-    ['shortened and rewritten', ['ONE', 'two', 'three', 'five']],
-  ])('when another has %s it', (_, body) => {
-    const { editing, held, lists, value } = opened();
+    ['shortens', ['one', 'three', 'four', 'five']],
+    ['extends', ['new', 'one', 'two', 'three', 'four', 'five']],
+    ['sorts', ['five', 'four', 'one', 'three', 'two']],
+    ['rewrites another item of', ['one', 'TWO', 'three', 'four', 'five']],
+    ['shortens and rewrites', ['ONE', 'two', 'three', 'five']],
+  ])('when another person %s the list', (_, body) => {
+    const { editing, readPending, lists, value } = createWithLists();
     editing.update('home.body.4', 'five, mine');
     lists(body);
-    expect(held()).toEqual({ 'home.body.~i5': { value: 'five, mine', base: 'five' } });
+    expect(readPending()).toEqual({ 'home.body.~i5': { value: 'five, mine', base: 'five' } });
     expect(value('home.body')).toEqual(body.map((text) => (text === 'five' ? 'five, mine' : text)));
     expect(editing.staleChanges()).toEqual([]);
   });
 
   it('among equal texts', () => {
     const same = treeForTests({ ...START, home: { body: ['same', 'same', 'same'] } });
-    const { editing, theirs, value } = editingForTests(same);
+    const { editing, saveAsOther, value } = editingForTests(same);
     editing.update('home.body.1', 'same, mine');
     editing.moveItem('home.body.~i3', 0);
-    theirs({ home: { body: ['first', 'same', 'same', 'same'] } });
+    saveAsOther({ home: { body: ['first', 'same', 'same', 'same'] } });
     expect(value('home.body')).toEqual(['same', 'first', 'same', 'same, mine']);
     editing.removeItem('home.body.~i1');
     expect(value('home.body')).toEqual(['same', 'first', 'same, mine']);
   });
 
   it('with its history and its undo', async () => {
-    const { editing, state, value, lists } = opened();
+    const { editing, state, value, lists } = createWithLists();
     editing.update('home.cards.2.title', 'C, mine');
     lists(BODY, CARDS.slice(1));
     expect([value('home.cards.1.title'), state().history[0]?.path]).toEqual(['C, mine', 'home.cards.~i8.title']);
@@ -57,27 +57,28 @@ describe('L6: a change within a list stays with its item', () => {
     expect(value('home.cards.1.title')).toBe('C, mine');
   });
 
-  it('when another takes one item out and rewords this one in the same save: in conflict where it is the same field (6)', () => {
-    const { editing, held, value, lists } = opened();
+  it('when another save removes one item and rewords this one; only the same field conflicts', () => {
+    const { editing, readPending, value, lists } = createWithLists();
     editing.update('home.cards.2.title', 'C, mine');
     lists(BODY, [CARDS[1], { title: 'C', text: 'c, theirs' }] as typeof CARDS);
     expect(value('home.cards')).toEqual([CARDS[1], { title: 'C, mine', text: 'c, theirs' }]);
-    expect([held(), editing.staleChanges()]).toEqual([{ 'home.cards.~i8.title': { value: 'C, mine', base: 'C' } }, []]);
+    expect(readPending()).toEqual({ 'home.cards.~i8.title': { value: 'C, mine', base: 'C' } });
+    expect(editing.staleChanges()).toEqual([]);
     lists(BODY, [{ title: 'C, theirs', text: 'c, theirs' }] as typeof CARDS);
     expect(editing.staleChanges()).toEqual(['home.cards.~i8.title']);
     expect(value('home.cards')).toEqual([{ title: 'C, mine', text: 'c, theirs' }]);
   });
 
-  it('where the item itself was rewritten it waits to be decided, as any other', () => {
-    const { editing, held, lists } = opened();
+  it('and conflicts if the item itself was rewritten', () => {
+    const { editing, readPending, lists } = createWithLists();
     editing.update('home.body.4', 'mine');
     lists(['one', 'two', 'three', 'four', 'theirs']);
-    expect(Object.keys(held())).toEqual(['home.body.~i5']);
+    expect(Object.keys(readPending())).toEqual(['home.body.~i5']);
     expect(editing.staleChanges()).toEqual(['home.body.~i5']);
   });
 
-  it('where the item is gone it waits for it, never in another, and the item can be put back with it', () => {
-    const { editing, state, value, lists } = opened();
+  it('and waits if the item is gone, never moving to another; restoring the item restores the change', () => {
+    const { editing, state, value, lists } = createWithLists();
     editing.update('home.cards.1.title', 'B, mine');
     editing.update('home.body.1', 'two, mine');
     lists(['one', 'three', 'four', 'five'], [CARDS[0], CARDS[2]] as typeof CARDS);
@@ -97,8 +98,8 @@ describe('L6: a change within a list stays with its item', () => {
     ]);
   });
 
-  it('where nothing is left in the item that is gone, undoing it touches no other', () => {
-    const { editing, state, value, lists } = opened();
+  it('so undoing a discarded change of a deleted item does not affect other items', () => {
+    const { editing, state, value, lists } = createWithLists();
     editing.update('home.body.1', 'two, mine');
     const id = state().history[0]?.id ?? '';
     editing.discard();
@@ -107,8 +108,8 @@ describe('L6: a change within a list stays with its item', () => {
     expect(value('home.body')).toEqual(['one', 'three', 'four', 'five']);
   });
 
-  it('taken out and put back it is the one that is stored: what is written in it then is sent', async () => {
-    const { editing, state, sent } = opened();
+  it('so a change after removing and restoring an item is sent as a change of the stored item', async () => {
+    const { editing, state, sent } = createWithLists();
     editing.removeItem('home.body.1');
     editing.undoEntry(state().history[0]?.id ?? '');
     editing.update('home.body.1', 'Two');
@@ -120,22 +121,22 @@ describe('L6: a change within a list stays with its item', () => {
     expect(state().content.home).toMatchObject({ body: ['one', 'Two', 'three', 'four', 'five'] });
   });
 
-  it('that was one of a whole list waits alone, and is dropped or settled alone', async () => {
-    const { editing, held, lists, value, state } = opened();
+  it('so one item’s change in a rewritten list waits, is dropped and is settled separately', async () => {
+    const { editing, readPending, lists, value, state } = createWithLists();
     editing.update('home.body', ['one, mine', 'two, mine', 'three', 'four', 'five']);
     editing.discardAt(['home.body.~i1']);
-    expect(held()).toEqual({ 'home.body.~i2': { value: 'two, mine', base: 'two' } });
+    expect(readPending()).toEqual({ 'home.body.~i2': { value: 'two, mine', base: 'two' } });
     await editing.undo();
     lists(['one', 'three', 'four', 'five']);
     await editing.finalize();
     expect(value('home.body')).toEqual(['one, mine', 'three', 'four', 'five']);
     lists(['one, theirs', 'three', 'four', 'five']);
-    expect([value('home.body.0'), held()]).toEqual(['one, theirs', {}]);
+    expect([value('home.body.0'), readPending()]).toEqual(['one, theirs', {}]);
     expect(state().orphans).toMatchObject([{ value: 'two, mine', base: 'two' }]);
   });
 
-  it('where the item it was put behind is gone it stands where that stood', () => {
-    const { editing, value, lists } = opened();
+  it('and an inserted item keeps its position if its predecessor is deleted', () => {
+    const { editing, value, lists } = createWithLists();
     editing.insertItem('home.body', 1, 'new');
     editing.moveItem('home.body.~i5', 3);
     lists(['one', 'three', 'four', 'five']);
@@ -143,8 +144,8 @@ describe('L6: a change within a list stays with its item', () => {
   });
 });
 
-it('L6: an item stands where the one it was put behind stood, once that is discarded', () => {
-  const { editing, value } = opened();
+it('L6: an item keeps its position after its predecessor is discarded', () => {
+  const { editing, value } = createWithLists();
   const first = editing.insertItem('home.body', 0, 'first');
   editing.insertItem('home.body', 1, 'second');
   editing.discardAt([first]);
@@ -154,53 +155,53 @@ it('L6: an item stands where the one it was put behind stood, once that is disca
 describe('L6: in an element’s own list', () => {
   const list = (items: string[]) => ({ note: { elements: [{ id: 'list-1', type: 'list', data: { items } }] } });
 
-  it('a change stays with its item, or waits where that is gone', () => {
-    const { editing, held, state, theirs } = editingForTests(
+  it('a change stays with its item, or waits if the item is gone', () => {
+    const { editing, readPending, state, saveAsOther } = editingForTests(
       treeForTests({ ...START, dynamic: list(['one', 'two', 'three']) }),
     );
     editing.update('element.list-1.items.1', 'two, mine');
-    const [key = ''] = Object.keys(held());
-    theirs({ dynamic: list(['new', 'one', 'two', 'three']) });
-    expect(held()).toEqual({ [key]: { value: 'two, mine', base: 'two' } });
+    const [key = ''] = Object.keys(readPending());
+    saveAsOther({ dynamic: list(['new', 'one', 'two', 'three']) });
+    expect(readPending()).toEqual({ [key]: { value: 'two, mine', base: 'two' } });
     expect(state().content.dynamic).toEqual(list(['new', 'one', 'two, mine', 'three']));
-    theirs({ dynamic: list(['new', 'one', 'three']) });
+    saveAsOther({ dynamic: list(['new', 'one', 'three']) });
     expect(state().orphans).toMatchObject([{ value: 'two, mine', base: 'two' }]);
   });
 });
 
-describe('K3: a change that an earlier release has left, by its index', () => {
-  const restored = (path: string, base: unknown, body: string[]) => {
+describe('K3: a change that an earlier release stored by index', () => {
+  const restoreEarlier = (path: string, base: unknown, body: string[]) => {
     const all = editingForTests(treeForTests({ ...START, home: { body } }));
-    all.editing.restore(fromEarlierRelease([[path, { value: 'mine', base }]], all.state(), 0));
+    all.editing.restore(convertEarlierRelease([[path, { value: 'mine', base }]], all.state(), 0));
     return all;
   };
 
-  it('is one of the item that stands there, held against what it was held against', () => {
-    const { held, editing } = restored('home.body.1', 'was', ['one', 'two']);
-    expect(held()).toEqual({ 'home.body.~i2': { value: 'mine', base: 'was' } });
+  it('applies to the item now at that index, with its original base', () => {
+    const { readPending, editing } = restoreEarlier('home.body.1', 'was', ['one', 'two']);
+    expect(readPending()).toEqual({ 'home.body.~i2': { value: 'mine', base: 'was' } });
     expect(editing.staleChanges()).toEqual(['home.body.~i2']);
   });
 
-  it('that has no place any more waits, and can be taken back', () => {
-    const { editing, state } = restored('home.body.9', 'nine', ['one', 'two']);
+  it('waits if it no longer has a place, and can be canceled', () => {
+    const { editing, state } = restoreEarlier('home.body.9', 'nine', ['one', 'two']);
     expect(state().orphans).toMatchObject([{ path: 'home.body.9', value: 'mine', base: 'nine' }]);
     editing.cancel('home.body.9');
     expect([state().orphans, state().pending.size]).toEqual([[], 0]);
   });
 });
 
-describe('what is written on in a place that was deleted meanwhile (P12)', () => {
+describe('changes inside a place that was deleted in the meantime (P12)', () => {
   const WHOLE = treeForTests({
     home: { hero: { headline: 'Old' }, story: { title: 'Story', points: ['a', 'b'] } },
     dynamic: { note: { elements: [{ id: 'heading-1', type: 'heading', data: { text: 'Hi' } }] } },
     sections: ['note'],
   });
-  const without = (headline = 'Old') => ({ home: { hero: { headline } }, dynamic: { note: { elements: [] } } });
+  const deleteStory = (headline = 'Old') => ({ home: { hero: { headline } }, dynamic: { note: { elements: [] } } });
   const waiting = ({ store }: Editing) => store.getState().orphans.map(({ path, value, base }) => [path, value, base]);
 
-  it('is kept with what stood there, is not shown, and is there again with its place', () => {
-    const { editing, state, theirs, value } = editingForTests(WHOLE);
-    theirs(without());
+  it('are kept with the last value as their base, are not shown, and return with the place', () => {
+    const { editing, state, saveAsOther, value } = editingForTests(WHOLE);
+    saveAsOther(deleteStory());
     editing.update('home.story.title', 'Mine', { isTyping: true });
     editing.update('home.story.title', 'Mine too', { isTyping: true });
     editing.update('element.heading-1.text', 'Hello');
@@ -214,35 +215,35 @@ describe('what is written on in a place that was deleted meanwhile (P12)', () =>
     expect([value('home.story.title'), value('element.heading-1.text')]).toEqual(['Mine too', 'Hello']);
   });
 
-  it('beside a larger change that waits is there with it', () => {
-    const { editing, theirs, value } = editingForTests(WHOLE);
+  it('return together with a larger change that waits', () => {
+    const { editing, saveAsOther, value } = editingForTests(WHOLE);
     editing.update('home.story.points', ['a', 'b', 'c']);
     editing.update('home.story.title', 'Mine');
-    theirs(without());
+    saveAsOther(deleteStory());
     editing.update('home.story.points.1', 'B');
     editing.applyRemote(WHOLE);
     expect(value('home.story')).toEqual({ title: 'Mine', points: ['a', 'B', 'c'] });
   });
 
-  it('a draft of an open dialog is kept the same way (K5)', () => {
-    const { editing, theirs } = editingForTests(WHOLE);
-    theirs(without());
+  it('K5: include drafts in an open dialog', () => {
+    const { editing, saveAsOther } = editingForTests(WHOLE);
+    saveAsOther(deleteStory());
     editing.keepDraft('home.story.title', 'Draft');
     const operations = [{ op: 'set', path: 'home.story.title', value: 'Draft', base: 'Story' }];
     expect(editing.draftEntries()).toMatchObject([{ parts: [{ operations }] }]);
   });
 
-  it('where there has never been such a place it is refused', () => {
-    const { editing, theirs } = editingForTests(WHOLE);
-    theirs(without());
+  it('are refused if the place never existed', () => {
+    const { editing, saveAsOther } = editingForTests(WHOLE);
+    saveAsOther(deleteStory());
     expect(() => editing.update('home.nothing.title', 'x')).toThrow(PathError);
     expect(() => editing.update('element.none.text', 'x')).toThrow(PathError);
   });
 
-  it('is remembered however much else is read since', () => {
-    const { editing, theirs } = editingForTests(WHOLE);
-    theirs(without());
-    for (let turn = 0; turn < 30; turn++) theirs(without(`Turn ${turn}`));
+  it('are recognized no matter how much was read since the deletion', () => {
+    const { editing, saveAsOther } = editingForTests(WHOLE);
+    saveAsOther(deleteStory());
+    for (let turn = 0; turn < 30; turn++) saveAsOther(deleteStory(`Turn ${turn}`));
     editing.update('home.story.title', 'Mine');
     expect(waiting(editing)).toEqual([['home.story.title', 'Mine', 'Story']]);
   });

@@ -5,21 +5,21 @@ import type { EditingCore } from './editing-core';
 import type { Preview } from './editing-state';
 import { findPart, type LogEntry, type LogPart } from './log';
 import { StepGone, type undoActions } from './undo-actions';
-import { baseAt, inverseOf } from './write-change';
+import { findBase, invertOperations } from './write-change';
 
 type Changing = Pick<ReturnType<typeof changeActions>, 'push' | 'update'>;
 
-/** What the 'Recent Changes' list and the Timeline do (spec section 4). */
+/** Returns the actions of the 'Recent Changes' list and the Timeline (spec section 4). */
 export function historyActions(
   core: EditingCore,
-  { push, update, during }: Changing & Pick<ReturnType<typeof undoActions>, 'during'>,
+  { push, update, runServerAction }: Changing & Pick<ReturnType<typeof undoActions>, 'runServerAction'>,
 ) {
   const { store, commit, now, makeId, onEvent } = core;
 
   /**
-   * Undoes one entry, whichever: takes back what it did, wherever that is today, and leaves what was done since (rules H3, H8). That
-   * too can be undone. What was done on the server at once is undone there, and takes a while.
-   * @returns whether it could be done: not where its place is gone
+   * Undoes any one entry: reverses what it did, wherever its place is now, and keeps later changes (rules H3, H8). This can be undone as
+   * well. Actions that ran on the server are undone there, asynchronously.
+   * @returns false if the entry could not be undone because its place is gone
    */
   function undoEntry(id: string): boolean | Promise<boolean> {
     const found = findPart(store.getState().log, id);
@@ -27,7 +27,7 @@ export function historyActions(
     const { entry, part } = found;
     if (entry.action) return undoAction(entry);
     const operations = part.inverse;
-    const undoing = madeAgain({ ...part, from: part.to, to: part.from }, operations);
+    const undoing = repeatPart({ ...part, from: part.to, to: part.from }, operations);
     if (!undoing) return false;
     push({ id: makeId(), at: now(), label: `Undid: Changed ${part.fieldName}`, parts: [undoing], undoes: id });
     onEvent({ kind: 'update', path: part.path, value: part.from });
@@ -37,7 +37,7 @@ export function historyActions(
   function undoAction(entry: LogEntry): Promise<boolean> {
     const { action } = entry;
     if (!action) return Promise.resolve(false);
-    return during(async () => {
+    return runServerAction(async () => {
       try {
         await action.undo();
       } catch (error) {
@@ -56,7 +56,10 @@ export function historyActions(
     });
   }
 
-  /** Applies an entry's change again, as a change of its own (rule H4). @returns whether its place is still there */
+  /**
+   * Applies an entry's change again as a new change (rule H4).
+   * @returns whether its place still exists
+   */
   function revertEntry(id: string): boolean {
     const found = findPart(store.getState().log, id);
     if (!found || found.entry.action) return false;
@@ -67,19 +70,19 @@ export function historyActions(
       update(part.path, part.to, { fieldName: part.fieldName });
       return true;
     }
-    const again = madeAgain(part, part.operations);
+    const again = repeatPart(part, part.operations);
     if (!again) return false;
     push({ id: makeId(), at: now(), label: `Changed ${part.fieldName}`, parts: [again] });
     return true;
   }
 
-  /** A part that does some operations from where everything stands now; null where they have no place. */
-  function madeAgain(part: LogPart, operations: LogPart['operations']): LogPart | null {
+  /** Creates a part that applies operations to the current content, or returns null if they have no place. */
+  function repeatPart(part: LogPart, operations: LogPart['operations']): LogPart | null {
     const state = store.getState();
     const { content } = state;
     try {
-      const inverse = inverseOf(content, operations);
-      const held = operations.map((one) => (one.op === 'remove' ? { ...one, base: baseAt(state, one.path) } : one));
+      const inverse = invertOperations(content, operations);
+      const held = operations.map((one) => (one.op === 'remove' ? { ...one, base: findBase(state, one.path) } : one));
       return { ...part, from: valueAt(content, part.path), operations: held, inverse };
     } catch (error) {
       if (error instanceof PathError) return null;
@@ -87,12 +90,12 @@ export function historyActions(
     }
   }
 
-  /** Empties the history; pending changes stay (rule H6). */
+  /** Clears the history. Pending changes stay (rule H6). */
   function clearHistory(): void {
     commit({ log: store.getState().log.map((entry) => ({ ...entry, isCleared: true })) });
   }
 
-  /** Shows a past value in place, until it is left or something is changed (rule V1). */
+  /** Shows a past value in place until the preview is closed or something is changed (rule V1). */
   function showPreview(preview: Preview): void {
     store.setState({ preview });
   }

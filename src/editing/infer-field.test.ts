@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inferField } from './infer-field';
 
-describe('a field for a value no model describes', () => {
+describe('inferField', () => {
   it.each([
     ['Words', 'title', 'text'],
     ['x'.repeat(91), 'content', 'rich'],
@@ -14,18 +14,18 @@ describe('a field for a value no model describes', () => {
     [[{ id: 'x', type: 'spacer' }], 'elements', 'elements'],
     [{ a: 1 }, 'metrics', 'group'],
     [null, 'nothing', 'text'],
-  ])('%j as %s is edited as %s', (value, key, kind) => {
+  ])('infers for %j at %s a field of kind %s', (value, key, kind) => {
     expect(inferField(value, key).kind).toBe(kind);
   });
 
-  it('has the fields of all items of a list', () => {
+  it('merges the fields of all items of a list', () => {
     const { item, label } = inferField([{ title: 'A' }, { title: 'B', tags: ['x'] }], 'categories');
     expect(label).toBe('Categories');
     expect(item).toMatchObject({ label: 'Category', kind: 'group' });
     expect(Object.keys(item?.fields ?? {})).toEqual(['title', 'tags']);
   });
 
-  it('has a blank item that fits', () => {
+  it('gives list items a matching blank value', () => {
     const { item } = inferField([], 'quotes');
     expect(item).toMatchObject({ kind: 'text', label: 'Quote', blank: '' });
   });

@@ -3,20 +3,23 @@ import { followLive, type PresentPerson, type SiteEvent } from '../api/live';
 import type { Trpc } from '../api/trpc';
 
 export interface LiveState {
-  /** Which other windows have the page open that this one shows. */
+  /** Other windows that have this window's page open. */
   people: readonly PresentPerson[];
-  /** The connection stands. Until the first answer nobody knows. */
+  /** `unknown` until the first answer. */
   connection: 'unknown' | 'connecting' | 'connected';
 }
 
-/** The site as it changes, on one connection for the whole window. */
+/** Creates the window's single connection for live updates of the site. */
 export function createLiveSite(trpc: Trpc, onSignedOut: () => void) {
   const store = createStore<LiveState>(() => ({ people: [], connection: 'unknown' }));
   const listeners = new Set<(event: SiteEvent) => void>();
   let stop: (() => void) | null = null;
   let shownPage: string | null = null;
 
-  /** Follows the site, and shows this window to who has the same page open. @param pageId null on other screens */
+  /**
+   * Follows the site's changes and announces this window to everyone who has the same page open.
+   * @param pageId null on other screens
+   */
   function follow(pageId: string | null): void {
     stop?.();
     shownPage = pageId;
@@ -34,15 +37,15 @@ export function createLiveSite(trpc: Trpc, onSignedOut: () => void) {
   return {
     store,
     follow,
-    /** Begins, where nobody follows a page already. */
+    /** Connects, unless already connected. */
     start: () => stop ?? follow(null),
-    /** Connects anew, after signing in again. */
+    /** Reconnects after signing in again. */
     reconnect: () => follow(shownPage),
     stop(): void {
       stop?.();
       stop = null;
     },
-    /** @returns how to stop listening */
+    /** @returns a function that stops listening */
     listen(listener: (event: SiteEvent) => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);

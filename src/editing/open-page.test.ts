@@ -6,23 +6,23 @@ import { dynamicSection, memoryStorage, SLOT, siteForTests } from './testing-sit
 
 const HOME = { hero: { headline: 'Old', cta: 'Go' } };
 
-async function opened(storage = memoryStorage(), home: Record<string, unknown> = HOME) {
+async function openHome(storage = memoryStorage(), home: Record<string, unknown> = HOME) {
   const { site, trpc } = siteForTests(structuredClone(home), [dynamicSection('note')]);
   const page = await openPage({ trpc, pageId: 'home', userId: 'u1', storage, slot: SLOT });
   const value = (path: string) => currentValue(page.editing.store.getState(), path);
   return { site, trpc, page, storage, value };
 }
 
-describe('an opened page', () => {
-  it('holds the content and the dynamic sections as the server has them, hidden ones included', async () => {
-    const { page, value } = await opened();
+describe('openPage', () => {
+  it('reads the content and the dynamic sections, including hidden ones', async () => {
+    const { page, value } = await openHome();
     expect(value('home.hero.headline')).toBe('Old');
     expect(value('dynamic.note.headline')).toBe('Headline of note');
     expect(page.sections.getState().map(({ sectionId }) => sectionId)).toEqual(['note']);
   });
 
-  it('takes in what others changed, and keeps what is pending here (L2, L5)', async () => {
-    const { site, page, value } = await opened();
+  it('L2, L5: applies other people’s changes and keeps pending ones', async () => {
+    const { site, page, value } = await openHome();
     page.editing.update('home.hero.headline', 'Mine');
     site.home = { hero: { headline: 'Theirs', cta: 'Call' } };
     site.sections = [];
@@ -32,8 +32,8 @@ describe('an opened page', () => {
     expect(page.sections.getState()).toEqual([]);
   });
 
-  it('does not take in what was read before a save: it reads again (L5)', async () => {
-    const { site, trpc, page, value } = await opened();
+  it('L5: reads again instead of applying what was read before a save', async () => {
+    const { site, trpc, page, value } = await openHome();
     page.editing.update('home.hero.headline', 'Saved');
     const { query } = (trpc.content as unknown as { editable: { query: (input: object) => Promise<object> } }).editable;
     let answer: () => void = () => undefined;
@@ -55,8 +55,8 @@ describe('an opened page', () => {
     expect(site.calls.filter((name) => name === 'read')).toHaveLength(3);
   });
 
-  it('reads once more where there was no answer, and not where it was refused', async () => {
-    const { site, page, value } = await opened();
+  it('retries a read once if it got no answer, but not if it was refused', async () => {
+    const { site, page, value } = await openHome();
     site.home = { hero: { headline: 'Theirs', cta: 'Go' } };
     site.failWith = {};
     const reload = page.reload();
@@ -69,8 +69,8 @@ describe('an opened page', () => {
     expect(site.calls.filter((name) => name === 'read')).toHaveLength(4);
   });
 
-  it('waits for a save that is under way before it reads (L5)', async () => {
-    const { site, page, value } = await opened();
+  it('L5: waits for a running save before reading', async () => {
+    const { site, page, value } = await openHome();
     page.editing.update('home.hero.headline', 'Saved');
     const saving = page.editing.finalize();
     await page.reload();
@@ -79,9 +79,9 @@ describe('an opened page', () => {
     expect(site.calls.indexOf('batch')).toBeLessThan(site.calls.lastIndexOf('read'));
   });
 
-  it('brings back what a tab that is no more has left (K3)', async () => {
+  it('K3: restores what a closed tab left unsaved', async () => {
     const storage = memoryStorage();
-    const first = await opened(storage);
+    const first = await openHome(storage);
     first.page.editing.update('home.hero.cta', 'Unsaved');
     first.page.close();
     const slot = { ...SLOT, id: 'next', isAlive: async (id: string) => id === 'next' };
@@ -90,9 +90,9 @@ describe('an opened page', () => {
     expect([currentValue(state, 'home.hero.cta'), state.restored, hasUnsaved(state)]).toEqual(['Unsaved', 1, true]);
   });
 
-  it('brings back what was written before signing in, where that is said (K3)', async () => {
+  it('K3: restores what was written before signing in, if given the former user id', async () => {
     const storage = memoryStorage();
-    const first = await opened(storage);
+    const first = await openHome(storage);
     first.page.editing.update('home.hero.cta', 'Unsaved');
     first.page.close();
     const slot = { ...SLOT, id: 'next', isAlive: async (id: string) => id === 'next' };
@@ -103,8 +103,8 @@ describe('an opened page', () => {
     expect(currentValue(second.editing.store.getState(), 'home.hero.cta')).toBe('Unsaved');
   });
 
-  it('reads what others did where a change was refused since its item is gone: it waits for it (P8)', async () => {
-    const { site, page } = await opened(memoryStorage(), { ...HOME, list: { items: ['one', 'two'] } });
+  it('P8: reloads after a change was refused because its item is gone; the change then waits', async () => {
+    const { site, page } = await openHome(memoryStorage(), { ...HOME, list: { items: ['one', 'two'] } });
     page.editing.update('home.list.items.0', 'Mine');
     site.home = { ...HOME, list: { items: ['two'] } };
     expect((await page.editing.finalize())?.kind).toBe('refused');
@@ -113,8 +113,8 @@ describe('an opened page', () => {
     expect(site.home).toEqual({ ...HOME, list: { items: ['two'] } });
   });
 
-  it('puts an item in once, where the answer was lost and more was written since', async () => {
-    const { site, page } = await opened(memoryStorage(), { ...HOME, list: { items: ['one'] } });
+  it('inserts an item only once if the answer was lost and more was written since', async () => {
+    const { site, page } = await openHome(memoryStorage(), { ...HOME, list: { items: ['one'] } });
     const { editing } = page;
     editing.update('home.list.items.1', 'two');
     site.loseAnswers = true;
@@ -127,8 +127,8 @@ describe('an opened page', () => {
     expect(site.home).toEqual({ hero: { headline: 'Old', cta: 'Stay' }, list: { items: ['one', 'two'] } });
   });
 
-  it('reads what others did where they were quicker, so that it is seen before it is decided (C5)', async () => {
-    const { site, trpc, page, value } = await opened();
+  it('C5: reloads after a conflict, so that other changes are visible before deciding', async () => {
+    const { site, trpc, page, value } = await openHome();
     page.editing.update('home.hero.headline', 'Mine');
     site.home = { hero: { headline: 'Theirs', cta: 'Call' } };
     const conflicts = [{ path: 'home.hero.headline', base: 'Old', theirs: 'Theirs', mine: 'Mine' }];

@@ -4,65 +4,71 @@ import type { DynamicSection } from '../content/dynamic-section';
 import { freshIds } from '../content/items/ids';
 import { retry } from '../lib/retry';
 import type { PageId } from '../pages/models';
-import { type ContentRoot, named, type ReadPage, rootOf, withPage } from './content-root';
+import { addPage, assignIds, type ContentRoot, type ReadPage, rootOf } from './content-root';
 import { createEditing, type Editing } from './create-editing';
 import type { EditingEvent } from './editing-core';
 import {
   createGoneSections,
+  findDeleters,
   findGone,
-  findWho,
   type GoneSections,
-  knownSections,
-  noteGone,
+  listSections,
   orphanGroups,
+  recordGone,
 } from './orphaned-changes';
 import { learnPage } from './page-names';
 import { type BrowserStorage, persistUnsaved, restoreUnsaved } from './persist-unsaved';
-import { isOpen, outcomeOf, saveChanges } from './save-changes';
+import { isOpen, saveChanges, toOutcome } from './save-changes';
 import type { TabSlot } from './tab-slot';
 
 export interface OpenPageOptions {
   trpc: Trpc;
   pageId: PageId;
   userId: string;
-  /** Who else's unsaved changes come back with theirs: what was written before signing in. */
+  /** The user id whose unsaved changes are restored too: those written before signing in. */
   formerUserId?: string;
-  /** Where unsaved changes are kept, and under which slot. */
+  /** Where unsaved changes are stored, and this tab's slot. */
   storage: BrowserStorage;
   slot: TabSlot;
   onEvent?: (event: EditingEvent) => void;
-  /** Read with it what all pages share, the header's and footer's content: changed and saved together with the page. */
+  /** Also reads the site-wide content (header and footer), to be edited and saved together with the page. */
   isSiteShown?: boolean;
-  /** Nobody is signed in (on the demo): hidden sections are not to be had. */
+  /** Nobody is signed in (on the demo), so hidden sections are not available. */
   isVisitor?: () => boolean;
-  /** The paths one is at: whose section goes under one's hands is told so. */
+  /** Returns the paths being edited, so that the editor is notified if their section is deleted. */
   openPaths?: () => readonly string[];
 }
 
-/** A page that is being edited: its changes, and its dynamic sections as they were last read, hidden ones included. */
+/** A page being edited: its changes, and its dynamic sections as last read, including hidden ones. */
 export interface OpenPage {
   pageId: PageId;
   editing: Editing;
   sections: StoreApi<readonly DynamicSection[]>;
-  /** Sections that were deleted meanwhile: what is unsaved in them waits for them (rule P8). */
+  /** Sections deleted in the meantime; unsaved changes in them wait for their return (rule P8). */
   gone: GoneSections;
-  /** Takes in what the server holds now (rule L5). @throws TRPCClientError where it can not be read */
+  /**
+   * Reads and applies the server's current content (rule L5).
+   * @throws TRPCClientError if it cannot be read
+   */
   reload: () => Promise<void>;
-  /** Stops keeping; what is unsaved stays in the storage. */
+  /** Stops persisting. Unsaved changes stay in the storage. */
   close: () => void;
 }
 
-/** Reads a page and makes its editing, with what an earlier session left. @throws TRPCClientError where it can not be read */
+/**
+ * Opens a page for editing and restores unsaved changes of earlier sessions.
+ * @throws TRPCClientError if the page cannot be read
+ */
 export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
   const { trpc, pageId, userId, storage, slot, onEvent = () => undefined, isVisitor = () => false } = options;
   const isSiteShown = options.isSiteShown === true;
   const read = (like?: ContentRoot) =>
-    twiceAtMost(() => readRoot(trpc, pageId, { isVisitor: isVisitor(), isSiteShown, like }));
+    retryOnce(() => readRoot(trpc, pageId, { isVisitor: isVisitor(), isSiteShown, like }));
   const first = await read();
   const sections = createStore<readonly DynamicSection[]>(() => first.sections);
   const gone = createGoneSections();
   let isNamedHere = isVisitor();
-  // Counts what was written from here: what was read before it is older than what is shown.
+  // Counts writes from this window: a read that started before a write is outdated.
   let writes = 0;
   const editing = createEditing({
     stored: first.root,
@@ -72,26 +78,26 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
       writes += 1;
       const outcome = await saveChanges(trpc, changes, key);
       writes += 1;
-      // What others did is seen before it is decided on: what stands elsewhere now, what was put back; what is gone, or was put in
-      // by a save whose answer was lost, is refused.
+      // Reload before the editor decides a conflict, so that moved or restored items are up to date. A refusal may mean that an item is
+      // gone, or was already inserted by a save whose answer was lost.
       if (outcome.kind === 'conflict' || outcome.kind === 'refused') void reload().catch(() => undefined);
       return outcome;
     },
   });
 
   async function reload(): Promise<void> {
-    await saved(editing);
+    await waitForSave(editing);
     const before = writes;
     const { root, sections: listed } = await read(editing.store.getState().stored);
     if (writes !== before) return reload();
-    const known = knownSections(pageId, editing.store.getState().stored, sections.getState());
-    // What one deletes oneself is no news.
+    const known = listSections(pageId, editing.store.getState().stored, sections.getState());
+    // The editor needs no notice of sections they delete themselves.
     const openPaths = editing.store.getState().isBusy ? [] : (options.openPaths?.() ?? []);
-    const went = noteGone(gone, known, knownSections(pageId, root, listed), openPaths);
-    // Without an answer nobody is named.
-    if (!isVisitor()) void findWho(gone, trpc, pageId, went).catch(() => undefined);
+    const went = recordGone(gone, known, listSections(pageId, root, listed), openPaths);
+    // Without an answer, the notice names nobody.
+    if (!isVisitor()) void findDeleters(gone, trpc, pageId, went).catch(() => undefined);
     sections.setState(listed, true);
-    // Who signs in meanwhile goes on with the items as the server calls them.
+    // After a visitor signs in, items continue under the server's ids.
     if (isNamedHere && !isVisitor()) editing.renameItems(root);
     isNamedHere = isVisitor();
     editing.applyRemote(root);
@@ -100,20 +106,20 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
   const owner = { userId, pageId };
   const stop = persistUnsaved(editing, storage, owner, slot.id);
   await restoreUnsaved(editing, storage, owner, slot.isAlive);
-  // What is unsaved of the header and footer comes along from the page one was on before, in this very tab.
+  // Unsaved changes of the header and footer follow the editor from the previous page in this tab, whose slot is still alive.
   const isElsewhere = async (id: string) => id !== slot.id && (await slot.isAlive(id));
   if (isSiteShown) await restoreUnsaved(editing, storage, { userId, pageId: 'site' }, isElsewhere);
   const { formerUserId } = options;
   if (formerUserId !== undefined && formerUserId !== userId)
     await restoreUnsaved(editing, storage, { userId: formerUserId, pageId }, slot.isAlive);
-  // Without an answer the sections are named by their ids.
+  // Without an answer, sections are named by their ids.
   if (!isVisitor())
     void findGone(gone, trpc, pageId, orphanGroups(editing.store.getState(), gone.getState())).catch(() => undefined);
   return { pageId, editing, sections, gone, reload, close: stop };
 }
 
-/** When no save is under way. */
-function saved({ store }: Editing): Promise<void> {
+/** Resolves once no save is running. */
+function waitForSave({ store }: Editing): Promise<void> {
   return new Promise((resolve) => {
     if (store.getState().status !== 'saving') return resolve();
     const stop = store.subscribe(({ status }) => {
@@ -124,23 +130,23 @@ function saved({ store }: Editing): Promise<void> {
   });
 }
 
-/** After which a reading without an answer is asked for a second time, in milliseconds. */
+/** Milliseconds before a read that got no answer is retried. */
 const READ_AGAIN_MS = 500;
 
-/** 'Queries retry once' (spec section 9): where the answer was lost, and not where it was a refusal. */
-function twiceAtMost<T>(read: () => Promise<T>): Promise<T> {
+/** 'Queries retry once' (spec section 9): only if the answer was lost, not if it was a refusal. */
+function retryOnce<T>(read: () => Promise<T>): Promise<T> {
   return retry(read, async (error, tries) => {
-    if (tries > 1 || !isOpen(outcomeOf(error))) return false;
+    if (tries > 1 || !isOpen(toOutcome(error))) return false;
     await new Promise((resolve) => setTimeout(resolve, READ_AGAIN_MS));
     return true;
   });
 }
 
 interface ReadOptions {
-  /** Nobody is signed in: the items have no ids but those they are given here. */
+  /** Nobody is signed in: the server sends no item ids, so they are assigned here. */
   isVisitor: boolean;
   isSiteShown: boolean;
-  /** Whose items keep their ids. */
+  /** Tree whose items keep their ids. */
   like: ContentRoot | undefined;
 }
 
@@ -151,7 +157,7 @@ async function readRoot(trpc: Trpc, pageId: PageId, { isVisitor, isSiteShown, li
     const root = rootOf(pageId, page);
     const sections = page.sections.map(({ ids: _, ...section }): DynamicSection => section);
     const { site } = page;
-    return { root: site ? withPage(root, 'site', site.content, site.ids) : root, sections };
+    return { root: site ? addPage(root, 'site', site.content, site.ids) : root, sections };
   }
   const [{ content }, sections, site] = await Promise.all([
     trpc.content.read.query({ pageId }),
@@ -159,13 +165,13 @@ async function readRoot(trpc: Trpc, pageId: PageId, { isVisitor, isSiteShown, li
     isSiteShown ? trpc.content.read.query({ pageId: 'site' }) : null,
   ]);
   const root = rootOf(pageId, { content, sections: sections as DynamicSection[] });
-  const whole = site ? withPage(root, 'site', site.content, undefined) : root;
-  return { root: named(whole, freshIds(like?.ids), like), sections: sections as DynamicSection[] };
+  const whole = site ? addPage(root, 'site', site.content, undefined) : root;
+  return { root: assignIds(whole, freshIds(like?.ids), like), sections: sections as DynamicSection[] };
 }
 
 type ReadEditable = (input: { pageId: PageId; isSiteShown: boolean }) => Promise<ReadPage & { site: ReadPage | null }>;
 
-/** Reads the answer in the editors' terms: ids nest without end, so the compiler cannot follow the procedure's own type. */
+/** Types the procedure by hand: ids nest recursively, so the compiler cannot infer the procedure's own type. */
 function readEditable({ content }: Trpc): ReadEditable {
   const { editable } = content as unknown as { editable: { query: ReadEditable } };
   return (input) => editable.query(input);

@@ -8,7 +8,7 @@ import { dynamicSection, memoryStorage, SLOT, siteForTests } from './testing-sit
 
 const WITH_HEADING = { elements: [{ id: 'heading-1', type: 'heading', data: { text: 'Hi' } }] };
 
-async function opened() {
+async function openWithSections() {
   const { site, trpc } = siteForTests({ hero: { headline: 'Old' } }, [
     dynamicSection('fair', { sectionName: 'Fair' }),
     dynamicSection('note', { sectionName: 'Note', sectionData: WITH_HEADING, position: 1 }),
@@ -17,7 +17,7 @@ async function opened() {
   const page = await openPage({ trpc, pageId: 'home', userId: 'u1', storage, slot: SLOT });
   const actions = sectionActions({ trpc, page });
   const groups = () => orphanGroups(page.editing.store.getState(), page.gone.getState());
-  /** Somebody else deletes a section. */
+  /** Simulates another person deleting a section. */
   async function deleteElsewhere(id: string) {
     site.deleted.push(...site.sections.filter(({ sectionId }) => sectionId === id));
     site.sections = site.sections.filter(({ sectionId }) => sectionId !== id);
@@ -26,9 +26,9 @@ async function opened() {
   return { site, trpc, storage, page, actions, groups, deleteElsewhere, editing: page.editing };
 }
 
-describe('changes of a section that somebody else deleted (P8)', () => {
-  it('are told of by the section they wait for, its elements and its order included', async () => {
-    const { editing, groups, deleteElsewhere } = await opened();
+describe('changes of a section that another person deleted (P8)', () => {
+  it('are grouped by the section they wait for, including its elements and its order', async () => {
+    const { editing, groups, deleteElsewhere } = await openWithSections();
     editing.update('element.heading-1.text', 'Mine');
     editing.update('sections.note.order', 0);
     editing.update('dynamic.fair.headline', 'Mine too');
@@ -39,8 +39,8 @@ describe('changes of a section that somebody else deleted (P8)', () => {
     expect(hasUnsaved(editing.store.getState())).toBe(true);
   });
 
-  it('have a place again once the section is brought back, which can be undone', async () => {
-    const { site, editing, groups, actions, deleteElsewhere } = await opened();
+  it('have a place again once the section is restored, which can be undone', async () => {
+    const { site, editing, groups, actions, deleteElsewhere } = await openWithSections();
     editing.update('dynamic.fair.headline', 'Mine');
     await deleteElsewhere('fair');
     expect(groups()).toHaveLength(1);
@@ -54,8 +54,8 @@ describe('changes of a section that somebody else deleted (P8)', () => {
     expect(groups()).toHaveLength(1);
   });
 
-  it('need no bringing back where somebody was faster', async () => {
-    const { site, groups, actions, editing, deleteElsewhere } = await opened();
+  it('count as restored if someone else restored the section first', async () => {
+    const { site, groups, actions, editing, deleteElsewhere } = await openWithSections();
     editing.update('dynamic.fair.headline', 'Mine');
     await deleteElsewhere('fair');
     const fair = dynamicSection('fair');
@@ -65,8 +65,8 @@ describe('changes of a section that somebody else deleted (P8)', () => {
     expect(groups()).toEqual([]);
   });
 
-  it('wait for a section of the page’s own too, which is no half section meanwhile, and is put back as it was', async () => {
-    const { site, trpc, storage, editing, groups, actions, page } = await opened();
+  it('also wait for one of the page’s own sections, which is restored as it was', async () => {
+    const { site, trpc, storage, editing, groups, actions, page } = await openWithSections();
     const hero = { headline: 'Old', cta: 'Go' };
     site.home = { hero };
     await page.reload();
@@ -81,7 +81,7 @@ describe('changes of a section that somebody else deleted (P8)', () => {
     expect(groups()).toHaveLength(1);
     const known = page.gone.getState().get('home.hero');
     expect(known).toEqual({ ...section, sectionData: hero });
-    // Another window that finds the words again asks the history for what went.
+    // Another window that restores the unsaved changes looks up the section in the history.
     site.history = [{ path: 'home.hero', fieldName: 'hero', oldValue: hero }];
     const later = await openPage({
       trpc,
@@ -97,8 +97,8 @@ describe('changes of a section that somebody else deleted (P8)', () => {
     expect(site.home).toEqual({ hero });
   });
 
-  it('are brought back with what the history knows, however soon one asks for it', async () => {
-    const { site, actions } = await opened();
+  it('are restored with the section’s content from the history, even if it has not been read yet', async () => {
+    const { site, actions } = await openWithSections();
     const hero = { headline: 'Old', cta: 'Go' };
     site.home = {};
     site.history = [{ path: 'home.hero', fieldName: 'hero', oldValue: hero }];
@@ -107,8 +107,8 @@ describe('changes of a section that somebody else deleted (P8)', () => {
     expect(site.home).toEqual({ hero });
   });
 
-  it('take for the section nothing that the history tells of a field of it', async () => {
-    const { site, trpc, storage, page, editing } = await opened();
+  it('do not take the history of a field for that of its section', async () => {
+    const { site, trpc, storage, page, editing } = await openWithSections();
     editing.update('home.hero.headline', 'Mine');
     site.home = {};
     await page.reload();
@@ -120,8 +120,8 @@ describe('changes of a section that somebody else deleted (P8)', () => {
     expect(later.gone.getState().has('home.hero')).toBe(false);
   });
 
-  it('are not discarded with the rest, and not sent', async () => {
-    const { editing, groups, deleteElsewhere } = await opened();
+  it('are neither discarded with the rest nor sent', async () => {
+    const { editing, groups, deleteElsewhere } = await openWithSections();
     editing.update('dynamic.fair.headline', 'Mine');
     editing.update('home.hero.headline', 'New');
     await deleteElsewhere('fair');
@@ -136,8 +136,8 @@ describe('changes of a section that somebody else deleted (P8)', () => {
     expect(groups()).toHaveLength(1);
   });
 
-  it('are named by the history, where this session has never seen the section', async () => {
-    const first = await opened();
+  it('are named by the history if this session has never seen the section', async () => {
+    const first = await openWithSections();
     first.editing.update('dynamic.fair.headline', 'Mine');
     first.page.close();
     first.site.sections = [];
@@ -151,21 +151,21 @@ describe('changes of a section that somebody else deleted (P8)', () => {
   });
 });
 
-describe('an element that somebody else deleted (P8)', () => {
-  it('leaves its change waiting, for no section', () => {
-    const { editing, state, theirs } = editingForTests();
+describe('an element that another person deleted (P8)', () => {
+  it('leaves its change waiting, without a section', () => {
+    const { editing, state, saveAsOther } = editingForTests();
     editing.update('element.heading-1.text', 'Mine');
-    theirs({ dynamic: { ...START.dynamic, note: { title: 'Note', elements: [] } } });
+    saveAsOther({ dynamic: { ...START.dynamic, note: { title: 'Note', elements: [] } } });
     expect(orphanGroups(state(), new Map())).toEqual([{ section: null, paths: ['element.heading-1.text'] }]);
   });
 });
 
-describe('letting go of what waits (P8)', () => {
-  it('takes it out, keeps it in the history as discarded, and can be undone', async () => {
-    const { editing, state, theirs } = editingForTests();
+describe('discarding orphans (P8)', () => {
+  it('removes them, keeps them in the history as discarded, and can be undone', async () => {
+    const { editing, state, saveAsOther } = editingForTests();
     editing.update('dynamic.note.title', 'Mine');
     editing.update('home.hero.cta', 'Stay');
-    theirs({ dynamic: { b: {} }, sections: ['b'] });
+    saveAsOther({ dynamic: { b: {} }, sections: ['b'] });
     editing.discardAt(orphanPaths(state()));
     expect([...state().pending.keys()]).toEqual(['home.hero.cta']);
     expect(state().history.map(({ path, isDiscarded = false }) => [path, isDiscarded])).toEqual([
@@ -175,12 +175,12 @@ describe('letting go of what waits (P8)', () => {
     await editing.undo();
     expect(orphanPaths(state())).toEqual(['dynamic.note.title']);
     expect(state().history.every(({ isDiscarded = false }) => !isDiscarded)).toBe(true);
-    // Done again, it takes nothing else along.
+    // Redoing the discard removes nothing else.
     await editing.redo();
     expect([...state().pending.keys()]).toEqual(['home.hero.cta']);
   });
 
-  it('can be undone where it had no entry in the history any more', async () => {
+  it('can be undone even if the history was cleared', async () => {
     const { editing, value } = editingForTests();
     editing.update('dynamic.note.title', 'Mine');
     editing.clearHistory();

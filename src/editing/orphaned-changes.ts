@@ -8,53 +8,56 @@ import { elementPlace } from './element-places';
 import { displayName } from './section-names';
 
 /**
- * What is known of a section that was deleted: enough to name it, to find its elements, and to put it back. One of the page's own
- * has its path for an id, as `home.story`.
+ * A deleted section, with enough data to name it, find its elements and restore it. For a section of the page itself, the id is
+ * its path, such as `home.story`.
  */
 export interface GoneSection extends Pick<DynamicSection, 'sectionId' | 'sectionName' | 'sectionData'> {
-  /** Who deleted it, once that is known. */
+  /** Name of the person who deleted it, once known. */
   by?: string;
-  /** One was in it when it went, and has not put up with it yet. */
+  /** The editor had it open when it was deleted and has not dismissed the notice yet. */
   wasOpen?: boolean;
 }
 
-/** The page's sections that are not there any more, by id. */
+/** The page's deleted sections, by id. */
 export type GoneSections = StoreApi<ReadonlyMap<string, GoneSection>>;
 
-/** Changes that wait for one section, or one item of a list, to come back. */
+/** Orphaned changes that wait for the same section or list item. */
 export interface OrphanGroup {
-  /** The section that was deleted; null where only an element or an item was. */
+  /** The deleted section; null if only an element or item was deleted. */
   section: Pick<GoneSection, 'sectionId' | 'sectionName' | 'by'> | null;
-  /** The item of a list that was taken out, by its ref. */
+  /** Ref of the deleted list item. */
   item?: string;
-  /** None where one only had the section open. */
+  /** Empty if the editor only had the section open. */
   paths: readonly string[];
 }
 
 const NONE: readonly OrphanGroup[] = [];
 
-/** The changes whose section, element or item somebody else deleted meanwhile: kept, not counted, not sent (rule P8). */
+/**
+ * Returns the paths of orphans: changes whose section, element or item another person deleted. They are neither counted nor sent (rule
+ * P8).
+ */
 export function orphanPaths({ orphans }: Pick<EditingState, 'orphans'>): string[] {
   return orphans.map(({ path }) => path);
 }
 
-/** The same, by what each waits for. */
+/** Groups orphans by the section or item they wait for. */
 export function orphanGroups(
   { orphans, content }: Pick<EditingState, 'orphans' | 'content'>,
   gone: ReadonlyMap<string, GoneSection>,
 ): readonly OrphanGroup[] {
   const open = [...gone.values()].filter(({ wasOpen }) => wasOpen === true);
-  // The same each time, so that nothing is drawn anew while one writes.
+  // A stable value avoids re-rendering while the editor is typing.
   if (orphans.length === 0 && open.length === 0) return NONE;
   const groups = new Map<string, OrphanGroup & { paths: string[] }>(
-    open.map(({ sectionId }) => [sectionId, { section: named(sectionId, gone.get(sectionId)), paths: [] }]),
+    open.map(({ sectionId }) => [sectionId, { section: summarizeSection(sectionId, gone.get(sectionId)), paths: [] }]),
   );
   for (const { path } of orphans) {
     const item = goneItem(content, path);
     const id = item === null ? sectionIdOf(path, gone) : null;
     const name = item ?? id ?? '';
     const group = groups.get(name) ?? {
-      section: id === null ? null : named(id, gone.get(id)),
+      section: id === null ? null : summarizeSection(id, gone.get(id)),
       ...(item !== null && { item }),
       paths: [],
     };
@@ -64,7 +67,9 @@ export function orphanGroups(
   return [...groups.values()];
 }
 
-/** The outermost item on a path that is gone from its list, while the list is there; null where a section or element is. */
+/**
+ * Returns the ref of the outermost deleted item on a path. Returns null if its list is gone too: then a section or element was deleted.
+ */
 export function goneItem(content: ContentRoot, path: string): string | null {
   const segments = path.split('.');
   for (const [index, segment] of segments.entries()) {
@@ -76,38 +81,38 @@ export function goneItem(content: ContentRoot, path: string): string | null {
   return null;
 }
 
-function named(sectionId: string, known: GoneSection | undefined): OrphanGroup['section'] {
-  const { sectionName = nameFor(sectionId), by } = known ?? {};
+function summarizeSection(sectionId: string, known: GoneSection | undefined): OrphanGroup['section'] {
+  const { sectionName = getSectionName(sectionId), by } = known ?? {};
   return { sectionId, sectionName, ...(by !== undefined && { by }) };
 }
 
-/** The sections that are gone and hold one of these places. */
-export function goneAround(gone: ReadonlyMap<string, GoneSection>, paths: readonly string[]): GoneSection[] {
+/** Returns the deleted sections that contain one of these paths. */
+export function findGoneAround(gone: ReadonlyMap<string, GoneSection>, paths: readonly string[]): GoneSection[] {
   const ids = new Set(paths.map((path) => sectionIdOf(path, gone)));
   return [...gone.values()].filter(({ sectionId }) => ids.has(sectionId));
 }
 
-/** One has heard that the section one had open is gone. */
+/** Dismisses the notice that the open section was deleted. */
 export function acknowledgeGone(gone: GoneSections, sectionId: string): void {
-  change(gone, sectionId, { wasOpen: false });
+  updateGone(gone, sectionId, { wasOpen: false });
 }
 
-function change(gone: GoneSections, sectionId: string, part: Partial<GoneSection>): void {
+function updateGone(gone: GoneSections, sectionId: string, part: Partial<GoneSection>): void {
   const section = gone.getState().get(sectionId);
   if (section) gone.setState(new Map(gone.getState()).set(sectionId, { ...section, ...part }), true);
 }
 
-function nameFor(id: string): string {
-  return displayName(ownId(id) ?? id);
+function getSectionName(id: string): string {
+  return displayName(getOwnId(id) ?? id);
 }
 
-/** The id of a section of the page's own by the path that stands for it; null for a dynamic one. */
-export function ownId(sectionId: string): string | null {
+/** Returns the id of one of the page's own sections from its path, or null for a dynamic section's id. */
+export function getOwnId(sectionId: string): string | null {
   return sectionId.split('.')[1] ?? null;
 }
 
-/** The sections that are there: the page's own, and the dynamic ones. */
-export function knownSections(
+/** Returns all existing sections: the page's own and the dynamic ones. */
+export function listSections(
   pageId: string,
   root: ContentRoot,
   listed: readonly DynamicSection[],
@@ -132,11 +137,11 @@ export function createGoneSections(): GoneSections {
 }
 
 /**
- * Notes what went with a reading, and forgets what came back.
- * @param openPaths where one is: whose section goes under one's hands is told so
- * @returns the ids of what went now
+ * Records sections that were deleted since the last read, and forgets those that returned.
+ * @param openPaths paths being edited; the editor is notified if their section was deleted
+ * @returns the ids of the newly deleted sections
  */
-export function noteGone(
+export function recordGone(
   gone: GoneSections,
   before: readonly GoneSection[],
   now: readonly GoneSection[],
@@ -153,22 +158,27 @@ export function noteGone(
   return went.map(({ sectionId }) => sectionId);
 }
 
-/** Asks the history who deleted what went. */
-export async function findWho(gone: GoneSections, trpc: Trpc, page: string, ids: readonly string[]): Promise<void> {
+/** Looks up in the history who deleted the sections. */
+export async function findDeleters(
+  gone: GoneSections,
+  trpc: Trpc,
+  page: string,
+  ids: readonly string[],
+): Promise<void> {
   for (const id of ids) {
     const last = await lastChange(trpc, page, id);
-    if (last?.newValue === null && last.actor) change(gone, id, { by: last.actor.name });
+    if (last?.newValue === null && last.actor) updateGone(gone, id, { by: last.actor.name });
   }
 }
 
-/** The newest change of a whole section; null where what was changed last is a part of it, or it went with something larger. */
+/** Returns the newest change of a whole section. Returns null if the last change was of a part of it, or of something containing it. */
 async function lastChange(trpc: Trpc, page: string, sectionId: string) {
-  const path = ownId(sectionId) === null ? `dynamic.${sectionId}` : sectionId;
+  const path = getOwnId(sectionId) === null ? `dynamic.${sectionId}` : sectionId;
   const { items } = await trpc.history.list.query({ page, path, limit: '1' });
   return items[0]?.path === path ? items[0] : null;
 }
 
-/** Asks the history for what an earlier session's changes wait for, which this one has never seen. */
+/** Looks up in the history the sections that restored changes wait for; this session has never seen them. */
 export async function findGone(gone: GoneSections, trpc: Trpc, page: string, groups: readonly OrphanGroup[]) {
   for (const { section } of groups) {
     if (!section || gone.getState().has(section.sectionId)) continue;
@@ -176,7 +186,7 @@ export async function findGone(gone: GoneSections, trpc: Trpc, page: string, gro
     const last = await lastChange(trpc, page, sectionId);
     if (!last) continue;
     const sectionData = (last.oldValue ?? {}) as Record<string, unknown>;
-    const sectionName = ownId(sectionId) === null ? last.fieldName : nameFor(sectionId);
+    const sectionName = getOwnId(sectionId) === null ? last.fieldName : getSectionName(sectionId);
     const by = last.newValue === null && last.actor ? { by: last.actor.name } : {};
     gone.setState(new Map([...gone.getState(), [sectionId, { sectionId, sectionName, sectionData, ...by }]]), true);
   }

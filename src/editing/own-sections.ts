@@ -6,45 +6,48 @@ import type { ActAtOnce, ActionOutcome } from './act-at-once';
 import type { OpenPage } from './open-page';
 import { displayName, idForName, newSection } from './section-names';
 
-/** What is done to the sections of the page itself. */
+/** Returns the actions on the sections that belong to the page itself. */
 export function ownSections(trpc: Trpc, { editing, pageId }: OpenPage, { run }: ActAtOnce) {
-  /** Adds a section of the page's own by its name (rule D1). @returns how it ended, with its path */
+  /**
+   * Adds one of the page's own sections by name (rule D1).
+   * @returns the outcome and the section's path
+   */
   async function addOwn(name: string): Promise<ActionOutcome & { path: string }> {
     const id = idForName(name, Object.keys(fieldsOf(pageId, stored())));
-    return { ...(await addOwnData(id, startOf(id, name))), path: `${pageId}.${id}` };
+    return { ...(await addOwnData(id, createInitialContent(id, name))), path: `${pageId}.${id}` };
   }
 
-  /** Adds a section of the page's own with what it shall hold; brought back, one the page's model knows starts from its sample. */
+  /** Adds one of the page's own sections with the given content. */
   async function addOwnData(id: string, value: unknown, verb = 'Added'): Promise<ActionOutcome> {
-    const about = { ...ofOwn(id), from: null, to: value };
-    return run({ label: `${verb} section ${id}`, forth: putOwn(id, value), back: dropOwn(id), about: () => about });
+    const about = { ...describeOwn(id), from: null, to: value };
+    return run({ label: `${verb} section ${id}`, apply: putOwn(id, value), revert: dropOwn(id), about: () => about });
   }
 
-  /** Puts back one that somebody else deleted: as it was, or where that is not known any more, as one begins. */
+  /** Restores a section that another person deleted: as it was, or with its initial content if its last content is unknown. */
   async function restoreOwn(id: string, value: Record<string, unknown>): Promise<ActionOutcome> {
-    return addOwnData(id, Object.keys(value).length > 0 ? value : startOf(id), 'Restored');
+    return addOwnData(id, Object.keys(value).length > 0 ? value : createInitialContent(id), 'Restored');
   }
 
-  function startOf(id: string, name?: string): unknown {
+  function createInitialContent(id: string, name?: string): unknown {
     const samples = (modelOf(pageId, stored())?.defaultContent ?? {}) as Record<string, unknown>;
     if (!Object.hasOwn(samples, id)) return newSection(name);
     return fillFirmNames(readFirmNames(editing.store.getState().stored.site), samples[id]);
   }
 
-  /** Deletes a section of the page's own, as it is stored; what is pending in it waits for its return (rules D2, P8). */
+  /** Deletes one of the page's own sections with its stored content. Pending changes in it wait for its return (rules D2, P8). */
   async function removeOwn(id: string): Promise<ActionOutcome> {
     const value = (editing.store.getState().stored[pageId] as Record<string, unknown>)[id];
     return run({
       label: `Deleted section ${id}`,
-      forth: dropOwn(id),
-      back: putOwn(id, value),
-      taken: `${pageId}.${id}`,
-      about: () => ({ ...ofOwn(id), from: value, to: null }),
+      apply: dropOwn(id),
+      revert: putOwn(id, value),
+      stash: `${pageId}.${id}`,
+      about: () => ({ ...describeOwn(id), from: value, to: null }),
     });
   }
 
   const stored = () => editing.store.getState().stored[pageId];
-  const ofOwn = (id: string) => ({ path: `${pageId}.${id}`, fieldName: `section ${displayName(id)}` });
+  const describeOwn = (id: string) => ({ path: `${pageId}.${id}`, fieldName: `section ${displayName(id)}` });
   const putOwn = (id: string, value: unknown) => () => {
     const change = { path: `${pageId}.${id}`, value, base: null };
     return wrapFailure('Failed to update content', trpc.content.update.mutate(change));

@@ -3,11 +3,11 @@ import { pageFacts } from '../pages/page-facts';
 import { isOwnPage } from '../pages/page-kind';
 import { factsOf, PAGES } from '../pages/pages';
 
-/** A page as editors speak of it. */
+/** A page as editors refer to it. */
 export interface NamedPage {
   pageId: string;
   title: string;
-  /** Where visitors read it; null for what is no page of its own. */
+  /** Public address; null if the entry is not a page of its own. */
   path: string | null;
   status: 'draft' | 'published' | 'deleted';
 }
@@ -19,37 +19,37 @@ const OWN = (Object.keys(PAGES) as (keyof typeof PAGES)[]).map((pageId): NamedPa
 
 interface Named {
   pages: readonly NamedPage[];
-  /** The items that have pages of their own: by their page's id and their address on it. */
+  /** Items that have pages of their own. */
   items: readonly NamedItem[];
 }
 
 /** An item's own page. */
 export interface NamedItem extends NamedPage {
   path: string;
-  /** What the page is called that it is on. */
+  /** Title of the page that contains the item. */
   of: string;
 }
 
-/** The pages there are, as they were told last; until then the code's own. */
+/** The site's pages, as last loaded; before that, the ones built into the code. */
 export const namedPages = createStore<Named>(() => ({ pages: OWN, items: [] }));
 
-/** All there is at an address. */
-export function allNamed({ pages, items }: Named): readonly NamedPage[] {
+/** Returns all pages, including those of items. */
+export function listAllPages({ pages, items }: Named): readonly NamedPage[] {
   return items.length === 0 ? pages : [...pages, ...items];
 }
 
-/** What editors call a page, or an item by its own; one that is not known by its id. */
+/** Returns the title of a page or an item's page, or the id of an unknown page. */
 export function pageName(pageId: string): string {
-  const known = allNamed(namedPages.getState()).find((page) => page.pageId === pageId);
+  const known = listAllPages(namedPages.getState()).find((page) => page.pageId === pageId);
   return known?.title ?? (isOwnPage(pageId) ? factsOf(pageId).label : pageId);
 }
 
-/** Where visitors read a page; null for what is no page of its own, or not known. */
+/** Returns the public address of a page, or null if the page has none or is unknown. */
 export function pagePath(pageId: string): string | null {
   return namedPages.getState().pages.find((page) => page.pageId === pageId)?.path ?? null;
 }
 
-/** Takes in what a page's content says the page is. */
+/** Updates a page's name, address and status from its content. */
 export function learnPage(pageId: string, content: unknown): void {
   const facts = pageFacts(pageId, content);
   if (!facts) return;

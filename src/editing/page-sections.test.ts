@@ -8,8 +8,8 @@ import { dynamicSection } from './testing-site';
 const CONTENT = { extra: { title: 'E' }, callToAction: {}, hero: {} };
 const SECTIONS = [dynamicSection('b', { id: 1, position: 1 }), dynamicSection('a', { id: 2, position: 0 })];
 
-describe('the list of sections', () => {
-  it('has the known ones in the order of the page, then the others, with names from their ids', () => {
+describe('sectionItems', () => {
+  it('returns the page’s known sections in page order, then the others, with names from their ids', () => {
     const { own } = sectionItems('home', rootOf('home', { content: CONTENT, sections: [] }), []);
     expect(own.map(({ path, name }) => [path, name])).toEqual([
       ['home.hero', 'Hero'],
@@ -18,7 +18,7 @@ describe('the list of sections', () => {
     ]);
   });
 
-  it('has the dynamic ones in the order that pending moves give them', () => {
+  it('returns the dynamic sections in the order of pending moves', () => {
     const root = rootOf('home', { content: CONTENT, sections: SECTIONS });
     const ids = (content: typeof root) => sectionItems('home', content, SECTIONS).dynamic.map(({ id }) => id);
     expect(ids(root)).toEqual(['a', 'b']);
@@ -26,33 +26,33 @@ describe('the list of sections', () => {
   });
 });
 
-describe('the field of a section', () => {
+describe('sectionField', () => {
   const item = (part: object) => ({ path: 'p', id: 'hero', name: 'Hero', ...part });
 
-  it('is its model’s, under the name it is listed by', () => {
+  it('returns the model’s field, labeled with the section’s name', () => {
     const field = sectionField('home', item({ id: 'callToAction', name: 'Call To Action' }), {});
     expect([field.label, Object.keys(field.fields ?? {})[0]]).toEqual(['Call To Action', 'title']);
   });
 
-  it('is made from the shape where the page does not know the section', () => {
+  it('infers the field if the page does not know the section', () => {
     expect(sectionField('home', item({ id: 'extra' }), { title: 'E', tags: ['a'] }).fields).toHaveProperty('tags');
   });
 
-  it('of a dynamic one has its type’s fields, those absent too, and what stands beside them', () => {
+  it('returns the type’s fields, including missing ones, and infers unknown keys', () => {
     const dynamic = dynamicSection('a');
     const field = sectionField('home', item({ dynamic }), { headline: 'H', other: 3 });
     expect(Object.keys(field.fields ?? {})).toEqual(['headline', 'subheadline', 'cta', 'other']);
     expect(defaultsOf(item({ dynamic })).cta).toBe('Get Started');
   });
 
-  it('of an unknown type is made from its data', () => {
+  it('infers the fields of an unknown type', () => {
     const dynamic = dynamicSection('a', { sectionType: 'carousel' });
     expect(Object.keys(sectionField('home', item({ dynamic }), { speed: 2 }).fields ?? {})).toEqual(['speed']);
     expect(defaultsOf(item({ dynamic }))).toEqual({});
   });
 });
 
-describe('what belongs to a section', () => {
+describe('changes within a section', () => {
   const element = { id: 'heading-1', type: 'heading', data: { text: 'Hi' } };
   const custom = dynamicSection('own', { sectionType: 'custom', sectionData: { elements: [element] } });
   const sections = [dynamicSection('other', { id: 3, position: 1 }), custom];
@@ -74,7 +74,7 @@ describe('what belongs to a section', () => {
     expect(isSectionChanged(state([path, value]), section)).toBe(isMarked);
   });
 
-  it('is found by any path within it, an element’s too', () => {
+  it('sectionPathOf returns the section of any path within it, including its elements', () => {
     expect(sectionPathOf(state(), 'home.extra.title')).toBe('home.extra');
     expect(sectionPathOf(state(), 'element.heading-1.text')).toBe('dynamic.own');
     expect(sectionPathOf(state(), 'element.gone-1.text')).toBeNull();

@@ -8,26 +8,26 @@ import type { ContentRoot } from './content-root';
 import { inferField } from './infer-field';
 import { displayName } from './section-names';
 
-/** A section as an editor's list shows it. */
+/** A section as shown in an editor's list. */
 export interface SectionItem {
-  /** Where its content is: `{page}.{id}` or `dynamic.{sectionId}`. */
+  /** Path of its content: `{page}.{id}` or `dynamic.{sectionId}`. */
   path: string;
   id: string;
   name: string;
-  /** What the page's layout says of it. */
+  /** The field in the page's layout. */
   field?: Field;
-  /** Set for a dynamic one. */
+  /** Set if the section is dynamic. */
   dynamic?: DynamicSection;
 }
 
-/** A page's sections, pending changes laid over: its own in the order of the page, then its dynamic ones in theirs. */
+/** Returns a page's sections with pending changes applied: its own sections in page order, then dynamic ones in their order. */
 export function sectionItems(
   pageId: PageId,
   content: ContentRoot,
   sections: readonly DynamicSection[],
 ): { own: SectionItem[]; dynamic: SectionItem[] } {
   const page = (content[pageId] ?? {}) as Record<string, unknown>;
-  // A page's known sections keep the order of its design; the generic ones follow in their own.
+  // Sections from the model keep the order of the design; other sections follow in their stored order.
   const fields = fieldsOf(pageId, page);
   const known = Object.keys(fields).filter((id) => page[id] !== undefined);
   const generic = Object.keys(page).filter((id) => !known.includes(id) && id !== FACTS && page[id] !== undefined);
@@ -48,7 +48,7 @@ export function sectionItems(
   return { own, dynamic };
 }
 
-/** The field a section is edited as: its model's, with what the model does not know made from its shape. */
+/** Returns the field used to edit a section: its model's fields, plus inferred fields for unknown keys. */
 export function sectionField(pageId: PageId, { id, name, dynamic, field }: SectionItem, value: unknown): Field {
   if (dynamic) return dynamicField(dynamic.sectionType, name, value);
   const known = field ?? fieldsOf(pageId, undefined)[id];
@@ -64,15 +64,15 @@ function dynamicField(type: string, name: string, value: unknown): Field {
   return group(name, fields) as unknown as Field;
 }
 
-/** What stands in a dynamic section where it says nothing: its type's default. */
+/** Returns the type's defaults, which a dynamic section shows where nothing is stored. */
 export function defaultsOf(item: SectionItem): Record<string, unknown> {
   const type = item.dynamic?.sectionType ?? '';
   return isSectionType(type) ? (SECTION_MODELS[type].defaults as Record<string, unknown>) : {};
 }
 
 /**
- * A page's dynamic sections with their pending data and order, to be shown.
- * @param before what was shown: what has not changed stays the same object, so that only the rest is drawn
+ * Returns a page's dynamic sections with their pending data and order.
+ * @param before the previous result; unchanged sections keep their identity, so that only the others re-render
  */
 export function arrangeSections(
   root: ContentRoot,

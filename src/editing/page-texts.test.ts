@@ -4,7 +4,7 @@ import { rootOf } from './content-root';
 import { editingForTests } from './testing';
 import { pageTexts, withDefaultLists } from './text-fields';
 
-it('a page\u2019s texts are found by section, its own, those no model knows and the dynamic ones', () => {
+it('pageTexts returns the texts of the page’s own, unknown and dynamic sections, by section', () => {
   const content = {
     hero: { headline: 'Shops', subheadline: 'Small ones', cta: 'Go' },
     press: { title: 'In the press', image: '/a.png' },
@@ -41,7 +41,7 @@ it('a page\u2019s texts are found by section, its own, those no model knows and 
   ]);
 });
 
-function textsOf(sectionType: string, sectionData: Record<string, unknown>) {
+function listTexts(sectionType: string, sectionData: Record<string, unknown>) {
   const base = { id: 1, pageId: 'demo', isActive: true, createdBy: null, version: 1, position: 0 };
   const section: DynamicSection = { ...base, sectionId: 'n', sectionName: 'Note', sectionType, sectionData };
   const root = rootOf('demo', { content: {}, sections: [section] });
@@ -49,23 +49,23 @@ function textsOf(sectionType: string, sectionData: Record<string, unknown>) {
   return { root, fields, values: Object.fromEntries(fields.map(({ path, value }) => [path, value])) };
 }
 
-it('where a dynamic section says nothing, its texts are the defaults that are shown (rule B8)', () => {
-  expect(textsOf('hero', {}).values).toMatchObject({
+it('B8: pageTexts returns the defaults of a dynamic section where nothing is stored', () => {
+  expect(listTexts('hero', {}).values).toMatchObject({
     'dynamic.n.subheadline': 'Supporting text that explains your value proposition',
     'dynamic.n.cta': 'Get Started',
   });
-  const stored = textsOf('hero', { headline: 'Stored', cta: '' });
+  const stored = listTexts('hero', { headline: 'Stored', cta: '' });
   expect(stored.values).toMatchObject({ 'dynamic.n.headline': 'Stored', 'dynamic.n.cta': '' });
-  expect(textsOf('cta', {}).values).toMatchObject({ 'dynamic.n.primaryButton.text': 'Get Started' });
+  expect(listTexts('cta', {}).values).toMatchObject({ 'dynamic.n.primaryButton.text': 'Get Started' });
 });
 
-it('where an element says nothing, its texts are the defaults that are shown', () => {
+it('pageTexts returns the defaults of an element where nothing is stored', () => {
   const elements = [
     { id: 'button-1-a', type: 'button', data: { text: 'Stored' } },
     { id: 'button-1-b', type: 'button', data: {} },
     { id: 'list-1-c', type: 'list' },
   ];
-  expect(textsOf('custom', { elements }).values).toEqual({
+  expect(listTexts('custom', { elements }).values).toEqual({
     'element.button-1-a.text': 'Stored',
     'element.button-1-b.text': 'Click Here',
     'element.list-1-c.items.0': 'First item',
@@ -74,16 +74,16 @@ it('where an element says nothing, its texts are the defaults that are shown', (
   });
 });
 
-it('a changed default has nothing stored as its base; an item of a default list goes with the rest of the list (rule B8)', () => {
-  const { root, fields } = textsOf('welcome', {});
+it('B8: a changed default has a null base, and an item of a default list is written with the whole list', () => {
+  const { root, fields } = listTexts('welcome', {});
   const changes = [
     { path: 'dynamic.n.title', value: 'Hello' },
     { path: 'dynamic.n.body.1', value: 'Second' },
     { path: 'dynamic.n.body.0', value: 'First' },
   ];
-  const { editing, held, value } = editingForTests(root);
+  const { editing, readPending, value } = editingForTests(root);
   for (const { path, value } of withDefaultLists(changes, fields)) editing.update(path, value);
-  expect(held()).toEqual({
+  expect(readPending()).toEqual({
     'dynamic.n.title': { value: 'Hello', base: null },
     'dynamic.n.body': { value: ['First', 'Second'], base: null },
   });

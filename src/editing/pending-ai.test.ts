@@ -3,7 +3,7 @@ import { createEditing } from './create-editing';
 import type { OutgoingChange } from './editing-state';
 import { treeForTests } from './testing';
 
-it('names the answer a change came of, while it is pending and when it is saved (rule P10)', async () => {
+it('P10: a change keeps the id of its AI answer while it is pending and when it is saved', async () => {
   const sent: OutgoingChange[][] = [];
   const save = async (changes: OutgoingChange[]) => {
     sent.push(changes);
@@ -21,7 +21,7 @@ it('names the answer a change came of, while it is pending and when it is saved 
   ]);
 });
 
-it('forgets it with the change', async () => {
+it('undoing a change removes its AI answer', async () => {
   const stored = treeForTests({ home: { hero: { headline: 'A' } }, dynamic: {}, sections: [] });
   const editing = createEditing({ stored, save: async () => ({ kind: 'saved' }) });
   editing.update('home.hero.headline', 'Suggested', { ai: 'answer-1' });
@@ -29,7 +29,7 @@ it('forgets it with the change', async () => {
   expect(editing.store.getState().pending.size).toBe(0);
 });
 
-it('names it after a conflict too, where mine or a merge of it is kept', async () => {
+it('a change keeps the id of its AI answer after a conflict is settled with mine or a merged value', async () => {
   const sent: OutgoingChange[][] = [];
   const stored = treeForTests({
     home: { hero: { headline: 'A', cta: 'B', subheadline: 'C' } },

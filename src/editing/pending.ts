@@ -8,24 +8,24 @@ import type { Folded } from './folded';
 /** A change that is not saved yet. */
 export interface PendingChange {
   op: Operation['op'];
-  /** What it is about, by refs: a field, or an item. */
+  /** Ref of the changed field or item. */
   path: string;
-  /** What it shall be; null: it goes. Of a move, the index. */
+  /** The new value; null removes it. For a move, the new index. */
   value: unknown;
-  /** What the editor saw before; null: nothing was there. The server holds it against what it has. */
+  /** The value the editor saw before the change; null if there was none. The server compares it with its own value. */
   base: unknown;
-  /** Of an item that is put in or moved: the one it is to stand behind. */
+  /** For an inserted or moved item: the id of the preceding item. */
   after?: string | null;
   ids?: Ids | undefined;
-  /** The answer of the writing help that it came of, kept with the change in the history. */
+  /** Id of the AI answer the value came from, stored with the change in the history. */
   ai?: string | undefined;
 }
 
-/** Pending changes, by the one name of what each is about (spec section 4); those of items first, as they are to be done. */
+/** Pending changes by the key of the changed place (spec section 4). Item changes come first, in the order they must be applied. */
 export type Pending = ReadonlyMap<string, PendingChange>;
 
-/** What is to be written so that the server holds what one sees: the fewest changes of items, and the values. */
-export function pendingOf(stored: ContentRoot, folded: Folded): Pending {
+/** Returns the changes that turn the stored content into the current one: as few item operations as possible, and the values. */
+export function computePending(stored: ContentRoot, folded: Folded): Pending {
   const pending = new Map<string, PendingChange>();
   for (const [list, path] of folded.lists) addItems(pending, stored, folded, list, path);
   for (const [key, { path, value, base, ids, ai }] of folded.sets) {
@@ -42,7 +42,7 @@ function addItems(
   list: string,
   path: string,
 ): void {
-  const [old, next] = [namesIn(stored, list), namesIn(content, list)];
+  const [old, next] = [listItemIds(stored, list), listItemIds(content, list)];
   const isSections = list === 'sections';
   const itemPath = (id: string) => (isSections ? `sections.${id}.order` : `${path}.${refTo(id)}`);
   const there = new Set(next);
@@ -51,7 +51,7 @@ function addItems(
     const key = `${list}.${refTo(id)}`;
     pending.set(key, { op: 'remove', path: itemPath(id), value: null, base: removed.get(key) ?? null });
   }
-  const kept = new Set(keptOf(old, next, (id) => moved.has(`${list}.${refTo(id)}`)));
+  const kept = new Set(findKeptItems(old, next, (id) => moved.has(`${list}.${refTo(id)}`)));
   const known = new Set(old);
   for (const [index, id] of next.entries()) {
     const after = next[index - 1] ?? null;
@@ -66,19 +66,19 @@ function addItems(
   }
 }
 
-/** The items that stay where they are: those that were not moved here, and the most of the others that stand right among them. */
-function keptOf(old: readonly string[], next: readonly string[], isMoved: (id: string) => boolean): string[] {
+/** Returns the items that stay in place: those that were not moved, and as many others as possible that are still in order among them. */
+function findKeptItems(old: readonly string[], next: readonly string[], isMoved: (id: string) => boolean): string[] {
   const there = new Set(next);
   const unmoved = new Set(old.filter((id) => there.has(id) && !isMoved(id)));
-  const [was, is] = [placesAmong(old, unmoved), placesAmong(next, unmoved)];
+  const [was, is] = [rankAmong(old, unmoved), rankAmong(next, unmoved)];
   return findKeptOrder(
     old,
     next.filter((id) => was.get(id) === is.get(id)),
   );
 }
 
-/** Behind how many of some items each stands. */
-function placesAmong(order: readonly string[], items: ReadonlySet<string>): ReadonlyMap<string, number> {
+/** For each item in an order, counts how many of the given items come up to it. */
+function rankAmong(order: readonly string[], items: ReadonlySet<string>): ReadonlyMap<string, number> {
   let count = 0;
   return new Map(
     order.map((id) => {
@@ -88,8 +88,16 @@ function placesAmong(order: readonly string[], items: ReadonlySet<string>): Read
   );
 }
 
-/** A pending change as the server takes it. */
-export function outgoing({ op, path, value, base, after = null, ids, ai }: PendingChange): Operation & { ai?: string } {
+/** Converts a pending change to the form that is sent to the server. */
+export function toOutgoing({
+  op,
+  path,
+  value,
+  base,
+  after = null,
+  ids,
+  ai,
+}: PendingChange): Operation & { ai?: string } {
   const rest = { ...(ai !== undefined && { ai }) };
   const last = path.lastIndexOf('.');
   switch (op) {
@@ -114,15 +122,18 @@ export function outgoing({ op, path, value, base, after = null, ids, ai }: Pendi
   }
 }
 
-/** The ids of a list's items. */
-export function namesIn(root: ContentRoot, list: string): readonly string[] {
+/** Returns the ids of a list's items, in order. */
+export function listItemIds(root: ContentRoot, list: string): readonly string[] {
   if (list === 'sections') return root.sections;
   const ids = idsOf(root, list);
   return isListIds(ids) ? ids.map(idOf) : [];
 }
 
-/** An order of items with those that went from it between them, where they stood last. @param former newest first */
-export function withGone(order: readonly string[], former: readonly (readonly string[])[]): readonly string[] {
+/**
+ * Inserts removed items into an order at their last position.
+ * @param former earlier orders, newest first
+ */
+export function mergeGone(order: readonly string[], former: readonly (readonly string[])[]): readonly string[] {
   const all = [...order];
   const there = new Set(order);
   for (const before of former) {
@@ -135,8 +146,8 @@ export function withGone(order: readonly string[], former: readonly (readonly st
   return all;
 }
 
-/** The order once an item was put in or moved; what is taken out keeps its place, for what is put behind it. */
-export function orderAfter(order: readonly string[], operation: Operation): readonly string[] {
+/** Returns the order after an insert or move. Removed items stay in the order, because later inserts may refer to them. */
+export function applyToOrder(order: readonly string[], operation: Operation): readonly string[] {
   if (operation.op !== 'insert' && operation.op !== 'move') return order;
   const id = operation.op === 'insert' ? operation.id : operation.path.slice(operation.path.lastIndexOf('.') + 1);
   const name = id?.startsWith('~') ? id.slice(1) : id;
@@ -147,8 +158,8 @@ export function orderAfter(order: readonly string[], operation: Operation): read
   return others.toSpliced(after !== null && behind === 0 ? others.length : behind, 0, name);
 }
 
-/** The item before one; null for none, undefined where it was never there. */
-export function before(order: readonly string[], id: string): string | null | undefined {
+/** Returns the id of the preceding item: null for the first item, undefined if the item was never in the order. */
+export function findPredecessor(order: readonly string[], id: string): string | null | undefined {
   const index = order.indexOf(id);
   return index === -1 ? undefined : (order[index - 1] ?? null);
 }

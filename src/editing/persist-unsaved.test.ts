@@ -22,7 +22,7 @@ function tab(storage: BrowserStorage, slotId: string, owner = OWNER) {
 }
 
 describe('unsaved changes', () => {
-  it('K1: are kept with each change, and gone once saved', async () => {
+  it('K1: are stored with each change, and removed once saved', async () => {
     const storage = memoryStorage();
     const { editing } = tab(storage, 'a');
     editing.update('home.hero.cta', 'Call');
@@ -32,7 +32,7 @@ describe('unsaved changes', () => {
     expect(storage.kept.size).toBe(0);
   });
 
-  it('K1: discarded, are kept as history alone', () => {
+  it('K1: are stored only as history once discarded', () => {
     const storage = memoryStorage();
     const { editing } = tab(storage, 'a');
     editing.update('home.hero.cta', 'Call');
@@ -42,7 +42,7 @@ describe('unsaved changes', () => {
     expect(storage.kept.size).toBe(0);
   });
 
-  it('K7: of a person are counted, whatever tab and page they are of, and taken away', () => {
+  it('K7: can be counted and cleared per person, across tabs and pages', () => {
     const storage = memoryStorage();
     const first = tab(storage, 'a');
     first.editing.update('home.hero.cta', 'A');
@@ -60,14 +60,14 @@ describe('unsaved changes', () => {
     expect([countUnsaved(storage, 'u1'), countUnsaved(storage, 'u2')]).toEqual([0, 1]);
   });
 
-  it('K2: of two tabs stand apart', () => {
+  it('K2: of two tabs are stored separately', () => {
     const storage = memoryStorage();
     tab(storage, 'a').editing.update('home.hero.cta', 'A');
     tab(storage, 'b').editing.update('home.hero.cta', 'B');
     expect(storage.kept.size).toBe(2);
   });
 
-  it('K3: of a tab that is gone come back, with a notice and the history', async () => {
+  it('K3: of a closed tab are restored, with a notice and their history', async () => {
     const storage = memoryStorage();
     const gone = tab(storage, 'a');
     gone.editing.update('home.hero.cta', 'Call');
@@ -91,7 +91,7 @@ describe('unsaved changes', () => {
     expect(storage.kept.size).toBe(3);
   });
 
-  it('K3: of two tabs that are gone lose no word: what clashes is in the history', async () => {
+  it('K3: of two closed tabs are both restored; clashing ones go to the history', async () => {
     const storage = memoryStorage();
     const first = tab(storage, 'a');
     first.editing.update('home.hero.cta', 'Older');
@@ -107,18 +107,18 @@ describe('unsaved changes', () => {
     expect(state().history).toContainEqual(expect.objectContaining({ newValue: 'Older', isDiscarded: true }));
   });
 
-  it('K3: that were saved after all are not brought back', async () => {
+  it('K3: that were saved after all are not restored', async () => {
     const storage = memoryStorage();
     const gone = tab(storage, 'a');
     gone.editing.update('home.hero.cta', 'Call');
-    const { editing, state, theirs } = tab(storage, 'b');
-    theirs({ home: { hero: { headline: 'Old headline', cta: 'Call' } } });
+    const { editing, state, saveAsOther } = tab(storage, 'b');
+    saveAsOther({ home: { hero: { headline: 'Old headline', cta: 'Call' } } });
     await restoreUnsaved(editing, storage, OWNER, nobody);
     expect(state()).toMatchObject({ restored: 0 });
     expect(unsavedCount(state())).toBe(0);
   });
 
-  it('K3: of an earlier release come back where their paths lead, of two tabs too', async () => {
+  it('K3: of an earlier release are restored at their paths, even from two tabs', async () => {
     const storage = memoryStorage();
     const slot = (savedAt: number, text: string) =>
       JSON.stringify({
@@ -132,16 +132,16 @@ describe('unsaved changes', () => {
     storage.setItem('prospectus:unsaved|u1|home|a', slot(1, 'Older'));
     storage.setItem('prospectus:unsaved|u1|home|b', slot(2, 'Newer'));
     expect(pagesWithUnsaved(storage, 'u1')).toEqual(['home']);
-    const { editing, state, held } = tab(storage, 'c');
+    const { editing, state, readPending } = tab(storage, 'c');
     await restoreUnsaved(editing, storage, OWNER, nobody);
-    expect(held()).toEqual({
+    expect(readPending()).toEqual({
       'home.welcome.body.~i2': { value: 'Newer', base: 'two' },
       'sections.~b.order': { value: 0, base: 1 },
     });
     expect(state().history).toContainEqual(expect.objectContaining({ newValue: 'Older', isDiscarded: true }));
   });
 
-  it('K4: a storage that is full is told, and nothing breaks', () => {
+  it('K4: report a full storage without failing', () => {
     const storage = memoryStorage();
     const { editing, state } = tab(storage, 'a');
     const { setItem } = storage;
@@ -156,7 +156,7 @@ describe('unsaved changes', () => {
   });
 
   it.each(['', '{', '7', 'null', '{"pending":1}', '{"pending":[[1,2],["home.hero.cta",null]],"history":[null,7]}'])(
-    'K4: what is no slot (%s) brings nothing back and harms nothing',
+    'K4: a slot with invalid content (%s) restores nothing and breaks nothing',
     async (text) => {
       const storage = memoryStorage();
       storage.setItem('prospectus:unsaved|u1|home|a', text);
@@ -168,8 +168,8 @@ describe('unsaved changes', () => {
   );
 });
 
-describe('a tab’s slot', () => {
-  it('is alive while its lock is held', async () => {
+describe('takeTabSlot', () => {
+  it('keeps a slot alive while its lock is held', async () => {
     const held = new Set<string>();
     const locks = {
       request: async (name: string, work: () => Promise<void>) => {
@@ -188,7 +188,7 @@ describe('a tab’s slot', () => {
     expect(await slot.isAlive('a')).toBe(false);
   });
 
-  it('without locks is the only one alive', async () => {
+  it('treats every other slot as abandoned if there are no locks', async () => {
     const slot = await takeTabSlot(undefined, 'a');
     expect([await slot.isAlive('a'), await slot.isAlive('b')]).toEqual([true, false]);
     slot.release();

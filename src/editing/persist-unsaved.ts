@@ -1,13 +1,22 @@
 import { PathError } from '../lib/dotted-path';
 import type { Editing } from './create-editing';
 import type { EditingState } from './editing-state';
-import { coveredIn, droppedIn, fieldNameOf, type Log, type LogEntry, type LogPart, partKey, partOf } from './log';
+import {
+  createCoveredCheck,
+  findDropped,
+  getFieldName,
+  getPartKey,
+  type Log,
+  type LogEntry,
+  type LogPart,
+  partKey,
+} from './log';
 import { writeChange } from './write-change';
 
-/** Where unsaved changes are kept: the part of `localStorage` that is needed. */
+/** The part of `localStorage` that unsaved changes need. */
 export type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
-/** Whose unsaved changes, and of what page. */
+/** The person and page that unsaved changes belong to. */
 export interface Owner {
   userId: string;
   pageId: string;
@@ -17,23 +26,23 @@ export interface Owner {
 interface Slot {
   log: Log;
   savedAt: number;
-  /** Whether any of it is to be written still: not what was discarded alone. */
+  /** Whether the log contains unsaved changes, and not only discarded ones. */
   isUnsaved: boolean;
-  /** How many changes that is; a slot of an earlier release does not say. */
+  /** The number of unsaved changes. Missing in slots that an earlier release wrote. */
   count?: number;
 }
 
 const PREFIX = 'prospectus:unsaved';
 
 /**
- * Keeps an editing's log in this tab's slot, written with each change, gone once there is nothing (rules K1, K2). Each tab has a
- * slot of its own, so that none writes over another's words.
- * @returns how to stop
+ * Persists the log to this tab's slot on every change, and removes the slot once the log is empty (rules K1, K2). Each tab has its own
+ * slot, so that no tab overwrites another's changes.
+ * @returns a function that stops persisting
  */
 export function persistUnsaved(editing: Editing, storage: BrowserStorage, owner: Owner, slotId: string): () => void {
   return editing.store.subscribe((state, before) => {
     if (state.log === before.log && state.position === before.position && state.drafts === before.drafts) return;
-    const all = [...unsavedOf(state.log.slice(0, state.position)), ...editing.draftEntries()];
+    const all = [...selectUnsaved(state.log.slice(0, state.position)), ...editing.draftEntries()];
     const ofSite = all.filter(isOfSite);
     const waiting = [...state.pending.values(), ...state.orphans].map(({ path }) => path);
     const written = [...waiting, ...state.drafts.keys()];
@@ -55,7 +64,7 @@ export function persistUnsaved(editing: Editing, storage: BrowserStorage, owner:
   });
 }
 
-/** What all pages share is edited on each of them: what is unsaved of it goes along from one to the next. */
+/** Site-wide content is edited on every page, so its unsaved changes have their own slot and follow the editor from page to page. */
 const SITE = 'site';
 
 function isSitePath(path: string): boolean {
@@ -66,10 +75,13 @@ function isOfSite({ parts }: LogEntry): boolean {
   return parts.length > 0 && parts.every(({ path }) => isSitePath(path));
 }
 
-/** What was done on the server at once, or written by it, is kept there; what was discarded is kept as long as it is told. */
-function unsavedOf(applied: Log): Log {
-  const covered = coveredIn(applied);
-  const dropped = droppedIn(applied);
+/**
+ * Returns the entries to persist. Excludes actions that ran on the server and changes that a batch wrote. Discarded changes are included
+ * while the history shows them.
+ */
+function selectUnsaved(applied: Log): Log {
+  const covered = createCoveredCheck(applied);
+  const dropped = findDropped(applied);
   const actions = new Set(applied.flatMap(({ id, action }) => (action ? [id] : [])));
   const isMoot = (entry: LogEntry) => {
     const { parts, action, undoes, isCleared = false } = entry;
@@ -79,11 +91,11 @@ function unsavedOf(applied: Log): Log {
   };
   const left = applied.filter((entry) => !isMoot(entry));
   const keys = new Set(left.flatMap((entry) => entry.parts.map((_, index) => partKey(entry, index))));
-  return left.filter(({ parts, drops = [] }) => parts.length > 0 || drops.some((key) => keys.has(partOf(key))));
+  return left.filter(({ parts, drops = [] }) => parts.length > 0 || drops.some((key) => keys.has(getPartKey(key))));
 }
 
 /**
- * Brings back what tabs that are no more have left, the newest first, and clears their slots (rule K3).
+ * Restores what closed tabs left unsaved, newest first, and clears their slots (rule K3).
  * @param isAlive whether a slot belongs to a tab that is still open
  */
 export async function restoreUnsaved(
@@ -93,7 +105,7 @@ export async function restoreUnsaved(
   isAlive: (slotId: string) => Promise<boolean>,
 ): Promise<void> {
   const left: { key: string; slot: Slot }[] = [];
-  for (const { key, slotId } of slotsOf(storage, owner)) {
+  for (const { key, slotId } of listSlots(storage, owner)) {
     if (await isAlive(slotId)) continue;
     const slot = readSlot(storage.getItem(key), editing);
     if (slot) left.push({ key, slot });
@@ -101,15 +113,15 @@ export async function restoreUnsaved(
   }
   left.sort((a, b) => b.slot.savedAt - a.slot.savedAt);
   for (const { key, slot } of left) {
-    // What is brought back is put into this tab's own slot at once, which may be this one.
+    // Remove the slot first: restoring immediately persists to this tab's slot, which may be the same one.
     storage.removeItem(key);
     editing.restore(slot.log);
   }
 }
 
-/** The pages of which anything unsaved of a person is kept, open tabs' included. */
+/** Returns the ids of pages on which a person has unsaved changes, including those in open tabs. */
 export function pagesWithUnsaved(storage: BrowserStorage, userId: string): string[] {
-  const pages = keysOf(storage).flatMap((key) => {
+  const pages = listKeys(storage).flatMap((key) => {
     const [prefix, user, pageId] = key.split('|');
     const isOwn = prefix === PREFIX && user === userId && pageId !== undefined;
     return isOwn && readSlot(storage.getItem(key))?.isUnsaved ? [pageId] : [];
@@ -117,9 +129,9 @@ export function pagesWithUnsaved(storage: BrowserStorage, userId: string): strin
   return [...new Set(pages)];
 }
 
-/** How many unsaved changes of a person are kept, open tabs' included. */
+/** Counts a person's unsaved changes on this device, including those in open tabs. */
 export function countUnsaved(storage: BrowserStorage, userId: string): number {
-  return keysOf(storage)
+  return listKeys(storage)
     .filter((key) => key.startsWith(`${PREFIX}|${userId}|`))
     .reduce((sum, key) => {
       const slot = readSlot(storage.getItem(key));
@@ -127,36 +139,39 @@ export function countUnsaved(storage: BrowserStorage, userId: string): number {
     }, 0);
 }
 
-/** Whether anything is kept of other people's writing on this device. */
-export function keepsOthers(storage: BrowserStorage, userId: string): boolean {
-  return keysOf(storage).some((key) => key.startsWith(`${PREFIX}|`) && !key.startsWith(`${PREFIX}|${userId}|`));
+/** Returns true if this device stores unsaved changes of other people. */
+export function hasUnsavedOfOthers(storage: BrowserStorage, userId: string): boolean {
+  return listKeys(storage).some((key) => key.startsWith(`${PREFIX}|`) && !key.startsWith(`${PREFIX}|${userId}|`));
 }
 
-/** Takes away all that is kept of a person's writing. Tabs that are open have to be told, or they keep theirs again. */
+/** Removes everything stored for a person. Open tabs must be notified separately, otherwise they store their changes again. */
 export function clearUnsaved(storage: BrowserStorage, userId: string): void {
-  for (const key of keysOf(storage)) if (key.startsWith(`${PREFIX}|${userId}|`)) storage.removeItem(key);
+  for (const key of listKeys(storage)) if (key.startsWith(`${PREFIX}|${userId}|`)) storage.removeItem(key);
 }
 
 function slotKey({ userId, pageId }: Owner, slotId: string): string {
   return `${PREFIX}|${userId}|${pageId}|${slotId}`;
 }
 
-function slotsOf(storage: BrowserStorage, owner: Owner): { key: string; slotId: string }[] {
+function listSlots(storage: BrowserStorage, owner: Owner): { key: string; slotId: string }[] {
   const start = slotKey(owner, '');
-  return keysOf(storage).flatMap((key) => (key.startsWith(start) ? [{ key, slotId: key.slice(start.length) }] : []));
+  return listKeys(storage).flatMap((key) => (key.startsWith(start) ? [{ key, slotId: key.slice(start.length) }] : []));
 }
 
-function keysOf(storage: BrowserStorage): string[] {
+function listKeys(storage: BrowserStorage): string[] {
   return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
 }
 
-/** Null for what is no slot: anything may stand in a browser's storage. @param editing where an earlier release's slot is to be read */
+/**
+ * Parses a slot. Returns null if the text is not a slot, because browser storage may contain anything.
+ * @param editing required to read a slot of an earlier release
+ */
 function readSlot(text: string | null, editing?: Editing): Slot | null {
   try {
     const slot = JSON.parse(text ?? '') as Partial<Slot> & { pending?: unknown };
     const savedAt = Number(slot.savedAt) || 0;
     if (Array.isArray(slot.pending)) {
-      const log = editing ? fromEarlierRelease(slot.pending, editing.store.getState(), savedAt) : [];
+      const log = editing ? convertEarlierRelease(slot.pending, editing.store.getState(), savedAt) : [];
       return { log, savedAt, isUnsaved: slot.pending.length > 0 };
     }
     if (!Array.isArray(slot.log)) return null;
@@ -175,8 +190,8 @@ function isEntry(entry: unknown): entry is LogEntry {
 
 function isPart(part: unknown): part is LogPart {
   const { path, fieldName, operations, inverse } = (part ?? {}) as Partial<LogPart>;
-  const isTold = typeof path === 'string' && typeof fieldName === 'string';
-  return isTold && [operations, inverse].every((all) => Array.isArray(all) && all.every(isOperation));
+  const isNamed = typeof path === 'string' && typeof fieldName === 'string';
+  return isNamed && [operations, inverse].every((all) => Array.isArray(all) && all.every(isOperation));
 }
 
 function isOperation(operation: unknown): boolean {
@@ -185,22 +200,21 @@ function isOperation(operation: unknown): boolean {
 }
 
 /**
- * What a release before left unsaved in the browser, by indices, as a log: each change where its path leads now, held against what it
- * was held against.
- * @param slot tells it from what other slots hold
+ * Converts the unsaved changes that an earlier release stored by index to log entries with the same bases.
+ * @param slot distinguishes the entries from those of other slots
  */
-export function fromEarlierRelease(pending: readonly unknown[], state: EditingState, slot: number): LogEntry[] {
+export function convertEarlierRelease(pending: readonly unknown[], state: EditingState, slot: number): LogEntry[] {
   return pending.flatMap((kept, index): LogEntry[] => {
     if (!Array.isArray(kept) || typeof kept[0] !== 'string') return [];
     const [path, change] = kept as [string, { value?: unknown; base?: unknown } | null];
     if (typeof change !== 'object' || change === null || change.value === undefined || change.base === undefined)
       return [];
-    const part = partOfChange(state, path, change.value, change.base);
+    const part = convertChange(state, path, change.value, change.base);
     return part ? [{ id: `earlier ${slot} ${index}`, at: 0, label: `Changed ${part.fieldName}`, parts: [part] }] : [];
   });
 }
 
-function partOfChange(state: EditingState, path: string, value: unknown, base: unknown): LogPart | null {
+function convertChange(state: EditingState, path: string, value: unknown, base: unknown): LogPart | null {
   try {
     const part = writeChange(state, [], { path, value });
     if (!part) return null;
@@ -212,6 +226,6 @@ function partOfChange(state: EditingState, path: string, value: unknown, base: u
     if (!(error instanceof PathError)) throw error;
     const operation = { op: 'set', path, value, base } as const;
     const inverse = { op: 'set', path, value: base } as const;
-    return { path, fieldName: fieldNameOf(path), from: base, to: value, operations: [operation], inverse: [inverse] };
+    return { path, fieldName: getFieldName(path), from: base, to: value, operations: [operation], inverse: [inverse] };
   }
 }

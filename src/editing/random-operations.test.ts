@@ -40,7 +40,10 @@ function valueFor(path: string, count: number, { below }: Random): unknown {
   return `T${below(4)}`;
 }
 
-/** Makes random changes of every kind. @param after is called with each step */
+/**
+ * Makes random changes of every kind.
+ * @param after called after each step
+ */
 type Opened = ReturnType<typeof editingForTests>;
 async function run(seed: number, all: Opened, after: (all: Opened) => Promise<void>) {
   const { editing, clock, state } = all;
@@ -59,7 +62,7 @@ async function run(seed: number, all: Opened, after: (all: Opened) => Promise<vo
       try {
         editing.update(path, valueFor(path, count, dice), { isTyping: dice.below(2) === 0 });
       } catch (error) {
-        // A place that an earlier step took away.
+        // An earlier step removed this place.
         if (!(error instanceof PathError)) throw error;
       }
     }
@@ -69,11 +72,11 @@ async function run(seed: number, all: Opened, after: (all: Opened) => Promise<vo
 }
 
 describe('after thousands of random changes', () => {
-  it.each(SEEDS)('(seed %i) undoing all is the start, redoing all the end', async (seed) => {
+  it.each(SEEDS)('(seed %i) undoing all returns to the start, and redoing all to the end', async (seed) => {
     const { editing, state } = await run(seed, editingForTests(), async () => undefined);
     while ((await editing.redo()) !== null);
     const end = structuredClone(currentContent(state()));
-    // Not as many as there are entries: some are passed over.
+    // There are fewer steps than entries, because some are skipped.
     let steps = 0;
     while ((await editing.undo()) !== null) steps += 1;
     expect(steps).toBeGreaterThan(50);
@@ -84,7 +87,7 @@ describe('after thousands of random changes', () => {
   });
 
   it.each(SEEDS)(
-    '(seed %i) what was kept is what is there, at every step',
+    '(seed %i) the stored copy restores the same state at every step',
     async (seed) => {
       const storage = memoryStorage();
       const owner = { userId: 'u', pageId: 'home' };

@@ -11,10 +11,10 @@ const entry = (id: string, label: string, part: Pick<LogPart, 'operations' | 'in
   parts: [{ path: ITEM, fieldName: 'body 2', from: null, ...part }],
 });
 
-it('U8: a step that was undone after it was stored comes back with the words it took along', async () => {
+it('U8: redoing a step that was undone after it was stored also restores the change it removed', async () => {
   const { editing, value } = editingForTests();
   const words = { op: 'set', path: ITEM, value: 'mine', base: 'two' } as const;
-  // Put back after it was written in, by a save whose answer was lost.
+  // The item was restored after the change in it, by a save whose answer was lost.
   const insert = { op: 'insert', path: LIST, after: 'i1', value: 'two', id: 'i2' } as const;
   editing.restore([
     entry('written', 'Changed body 2', { operations: [words], inverse: [{ ...words, value: 'two' }], to: 'mine' }),

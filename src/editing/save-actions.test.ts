@@ -2,12 +2,12 @@ import { describe, expect, it, vi } from 'vitest';
 import type { SaveOutcome } from './editing-state';
 import { currentContent, currentValue } from './selectors';
 import { editingForTests, START, treeForTests } from './testing';
-import { letTimeStand } from './testing-time';
+import { freezeTime } from './testing-time';
 
-letTimeStand();
+freezeTime();
 
-describe('finalizing', () => {
-  it('S1: sends all changes in one batch with their bases; then nothing is pending and the history is empty', async () => {
+describe('finalize', () => {
+  it('S1: sends all changes in one batch with their bases, then clears pending changes and the history', async () => {
     const { editing, state, sent, events } = editingForTests();
     editing.update('home.hero.cta', 'Call');
     editing.update('home.press', { title: 'P' });
@@ -29,7 +29,7 @@ describe('finalizing', () => {
     expect(events.at(-1)).toEqual({ kind: 'saved', paths: ['home.hero.cta', 'home.press', 'home.welcome.title'] });
   });
 
-  it('S2: shows saving, then success, and is idle after three seconds', async () => {
+  it('S2: shows saving, then success, and returns to idle after three seconds', async () => {
     const { editing, state } = editingForTests();
     editing.update('home.hero.cta', 'Call');
     const saving = editing.finalize();
@@ -43,13 +43,13 @@ describe('finalizing', () => {
     expect(state().status).toBe('idle');
   });
 
-  it('S2: with nothing pending does nothing', async () => {
+  it('S2: does nothing if nothing is pending', async () => {
     const { editing, sent } = editingForTests();
     expect(await editing.finalize()).toBeNull();
     expect(sent).toEqual([]);
   });
 
-  it('S3: asks again under the same key after a lost answer, under a new one when something changed', async () => {
+  it('S3: retries under the same key after a lost answer, and uses a new key if something changed', async () => {
     const { editing, state, sent, server } = editingForTests();
     server.answer = async () => ({ kind: 'offline', message: 'away' });
     editing.update('home.hero.cta', 'Call');
@@ -64,7 +64,7 @@ describe('finalizing', () => {
     expect(keys[2]).not.toBe(keys[0]);
   });
 
-  it.each(['signed-out', 'refused'] as const)('S4: %s, nothing is lost', async (kind) => {
+  it.each(['S4: loses nothing when %s', 'refused'] as const)('S4: %s, nothing is lost', async (kind) => {
     const { editing, state, sent, server } = editingForTests();
     server.answer = async () => ({ kind, message: 'no' });
     editing.update('home.hero.cta', 'Call');
@@ -79,8 +79,8 @@ describe('finalizing', () => {
     expect(state().failure).toBeNull();
   });
 
-  it('S5: what is typed while it is under way stays, and goes on from what was saved', async () => {
-    const { editing, state, held, server } = editingForTests();
+  it('S5: keeps what is typed during the save, with the saved value as its base', async () => {
+    const { editing, state, readPending, server } = editingForTests();
     let answer: (outcome: SaveOutcome) => void = () => undefined;
     server.answer = () => new Promise((resolve) => (answer = resolve));
     editing.update('home.hero.cta', 'Call', { isTyping: true });
@@ -89,14 +89,14 @@ describe('finalizing', () => {
     editing.update('home.hero.cta', 'Call us', { isTyping: true });
     answer({ kind: 'saved' });
     await saving;
-    expect(held()).toEqual({ 'home.hero.cta': { value: 'Call us', base: 'Call' } });
+    expect(readPending()).toEqual({ 'home.hero.cta': { value: 'Call us', base: 'Call' } });
     expect(state().history).toMatchObject([{ oldValue: 'Call', newValue: 'Call us' }]);
     await editing.undo();
     expect(state().pending.size).toBe(0);
     expect(await editing.undo()).toBeNull();
   });
 
-  it('S1: what was undone before it does not come back with it', async () => {
+  it('S1: does not restore what was undone before', async () => {
     const { editing, state, value } = editingForTests();
     editing.update('home.hero.cta', 'Call');
     editing.update('home.hero.headline', 'Undone');
@@ -105,8 +105,8 @@ describe('finalizing', () => {
     expect([value('home.hero.headline'), state().pending.size]).toEqual(['Old headline', 0]);
   });
 
-  it('S5: what is taken back while it is under way is a change of what was saved', async () => {
-    const { editing, state, held, server } = editingForTests();
+  it('S5: turns what is reverted during the save into a change of the saved value', async () => {
+    const { editing, state, readPending, server } = editingForTests();
     let answer: (outcome: SaveOutcome) => void = () => undefined;
     server.answer = () => new Promise((resolve) => (answer = resolve));
     editing.update('home.hero.cta', 'Call');
@@ -120,14 +120,14 @@ describe('finalizing', () => {
     answer({ kind: 'saved' });
     await saving;
     expect(currentContent(state())).toEqual(shown);
-    expect(held()).toEqual({
+    expect(readPending()).toEqual({
       'sections.~b.order': { value: 1, base: 0 },
       'home.hero.cta': { value: 'Go', base: 'Call' },
       'home.press': { value: null, base: { title: 'P' } },
     });
   });
 
-  it('S5: what is written round or within it meanwhile is no conflict with oneself', async () => {
+  it('S5: does not report a conflict with changes made around or within it during the save', async () => {
     const { editing, state, sent, server } = editingForTests();
     let answer: (outcome: SaveOutcome) => void = () => undefined;
     server.answer = () => new Promise((resolve) => (answer = resolve));
@@ -148,7 +148,7 @@ describe('finalizing', () => {
     ]);
   });
 
-  it('S6: so many changes of elements alone go as whole sections too', async () => {
+  it('S6: sends too many changes of elements as whole sections too', async () => {
     const elements = Array.from({ length: 501 }, (_, at) => ({
       id: `heading-${at}`,
       type: 'heading',
@@ -163,7 +163,7 @@ describe('finalizing', () => {
     expect(sent[0]?.changes.map(({ path }) => path)).toEqual(['dynamic.note']);
   }, 20_000);
 
-  it('S6: more changes than a batch holds are sent as whole sections', async () => {
+  it('S6: sends more changes than a batch holds as whole sections', async () => {
     const items = Array.from({ length: 501 }, (_, index) => `item ${index}`);
     const { editing, sent } = editingForTests(treeForTests({ ...START, home: { list: { items } } }));
     editing.updateAll(

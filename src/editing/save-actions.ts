@@ -3,41 +3,41 @@ import type { Operation } from '../content/items/operations';
 import { getAt, PathError } from '../lib/dotted-path';
 import { isEqual } from '../lib/is-equal';
 import type { changeActions } from './change-actions';
-import { applied, type ContentRoot, idsOf, keyOf, resolvePath, targetOf, valueAt } from './content-root';
+import { applyToRoot, type ContentRoot, getTarget, idsOf, keyOf, resolvePath, valueAt } from './content-root';
 import type { EditingCore } from './editing-core';
 import type { Conflict, EditingState, OutgoingChange, SaveIntent, SaveOutcome, SaveStatus } from './editing-state';
-import { type Log, type LogEntry, type LogPart, partKey, partOf } from './log';
-import { outgoing, type Pending, type PendingChange } from './pending';
+import { getPartKey, type Log, type LogEntry, type LogPart, partKey } from './log';
+import { type Pending, type PendingChange, toOutgoing } from './pending';
 import { isOpen } from './save-changes';
-import { conflictNow, pendingOf } from './selectors';
+import { findPending, updateConflict } from './selectors';
 
-/** After which a success or an error is no longer shown (spec section 9). */
+/** Milliseconds until the success or error status returns to idle (spec section 9). */
 export const STATUS_MS = 3000;
-/** What one batch may carry. */
+/** The maximum number of changes in one batch. */
 export const MAX_CHANGES = 500;
 const CONFLICT = 'Someone else changed this since you read it. Nothing was written.';
 
 /** A choice in a conflict. */
 export type Choice = { kind: 'mine' } | { kind: 'theirs' } | { kind: 'merged'; value: unknown };
 
-/** Saving, and what to do when someone else was quicker. */
+/** Returns the actions that save changes and settle conflicts. */
 export function saveActions(
   core: EditingCore,
-  { endTyping, push, dropsAt }: Pick<ReturnType<typeof changeActions>, 'endTyping' | 'push' | 'dropsAt'>,
+  { endTyping, push, findDrops }: Pick<ReturnType<typeof changeActions>, 'endTyping' | 'push' | 'findDrops'>,
 ) {
   const { store, commit, save, makeId, now, onEvent } = core;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   /**
-   * Writes all pending changes in one batch, or nothing (rules S1 to S5).
-   * @returns how it ended; null where nothing is pending or a save is on its way
+   * Writes all pending changes in one batch, or none (rules S1 to S5).
+   * @returns the outcome, or null if nothing is pending or a save is already running
    */
   async function finalize(): Promise<SaveOutcome | null> {
     const { status, intent: last, pending } = store.getState();
     if (status === 'saving' || pending.size === 0) return null;
     endTyping();
-    const changes = toSend(pending);
-    // The same changes again, after an answer that was lost: the same key, so that they are not written twice.
+    const changes = selectChanges(pending);
+    // Reuse the key if the same changes are retried after a lost answer, so that they are not written twice.
     const intent = last && isEqual(last.changes, changes) ? last : { key: makeId(), changes };
     setStatus('saving');
     store.setState({ intent, failure: null, conflicts: [] });
@@ -45,40 +45,43 @@ export function saveActions(
     const sent = log.slice(0, position);
     const outcome = await save(changes, intent.key);
     if (outcome.kind === 'saved') finish(intent, sent);
-    else if (outcome.kind === 'conflict') return (await goOn(changes, outcome.conflicts)) ?? outcome;
+    else if (outcome.kind === 'conflict') return (await saveWithoutConflicts(changes, outcome.conflicts)) ?? outcome;
     else fail(outcome);
     return outcome;
   }
 
-  function toSend(pending: Pending): OutgoingChange[] {
+  function selectChanges(pending: Pending): OutgoingChange[] {
     const all = [...pending.values()];
-    return (all.length > MAX_CHANGES ? wholeSections(store.getState()) : all).map(outgoing) as OutgoingChange[];
+    return (all.length > MAX_CHANGES ? mergeIntoSections(store.getState()) : all).map(toOutgoing) as OutgoingChange[];
   }
 
   /**
-   * Where there is nothing to choose in any conflict, both having written the same, the rest is saved at once (rule C3).
-   * @returns how that ended; null where there is a choice
+   * Saves the rest immediately if no conflict offers a choice because both people wrote the same (rule C3).
+   * @returns the outcome of that save, or null if there is a choice
    */
-  async function goOn(changes: readonly OutgoingChange[], conflicts: readonly Conflict[]): Promise<SaveOutcome | null> {
-    // Asked a second time, the same conflict would go on for ever.
+  async function saveWithoutConflicts(
+    changes: readonly OutgoingChange[],
+    conflicts: readonly Conflict[],
+  ): Promise<SaveOutcome | null> {
+    // Retrying an identical conflict would never end.
     const isNews = conflicts.some(({ path, theirs }) => {
       return !changes.some((sent) => sent.path === path && 'base' in sent && isEqual(sent.base, theirs));
     });
-    const ours = conflicts.filter(({ path, theirs, mine }) => isEqual(theirs, mine) || isWritten(path, theirs));
+    const ours = conflicts.filter(({ path, theirs, mine }) => isEqual(theirs, mine) || wasWrittenHere(path, theirs));
     fail({ kind: 'conflict', conflicts: [...conflicts] });
     if (ours.length > 0) resolve(new Map(ours.map(({ path }) => [path, { kind: 'mine' as const }])));
     if (!isNews || store.getState().conflicts.length > 0) return null;
     setStatus('idle');
     const next = await finalize();
     if (next !== null) return next;
-    // What both wrote was all there was.
+    // Both people wrote the same, and nothing else was pending.
     const { log, position } = store.getState();
     finish({ changes: [] }, log.slice(0, position));
     return { kind: 'saved' };
   }
 
-  /** Whether a value was written here, and may stand there by a save whose answer was lost. */
-  function isWritten(path: string, value: unknown): boolean {
+  /** Returns true if this value was written here. The server may then have it from a save whose answer was lost. */
+  function wasWrittenHere(path: string, value: unknown): boolean {
     const { content, log } = store.getState();
     const key = keyOf(content, path);
     return log.some(({ parts }) =>
@@ -90,19 +93,19 @@ export function saveActions(
 
   function finish({ changes }: Pick<SaveIntent, 'changes'>, sent: Log): void {
     const { stored, log, position, orphans } = store.getState();
-    const written = writtenTo(stored, changes);
+    const written = applyWrites(stored, changes);
     const isThere = (path: string) => keyOf(written, path) !== null;
     const orphaned = new Set(orphans.map(({ part }) => part));
-    // What waits for what somebody else deleted was not sent; neither was what was done meanwhile.
+    // Orphans and changes made during the save were not sent, so they stay in the log.
     const known = new Set(sent.map(({ id }) => id));
     const left = log.slice(0, position).flatMap((entry): LogEntry[] => {
       if (!known.has(entry.id)) return [entry];
       const parts = entry.parts
         .filter((_, index) => orphaned.has(partKey(entry, index)))
-        .map((part) => ({ ...part, operations: part.operations.filter((one) => !isThere(targetOf(one))) }));
+        .map((part) => ({ ...part, operations: part.operations.filter((one) => !isThere(getTarget(one))) }));
       return parts.length > 0 && !entry.action ? [{ ...entry, parts }] : [];
     });
-    const since = left.map((entry) => rebased(entry, stored, written));
+    const since = left.map((entry) => rebaseEntry(entry, stored, written));
     commit({ stored: written, log: since, position: since.length });
     store.setState({ intent: null, restored: 0, preview: null });
     setStatus('success');
@@ -113,34 +116,34 @@ export function saveActions(
     if (outcome.kind === 'conflict') {
       store.setState({ conflicts: outcome.conflicts, failure: { kind: 'conflict', message: CONFLICT }, intent: null });
     } else {
-      // Refused, it was not written, and may be changed under a new key; a lost answer is asked for again under this one.
+      // A refused save was not written, so the next attempt gets a new key. A save whose answer was lost is retried under the same key.
       store.setState({ failure: outcome, intent: isOpen(outcome) ? store.getState().intent : null });
     }
     setStatus('error');
   }
 
   /**
-   * Settles conflicts by choices per path (rules C1 to C3): what is kept is held against their value from now on, so that the
-   * next save goes through; what gives way stays in the history, marked as discarded.
-   * @returns whether none is left
+   * Settles conflicts by a choice per path (rules C1 to C3). Kept values get the other person's value as their new base, so that the next
+   * save succeeds. Dropped values stay in the history, marked as discarded.
+   * @returns true if no conflict is left
    */
   function resolve(choices: ReadonlyMap<string, Choice>): boolean {
     const { conflicts, pending, orphans, content, stored } = store.getState();
     const settled = conflicts.filter(({ path }) => choices.has(path));
-    const theirs = writtenTo(stored, settled.map(theirValue));
+    const theirs = applyWrites(stored, settled.map(toTheirOperation));
     const parts: LogPart[] = [];
     const dropped: string[] = [];
     for (const conflict of settled) {
       const { path } = conflict;
-      const mine = pendingOf({ content, pending }, path);
+      const mine = findPending({ content, pending }, path);
       const choice = choices.get(path) as Choice;
-      const value = chosen(conflictNow({ content, pending }, conflict), choice);
+      const value = resolveChoice(updateConflict({ content, pending }, conflict), choice);
       if (choice.kind === 'theirs' || !isEqual(value, mine?.value)) dropped.push(path);
-      if (choice.kind !== 'theirs') parts.push(settling(conflict, value, mine, idsOf(theirs, path)));
+      if (choice.kind !== 'theirs') parts.push(createSettlingPart(conflict, value, mine, idsOf(theirs, path)));
     }
-    // What waits for what somebody else took away was not asked about.
+    // Orphans were not part of the choice.
     const orphaned = new Set(orphans.map(({ part }) => part));
-    const drops = dropsAt(dropped).filter((key) => !orphaned.has(partOf(key)));
+    const drops = findDrops(dropped).filter((key) => !orphaned.has(getPartKey(key)));
     commit({ stored: theirs });
     if (parts.length + drops.length > 0) {
       push({ id: makeId(), at: now(), label: 'Settled a conflict', parts, ...(drops.length > 0 && { drops }) });
@@ -150,7 +153,7 @@ export function saveActions(
     return left.length === 0;
   }
 
-  /** Goes on editing without a choice: nothing is lost, and the next save will ask again. */
+  /** Closes the conflict without a choice. Nothing is lost; the next save asks again. */
   function postponeConflicts(): void {
     store.setState({ conflicts: [], failure: null });
   }
@@ -164,12 +167,15 @@ export function saveActions(
   return { finalize, resolve, postponeConflicts };
 }
 
-function theirValue({ path, theirs }: Conflict): Operation {
+function toTheirOperation({ path, theirs }: Conflict): Operation {
   return theirs === null ? { op: 'unset', path } : { op: 'set', path, value: theirs };
 }
 
-/** What was chosen over theirs, held against it from now on. @param ids of the items in theirs: taken back, they are the same */
-function settling(
+/**
+ * Creates the part that sets the chosen value with the other person's value as its base.
+ * @param ids item ids in their value, so that undo restores the same items
+ */
+function createSettlingPart(
   { path, theirs }: Conflict,
   value: unknown,
   mine: PendingChange | undefined,
@@ -185,12 +191,12 @@ function settling(
   return { path, fieldName, from: theirs, to: value, operations: [operation], inverse, ...marks };
 }
 
-/** What is stored once operations were written; one that has no place there changes nothing. */
-export function writtenTo(stored: ContentRoot, operations: readonly Operation[]): ContentRoot {
+/** Returns the stored content after operations were written. Operations without a place are skipped. */
+export function applyWrites(stored: ContentRoot, operations: readonly Operation[]): ContentRoot {
   return operations.reduce((root, { path, ...operation }) => {
     try {
       const at = resolvePath(root, path);
-      return at ? applied(root, { ...operation, at } as OperationIn).content : root;
+      return at ? applyToRoot(root, { ...operation, at } as OperationIn).content : root;
     } catch (error) {
       if (error instanceof PathError) return root;
       throw error;
@@ -198,8 +204,8 @@ export function writtenTo(stored: ContentRoot, operations: readonly Operation[])
   }, stored);
 }
 
-/** What was done while a save was on its way is held against what that wrote (rule S5). */
-export function rebased(entry: LogEntry, before: ContentRoot, now: ContentRoot): LogEntry {
+/** Rebases an entry made during a save onto the values that the save wrote (rule S5). */
+export function rebaseEntry(entry: LogEntry, before: ContentRoot, now: ContentRoot): LogEntry {
   const parts = entry.parts.map((part) => {
     const operations = part.operations.map((operation): Operation => {
       if (!('base' in operation) || keyOf(now, operation.path) === null) return operation;
@@ -211,13 +217,13 @@ export function rebased(entry: LogEntry, before: ContentRoot, now: ContentRoot):
   return { ...entry, parts };
 }
 
-function chosen({ theirs, mine }: Conflict, choice: Choice): unknown {
+function resolveChoice({ theirs, mine }: Conflict, choice: Choice): unknown {
   if (choice.kind === 'merged') return choice.value;
   return choice.kind === 'theirs' ? theirs : mine;
 }
 
-/** So many changes that no batch holds them: each section as a whole, with the ids of its items; moves as they are. */
-function wholeSections({
+/** Combines changes that exceed one batch into one change per section, including item ids. Section moves stay as they are. */
+function mergeIntoSections({
   stored,
   content,
   pending,

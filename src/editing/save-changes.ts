@@ -6,26 +6,29 @@ import type { Conflict, OutgoingChange, SaveIssue, SaveOutcome } from './editing
 
 const AWAY = 'The site can not be reached. What you wrote is kept here.';
 
-/** Writes changes as one batch. @param key the same for each try of one intent, so that it is written once */
+/**
+ * Writes changes as one batch.
+ * @param key the same for every attempt of one intent, so that it is written only once
+ */
 export async function saveChanges(trpc: Trpc, changes: OutgoingChange[], key: string): Promise<SaveOutcome> {
   try {
     await trpc.content.batch.mutate({ changes }, { context: { key } });
     return { kind: 'saved' };
   } catch (error) {
-    const outcome = saveOutcomeOf(error);
-    const issues = issuesOf(error, changes);
+    const outcome = toSaveOutcome(error);
+    const issues = parseIssues(error, changes);
     return outcome.kind === 'refused' && issues.length > 0 ? { ...outcome, issues } : outcome;
   }
 }
 
-/** Whether nobody knows if it was done, so that it may be asked for again under the same key. */
+/** Returns true if the request may or may not have been executed, so that it can be retried under the same key. */
 export function isOpen({ kind }: { kind: string }): boolean {
   return kind === 'offline' || kind === 'failed';
 }
 
-/** As `outcomeOf`, of a save: in words that tell what is kept, and what can be done. */
-function saveOutcomeOf(thrown: unknown): Exclude<SaveOutcome, { kind: 'saved' }> {
-  const outcome = outcomeOf(thrown);
+/** Like `outcomeOf`, with messages for a failed save: that nothing is lost, and what to do next. */
+function toSaveOutcome(thrown: unknown): Exclude<SaveOutcome, { kind: 'saved' }> {
+  const outcome = toOutcome(thrown);
   const error = getCause(thrown);
   if (outcome.kind === 'conflict' || outcome.kind === 'signed-out' || !(error instanceof TRPCClientError))
     return outcome;
@@ -35,14 +38,14 @@ function saveOutcomeOf(thrown: unknown): Exclude<SaveOutcome, { kind: 'saved' }>
     return { kind: 'refused', message };
   }
   if (code === 'TOO_MANY_REQUESTS' || isForeign(error, 429)) {
-    const message = `Too many requests in a short time. ${KEPT} Please save again ${inWords(readRetryDelay(error))}.`;
+    const message = `Too many requests in a short time. ${KEPT} Please save again ${formatDelay(readRetryDelay(error))}.`;
     return { kind: 'refused', message };
   }
   if (code === 'INTERNAL_SERVER_ERROR') {
     return { ...outcome, message: `Something went wrong on the site. ${KEPT} Please try again.` };
   }
   if (outcome.retryAfter !== undefined) {
-    return { ...outcome, message: `${outcome.message} ${KEPT} Please save again ${inWords(outcome.retryAfter)}.` };
+    return { ...outcome, message: `${outcome.message} ${KEPT} Please save again ${formatDelay(outcome.retryAfter)}.` };
   }
   return outcome.kind === 'refused' ? { ...outcome, message: `${outcome.message} ${KEPT}` } : outcome;
 }
@@ -53,13 +56,13 @@ function isForeign({ cause }: Error, status: number): boolean {
   return cause instanceof ForeignAnswer && cause.status === status;
 }
 
-function inWords(seconds: number | undefined): string {
+function formatDelay(seconds: number | undefined): string {
   if (seconds === undefined) return 'in a minute';
   return seconds > 90 ? `in ${Math.ceil(seconds / 60)} minutes` : `in ${seconds} second${seconds === 1 ? '' : 's'}`;
 }
 
-/** How a failed write ended, from what was thrown. */
-export function outcomeOf(thrown: unknown): Exclude<SaveOutcome, { kind: 'saved' }> {
+/** Converts the error of a failed write to its outcome. */
+export function toOutcome(thrown: unknown): Exclude<SaveOutcome, { kind: 'saved' }> {
   const error = getCause(thrown);
   const data = (error instanceof TRPCClientError ? error.data : null) as ErrorData | null;
   const isAnswered = error instanceof TRPCClientError && error.cause instanceof ForeignAnswer;
@@ -77,22 +80,22 @@ export function outcomeOf(thrown: unknown): Exclude<SaveOutcome, { kind: 'saved'
 }
 
 /**
- * What was refused, by field: the server names the change (`changes.2.path`), and, where it can, the very field in the words
- * (`home.hero.cta: Too long`).
+ * Returns the server's validation errors by field. The server names the change (`changes.2.path`) and, if possible, the exact field at
+ * the start of the message (`home.hero.cta: Too long`).
  */
-export function issuesOf(error: unknown, changes: readonly OutgoingChange[]): SaveIssue[] {
+export function parseIssues(error: unknown, changes: readonly OutgoingChange[]): SaveIssue[] {
   const data = (error instanceof TRPCClientError ? error.data : null) as ErrorData | null;
   return (data?.issues ?? []).flatMap(({ path, message }) => {
     const change = changes[Number(/^changes\.(\d+)\./.exec(path)?.[1] ?? Number.NaN)];
     if (!change) return [];
     const [, field, words] = /^([A-Za-z0-9_.-]+): (.+)$/s.exec(message) ?? [];
     const isWithin = field !== undefined && `${field}.`.startsWith(`${change.path}.`);
-    return [{ path: isWithin ? field : aboutOf(change), message: words ?? message }];
+    return [{ path: isWithin ? field : findTarget(change), message: words ?? message }];
   });
 }
 
-/** What a change is about: of an item that is put in, the item. */
-function aboutOf(change: OutgoingChange): string {
+/** Returns the path a change is about: the inserted item for an insert, otherwise the change's path. */
+function findTarget(change: OutgoingChange): string {
   return change.op === 'insert' ? insertedRef(change) : change.path;
 }
 
@@ -101,6 +104,6 @@ interface ErrorData {
   code?: string;
   message?: string;
   retryAfter?: number;
-  /** By refs, where the server tells them. */
+  /** `ref` is set if the server reports refs. */
   conflicts?: (Conflict & { ref?: string })[];
 }

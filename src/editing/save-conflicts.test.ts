@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { SaveOutcome } from './editing-state';
 import { currentValue, unsavedCount } from './selectors';
 import { editingForTests, START, treeForTests } from './testing';
-import { letTimeStand } from './testing-time';
+import { freezeTime } from './testing-time';
 
-letTimeStand();
+freezeTime();
 
 const conflict = (path: string, base: unknown, theirs: unknown, mine: unknown): SaveOutcome => ({
   kind: 'conflict',
@@ -36,7 +36,7 @@ describe('a conflict', () => {
       { kind: 'merged', value: 'Both' },
       [{ op: 'set', path: 'home.hero.cta', value: 'Both', base: 'Theirs' }],
     ],
-  ] as const)('C2: settled with %s, is saved against theirs', async (_, choice, changes) => {
+  ] as const)('C2: settled with %s, is saved with their value as the base', async (_, choice, changes) => {
     const { editing, state, sent } = await conflicting();
     expect(editing.resolve(new Map([['home.hero.cta', choice]]))).toBe(true);
     await editing.finalize();
@@ -44,7 +44,7 @@ describe('a conflict', () => {
     expect(state().conflicts).toEqual([]);
   });
 
-  it('C2: settled with theirs, nothing is left to save, and mine stays in the history', async () => {
+  it('C2: settled with theirs, leaves nothing to save and keeps mine in the history', async () => {
     const { editing, state } = await conflicting();
     editing.resolve(new Map([['home.hero.cta', { kind: 'theirs' }]]));
     expect(unsavedCount(state())).toBe(0);
@@ -56,8 +56,8 @@ describe('a conflict', () => {
     expect(currentValue(state(), 'home.hero.cta')).toBe('Theirs');
   });
 
-  it('C2: taken back, items are the ones they were, whatever stands in their list by then', async () => {
-    const { editing, state, server, theirs, value } = editingForTests();
+  it('C2: undone, restores the same items, whatever their list contains by then', async () => {
+    const { editing, state, server, saveAsOther, value } = editingForTests();
     const { welcome, ...home } = START.home as { welcome: object };
     server.answer = async () => conflict('home.welcome', welcome, { ...welcome, title: 'Theirs' }, null);
     editing.update('home.welcome', null);
@@ -68,12 +68,12 @@ describe('a conflict', () => {
       ['two', 'three'],
       ['new', 'two', 'three'],
     ])
-      theirs({ home: { ...home, welcome: { ...welcome, title: 'Theirs', body } } });
+      saveAsOther({ home: { ...home, welcome: { ...welcome, title: 'Theirs', body } } });
     expect(value('home.welcome.body')).toEqual(['one', 'two', 'three']);
     expect(editing.refOf('home.welcome.body.0')).toBe('home.welcome.body.~i1');
   });
 
-  it('C3: where both wrote the same there is nothing to choose', async () => {
+  it('C3: offers no choice if both people wrote the same', async () => {
     const { editing, state, server } = editingForTests();
     server.answer = async () => conflict('home.hero.cta', 'Go', 'Same', 'Same');
     editing.update('home.hero.cta', 'Same');
@@ -82,7 +82,7 @@ describe('a conflict', () => {
     expect(state().pending.size).toBe(0);
   });
 
-  it('C3: the rest is then saved at once; where that was all, it is saved', async () => {
+  it('C3: without a choice, saves the rest immediately', async () => {
     const { editing, state, sent, server } = editingForTests();
     const answers = [conflict('home.hero.cta', 'Go', 'Same', 'Same'), { kind: 'saved' } as const];
     server.answer = async () => answers.shift() as SaveOutcome;
@@ -98,7 +98,7 @@ describe('a conflict', () => {
     expect(state()).toMatchObject({ status: 'success', history: [] });
   });
 
-  it('C3: what one wrote in a save whose answer was lost is not someone else’s', async () => {
+  it('C3: does not treat what one’s own lost save wrote as someone else’s', async () => {
     const { editing, state, sent, server } = editingForTests();
     const answers: SaveOutcome[] = [
       { kind: 'offline', message: 'away' },
@@ -114,17 +114,17 @@ describe('a conflict', () => {
     expect(state().conflicts).toEqual([]);
   });
 
-  it('C3: nor is it when it is read', async () => {
-    const { editing, server, theirs } = editingForTests();
+  it('C3: does not treat it as someone else’s on a reload either', async () => {
+    const { editing, server, saveAsOther } = editingForTests();
     server.answer = async () => ({ kind: 'offline', message: 'away' });
     editing.update('home.hero.cta', 'Call');
     await editing.finalize();
     editing.update('home.hero.cta', 'Call us');
-    theirs({ home: { ...(START.home as object), hero: { headline: 'Old headline', cta: 'Call' } } });
+    saveAsOther({ home: { ...(START.home as object), hero: { headline: 'Old headline', cta: 'Call' } } });
     expect(editing.staleChanges()).toEqual([]);
   });
 
-  it('C2: over an item one has taken out: taken out against theirs, or there again with their words', async () => {
+  it('C2: over a removed item either removes their version or restores it', async () => {
     const remove = async () => {
       const all = editingForTests();
       all.editing.update('home.welcome.body.1', null);
@@ -145,13 +145,13 @@ describe('a conflict', () => {
     expect(unsavedCount(theirs.state())).toBe(0);
   });
 
-  it('C2: giving way drops nothing that waits for what somebody else took away', async () => {
+  it('C2: settled with theirs, keeps orphans', async () => {
     const stats = [{ label: 'A', notes: ['kept', 'gone'] }];
     const start = treeForTests({ home: { welcome: { stats } }, dynamic: {}, sections: [] });
-    const { editing, state, server, value, theirs } = editingForTests(start);
+    const { editing, state, server, value, saveAsOther } = editingForTests(start);
     const note = editing.refOf('home.welcome.stats.0.notes.1');
     editing.update(note, 'mine');
-    theirs({ home: { welcome: { stats: [{ label: 'A', notes: ['kept'] }] } } });
+    saveAsOther({ home: { welcome: { stats: [{ label: 'A', notes: ['kept'] }] } } });
     const item = editing.refOf('home.welcome.stats.0');
     editing.removeItem(item);
     server.answer = async () => conflict(item, value(item), { label: 'Theirs', notes: ['kept'] }, null);
@@ -160,7 +160,7 @@ describe('a conflict', () => {
     expect(state().orphans).toMatchObject([{ path: note, value: 'mine' }]);
   });
 
-  it('C3: a conflict that comes again with the same value is shown, not asked for for ever', async () => {
+  it('C3: is shown instead of retried forever if it recurs with the same value', async () => {
     const { editing, state, sent, server } = editingForTests();
     server.answer = async () => conflict('home.hero.headline', 'Mine', 'Old headline', 'Mine');
     editing.update('home.hero.headline', 'Mine');
@@ -169,21 +169,21 @@ describe('a conflict', () => {
     expect(state().conflicts).toHaveLength(1);
   });
 
-  it('C5: one that is being decided holds what they have now, and is none where they put it back', async () => {
+  it('C5: shows their latest value while open, and closes if they restore the base', async () => {
     const { editing, state } = await conflicting();
-    const theirs = (cta: string) =>
+    const withTheirCta = (cta: string) =>
       treeForTests({ ...START, home: { ...(START.home as object), hero: { headline: 'x', cta } } }, START);
-    editing.applyRemote(theirs('Theirs, again'));
+    editing.applyRemote(withTheirCta('Theirs, again'));
     expect(state().conflicts).toMatchObject([{ path: 'home.hero.cta', theirs: 'Theirs, again', mine: 'Mine' }]);
     editing.resolve(new Map([['home.hero.cta', { kind: 'theirs' }]]));
     expect(currentValue(state(), 'home.hero.cta')).toBe('Theirs, again');
     const other = await conflicting();
-    other.editing.applyRemote(theirs('Go'));
+    other.editing.applyRemote(withTheirCta('Go'));
     expect(other.state().conflicts).toEqual([]);
     expect(currentValue(other.state(), 'home.hero.cta')).toBe('Mine');
   });
 
-  it('C2: what was done on the server at once can still be undone there', async () => {
+  it('C2: keeps server actions undoable after it is settled', async () => {
     const { editing, server } = editingForTests();
     let undone = 0;
     const undo = async () => {
@@ -199,7 +199,7 @@ describe('a conflict', () => {
     expect(undone).toBe(1);
   });
 
-  it('C4: put off, nothing is lost', async () => {
+  it('C4: postponed, loses nothing', async () => {
     const { editing, state } = await conflicting();
     editing.postponeConflicts();
     expect(state()).toMatchObject({ conflicts: [], failure: null });

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { DynamicSection } from '../content/dynamic-section';
 import { orphanPaths } from './orphaned-changes';
 import { newSection } from './section-names';
-import { started } from './testing-sections';
+import { openTestPage } from './testing-sections';
 import { dynamicSection } from './testing-site';
 
 describe('a section of the page itself', () => {
-  it('is added by its name, with one paragraph, and its adding undone and redone (D1)', async () => {
-    const { actions, editing, value } = await started();
+  it('D1: is added by name with one paragraph, which can be undone and redone', async () => {
+    const { actions, editing, value } = await openTestPage();
     expect(await actions.addOwn('Our Promise')).toEqual({ kind: 'done', path: 'home.ourpromise' });
     expect(value('home.ourpromise')).toEqual(newSection());
     await editing.undo();
@@ -16,16 +16,16 @@ describe('a section of the page itself', () => {
     expect(value('home.ourpromise')).toEqual(newSection());
   });
 
-  it('that the model knows comes back as its sample, since a document would not fit (D1)', async () => {
-    const { actions, value } = await started();
+  it('D1: starts with the sample content if the model knows the section', async () => {
+    const { actions, value } = await openTestPage();
     await actions.addOwn('Faq');
     expect(value('home.faq.title')).toBeTypeOf('string');
     expect(await actions.addOwn('Call To Action')).toEqual({ kind: 'done', path: 'home.callToAction' });
     expect(value('home.callToAction.primaryButton.text')).toBeTypeOf('string');
   });
 
-  it('is deleted with what is pending in it, and both come back by undoing (D2, P8)', async () => {
-    const { actions, editing, value } = await started();
+  it('D2, P8: is deleted along with pending changes in it, and undo restores both', async () => {
+    const { actions, editing, value } = await openTestPage();
     editing.update('home.story.title', 'Changed');
     expect(await actions.removeOwn('story')).toEqual({ kind: 'done' });
     expect([value('home.story'), editing.store.getState().pending.size]).toEqual([null, 0]);
@@ -36,8 +36,8 @@ describe('a section of the page itself', () => {
 });
 
 describe('a dynamic section', () => {
-  it('is added once: undone and redone, the same one goes and returns (D3)', async () => {
-    const { site, actions, editing, ids } = await started([]);
+  it('D3: is created only once; undo and redo delete and restore it', async () => {
+    const { site, actions, editing, ids } = await openTestPage([]);
     const made = await actions.addDynamic({ sectionType: 'hero', sectionName: 'Fair', sectionData: {} });
     expect([made, ids()]).toEqual([{ kind: 'done', id: 'made-0' }, ['made-0']]);
     await editing.undo();
@@ -47,8 +47,8 @@ describe('a dynamic section', () => {
     expect(site.calls.filter((name) => name === 'create')).toHaveLength(1);
   });
 
-  it('that floats is sent with the position of floating sections', async () => {
-    const { site, actions } = await started([]);
+  it('gets the fixed position of floating sections if it floats', async () => {
+    const { site, actions } = await openTestPage([]);
     await actions.addDynamic({ sectionType: 'floating', sectionName: 'Note', sectionData: { elements: [] } });
     await actions.addDynamic({ sectionType: 'hero', sectionName: 'Fair', sectionData: {} });
     expect(site.sections.map(({ sectionType, position }) => [sectionType, position === 999])).toEqual([
@@ -57,10 +57,10 @@ describe('a dynamic section', () => {
     ]);
   });
 
-  it('is copied as it is shown, with elements of their own ids (D3)', async () => {
+  it('D3: is copied as shown, with new ids for its elements', async () => {
     const element = { id: 'heading-1', type: 'heading', data: { text: 'Hi' } };
     const custom = dynamicSection('own', { sectionType: 'custom', sectionData: { elements: [element] } });
-    const { site, actions, editing } = await started([custom]);
+    const { site, actions, editing } = await openTestPage([custom]);
     editing.update('element.heading-1.text', 'Unsaved');
     await actions.duplicate(custom);
     const copy = site.sections[1] as DynamicSection;
@@ -70,11 +70,11 @@ describe('a dynamic section', () => {
   });
 
   it.each(['after', 'before'])(
-    'takes along what is pending in its elements and its move, whether it is heard of %s the answer (D2)',
+    'D2: takes along pending changes in its elements and its move, if the event arrives %s the answer',
     async (when) => {
       const element = { id: 'heading-1', type: 'heading', data: { text: 'Hi' } };
       const own = { id: 2, position: 1, sectionType: 'custom', sectionData: { elements: [element] } };
-      const { site, actions, editing, page } = await started([dynamicSection('note'), dynamicSection('own', own)]);
+      const { site, actions, editing, page } = await openTestPage([dynamicSection('note'), dynamicSection('own', own)]);
       editing.update('element.heading-1.text', 'Unsaved');
       editing.update('sections.own.order', 0);
       if (when === 'before') site.news = page.reload;
@@ -88,9 +88,9 @@ describe('a dynamic section', () => {
     },
   );
 
-  it('leaves the others in the order one sees, its own move among them (D2, O4)', async () => {
+  it('D2, O4: leaves the others in the order on screen when it is deleted, even after a pending move', async () => {
     const at = (id: string, position: number) => dynamicSection(id, { id: position + 1, position });
-    const { actions, editing, page } = await started([at('a', 0), at('b', 1), at('c', 2), at('m', 3), at('y', 4)]);
+    const { actions, editing, page } = await openTestPage([at('a', 0), at('b', 1), at('c', 2), at('m', 3), at('y', 4)]);
     const seen = () => editing.store.getState().content.sections.join('');
     editing.update('sections.m.order', 0);
     editing.update('sections.y.order', 2);
@@ -101,15 +101,15 @@ describe('a dynamic section', () => {
     expect(seen()).toBe('maybc');
   });
 
-  it('has its copy right below it (D3)', async () => {
+  it('D3: is followed directly by its copy', async () => {
     const at = (id: string, position: number) => dynamicSection(id, { id: position + 1, position });
-    const { actions, page, editing } = await started([at('a', 0), at('b', 1), at('c', 2)]);
+    const { actions, page, editing } = await openTestPage([at('a', 0), at('b', 1), at('c', 2)]);
     const made = await actions.duplicate(page.sections.getState()[0] as DynamicSection);
     expect(editing.store.getState().content.sections).toEqual(['a', made.id, 'b', 'c']);
   });
 
-  it('is deleted, hidden and renamed, and each is undone', async () => {
-    const { actions, page, editing, ids } = await started();
+  it('can be hidden, renamed and deleted, and each can be undone', async () => {
+    const { actions, page, editing, ids } = await openTestPage();
     const note = () => page.sections.getState()[0] as DynamicSection;
     await actions.setActive(note(), false);
     expect(note().isActive).toBe(false);
@@ -128,29 +128,30 @@ describe('a floating element', () => {
   const element = (id: string, text: string) => ({ id, type: 'heading', data: { text }, position: { x: 10, y: 20 } });
   const floats = (...elements: object[]) =>
     dynamicSection('float', { sectionType: 'floating', sectionName: 'Note', sectionData: { elements } });
-  type Held = { id: string; data: { text: string }; position: { x: number; y: number } };
-  const held = ({ page }: Awaited<ReturnType<typeof started>>) => page.sections.getState()[0]?.sectionData.elements;
+  type FloatingElement = { id: string; data: { text: string }; position: { x: number; y: number } };
+  const readElements = ({ page }: Awaited<ReturnType<typeof openTestPage>>) =>
+    page.sections.getState()[0]?.sectionData.elements;
 
-  it('is moved and moved back, and what somebody else wrote in it meanwhile stays', async () => {
-    const all = await started([floats(element('one', 'Old'), element('two', 'Beside'))]);
+  it('is moved and moved back, without overwriting another person’s change', async () => {
+    const all = await openTestPage([floats(element('one', 'Old'), element('two', 'Beside'))]);
     const { actions, page, editing, site } = all;
     await actions.moveElement(page.sections.getState()[0] as DynamicSection, 'one', { x: 300, y: 400 });
-    const [one, two] = held(all) as Held[];
+    const [one, two] = readElements(all) as FloatingElement[];
     expect([one?.position, two?.position]).toEqual([
       { x: 300, y: 400, absolute: true },
       { x: 10, y: 20 },
     ]);
-    const elements = (held(all) as Held[]).map((other) => ({ ...other, data: { text: 'Theirs' } }));
+    const elements = (readElements(all) as FloatingElement[]).map((other) => ({ ...other, data: { text: 'Theirs' } }));
     site.sections = [{ ...(site.sections[0] as DynamicSection), sectionData: { elements } }];
     await page.reload();
     await editing.undo();
-    const [back] = held(all) as Held[];
+    const [back] = readElements(all) as FloatingElement[];
     expect([back?.data.text, back?.position.x, back?.position.y]).toEqual(['Theirs', 10, 20]);
   });
 
-  it('that is one of several is deleted alone, and comes back', async () => {
-    const all = await started([floats(element('one', 'First'), element('two', 'Second'))]);
-    const ids = () => (held(all) as Held[]).map(({ id }) => id);
+  it('can be deleted and restored without affecting the section’s other elements', async () => {
+    const all = await openTestPage([floats(element('one', 'First'), element('two', 'Second'))]);
+    const ids = () => (readElements(all) as FloatingElement[]).map(({ id }) => id);
     await all.actions.removeElement(all.page.sections.getState()[0] as DynamicSection, 'one');
     expect(ids()).toEqual(['two']);
     await all.editing.undo();
@@ -159,23 +160,23 @@ describe('a floating element', () => {
 });
 
 describe('an action', () => {
-  it('that fails changes nothing and is not to be undone', async () => {
-    const { site, actions, editing, value } = await started();
+  it('changes nothing and cannot be undone if it fails', async () => {
+    const { site, actions, editing, value } = await openTestPage();
     site.failWith = { code: 'FORBIDDEN' };
     expect((await actions.removeOwn('story')).kind).toBe('refused');
     expect([value('home.story.title'), editing.store.getState().log]).toEqual(['Tale', []]);
   });
 
-  it('whose answer was lost is tried once more under the same key (D4)', async () => {
-    const { site, actions } = await started();
+  it('D4: is retried once under the same key if its answer was lost', async () => {
+    const { site, actions } = await openTestPage();
     site.failWith = {};
     site.keys = [];
     expect((await actions.addOwn('Extra')).kind).toBe('offline');
     expect(site.keys).toEqual([expect.any(String), site.keys[0]]);
   });
 
-  it('that is tried again under one intent asks under the same key, so that nothing is made twice (D4)', async () => {
-    const { site, actions } = await started();
+  it('D4: uses the same key when the same intent is retried, so that nothing is created twice', async () => {
+    const { site, actions } = await openTestPage();
     const section = { sectionType: 'hero', sectionName: 'Fair', sectionData: {} };
     site.failWith = {};
     site.keys = [];
@@ -183,8 +184,8 @@ describe('an action', () => {
     expect(site.keys).toEqual(['intent', 'intent']);
   });
 
-  it('whose undoing fails says so, and may be undone again', async () => {
-    const { site, actions, editing, onStepFailed, value } = await started();
+  it('reports a failed undo, which can be retried', async () => {
+    const { site, actions, editing, onStepFailed, value } = await openTestPage();
     await actions.addOwn('Extra');
     site.failWith = { code: 'SERVICE_UNAVAILABLE' };
     await editing.undo();

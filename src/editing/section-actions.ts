@@ -3,10 +3,10 @@ import type { DynamicSection } from '../content/dynamic-section';
 import type { Operation } from '../content/items/operations';
 import type { PageElement } from '../content/page-element';
 import { FLOATING_POSITION, isFloatingType } from '../sections/floating-types';
-import { type ActAtOnce, type ActionOutcome, actingAtOnce, type OnStepFailed } from './act-at-once';
+import { type ActAtOnce, type ActionOutcome, createActionRunner, type OnStepFailed } from './act-at-once';
 import { copyData } from './copy-section';
 import type { OpenPage } from './open-page';
-import { findGone, type GoneSection, knownSections, ownId } from './orphaned-changes';
+import { findGone, type GoneSection, getOwnId, listSections } from './orphaned-changes';
 import { ownSections } from './own-sections';
 import { currentValue } from './selectors';
 
@@ -15,9 +15,9 @@ export interface NewDynamicSection {
   sectionType: string;
   sectionName: string;
   sectionData: Record<string, unknown>;
-  /** Last, unless given; floating sections have a place of their own. */
+  /** Defaults to the last position. Floating sections have a fixed one. */
   position?: number;
-  /** The answer of the writing help that it is. */
+  /** Id of the AI answer the section came from. */
   ai?: string;
 }
 
@@ -27,19 +27,19 @@ export interface SectionActionOptions {
   onStepFailed?: OnStepFailed;
 }
 
-/** What is done to sections on the server at once: each can be undone and redone there (rules U5, D1 to D4). */
+/** Returns the actions that change sections on the server immediately. Each can be undone and redone there (rules U5, D1 to D4). */
 export function sectionActions({ trpc, page, onStepFailed = () => undefined }: SectionActionOptions) {
   const { editing, pageId } = page;
-  const acting = actingAtOnce(page, onStepFailed);
-  const { run, settle } = acting;
-  const own = ownSections(trpc, page, acting);
+  const runner = createActionRunner(page, onStepFailed);
+  const { run, settle } = runner;
+  const own = ownSections(trpc, page, runner);
   const patch: PatchSection = (id, change) => () => trpc.sections.patch.mutate({ id, ...change });
   const drop = (id: string) => () => trpc.sections.delete.mutate({ id });
   const restore = (id: string) => () => trpc.sections.restore.mutate({ id });
 
   /**
-   * Adds a dynamic section, after the others.
-   * @param intent the same for each try of one intent whose answer was lost: it is made once (rule D4)
+   * Adds a dynamic section after the others.
+   * @param intent the same for every attempt of one intent, so that the section is created only once (rule D4)
    */
   async function addDynamic(
     section: NewDynamicSection,
@@ -47,8 +47,8 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
   ): Promise<ActionOutcome & { id: string }> {
     let id = section.sectionId ?? '';
     let isMade = false;
-    const forth = async () => {
-      // Made once, it is brought back afterwards: its id is taken for good.
+    const apply = async () => {
+      // The id is taken for good once the section was created, so redoing restores the section instead of creating it again.
       if (isMade) return restore(id)();
       const isFloating = isFloatingType(section.sectionType);
       const input = { ...(isFloating && { position: FLOATING_POSITION }), ...section, pageId };
@@ -58,21 +58,21 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
     };
     const outcome = await run({
       label: `Added section ${section.sectionName}`,
-      forth,
-      back: () => drop(id)(),
-      about: () => ({ ...ofDynamic({ ...section, sectionId: id }), from: null, to: sectionInHistory(section) }),
+      apply,
+      revert: () => drop(id)(),
+      about: () => ({ ...describeDynamic({ ...section, sectionId: id }), from: null, to: toHistoryValue(section) }),
     });
     return { ...outcome, id };
   }
 
-  /** Adds a copy of a dynamic section below it, as it is shown, with what is pending in it; its elements get ids of their own (rule D3). */
+  /** Adds a copy of a dynamic section below it, including pending changes. Its elements get new ids (rule D3). */
   async function duplicate(section: DynamicSection, intent?: string): Promise<ActionOutcome & { id: string }> {
     const shown = currentValue(editing.store.getState(), `dynamic.${section.sectionId}`) ?? section.sectionData;
     const copy = {
       sectionType: section.sectionType,
       sectionName: `${section.sectionName} copy`.slice(0, 200),
       sectionData: copyData(shown as Record<string, unknown>),
-      // Of sections at the same position the newer comes after.
+      // Among sections with the same position, the newer one comes later.
       position: section.position,
     };
     return addDynamic(copy, intent);
@@ -82,40 +82,40 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
     const { sectionId, sectionName } = section;
     return run({
       label: `Deleted section ${sectionName}`,
-      forth: drop(sectionId),
-      back: restore(sectionId),
-      taken: `dynamic.${sectionId}`,
-      about: () => ({ ...ofDynamic(section), from: sectionInHistory(section), to: null }),
+      apply: drop(sectionId),
+      revert: restore(sectionId),
+      stash: `dynamic.${sectionId}`,
+      about: () => ({ ...describeDynamic(section), from: toHistoryValue(section), to: null }),
     });
   }
 
-  /** Brings back a section that somebody else deleted; what waits for it has a place again (rule P8). */
+  /** Restores a section that another person deleted. The changes that waited for it have a place again (rule P8). */
   async function bringBack(wanted: GoneSection): Promise<ActionOutcome> {
-    const { sectionId, sectionName, sectionData } = await knownGone(wanted);
+    const { sectionId, sectionName, sectionData } = await loadGone(wanted);
     const about = {
-      ...ofDynamic({ sectionId, sectionName, sectionType: '' }),
+      ...describeDynamic({ sectionId, sectionName, sectionType: '' }),
       from: null,
       to: { name: sectionName, ...sectionData },
     };
-    const id = ownId(sectionId);
+    const id = getOwnId(sectionId);
     const outcome = await (id === null
       ? run({
           label: `Restored section ${sectionName}`,
-          forth: restore(sectionId),
-          back: drop(sectionId),
+          apply: restore(sectionId),
+          revert: drop(sectionId),
           about: () => about,
         })
       : own.restoreOwn(id, sectionData));
     if (outcome.kind === 'done') return outcome;
-    // Somebody was faster: it is there.
+    // Someone else may have restored it first.
     await settle();
     const { stored } = editing.store.getState();
-    const there = knownSections(pageId, stored, page.sections.getState());
+    const there = listSections(pageId, stored, page.sections.getState());
     return there.some((section) => section.sectionId === sectionId) ? { kind: 'done' } : outcome;
   }
 
-  /** What went, as it was: of what an earlier session left, the history may not have answered yet. */
-  async function knownGone(wanted: GoneSection): Promise<GoneSection> {
+  /** Returns the deleted section's last content. For changes restored from an earlier session, the history may not have been read yet. */
+  async function loadGone(wanted: GoneSection): Promise<GoneSection> {
     const { sectionId } = wanted;
     const { gone } = page;
     if (!gone.getState().has(sectionId)) {
@@ -127,26 +127,26 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
   async function setActive(section: DynamicSection, isActive: boolean): Promise<ActionOutcome> {
     const put = (value: boolean) => patch(section.sectionId, { isActive: value });
     const label = `${isActive ? 'Showed' : 'Hid'} section ${section.sectionName}`;
-    const told = (value: boolean) => ({ visibility: value ? 'shown' : 'hidden' });
-    const about = { ...ofDynamic(section), from: told(!isActive), to: told(isActive) };
-    return run({ label, forth: put(isActive), back: put(!isActive), about: () => about });
+    const toVisibility = (value: boolean) => ({ visibility: value ? 'shown' : 'hidden' });
+    const about = { ...describeDynamic(section), from: toVisibility(!isActive), to: toVisibility(isActive) };
+    return run({ label, apply: put(isActive), revert: put(!isActive), about: () => about });
   }
 
   async function rename(section: DynamicSection, name: string): Promise<ActionOutcome> {
     const { sectionId, sectionName } = section;
     const put = (value: string) => patch(sectionId, { sectionName: value });
-    const about = { ...ofDynamic(section), fieldName: 'section name', from: sectionName, to: name };
+    const about = { ...describeDynamic(section), fieldName: 'section name', from: sectionName, to: name };
     return run({
       label: `Renamed section ${sectionName}`,
-      forth: put(name),
-      back: put(sectionName),
+      apply: put(name),
+      revert: put(sectionName),
       about: () => about,
     });
   }
 
   return {
     ...own,
-    ...floatingElements(trpc, page, acting, patch),
+    ...floatingElements(trpc, page, runner, patch),
     addDynamic,
     duplicate,
     removeDynamic,
@@ -158,18 +158,18 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
 
 export type SectionActions = ReturnType<typeof sectionActions>;
 
-/** A floating element's place on the page, in pixels from its top left. */
+/** Position of a floating element on the page, in pixels from the top left. */
 interface Point {
   x: number;
   y: number;
 }
 
-/** What is done to the elements of floating sections. */
+/** Returns the actions on the elements of floating sections. */
 function floatingElements(trpc: Trpc, page: OpenPage, { run }: ActAtOnce, patch: PatchSection) {
-  /** Moves a floating element (spec section 7). Of its section nothing but its place is changed, whatever was saved meanwhile. */
+  /** Moves a floating element (spec section 7). Changes only the position, so that other saves to the section are not overwritten. */
   async function moveElement(section: DynamicSection, elementId: string, to: Point): Promise<ActionOutcome> {
     const { sectionId, sectionName } = section;
-    const elementsNow = () => elementsOf(page.sections.getState().find((other) => other.sectionId === sectionId));
+    const elementsNow = () => getElements(page.sections.getState().find((other) => other.sectionId === sectionId));
     const before = elementsNow().find(({ id }) => id === elementId)?.position;
     const put = (point: Point) => () => {
       const position = { x: point.x, y: point.y, absolute: true };
@@ -178,44 +178,44 @@ function floatingElements(trpc: Trpc, page: OpenPage, { run }: ActAtOnce, patch:
     };
     const from = before ? { x: before.x, y: before.y } : { x: 0, y: 0 };
     const about = { path: `element.${elementId}.position`, fieldName: `position of ${sectionName}`, from, to };
-    return run({ label: `Moved ${sectionName}`, forth: put(to), back: put(from), about: () => about });
+    return run({ label: `Moved ${sectionName}`, apply: put(to), revert: put(from), about: () => about });
   }
 
-  /** Takes one of several elements out of a floating section; undone, it stands where it stood. */
+  /** Deletes one of several elements of a floating section. Undo restores it at its place in the list. */
   async function removeElement(section: DynamicSection, elementId: string): Promise<ActionOutcome> {
     const list = `dynamic.${section.sectionId}.elements`;
-    const elements = elementsOf(page.sections.getState().find(({ sectionId }) => sectionId === section.sectionId));
+    const elements = getElements(page.sections.getState().find(({ sectionId }) => sectionId === section.sectionId));
     const index = elements.findIndex(({ id }) => id === elementId);
     const gone = elements[index];
     const after = elements[index - 1]?.id ?? null;
     const put = (operation: Operation) => () => trpc.content.batch.mutate({ changes: [operation] });
     return run({
       label: `Deleted an element of ${section.sectionName}`,
-      forth: put({ op: 'remove', path: `${list}.~${elementId}` }),
-      back: put({ op: 'insert', path: list, after, value: gone, id: elementId }),
-      about: () => ({ ...ofDynamic(section), from: { elements: [gone] }, to: { elements: [] } }),
+      apply: put({ op: 'remove', path: `${list}.~${elementId}` }),
+      revert: put({ op: 'insert', path: list, after, value: gone, id: elementId }),
+      about: () => ({ ...describeDynamic(section), from: { elements: [gone] }, to: { elements: [] } }),
     });
   }
 
   return { moveElement, removeElement };
 }
 
-function elementsOf(section: DynamicSection | undefined): readonly PageElement[] {
+function getElements(section: DynamicSection | undefined): readonly PageElement[] {
   return (section?.sectionData.elements ?? []) as PageElement[];
 }
 
-/** What of a dynamic section can be changed at once. */
+/** The properties of a dynamic section that can be changed immediately. */
 interface SectionChange {
   isActive?: boolean;
   sectionName?: string;
   sectionData?: Record<string, unknown>;
 }
 
-/** How a change of a section is sent. */
+/** Creates the request that changes a section. */
 type PatchSection = (id: string, change: SectionChange) => () => Promise<unknown>;
 
-/** How a dynamic section is named in the history. */
-function ofDynamic({
+/** Returns a dynamic section's path and name for the history. */
+function describeDynamic({
   sectionId,
   sectionName,
   sectionType,
@@ -226,7 +226,7 @@ function ofDynamic({
   };
 }
 
-/** What the history shows of a section: its name, and what it holds. */
-function sectionInHistory({ sectionName, sectionData }: Pick<DynamicSection, 'sectionName' | 'sectionData'>) {
+/** Returns a section's name and content for the history. */
+function toHistoryValue({ sectionName, sectionData }: Pick<DynamicSection, 'sectionName' | 'sectionData'>) {
   return { name: sectionName, ...sectionData };
 }

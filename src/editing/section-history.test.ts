@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { DynamicSection } from '../content/dynamic-section';
 import { summarizeChange } from '../content/summarize-change';
-import { started } from './testing-sections';
+import { openTestPage } from './testing-sections';
 
 describe('the history', () => {
-  it('lists what was done at once, and undoes any of it on the server, not only the last (H7)', async () => {
-    const { actions, page, editing, ids } = await started();
+  it('H7: lists server actions, and undoes any of them on the server', async () => {
+    const { actions, page, editing, ids } = await openTestPage();
     const note = () => page.sections.getState().find(({ sectionId }) => sectionId === 'note') as DynamicSection;
-    const told = () =>
+    const readHistory = () =>
       editing.store.getState().history.map(({ description, path, oldValue, newValue, isDone }) => {
         return [description, path, summarizeChange(oldValue, newValue), isDone];
       });
@@ -16,7 +16,7 @@ describe('the history', () => {
     await actions.rename(note(), 'Other');
     await actions.removeDynamic(note());
     await actions.addOwn('Our Promise');
-    expect(told()).toEqual([
+    expect(readHistory()).toEqual([
       ['Changed section Ourpromise', 'home.ourpromise', 'Added text', true],
       ['Changed section Other', 'dynamic.note', 'Removed content', true],
       ['Changed section name', 'dynamic.note', 'Changed text', true],
@@ -27,16 +27,16 @@ describe('the history', () => {
     expect(await editing.undoEntry(entry(1))).toBe(true);
     expect(ids().toSorted()).toEqual(['made-1', 'note']);
     expect(await editing.undoEntry(entry(-1))).toBe(true);
-    expect([note().isActive, note().sectionName, told().length]).toEqual([true, 'Other', 3]);
-    // The undoing can be undone too, and brings its entry back where it stood; undone once more from the list.
+    expect([note().isActive, note().sectionName, readHistory().length]).toEqual([true, 'Other', 3]);
+    // The undo can be undone too, which restores the entry in its place; then undo it again from the list.
     await editing.undo();
-    expect([note().isActive, told().length]).toEqual([false, 4]);
+    expect([note().isActive, readHistory().length]).toEqual([false, 4]);
     expect(await editing.undoEntry(entry(-1))).toBe(true);
-    expect([note().isActive, told().length]).toEqual([true, 3]);
+    expect([note().isActive, readHistory().length]).toEqual([true, 3]);
   });
 
-  it('keeps an entry whose undoing failed, and one that Discard does not concern (H7, H5)', async () => {
-    const { site, actions, page, editing, onStepFailed } = await started();
+  it('H7, H5: keeps an entry whose undo failed, and entries that Discard does not affect', async () => {
+    const { site, actions, page, editing, onStepFailed } = await openTestPage();
     await actions.removeDynamic(page.sections.getState()[0] as DynamicSection);
     editing.update('home.hero.headline', 'New');
     editing.discard();
@@ -53,9 +53,9 @@ describe('the history', () => {
   });
 });
 
-describe('a step about a section that somebody else deleted', () => {
-  it('is passed over, and does not stand before those done earlier (3)', async () => {
-    const { site, actions, editing, onStepFailed, value } = await started([]);
+describe('a step about a section that another person deleted', () => {
+  it('is skipped, so that earlier steps can still be undone', async () => {
+    const { site, actions, editing, onStepFailed, value } = await openTestPage([]);
     editing.update('home.hero.headline', 'Mine');
     await actions.addDynamic({ sectionType: 'hero', sectionName: 'Fair', sectionData: {} });
     site.sections = [];

@@ -7,14 +7,14 @@ it.each([
   ['missionVision', 'Mission Vision'],
   ['in-the-press', 'In the press'],
   ['team2', 'Team2'],
-])('the section %s is called %s', (id, name) => {
+])('displayName turns %s into %s', (id, name) => {
   expect(displayName(id)).toBe(name);
 });
 
 it.each([
   ['In The Press', 'inthepress'],
   ['  Our\tStory ', 'ourstory'],
-])('the name %j gives the id %s', (name, id) => {
+])('idFromName turns %j into %s', (name, id) => {
   expect(idFromName(name)).toBe(id);
 });
 
@@ -23,7 +23,7 @@ it.each([
   ['calltoaction', 'callToAction'],
   ['HERO', 'hero'],
   ['Our Story', 'ourstory'],
-])('the name %j means the section %s of the design, or a new one', (name, id) => {
+])('idForName turns %j into %s', (name, id) => {
   expect(idForName(name, ['hero', 'callToAction'])).toBe(id);
 });
 
@@ -32,11 +32,11 @@ it.each([
   ['Fön', 'fon'],
   ['Łódź & Straße', 'lodz&strasse'],
   ['Ærø', 'aero'],
-])('letters with marks are written without: %j gives %s', (name, id) => {
+])('idFromName removes diacritics: %j becomes %s', (name, id) => {
   expect(idFromName(name)).toBe(id);
 });
 
-it('a name in another alphabet gives an id that is made up, always the same, and begins with the name', () => {
+it('a name in another alphabet gets a stable generated id, and the section starts with the name', () => {
   const [news, team] = ['Новости', 'О нас'].map(idFromName);
   expect([news, team]).toEqual([expect.stringMatching(/^section-[a-z0-9]+$/), expect.stringMatching(/^section-/)]);
   expect(news).not.toBe(team);
@@ -49,8 +49,8 @@ it('a name in another alphabet gives an id that is made up, always the same, and
   ]);
 });
 
-describe('a new section’s name', () => {
-  it.each(['Press', 'Our 3 rules', 'a_b-c', 'Über uns', 'Élan', 'ñandú'])('%s will do', (name) => {
+describe('nameProblem', () => {
+  it.each(['accepts %s', 'Our 3 rules', 'a_b-c', 'Über uns', 'Élan', 'ñandú'])('%s will do', (name) => {
     expect(nameProblem(name, ['hero'])).toBeNull();
   });
 
@@ -65,17 +65,17 @@ describe('a new section’s name', () => {
     ['Constructor', /not allowed/],
     ['Page', /kept for the page itself/],
     ['Call to action', /"Call To Action" already/],
-  ])('%j will not', (name, problem) => {
+  ])('rejects %j', (name, problem) => {
     expect(nameProblem(name, ['hero', 'callToAction', 'uberuns'])).toMatch(problem);
   });
 });
 
-it('a template’s section gets an id of its own', () => {
+it('freeId returns an unused id for a section made from a template', () => {
   expect(freeId('team', [])).toBe('team');
   expect(freeId('team', ['Team', 'team2'])).toBe('team3');
 });
 
-it('a new section holds one paragraph', () => {
+it('newSection returns one paragraph', () => {
   expect(newSection().blocks).toEqual([{ type: 'paragraph', data: { text: 'Start writing here...' } }]);
 });
 
@@ -84,6 +84,6 @@ it.each([
   ['b', ['a', 'b'], 'b'],
   ['gone', ['a', 'b'], 'a'],
   ['gone', [], null],
-])('with %j chosen of %j, %j is shown', (chosen, ids, shown) => {
+])('selectedSection with %j chosen of %j returns %j', (chosen, ids, shown) => {
   expect(selectedSection(chosen, ids)).toBe(shown);
 });

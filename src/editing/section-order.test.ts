@@ -2,32 +2,32 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ContentRoot, rootOf } from './content-root';
 import { createEditing } from './create-editing';
-import { outgoing } from './pending';
+import { toOutgoing } from './pending';
 import { dynamicSection } from './testing-site';
 
-const rootWith = (ids: readonly string[]): ContentRoot =>
+const createRoot = (ids: readonly string[]): ContentRoot =>
   rootOf('home', {
     content: {},
     sections: ids.map((id, position) => dynamicSection(id, { id: position, position })),
   });
 
-function editingOf(...ids: string[]) {
-  const editing = createEditing({ stored: rootWith(ids), save: async () => ({ kind: 'saved' }) });
+function createOrder(...ids: string[]) {
+  const editing = createEditing({ stored: createRoot(ids), save: async () => ({ kind: 'saved' }) });
   const { store, update, applyRemote, staleChanges, undo } = editing;
   const pending = () => [...store.getState().pending.values()];
   return {
     move: (id: string, order: number) => update(`sections.${id}.order`, order),
-    theirs: (...next: string[]) => applyRemote(rootWith(next)),
+    saveAsOther: (...next: string[]) => applyRemote(createRoot(next)),
     shown: () => store.getState().content.sections.join(''),
     moves: () => pending().map(({ path, value, base }) => [path.split('.')[1], base, value]),
-    sent: () => pending().map((change) => outgoing(change)),
+    sent: () => pending().map((change) => toOutgoing(change)),
     staleChanges,
     undo,
   };
 }
 
-/** As the server does it: one after the other, each behind the one it names. */
-function applied(ids: readonly string[], moves: ReturnType<ReturnType<typeof editingOf>['sent']>): string {
+/** Applies moves as the server does: one after the other, each after the section it names. */
+function applyMoves(ids: readonly string[], moves: ReturnType<ReturnType<typeof createOrder>['sent']>): string {
   const list = [...ids];
   for (const move of moves) {
     const id = move.path.split('.')[1] as string;
@@ -39,14 +39,14 @@ function applied(ids: readonly string[], moves: ReturnType<ReturnType<typeof edi
 }
 
 describe('the order of sections', () => {
-  it('over a long way is one change, of the section that was moved (O3)', () => {
-    const down = editingOf('a', 'b', 'c', 'd', 'e');
+  it('O3: a move over a long distance is one change, of the section that was moved', () => {
+    const down = createOrder('a', 'b', 'c', 'd', 'e');
     down.move('a', 4);
     expect([down.shown(), down.moves()]).toEqual(['bcdea', [['a', 0, 4]]]);
-    const up = editingOf('a', 'b', 'c', 'd', 'e');
+    const up = createOrder('a', 'b', 'c', 'd', 'e');
     up.move('e', 0);
     expect([up.shown(), up.moves()]).toEqual(['eabcd', [['e', 4, 0]]]);
-    const beside = editingOf('a', 'b');
+    const beside = createOrder('a', 'b');
     beside.move('b', 0);
     expect(beside.moves()).toEqual([['b', 1, 0]]);
     beside.move('b', 1);
@@ -56,68 +56,68 @@ describe('the order of sections', () => {
   it.each([
     ['b', 2, 'acbd'],
     ['c', 1, 'acbd'],
-  ])('to the next place is a change of the section that was moved, not of its neighbour (O3)', (id, to, order) => {
-    const { move, moves, shown } = editingOf('a', 'b', 'c', 'd');
+  ])('O3: a move to the next place changes the moved section, not its neighbor', (id, to, order) => {
+    const { move, moves, shown } = createOrder('a', 'b', 'c', 'd');
     move(id, to);
     expect([shown(), moves().map(([moved]) => moved)]).toEqual([order, [id]]);
   });
 
-  it('stays what one sees when a section before the moved one goes or comes (O4)', () => {
-    const { move, theirs, shown, moves, staleChanges } = editingOf('a', 'b', 'c', 'd');
+  it('O4: stays as on screen when a section in front of it is deleted or added', () => {
+    const { move, saveAsOther, shown, moves, staleChanges } = createOrder('a', 'b', 'c', 'd');
     move('d', 2);
-    theirs('b', 'c', 'd');
+    saveAsOther('b', 'c', 'd');
     expect([shown(), moves(), staleChanges()]).toEqual(['bdc', [['d', 2, 1]], []]);
-    theirs('b', 'x', 'c', 'd');
+    saveAsOther('b', 'x', 'c', 'd');
     expect([shown(), moves(), staleChanges()]).toEqual(['bdxc', [['d', 3, 1]], []]);
   });
 
-  it('waits for a moved section that was deleted, and is there again with it (O4, P8)', () => {
-    const { move, theirs, shown, moves } = editingOf('a', 'b', 'c');
+  it('O4, P8: a move of a deleted section waits for it and returns with it', () => {
+    const { move, saveAsOther, shown, moves } = createOrder('a', 'b', 'c');
     move('c', 0);
-    theirs('a', 'b');
+    saveAsOther('a', 'b');
     expect([shown(), moves()]).toEqual(['ab', []]);
-    theirs('a', 'b', 'c');
+    saveAsOther('a', 'b', 'c');
     expect([shown(), moves()]).toEqual(['cab', [['c', 2, 0]]]);
   });
 
-  it('goes on where the section it was put behind was deleted', () => {
-    const { move, theirs, shown } = editingOf('a', 'b', 'c', 'd', 'e');
+  it('a moved section keeps its place when its predecessor is deleted', () => {
+    const { move, saveAsOther, shown } = createOrder('a', 'b', 'c', 'd', 'e');
     move('e', 2);
     expect(shown()).toBe('abecd');
-    theirs('a', 'c', 'd', 'e');
+    saveAsOther('a', 'c', 'd', 'e');
     expect(shown()).toBe('aecd');
   });
 
-  it('is undone to where a section stood, whichever others were deleted meanwhile (11)', async () => {
-    const { move, theirs, shown, undo } = editingOf('a', 'b', 'c', 'd', 'e');
+  it('undo moves a section back to its place, whichever others were deleted in the meantime', async () => {
+    const { move, saveAsOther, shown, undo } = createOrder('a', 'b', 'c', 'd', 'e');
     move('d', 0);
-    theirs('a', 'b', 'd', 'e');
+    saveAsOther('a', 'b', 'd', 'e');
     expect(await undo()).toBe('Changed order');
     expect(shown()).toBe('abde');
-    const first = editingOf('a', 'b', 'c', 'd', 'e');
+    const first = createOrder('a', 'b', 'c', 'd', 'e');
     first.move('a', 3);
-    first.theirs('a', 'd', 'e');
+    first.saveAsOther('a', 'd', 'e');
     await first.undo();
     expect(first.shown()).toBe('ade');
   });
 
-  it('is never in conflict with another’s, and is no change where both moved alike (L3)', () => {
-    const other = editingOf('a', 'b', 'c');
+  it('L3: never conflicts, and is unchanged if both people made the same move', () => {
+    const other = createOrder('a', 'b', 'c');
     other.move('c', 0);
-    other.theirs('b', 'c', 'a');
+    other.saveAsOther('b', 'c', 'a');
     expect([other.staleChanges(), other.shown()]).toEqual([[], 'cba']);
-    const same = editingOf('a', 'b', 'c');
+    const same = createOrder('a', 'b', 'c');
     same.move('c', 0);
-    same.theirs('c', 'a', 'b');
+    same.saveAsOther('c', 'a', 'b');
     expect(same.moves()).toEqual([]);
   });
 
-  it('comes to what one sees by the moves that are sent, whatever was moved, added and deleted (O2, O4)', () => {
+  it('O2, O4: the sent moves produce the order on screen, after any moves, additions and deletions', () => {
     const step = fc.record({ kind: fc.constantFrom('move', 'add', 'drop'), at: fc.nat(8), to: fc.nat(8) });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
         let stored = ['a', 'b', 'c', 'd', 'e'];
-        const { move, theirs, shown, sent } = editingOf(...stored);
+        const { move, saveAsOther, shown, sent } = createOrder(...stored);
         let wanted = stored.join('');
         let next = 'f'.charCodeAt(0);
         for (const { kind, at, to } of steps) {
@@ -127,17 +127,17 @@ describe('the order of sections', () => {
             wanted = shown();
           } else if (kind === 'add') {
             stored = stored.toSpliced(to % stored.length, 0, String.fromCharCode(next++));
-            theirs(...stored);
+            saveAsOther(...stored);
           } else if (stored.length > 2) {
             stored = stored.filter((other) => other !== id);
-            theirs(...stored);
+            saveAsOther(...stored);
           }
-          // Those that were there and are there still stand as they stood.
+          // Sections that were and are in both orders keep their relative order.
           const both = (list: string) =>
             [...list].filter((one) => wanted.includes(one) && stored.includes(one)).join('');
           expect(both(shown())).toBe(both(wanted));
           wanted = shown();
-          expect(applied(stored, sent())).toBe(shown());
+          expect(applyMoves(stored, sent())).toBe(shown());
         }
       }),
     );

@@ -1,42 +1,42 @@
 import { describe, expect, it } from 'vitest';
 import { createSelection } from './selection';
 
-function selecting(...paths: string[]) {
+function startSelection(...paths: string[]) {
   const selection = createSelection();
   selection.start();
   for (const path of paths) selection.toggle(path);
   return { ...selection, state: () => selection.store.getState() };
 }
 
-describe('batch selection', () => {
-  it('B1: a click selects, another takes it back; outside the selecting nothing happens', () => {
-    const { toggle, state, cancel } = selecting('a', 'b', 'a');
+describe('createSelection', () => {
+  it('B1: a click selects a field and another deselects it; nothing happens unless selecting', () => {
+    const { toggle, state, cancel } = startSelection('a', 'b', 'a');
     expect(state().paths).toEqual(['b']);
     cancel();
     toggle('c');
     expect(state()).toEqual({ isSelecting: false, isEditing: false, paths: [] });
   });
 
-  it('B2: a section’s fields are selected together, and given up together', () => {
-    const { toggleAll, state } = selecting('x', 'a');
+  it('B2: a section’s fields are selected and deselected together', () => {
+    const { toggleAll, state } = startSelection('x', 'a');
     toggleAll(['a', 'b']);
     expect(state().paths).toEqual(['x', 'a', 'b']);
     toggleAll(['a', 'b']);
     expect(state().paths).toEqual(['x']);
   });
 
-  it('B3: editing opens the batch editor and ends the selecting; with nothing selected it does nothing', () => {
-    const { edit, state } = selecting('a');
+  it('B3: editing opens the batch editor and ends selecting; it does nothing if nothing is selected', () => {
+    const { edit, state } = startSelection('a');
     edit();
     expect(state()).toEqual({ isSelecting: false, isEditing: true, paths: ['a'] });
-    const none = selecting();
+    const none = startSelection();
     none.edit();
     none.toggleAll([]);
     expect(none.state().isEditing).toBe(false);
   });
 
   it('B4: closing the batch editor clears the selection', () => {
-    const { edit, close, state, toggleAll } = selecting('a');
+    const { edit, close, state, toggleAll } = startSelection('a');
     edit();
     toggleAll(['b']);
     close();

@@ -4,41 +4,41 @@ import type { Conflict, EditingState } from './editing-state';
 
 type Slice = Pick<EditingState, 'content' | 'pending' | 'preview'>;
 
-/** The content with what was done laid over it. */
+/** Returns the content with all changes applied. */
 export function currentContent({ content }: Pick<EditingState, 'content'>): ContentRoot {
   return content;
 }
 
-/** The content as it is to be shown: with the past value that is being previewed (rule V1). */
+/** Returns the content to show, including the past value being previewed (rule V1). */
 export const shownContent = memoized(({ content, preview }: Pick<Slice, 'content' | 'preview'>) =>
   preview ? withPreview(content, preview.path, preview.value) : content,
 );
 
-/** A path's value with the pending changes; null where nothing is there. */
+/** Returns a path's value with pending changes, or null if there is none. */
 export function currentValue({ content }: Pick<EditingState, 'content'>, path: string): unknown {
   return valueAt(content, path);
 }
 
-/** Changes that would be saved: those of sections deleted meanwhile are kept, and wait (rule P8). */
+/** Counts the changes a save would write. Orphans are not included (rule P8). */
 export function unsavedCount({ pending }: Pick<EditingState, 'pending'>): number {
   return pending.size;
 }
 
-/** Whether anything is unsaved: when, and only when, something is pending (spec section 4). */
+/** Returns true if and only if something is pending (spec section 4). */
 export function hasUnsaved({ pending }: Pick<EditingState, 'pending'>): boolean {
   return pending.size > 0;
 }
 
-/** Whether a path, or anything below or above it, has a pending change. */
+/** Returns true if the path, or anything inside or around it, has a pending change. */
 export function isChanged({ content, pending }: Pick<Slice, 'content' | 'pending'>, path: string): boolean {
   const key = keyOf(content, path) ?? path;
   return [...pending.keys()].some((other) => isWithin(other, key) || isWithin(key, other));
 }
 
-/** Whether this very field has one. */
+/** Returns true if this exact field has a pending change. */
 export function isPending({ content, pending }: Pick<Slice, 'content' | 'pending'>, path: string): boolean {
   const key = keyOf(content, path);
-  // A list has one where its items were put in, taken out or moved.
+  // A list has a pending change if its items were inserted, removed or moved.
   return key !== null && (pending.has(key) || [...pending].some(([other, { op }]) => isItemOf(other, op, key)));
 }
 
@@ -50,24 +50,24 @@ function isItemOf(key: string, op: string, list: string): boolean {
     .includes('.');
 }
 
-/** Whether a section, by the path of its content, has a pending change: within it, in one of its elements, or of its order. */
+/** Returns true if a section (by its content's path) has a pending change: inside it, in one of its elements, or to its order. */
 export function isSectionChanged({ pending }: Pick<Slice, 'pending'>, path: string): boolean {
   const moved = path.startsWith('dynamic.') ? `sections.~${path.slice('dynamic.'.length)}.order` : null;
   return [...pending.keys()].some((key) => key === moved || isWithin(key, path) || isWithin(path, key));
 }
 
-/** A conflict with what is pending by now as one's own: what was typed since it was sent among it. */
-export function conflictNow({ content, pending }: Pick<Slice, 'content' | 'pending'>, conflict: Conflict): Conflict {
-  const { value } = pendingOf({ content, pending }, conflict.path) ?? {};
+/** Returns the conflict with the current pending value as `mine`, including what was typed since the save was sent. */
+export function updateConflict({ content, pending }: Pick<Slice, 'content' | 'pending'>, conflict: Conflict): Conflict {
+  const { value } = findPending({ content, pending }, conflict.path) ?? {};
   return value === undefined ? conflict : { ...conflict, mine: value };
 }
 
-/** What is pending of a place. */
-export function pendingOf({ content, pending }: Pick<Slice, 'content' | 'pending'>, path: string) {
+/** Returns the pending change of a place. */
+export function findPending({ content, pending }: Pick<Slice, 'content' | 'pending'>, path: string) {
   return pending.get(keyOf(content, path) ?? path) ?? pending.get(path);
 }
 
-/** The section a path belongs to, by the path of its content; null where it has no place. */
+/** Returns the path of the section that contains a path, or null if the path has no place. */
 export function sectionPathOf({ content }: Pick<EditingState, 'content'>, path: string): string | null {
   const place = resolvePath(content, path);
   return place && place.length > 1 ? place.slice(0, 2).join('.') : null;
@@ -94,7 +94,7 @@ function withPreview(root: ContentRoot, path: string, value: unknown): ContentRo
   }
 }
 
-// One result for each content: a page's editing has one at a time.
+// Only the latest preview per content is cached: a page's editor has one preview at a time.
 function memoized<R>(compute: (state: Pick<Slice, 'content' | 'preview'>) => R) {
   const results = new WeakMap<ContentRoot, { preview: Slice['preview']; result: R }>();
   return ({ content, preview }: Pick<Slice, 'content' | 'preview'>): R => {

@@ -1,28 +1,31 @@
 import { type BrowserStorage, clearUnsaved, countUnsaved } from './persist-unsaved';
 
-/** What is told to the other tabs of a browser. */
-interface Told {
+/** A message to the person's other tabs. */
+interface Message {
   kind: 'save' | 'ended';
   userId: string;
 }
 
-/** What a tab that is open does about it. */
+/** How an open tab responds to a sign-out in another tab. */
 export interface OpenTab {
-  /** Saves what is unsaved in it; what can't be saved stays. */
+  /** Saves the tab's unsaved changes. Changes that cannot be saved stay. */
   save: () => Promise<void>;
-  /** Whoever was signed in is not any more, and what they wrote here is to go: shows that, and keeps none of it. */
+  /** Shows that the person has signed out and their unsaved changes were deleted, and stops persisting. */
   end: () => void;
 }
 
 const CHANNEL = 'prospectus:sign-out';
-/** How long other tabs have to save, in milliseconds, and how often one looks. */
+/** How long other tabs have to save, and how often to check, in milliseconds. */
 const SAVE_MS = 15_000;
 const LOOK_MS = 100;
 
-/** Does in a tab what is asked of it by another, from which the same person signs out. @returns how to stop */
+/**
+ * Handles requests from the tab where the same person is signing out.
+ * @returns a function that stops listening
+ */
 export function followSignOut(userId: () => string | null, tab: OpenTab): () => void {
   const channel = new BroadcastChannel(CHANNEL);
-  channel.onmessage = ({ data }: MessageEvent<Told>) => {
+  channel.onmessage = ({ data }: MessageEvent<Message>) => {
     if (data.userId !== userId()) return;
     if (data.kind === 'save') void tab.save();
     else tab.end();
@@ -31,11 +34,11 @@ export function followSignOut(userId: () => string | null, tab: OpenTab): () => 
 }
 
 /**
- * Has every other tab save what is unsaved in it, and waits for that.
- * @returns how many changes are still unsaved on this device
+ * Tells every other tab to save and waits until they have.
+ * @returns the number of changes still unsaved on this device
  */
 export async function saveEverywhere(storage: BrowserStorage, userId: string): Promise<number> {
-  tell({ kind: 'save', userId });
+  postToTabs({ kind: 'save', userId });
   const until = Date.now() + SAVE_MS;
   while (countUnsaved(storage, userId) > 0 && Date.now() < until) {
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
@@ -43,14 +46,14 @@ export async function saveEverywhere(storage: BrowserStorage, userId: string): P
   return countUnsaved(storage, userId);
 }
 
-/** Takes away what was written on this device, in every tab. To be called once this tab keeps nothing any more. */
+/** Deletes the unsaved changes on this device, in every tab. Call this only after the current tab has stopped persisting. */
 export function endEverywhere(storage: BrowserStorage, userId: string): void {
   clearUnsaved(storage, userId);
-  tell({ kind: 'ended', userId });
+  postToTabs({ kind: 'ended', userId });
 }
 
-function tell(told: Told): void {
+function postToTabs(message: Message): void {
   const channel = new BroadcastChannel(CHANNEL);
-  channel.postMessage(told);
+  channel.postMessage(message);
   channel.close();
 }

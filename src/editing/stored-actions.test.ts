@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { currentContent, unsavedCount } from './selectors';
 import { editingForTests, START, treeForTests } from './testing';
-import { letTimeStand } from './testing-time';
+import { freezeTime } from './testing-time';
 
-letTimeStand();
+freezeTime();
 
-describe('a change by someone else', () => {
+describe('another person’s change', () => {
   const home = { hero: { headline: 'Theirs', cta: 'Theirs too' }, welcome: {} };
   const theirs = treeForTests({ ...START, home }, START);
 
-  it('L1: shows where nothing is pending; L2: a pending field keeps mine and its base', () => {
+  it('L1: appears where nothing is pending; L2: a pending field keeps mine and its base', () => {
     const { editing, state } = editingForTests();
     editing.update('home.hero.headline', 'Mine');
     editing.applyRemote(theirs);
@@ -18,14 +18,14 @@ describe('a change by someone else', () => {
     expect(editing.staleChanges()).toEqual(['home.hero.headline']);
   });
 
-  it('S7: that shows a failed save to have been made ends its failure; so does taking the change back', async () => {
+  it('S7: clears the failure if it shows that the save succeeded; reverting the change does too', async () => {
     const all = editingForTests();
     const { editing, state, server } = all;
     server.answer = async () => ({ kind: 'offline', message: 'Away.' });
     editing.update('home.hero.cta', 'Call');
     await editing.finalize();
     expect(state().failure).not.toBeNull();
-    all.theirs({ home: { hero: { headline: 'Old headline', cta: 'Call' }, welcome: {} } });
+    all.saveAsOther({ home: { hero: { headline: 'Old headline', cta: 'Call' }, welcome: {} } });
     expect([state().pending.size, state().failure]).toEqual([0, null]);
     editing.update('home.hero.cta', 'Write');
     await editing.finalize();
@@ -34,17 +34,17 @@ describe('a change by someone else', () => {
     expect([state().pending.size, state().failure]).toEqual([0, null]);
   });
 
-  it('L3: that is the same as mine leaves nothing pending', () => {
+  it('L3: leaves nothing pending if it is the same as mine', () => {
     const { editing, state } = editingForTests();
     editing.update('home.hero.headline', 'Theirs');
     editing.applyRemote(theirs);
     expect(state().pending.size).toBe(0);
   });
 
-  it('L4: that deletes a section keeps my words until it returns, and does not send them', async () => {
+  it('L4: that deletes a section keeps my changes until it returns, and does not send them', async () => {
     const { editing, state, sent, ...all } = editingForTests();
     editing.update('dynamic.note.title', 'Mine');
-    all.theirs({ dynamic: { b: {} }, sections: ['b'] });
+    all.saveAsOther({ dynamic: { b: {} }, sections: ['b'] });
     expect(unsavedCount(state())).toBe(0);
     await editing.finalize();
     expect(sent).toEqual([]);
@@ -52,13 +52,13 @@ describe('a change by someone else', () => {
     expect(unsavedCount(state())).toBe(1);
   });
 
-  it('L4: a section that one deletes oneself takes its changes along without a word, and brings them back', async () => {
-    const { editing, state, theirs } = editingForTests();
+  it('L4: a section that I delete silently takes its changes along, and undo restores them', async () => {
+    const { editing, state, saveAsOther } = editingForTests();
     editing.update('dynamic.note.title', 'Mine');
     editing.update('home.hero.cta', 'Call');
     const nothing = async () => undefined;
     editing.recordAction('Deleted Note', { undo: nothing, redo: nothing, stash: 'dynamic.note' });
-    theirs({ dynamic: { b: {} }, sections: ['b'] });
+    saveAsOther({ dynamic: { b: {} }, sections: ['b'] });
     expect([unsavedCount(state()), state().orphans]).toEqual([1, []]);
     await editing.undo();
     editing.applyRemote(START);

@@ -1,43 +1,43 @@
 import { allIds, freshIds, type Ids, idOf, idsWithin, isListIds } from '../content/items/ids';
 import { isEqual } from '../lib/is-equal';
 import type { changeActions } from './change-actions';
-import { type ContentRoot, idsOf, keyOf, named, resolvePath, valueAt } from './content-root';
+import { assignIds, type ContentRoot, idsOf, keyOf, resolvePath, valueAt } from './content-root';
 import type { EditingCore } from './editing-core';
 import type { Conflict } from './editing-state';
 import { elementIds } from './element-places';
 import { type Log, partKey } from './log';
 import type { Pending } from './pending';
 
-/** Contents that are remembered for what went from them, at most. */
+/** The maximum number of former contents kept to find deleted items. */
 const FORMER_LIMIT = 30;
 
-/** What comes from outside: newer content, and what an earlier session left. */
+/** Returns the actions that apply outside input: newer content, and changes from an earlier session. */
 export function storedActions(core: EditingCore, { push }: Pick<ReturnType<typeof changeActions>, 'push'>) {
   const { store, commit, makeId, now } = core;
 
   /**
-   * Takes in what the server holds now (rules L1 to L3, L6): what was done here stays as it was done, and is laid over it. A
-   * conflict one is deciding holds what they have now (rule C5).
+   * Applies the server's current content (rules L1 to L3, L6). Local changes stay in the log and apply on top of it. Open conflicts show
+   * the other person's latest value (rule C5).
    */
   function applyRemote(stored: ContentRoot): void {
     const before = store.getState();
     if (isEqual(stored, before.stored)) return;
-    commit({ stored, former: formerWith(before.former, before.stored, stored) });
+    commit({ stored, former: addFormer(before.former, before.stored, stored) });
     const { pending, conflicts, status } = store.getState();
     store.setState({
-      conflicts: stillOpen(conflicts, stored, pending),
-      // What seemed lost was written after all.
+      conflicts: updateConflicts(conflicts, stored, pending),
+      // The save that seemed lost was written after all.
       status: status === 'error' && before.pending.size > 0 && pending.size === 0 ? 'idle' : status,
     });
   }
 
-  /** What was done on items that had been named here goes by the names that the server has for them. */
+  /** Replaces locally assigned item ids in the log with the server's ids. */
   function renameItems(stored: ContentRoot): void {
     const { log, stored: before } = store.getState();
-    commit({ log: renamed(log, namesBetween(before, stored)) });
+    commit({ log: renameInLog(log, mapItemIds(before, stored)) });
   }
 
-  /** Brings back what an earlier session left (rule K3). What clashes with a change of this one goes into the history. */
+  /** Restores changes from an earlier session (rule K3). Those that clash with a change of this session go to the history. */
   function restore(kept: Log): void {
     const before = store.getState();
     const held = [...before.pending.keys()];
@@ -57,7 +57,7 @@ export function storedActions(core: EditingCore, { push }: Pick<ReturnType<typeo
     store.setState({ restored: before.restored + Math.max(0, count) });
   }
 
-  /** Puts an item back that somebody else took out of its list, as it was; what waits for it has a place again. */
+  /** Restores an item that another person removed from its list. Orphaned changes in it have a place again. */
   function bringBackItem(path: string): boolean {
     const { former, content } = store.getState();
     const root = former.find((one) => keyOf(one, path) !== null);
@@ -78,7 +78,7 @@ export function storedActions(core: EditingCore, { push }: Pick<ReturnType<typeo
       operations: [operation],
       inverse: [{ op: 'remove' as const, path }],
     };
-    // Before what was written in it, so that this is laid over it.
+    // Insert the entry before the changes made inside the item, so that they apply on top of it.
     const { log, position } = store.getState();
     const first = log.findIndex(({ parts }) =>
       parts.some((one) => one.path === path || one.path.startsWith(`${path}.`)),
@@ -93,7 +93,7 @@ export function storedActions(core: EditingCore, { push }: Pick<ReturnType<typeo
     store.setState({ restored: 0 });
   }
 
-  /** Fields that someone else changed since they were changed here: saving will ask (rule L2). */
+  /** Returns the fields that someone else changed after they were changed here. Saving will report a conflict (rule L2). */
   function staleChanges(): string[] {
     const { stored, pending } = store.getState();
     return [...pending].flatMap(([key, { op, path, base }]) =>
@@ -110,14 +110,14 @@ function isWithin(key: string, outer: string): boolean {
   return key === outer || key.startsWith(`${outer}.`);
 }
 
-/** Remembers a content that held sections, elements or items which are not there any more, newest first. */
-function formerWith(former: readonly ContentRoot[], before: ContentRoot, now: ContentRoot): readonly ContentRoot[] {
-  const there = new Set(namesIn(now));
-  return namesIn(before).every((id) => there.has(id)) ? former : [before, ...former].slice(0, FORMER_LIMIT);
+/** Remembers the previous content, newest first, if sections, elements or items in it no longer exist. */
+function addFormer(former: readonly ContentRoot[], before: ContentRoot, now: ContentRoot): readonly ContentRoot[] {
+  const there = new Set(listIds(now));
+  return listIds(before).every((id) => there.has(id)) ? former : [before, ...former].slice(0, FORMER_LIMIT);
 }
 
-/** Whatever a path may go through by name. */
-function namesIn(root: ContentRoot): string[] {
+/** Returns the ids of everything that a path can address by name. */
+function listIds(root: ContentRoot): string[] {
   const sections = Object.entries(root).flatMap(([first, held]) =>
     first === 'sections' || first === 'ids' || typeof held !== 'object' || held === null
       ? []
@@ -126,8 +126,8 @@ function namesIn(root: ContentRoot): string[] {
   return [...sections, ...elementIds(root), ...allIds(root.ids)];
 }
 
-/** What is still to be decided: against what they hold now, where there is anything of mine. */
-function stillOpen(conflicts: readonly Conflict[], stored: ContentRoot, pending: Pending): readonly Conflict[] {
+/** Returns the conflicts that are still undecided, with the other person's latest value, as long as the field has a pending change. */
+function updateConflicts(conflicts: readonly Conflict[], stored: ContentRoot, pending: Pending): readonly Conflict[] {
   const open = conflicts.flatMap((conflict): Conflict[] => {
     const key = keyOf(stored, conflict.path);
     if (key === null || !pending.has(key)) return [];
@@ -139,29 +139,29 @@ function stillOpen(conflicts: readonly Conflict[], stored: ContentRoot, pending:
   return isSame ? conflicts : open;
 }
 
-/** What each item of a content is called in another, which has names of its own. */
-function namesBetween(before: ContentRoot, now: ContentRoot): ReadonlyMap<string, string> {
+/** Maps the item ids of one content to those of another that was assigned its own ids. */
+function mapItemIds(before: ContentRoot, now: ContentRoot): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
-  const here = named(now, freshIds(before.ids), before);
-  pair(here.ids, now.ids, names);
+  const here = assignIds(now, freshIds(before.ids), before);
+  pairIds(here.ids, now.ids, names);
   return names;
 }
 
-function pair(ours: Ids | undefined, theirs: Ids | undefined, names: Map<string, string>): void {
+function pairIds(ours: Ids | undefined, theirs: Ids | undefined, names: Map<string, string>): void {
   if (isListIds(ours) && isListIds(theirs)) {
     for (const [index, item] of ours.entries()) {
       const other = theirs[index];
       if (other === undefined) continue;
       if (idOf(item) !== idOf(other)) names.set(idOf(item), idOf(other));
-      pair(idsWithin(item), idsWithin(other), names);
+      pairIds(idsWithin(item), idsWithin(other), names);
     }
   } else if (ours && theirs && !isListIds(ours) && !isListIds(theirs)) {
-    for (const key of Object.keys(ours)) pair(ours[key], theirs[key], names);
+    for (const key of Object.keys(ours)) pairIds(ours[key], theirs[key], names);
   }
 }
 
-/** A log in which items have other names: they are all of one form, which no word of a text has by chance. */
-function renamed(log: Log, names: ReadonlyMap<string, string>): Log {
+/** Replaces item ids in a log. All ids have the same form, which does not occur in texts by accident. */
+function renameInLog(log: Log, names: ReadonlyMap<string, string>): Log {
   if (names.size === 0) return log;
   const rename = <T>(value: T): T =>
     JSON.parse(JSON.stringify(value).replace(/[a-z0-9]{8}/g, (name) => names.get(name) ?? name)) as T;

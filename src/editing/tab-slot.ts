@@ -1,4 +1,4 @@
-/** This tab's slot for unsaved changes, held as long as the tab is open: the browser lets go of the lock when it ends, however. */
+/** This tab's slot for unsaved changes. The tab holds a lock on it, which the browser releases however the tab ends. */
 export interface TabSlot {
   id: string;
   /** Whether a slot belongs to a tab that is still open. */
@@ -9,8 +9,8 @@ export interface TabSlot {
 const lockName = (slotId: string) => `prospectus:slot:${slotId}`;
 
 /**
- * Takes a new slot. Where the browser has no locks (a site without TLS), every other slot counts as left behind: its words are
- * then brought back in two tabs at worst, never lost.
+ * Takes a new slot. Without browser locks (a site without TLS), every other slot counts as abandoned: at worst its changes are restored
+ * in two tabs, but they are never lost.
  */
 export async function takeTabSlot(locks: LockManager | undefined, id: string = crypto.randomUUID()): Promise<TabSlot> {
   if (!locks) return { id, isAlive: async (slotId) => slotId === id, release: () => undefined };

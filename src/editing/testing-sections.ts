@@ -5,8 +5,8 @@ import { sectionActions } from './section-actions';
 import { currentValue } from './selectors';
 import { dynamicSection, memoryStorage, SLOT, siteForTests } from './testing-site';
 
-/** An open page, with what is done to its sections at once. */
-export async function started(sections: DynamicSection[] = [dynamicSection('note')]) {
+/** Opens a page with its section actions. */
+export async function openTestPage(sections: DynamicSection[] = [dynamicSection('note')]) {
   const { site, trpc } = siteForTests({ hero: { headline: 'Old' }, story: { title: 'Tale' } }, sections);
   const page = await openPage({ trpc, pageId: 'home', userId: 'u1', storage: memoryStorage(), slot: SLOT });
   const onStepFailed = vi.fn();

@@ -6,9 +6,12 @@ import { applyOperation, type OperationIn } from '../content/items/apply-operati
 import { freshIds, idsOfPart } from '../content/items/ids';
 import type { Operation } from '../content/items/operations';
 import { deleteAt, getAt, PathError, setAt } from '../lib/dotted-path';
-import { type ContentRoot, named, resolvePath, rootOf } from './content-root';
+import { assignIds, type ContentRoot, resolvePath, rootOf } from './content-root';
 
-/** What a browser's storage offers, in memory. @param kept what it holds */
+/**
+ * Creates an in-memory version of the browser's storage.
+ * @param kept its initial content
+ */
 export function memoryStorage(kept = new Map<string, string>()) {
   return {
     kept,
@@ -22,7 +25,7 @@ export function memoryStorage(kept = new Map<string, string>()) {
   };
 }
 
-/** A tab's slot for the tests: every other one was left behind. */
+/** A tab slot for tests. Every other slot counts as abandoned. */
 export const SLOT = { id: 'tab', isAlive: async (id: string) => id === 'tab', release: () => undefined };
 
 export function dynamicSection(sectionId: string, part: Partial<DynamicSection> = {}): DynamicSection {
@@ -31,7 +34,10 @@ export function dynamicSection(sectionId: string, part: Partial<DynamicSection> 
   return { id: 1, sectionId, sectionType: 'hero', sectionName: `Name of ${sectionId}`, sectionData, ...rest, ...part };
 }
 
-/** The procedures of a site with one page, in memory; each call is noted (of a page, `read`), and fails as long as it is told to. */
+/**
+ * Creates the procedures of an in-memory site with one page. Each call is logged (a page load as `read`) and fails while `failWith` is
+ * set.
+ */
 export function siteForTests(home: Record<string, unknown>, sections: DynamicSection[] = []) {
   const site = {
     home: home as unknown,
@@ -40,18 +46,18 @@ export function siteForTests(home: Record<string, unknown>, sections: DynamicSec
     calls: [] as string[],
     keys: [] as (string | undefined)[],
     failWith: null as { code?: string } | null,
-    /** What is asked for is done, but nobody hears of it. */
+    /** Requests are executed, but their answers are lost. */
     loseAnswers: false,
-    /** What was done under these keys is not done again. */
+    /** Keys already executed; they are not executed again. */
     done: new Set<string>(),
-    /** A section that is there already can not be restored. */
+    /** Restoring fails because the section already exists. */
     restoreTaken: false,
-    /** What others' news of a deletion does before its own answer has come. */
+    /** Runs when a section is deleted, before the delete call is answered: another person's live event. */
     news: null as (() => Promise<void>) | null,
     history: [] as { path: string; fieldName: string; oldValue: unknown }[],
   };
 
-  /** A mutation goes through the client's retries, as the link sends it. */
+  /** Mutations go through the client's retries, as the link sends them. */
   function change<T>(name: string, work: () => T) {
     return (given?: string) => sendIntent(call(name, work), { classify: classifyCallFailure, key: given });
   }
@@ -68,9 +74,9 @@ export function siteForTests(home: Record<string, unknown>, sections: DynamicSec
     };
   }
   let known: ContentRoot | undefined;
-  /** The site as one tree; items that are there still keep their ids, whoever wrote them. */
+  /** Returns the site as one tree. Existing items keep their ids after any write. */
   function treeNow(): ContentRoot {
-    known = named(rootOf('home', { content: site.home, sections: site.sections }), freshIds(known?.ids), known);
+    known = assignIds(rootOf('home', { content: site.home, sections: site.sections }), freshIds(known?.ids), known);
     return known;
   }
   function apply(root: ContentRoot, { path, ...operation }: Operation): ContentRoot {

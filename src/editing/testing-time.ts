@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 
-/** In the tests of a file time stands, but for what they move it by. */
-export function letTimeStand(): void {
+/** Freezes time in the tests of a file; only the tests advance it. */
+export function freezeTime(): void {
   beforeEach(() => {
     vi.useFakeTimers();
   });

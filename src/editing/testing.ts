@@ -1,11 +1,11 @@
 import { allIds } from '../content/items/ids';
-import { type ContentRoot, named } from './content-root';
+import { assignIds, type ContentRoot } from './content-root';
 import { createEditing } from './create-editing';
 import type { EditingEvent } from './editing-core';
 import type { OutgoingChange, SaveOutcome } from './editing-state';
 import { currentValue } from './selectors';
 
-/** A tree whose items are called i1, i2 and so on, in their order; those of `like` keep their ids. */
+/** Builds a tree whose items have the ids i1, i2, …, in order. Items of `like` keep their ids. */
 export function treeForTests(content: Omit<ContentRoot, 'ids'>, like?: ContentRoot): ContentRoot {
   const taken = new Set(allIds(like?.ids));
   let made = like ? 1000 : 0;
@@ -14,10 +14,10 @@ export function treeForTests(content: Omit<ContentRoot, 'ids'>, like?: ContentRo
     while (taken.has(`i${made}`));
     return `i${made}`;
   };
-  return named(content as ContentRoot, fresh, like);
+  return assignIds(content as ContentRoot, fresh, like);
 }
 
-/** The content the tests of this folder begin with: the items of `home.welcome.body` are i1 to i3, of `stats` i4. */
+/** The initial content of the tests in this folder. The items of `home.welcome.body` are i1 to i3, the one of `stats` is i4. */
 export const START: ContentRoot = treeForTests({
   home: {
     hero: { headline: 'Old headline', cta: 'Go' },
@@ -27,7 +27,7 @@ export const START: ContentRoot = treeForTests({
   sections: ['note', 'b'],
 });
 
-/** An editing with a clock that stands until it is moved, ids in a row (id1, id2), and a server that answers as told. */
+/** Creates an editing with a manual clock, sequential ids (id1, id2) and a fake server. */
 export function editingForTests(stored: ContentRoot = START, name = 'id') {
   const clock = { now: Date.parse('2026-01-05T10:00:00.000Z') };
   const sent: { changes: OutgoingChange[]; key: string }[] = [];
@@ -55,10 +55,11 @@ export function editingForTests(stored: ContentRoot = START, name = 'id') {
     events,
     server,
     state,
-    /** What is pending, and against what, by key. */
-    held: () => Object.fromEntries([...state().pending].map(([key, { value, base }]) => [key, { value, base }])),
+    /** Pending values and their bases, by key. */
+    readPending: () => Object.fromEntries([...state().pending].map(([key, { value, base }]) => [key, { value, base }])),
     value: (path: string) => currentValue(state(), path),
-    /** Somebody else saves: items that are there still keep their ids. */
-    theirs: (content: object) => editing.applyRemote(treeForTests({ ...state().stored, ...content }, state().stored)),
+    /** Simulates another person's save. Existing items keep their ids. */
+    saveAsOther: (content: object) =>
+      editing.applyRemote(treeForTests({ ...state().stored, ...content }, state().stored)),
   };
 }

@@ -6,22 +6,22 @@ import type { PageId } from '../pages/models';
 import { type ContentRoot, valueAt } from './content-root';
 import { defaultsOf, sectionField, sectionItems } from './page-sections';
 
-/** A text that can be edited with others (spec section 3, "Batch-edit field"). */
+/** A text that can be edited together with others (spec section 3, "Batch-edit field"). */
 export interface TextField {
   path: string;
-  /** Where it stands, in words: 'Welcome › Paragraph 2'. */
+  /** The text's location as a label: 'Welcome › Paragraph 2'. */
   label: string;
   type: 'plain' | 'richtext';
-  /** What is shown: where nothing is stored, the default. */
+  /** The value shown: the default if nothing is stored. */
   value: unknown;
-  /** A list that is shown as a default, and that it is an item of: nothing of the list is stored yet. */
+  /** Set for an item of a list shown as a default: no item of the list is stored yet. */
   list?: { path: string; value: readonly unknown[] };
 }
 
 /** The kinds of fields whose value may be a text. */
 export const TEXT_KINDS: ReadonlySet<string> = new Set(['text', 'rich', 'email', 'group']);
 
-/** Every text within a value, by its field: what the batch editor offers, and find and replace looks through. */
+/** Returns every text within a value, with its field. Used by the batch editor and by find and replace. */
 export function textFields(field: Field, value: unknown, path: string, label = field.label): TextField[] {
   if (typeof value === 'string') return TEXT_KINDS.has(field.kind) ? [{ path, label, type: 'plain', value }] : [];
   if (isRichText(value)) return [{ path, label, type: 'richtext', value }];
@@ -40,7 +40,7 @@ export function textFields(field: Field, value: unknown, path: string, label = f
   );
 }
 
-/** The texts of a group of fields; those of which nothing is stored, with the defaults that are shown. */
+/** Returns the texts of a group of fields, using defaults where nothing is stored. */
 export function textsWithDefaults(
   fields: Readonly<Record<string, Field>>,
   data: unknown,
@@ -58,8 +58,8 @@ export function textsWithDefaults(
 }
 
 /**
- * Changes as they can be written: an item of a list that is a default goes with the rest of the list, which would be gone else.
- * @param fields the texts that they are changes of
+ * Adds the whole list to changes of items in a list shown as a default. Writing only the item would lose the other items.
+ * @param fields the texts being changed
  */
 export function withDefaultLists<C extends { path: string; value: unknown }>(
   changes: readonly C[],
@@ -80,17 +80,17 @@ function elementTexts(element: { id?: unknown; type?: unknown; data?: unknown },
   return textsWithDefaults(fields, data, defaults, { path: `element.${id}`, label: `${label} › ${name}` });
 }
 
-/** A section's texts, under what it is called. */
+/** A section's texts and label. */
 interface SectionTexts {
-  /** Its path. */
+  /** The section's path. */
   id: string;
   label: string;
   fields: TextField[];
 }
 
 /**
- * Every text of a page by section, dynamic sections included, pending changes laid over; where nothing is stored, the default that
- * is shown. Sections without a text are left out.
+ * Returns the texts of a page by section, including dynamic sections and pending changes, with defaults where nothing is stored. Sections
+ * without texts are omitted.
  */
 export function pageTexts(pageId: PageId, content: ContentRoot, sections: readonly DynamicSection[]): SectionTexts[] {
   const { own, dynamic } = sectionItems(pageId, content, sections);

@@ -5,7 +5,7 @@ import { editingForTests, START, treeForTests } from './testing';
 import { StepGone } from './undo-actions';
 
 describe('undo and redo', () => {
-  it('U1: go back and forth over every kind of change, last first', async () => {
+  it('U1: step through every kind of change, last first', async () => {
     const { editing, state } = editingForTests();
     const done: string[] = [];
     editing.update('home.hero.cta', 'Call');
@@ -26,7 +26,7 @@ describe('undo and redo', () => {
     expect(currentContent(state()).sections).toEqual(['b', 'note']);
   });
 
-  it('U2: a new change ends what could be redone', async () => {
+  it('U2: a new change clears what could be redone', async () => {
     const { editing, state } = editingForTests();
     editing.update('home.hero.cta', 'Call');
     await editing.undo();
@@ -35,7 +35,7 @@ describe('undo and redo', () => {
     expect(await editing.redo()).toBeNull();
   });
 
-  it('U3: several changes at once are undone at once, or refused at once', async () => {
+  it('U3: several changes made together are undone or refused together', async () => {
     const { editing, state } = editingForTests();
     const changes = [
       { path: 'home.hero.cta', value: 'Call' },
@@ -51,7 +51,7 @@ describe('undo and redo', () => {
     expect(currentContent(state())).toEqual(START);
   });
 
-  it('U5: an action that fails on the server stays to be tried again', async () => {
+  it('U5: an action that fails on the server can be retried', async () => {
     const { editing, state } = editingForTests();
     let isAway = true;
     const undo = async () => {
@@ -64,7 +64,7 @@ describe('undo and redo', () => {
     expect(await editing.undo()).toBe('Added B');
   });
 
-  /** Work on the server that ends when it is told to. */
+  /** Creates server requests that end on demand. */
   function slowWork() {
     const begun: { name: string; end: () => void; fail: () => void }[] = [];
     const slow = (name: string) => () =>
@@ -75,7 +75,7 @@ describe('undo and redo', () => {
     return { begun, slow, at };
   }
 
-  it('U7: what is pressed while the server is still at something comes after it, in its order', async () => {
+  it('U7: steps requested while the server is busy follow in order', async () => {
     const { editing, state } = editingForTests();
     const { begun, slow, at } = slowWork();
     editing.update('home.hero.cta', 'Call');
@@ -88,11 +88,11 @@ describe('undo and redo', () => {
     expect([begun.map(({ name }) => name), state().isBusy]).toEqual([['undo', 'redo'], false]);
   });
 
-  it('U7: an undo waits for what is being done, and is left where that is an undo that fails', async () => {
+  it('U7: undo waits for a running action, and is skipped if that is an undo that fails', async () => {
     const { editing, state } = editingForTests();
     const { begun, slow, at } = slowWork();
     editing.update('home.hero.cta', 'Call');
-    const doing = editing.during(async () => {
+    const doing = editing.runServerAction(async () => {
       await slow('adding')();
       editing.recordAction('Added B', { redo: slow('redo'), undo: slow('undo') });
     });
@@ -130,7 +130,7 @@ describe('undo and redo', () => {
     expect(await again).toBe('Added B');
   });
 
-  it('L6: steps within a list are about their items, whatever another puts into it', async () => {
+  it('L6: steps within a list apply to their items, whatever another person inserts', async () => {
     const { editing, state } = editingForTests();
     editing.update('home.welcome.body.0', null);
     editing.update('home.welcome.body.1', 'mine');
@@ -146,11 +146,11 @@ describe('undo and redo', () => {
     expect(editing.staleChanges()).toEqual([]);
   });
 
-  it('U6: what waits for what somebody else deleted is passed over, and stays', async () => {
-    const { editing, state, value, theirs } = editingForTests();
+  it('U6: orphans are skipped and kept', async () => {
+    const { editing, state, value, saveAsOther } = editingForTests();
     editing.update('home.hero.cta', 'Call');
     editing.update('dynamic.b.title', 'B');
-    theirs({ dynamic: {}, sections: [] });
+    saveAsOther({ dynamic: {}, sections: [] });
     expect(await editing.undo()).toBe('Changed cta');
     expect(await editing.undo()).toBeNull();
     expect(state().orphans).toMatchObject([{ path: 'dynamic.b.title', value: 'B' }]);
@@ -160,13 +160,13 @@ describe('undo and redo', () => {
     expect(value('home.hero.cta')).toBe('Call');
   });
 
-  it('U6: done again, a step stands before what was passed over: the last words of a place go on counting', async () => {
-    const { editing, state, theirs, value } = editingForTests();
+  it('U6: a redone step comes before skipped ones, so that the last change of a place counts', async () => {
+    const { editing, state, saveAsOther, value } = editingForTests();
     editing.update('dynamic.b.title', 'Before');
     editing.update('home.hero.cta', 'Call');
     editing.discard();
     editing.update('dynamic.b.title', 'Last');
-    theirs({ dynamic: {}, sections: [] });
+    saveAsOther({ dynamic: {}, sections: [] });
     for (let step = 0; step < 3; step++) await editing.undo();
     expect([state().position, value('home.hero.cta')]).toEqual([1, 'Go']);
     for (let step = 0; step < 3; step++) await editing.redo();
@@ -175,7 +175,7 @@ describe('undo and redo', () => {
     expect(value('dynamic.b.title')).toBe('Last');
   });
 
-  it('U6: what is gone for good is passed over, and steps before it can be undone (3)', async () => {
+  it('U6: a step whose target is gone for good is skipped, and earlier steps can be undone', async () => {
     const { editing, state, value } = editingForTests();
     editing.update('home.hero.cta', 'Call');
     const undo = async () => {
@@ -187,15 +187,15 @@ describe('undo and redo', () => {
     expect([value('home.hero.cta'), state().pending.size]).toEqual(['Go', 0]);
   });
 
-  it('U4, L6: undoing a discard puts words in the items they were written in, whatever others did to the list (2)', async () => {
-    const { editing, value, held } = editingForTests();
+  it('U4, L6: undoing a discard restores changes in their items, whatever others did to the list', async () => {
+    const { editing, value, readPending } = editingForTests();
     editing.update('home.welcome.body.1', 'two, mine');
     editing.update('home.welcome.body.3', 'four, mine');
     editing.discard();
     editing.applyRemote(withBody(['three', 'new', 'two', 'one']));
     expect(await editing.undo()).toBe('Discarded all changes');
     expect(value('home.welcome.body')).toEqual(['three', 'four, mine', 'new', 'two, mine', 'one']);
-    expect(held()['home.welcome.body.~i2']).toEqual({ value: 'two, mine', base: 'two' });
+    expect(readPending()['home.welcome.body.~i2']).toEqual({ value: 'two, mine', base: 'two' });
     expect(editing.staleChanges()).toEqual([]);
   });
 });

@@ -3,32 +3,35 @@ import { isEqual } from '../lib/is-equal';
 import { type ContentRoot, keyOf, valueAt } from './content-root';
 import type { EditingCore } from './editing-core';
 import type { LogEntry, LogPart } from './log';
-import { inverseOf } from './write-change';
+import { invertOperations } from './write-change';
 
-/** Thrown where what a step is about is gone for good: there is nothing left to be undone or done again. */
+/** Thrown if the target of a step is gone for good, so that there is nothing left to undo or redo. */
 export class StepGone extends Error {}
 
-/** Undo and redo over every kind of change, last first (rules U1 to U7): they move the pointer in the log. */
+/** Returns undo and redo for every kind of change, last first (rules U1 to U7). They move the pointer in the log. */
 export function undoActions(core: EditingCore) {
   const { store, commit, makeId, onEvent } = core;
   let underWay = 0;
   let failures = 0;
 
-  /** Undoes the last change. @returns its label; null where there is none, or it could not be undone now */
+  /**
+   * Undoes the last change.
+   * @returns its label, or null if there is none or it cannot be undone now
+   */
   function undo(): Promise<string | null> {
-    return inTurn(async () => {
-      const entry = undoable();
+    return runInTurn(async () => {
+      const entry = findUndoable();
       if (!entry) return null;
       const { log, position } = store.getState();
       const passedOver = log.slice(log.indexOf(entry) + 1, position).map(({ id }) => id);
-      const isTaken = await take(entry.action?.undo, () => moveBack(entry, passedOver));
+      const isTaken = await runStep(entry.action?.undo, () => moveBack(entry, passedOver));
       if (!isTaken) return null;
       notify(entry, true);
       return entry.label;
     });
   }
 
-  /** Puts an entry behind the pointer. What is passed over (rule U6) stays before it. */
+  /** Moves an entry behind the pointer. Skipped entries (rule U6) stay before it. */
   function moveBack(entry: LogEntry, precedes: readonly string[]): void {
     const { log, position, content } = store.getState();
     const at = log.indexOf(entry);
@@ -37,8 +40,9 @@ export function undoActions(core: EditingCore) {
     const undone = { ...entry, precedes };
     commit({ log: [...before, undone, ...log.slice(position)], position: before.length });
     if (!isEqual(store.getState().content, content) || !isStored(entry)) return;
-    // It is what is stored by now, written by both or by a save without an answer: it is taken back as a change of that (rule U8).
-    const taken = takenBack(entry);
+    // The entry is already stored: both people wrote the same, or a save's answer was lost. Undo then reverts it as a new change (rule
+    // U8).
+    const taken = createReversal(entry);
     if (taken) commit({ log: [...before, taken, undone, ...log.slice(position)], position: before.length + 1 });
   }
 
@@ -65,7 +69,7 @@ export function undoActions(core: EditingCore) {
     );
   }
 
-  function takenBack({ parts, ...entry }: LogEntry): LogEntry | null {
+  function createReversal({ parts, ...entry }: LogEntry): LogEntry | null {
     const { content, stored } = store.getState();
     const operations = parts.toReversed().flatMap(({ inverse }) => inverse);
     const held = operations.map((one) =>
@@ -73,23 +77,26 @@ export function undoActions(core: EditingCore) {
     );
     const part = parts[0];
     if (!part || !isApplicable(content, held)) return null;
-    const told = { ...part, from: part.to, to: part.from, operations: held, inverse: [] };
-    return { ...entry, id: makeId(), parts: [told], isTyping: false, isCleared: true, takesBack: entry.id };
+    const reverted = { ...part, from: part.to, to: part.from, operations: held, inverse: [] };
+    return { ...entry, id: makeId(), parts: [reverted], isTyping: false, isCleared: true, takesBack: entry.id };
   }
 
-  /** Does again what was undone last. @returns as `undo` */
+  /**
+   * Redoes the last undone change.
+   * @returns as `undo`
+   */
   function redo(): Promise<string | null> {
-    return inTurn(async () => {
+    return runInTurn(async () => {
       const { log, position, status } = store.getState();
       const entry = log[position];
       if (!entry || status === 'saving') return null;
-      const isTaken = await take(entry.action?.redo, () => {
+      const isTaken = await runStep(entry.action?.redo, () => {
         const { log, position } = store.getState();
         const { precedes = [], ...redone } = entry;
-        // What took it back goes, and with it what that took along.
+        // Remove the entry itself and the one that reverted it.
         const isLeft = (other: LogEntry) => other !== entry && other.takesBack !== entry.id;
         const [done, undone] = [log.slice(0, position).filter(isLeft), log.slice(position).filter(isLeft)];
-        // Before what undo passed over, as it was: of two about the same place, the last counts.
+        // Insert it before the entries that undo skipped, as it was: of two changes of one place, the last counts.
         const first = done.findIndex(({ id }) => precedes.includes(id));
         const again = done.toSpliced(first === -1 ? done.length : first, 0, redone);
         commit({ log: [...again, ...undone], position: again.length });
@@ -100,8 +107,8 @@ export function undoActions(core: EditingCore) {
     });
   }
 
-  /** The last entry that means anything still. */
-  function undoable(): LogEntry | undefined {
+  /** Returns the last entry that still has an effect. */
+  function findUndoable(): LogEntry | undefined {
     const { log, position, orphans, status } = store.getState();
     if (status === 'saving') return undefined;
     const orphaned = new Set(orphans.map(({ part }) => part));
@@ -116,17 +123,17 @@ export function undoActions(core: EditingCore) {
   }
 
   /**
-   * Takes a step.
-   * @param work on the server; what it is about being gone for good, the step counts as taken
-   * @param note notes that it is taken, before what waits for it goes on
-   * @returns whether it is: on the server it may fail for the moment, and can be tried again
+   * Performs one step.
+   * @param work the request to the server, if any; if its target is gone for good, the step counts as done
+   * @param note records the step before waiting steps continue
+   * @returns false if the server request failed for the moment; the step can then be retried
    */
-  async function take(work: (() => Promise<void>) | undefined, note: () => void): Promise<boolean> {
+  async function runStep(work: (() => Promise<void>) | undefined, note: () => void): Promise<boolean> {
     if (!work) {
       note();
       return true;
     }
-    return during(async () => {
+    return runServerAction(async () => {
       try {
         await work();
       } catch (error) {
@@ -140,19 +147,19 @@ export function undoActions(core: EditingCore) {
     });
   }
 
-  /** What is asked for while the server is still at something comes after it, unless that fails (rule U7). */
-  async function inTurn(step: () => Promise<string | null>): Promise<string | null> {
+  /** Runs a step after any running server action. If that action fails, the step is skipped (rule U7). */
+  async function runInTurn(step: () => Promise<string | null>): Promise<string | null> {
     if (underWay === 0) {
       const taken = await step();
       if (taken !== null) store.setState({ preview: null });
       return taken;
     }
     const before = failures;
-    await isFree();
-    return failures === before ? inTurn(step) : null;
+    await waitUntilFree();
+    return failures === before ? runInTurn(step) : null;
   }
 
-  function isFree(): Promise<void> {
+  function waitUntilFree(): Promise<void> {
     return new Promise((resolve) => {
       const stop = store.subscribe(({ isBusy }) => {
         if (isBusy) return;
@@ -162,8 +169,8 @@ export function undoActions(core: EditingCore) {
     });
   }
 
-  /** Something that is done on the server at once: what is undone or redone meanwhile waits for it (rule U7). */
-  async function during<T>(work: () => Promise<T>): Promise<T> {
+  /** Runs a server action. Undo and redo wait until it ends (rule U7). */
+  async function runServerAction<T>(work: () => Promise<T>): Promise<T> {
     underWay += 1;
     store.setState({ isBusy: true });
     try {
@@ -179,12 +186,12 @@ export function undoActions(core: EditingCore) {
     for (const { path, from, to } of parts) onEvent({ kind: 'update', path, value: isBack ? from : to });
   }
 
-  return { undo, redo, during };
+  return { undo, redo, runServerAction };
 }
 
 function isApplicable(content: ContentRoot, operations: LogPart['operations']): boolean {
   try {
-    inverseOf(content, operations);
+    invertOperations(content, operations);
     return true;
   } catch (error) {
     if (error instanceof PathError) return false;

@@ -3,11 +3,11 @@ import type { ContentRoot } from './content-root';
 import { currentContent, currentValue } from './selectors';
 import { editingForTests, START, treeForTests } from './testing';
 
-describe('undo and redo of what another wrote too', () => {
-  it('U8: what a change had to make goes with it, where somebody else took its group away meanwhile', async () => {
-    const { editing, state, value, sent, theirs } = editingForTests(withBadge());
+describe('undo and redo of what another person also wrote', () => {
+  it('U8: undoing a change also removes the group it had to create because someone else deleted it', async () => {
+    const { editing, state, value, sent, saveAsOther } = editingForTests(withBadge());
     editing.update('home.hero.badge.text', 'Mine');
-    theirs({ home: START.home });
+    saveAsOther({ home: START.home });
     expect(value('home.hero.badge')).toEqual({ text: 'Mine' });
     await editing.saveBatch([{ path: 'home.hero.badge.text', value: 'Both' }], 'Edited 1 field');
     await editing.undo();
@@ -15,18 +15,18 @@ describe('undo and redo of what another wrote too', () => {
     expect(state().stored.home).toEqual(START.home);
   });
 
-  it('P4: nor does it leave an empty group behind when it is taken back', () => {
-    const { editing, state, value, theirs } = editingForTests(withBadge());
+  it('P4: canceling a change leaves no empty group behind', () => {
+    const { editing, state, value, saveAsOther } = editingForTests(withBadge());
     editing.update('home.hero.badge.text', 'Mine');
     editing.update('home.hero.badge.tone', 'calm');
-    theirs({ home: START.home });
+    saveAsOther({ home: START.home });
     editing.cancel('home.hero.badge.text');
     expect(value('home.hero.badge')).toEqual({ tone: 'calm' });
     editing.cancel('home.hero.badge.tone');
     expect(currentContent(state())).toEqual(state().stored);
   });
 
-  it('U8: what another wrote between undo and redo is in conflict, and comes back when that is undone', async () => {
+  it('U8: a redone change conflicts with what another person wrote since, and undo restores theirs', async () => {
     const { editing, state } = editingForTests();
     editing.update('home.hero.cta', 'Mine');
     await editing.undo();
@@ -39,7 +39,7 @@ describe('undo and redo of what another wrote too', () => {
     expect(currentValue(state(), 'home.hero.cta')).toBe('Theirs');
   });
 
-  it('U8: a warning is not lost by undo and redo', async () => {
+  it('U8: undo and redo do not lose a conflict', async () => {
     const { editing } = editingForTests();
     editing.update('home.hero.cta', 'Mine');
     editing.applyRemote(withCta('Theirs'));
@@ -48,7 +48,7 @@ describe('undo and redo of what another wrote too', () => {
     expect(editing.staleChanges()).toEqual(['home.hero.cta']);
   });
 
-  it('U8: what both wrote is undone as a change of that', async () => {
+  it('U8: undoing what both people wrote is a change of that', async () => {
     const { editing, state } = editingForTests();
     editing.update('home.hero.cta', 'Both');
     editing.applyRemote(withCta('Both'));
@@ -58,7 +58,7 @@ describe('undo and redo of what another wrote too', () => {
     expect(state().pending.size).toBe(0);
   });
 
-  it('U8: so are an item that a save without an answer has put in, and one that both took out', async () => {
+  it('U8: this includes an item that a lost save inserted, and one that both people removed', async () => {
     const { editing, state, value } = editingForTests();
     editing.update('home.hero.cta', 'Call');
     editing.update('home.welcome.body.3', 'four');
@@ -77,7 +77,7 @@ describe('undo and redo of what another wrote too', () => {
     expect(value('home.welcome.body')).toEqual(['two', 'three', 'four']);
   });
 
-  it('U8: what is typed while a save is on its way is held against what was saved, undone and redone too', async () => {
+  it('U8: what is typed during a save has the saved value as its base, also after undo and redo', async () => {
     const { editing, state } = editingForTests();
     editing.update('home.hero.cta', 'Saved');
     const saving = editing.finalize();

@@ -8,7 +8,7 @@ const COUNT = 1000;
 const former: Facts['former'] = [];
 const stored: Facts['stored'] = { home: { hero: { headline: 'Start' } }, dynamic: {}, sections: [], ids: {} };
 
-/** A log of so many changes of one field; `looked` counts how often one of them was looked into. */
+/** Creates a long log of changes of one field; `looked` counts reads of its entries. */
 function longLog() {
   let looked = 0;
   const path = 'home.hero.headline';
@@ -42,7 +42,7 @@ function longLog() {
   return { log, takeLooked };
 }
 
-it('an undo among many unsaved changes lays only the last of them over what is stored again', () => {
+it('an undo among many unsaved changes reapplies only the last of them', () => {
   const { log, takeLooked } = longLog();
   const views = createViews();
   const facts = (position: number): Facts => ({ stored, former, log, position });
@@ -55,7 +55,7 @@ it('an undo among many unsaved changes lays only the last of them over what is s
   }
 });
 
-it('what is dropped later among many unsaved changes is no more in what they come to', () => {
+it('changes that are dropped later disappear from the content', () => {
   const { log } = longLog();
   const views = createViews();
   views({ stored, former, log, position: COUNT });

@@ -2,24 +2,24 @@ import { isEqual } from '../lib/is-equal';
 import { keyOf } from './content-root';
 import type { Facts, Views } from './editing-state';
 import { foldEntry } from './fold-log';
-import { type Folded, type Orphan, startOf } from './folded';
-import { droppedIn, historyOf, type Log, undoneIn } from './log';
-import { pendingOf } from './pending';
+import { createFold, type Folded, type Orphan } from './folded';
+import { createHistory, findDropped, findUndone, type Log } from './log';
+import { computePending } from './pending';
 
-/** What was laid over what is stored, after so many entries. */
+/** The fold after each of several log prefixes. */
 interface Known {
   facts: Facts;
-  /** Those that change what others mean. */
+  /** Entries that change the meaning of others: drops and undos. */
   turns: Log;
   after: ReadonlyMap<number, Folded>;
 }
 
-/** What is remembered of a long log: after each of its last entries, and so many apart before those. */
+/** For a long log, the fold is cached after each of the last 64 entries and after every 64th entry before. */
 const APART = 64;
 
 /**
- * Makes the views of a log. What its entries came to is remembered, so that neither a key press nor an undo costs more for what was
- * done long before it.
+ * Creates a function that computes the views of a log. Intermediate results are cached, so that the cost of a key press or an undo does
+ * not grow with the length of the log.
  */
 export function createViews(): (facts: Facts) => Views {
   let known: Known | null = null;
@@ -29,8 +29,8 @@ export function createViews(): (facts: Facts) => Views {
     const { stored, former, log, position } = facts;
     const applied = log.slice(0, position);
     const turns = applied.filter(({ drops, undoes }) => drops !== undefined || undoes !== undefined);
-    const [dropped, undone] = [droppedIn(applied), undoneIn(applied)];
-    const after = new Map([[0, startOf(stored)], ...stillTrue(facts, turns)]);
+    const [dropped, undone] = [findDropped(applied), findUndone(applied)];
+    const after = new Map([[0, createFold(stored)], ...findValid(facts, turns)]);
     let count = Math.max(...after.keys());
     let folded = after.get(count) as Folded;
     for (const entry of applied.slice(count)) {
@@ -43,8 +43,8 @@ export function createViews(): (facts: Facts) => Views {
     return folded;
   }
 
-  /** What is remembered of entries that are still the same, and mean the same. */
-  function stillTrue({ stored, former, log, position }: Facts, turns: Log): [number, Folded][] {
+  /** Returns the cached results that are still valid: their entries are unchanged and mean the same. */
+  function findValid({ stored, former, log, position }: Facts, turns: Log): [number, Folded][] {
     if (known?.facts.stored !== stored || known.facts.former !== former || !isSameLog(known.turns, turns)) return [];
     const { log: old } = known.facts;
     const differs = log.findIndex((entry, index) => entry !== old[index]);
@@ -54,9 +54,9 @@ export function createViews(): (facts: Facts) => Views {
 
   return (facts) => {
     const folded = fold(facts);
-    const pending = pendingOf(facts.stored, folded);
-    const orphans = visible(facts, folded.orphans);
-    const history = historyOf(facts.log, facts.position);
+    const pending = computePending(facts.stored, folded);
+    const orphans = hideStashed(facts, folded.orphans);
+    const history = createHistory(facts.log, facts.position);
     const next: Views = { content: folded.content, pending, orphans, history };
     shown = shown
       ? {
@@ -70,18 +70,18 @@ export function createViews(): (facts: Facts) => Views {
   };
 }
 
-/** What waits for what one deleted oneself comes back with it, and is nothing to be told of. */
-function visible({ log, position, former }: Facts, orphans: readonly Orphan[]): readonly Orphan[] {
+/** Hides the orphans of what this person deleted: they return with it, and there is nothing to report. */
+function hideStashed({ log, position, former }: Facts, orphans: readonly Orphan[]): readonly Orphan[] {
   const applied = log.slice(0, position);
-  const undone = undoneIn(applied);
+  const undone = findUndone(applied);
   const stashed = applied.flatMap(({ id, action }) => (action?.stash && !undone.has(id) ? [action.stash] : []));
   if (stashed.length === 0) return orphans;
-  // An element's place is known of what was there.
+  // The former contents still know which section an element was in.
   const names = ({ path }: Orphan) => [path, ...former.flatMap((root) => keyOf(root, path) ?? [])];
-  return orphans.filter((orphan) => !names(orphan).some((name) => stashed.some((place) => isIn(name, place))));
+  return orphans.filter((orphan) => !names(orphan).some((name) => stashed.some((place) => isWithin(name, place))));
 }
 
-function isIn(path: string, place: string): boolean {
+function isWithin(path: string, place: string): boolean {
   return path === place || path.startsWith(`${place}.`);
 }
 

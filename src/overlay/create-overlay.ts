@@ -19,7 +19,7 @@ import { showPending } from './page/show-pending';
 import { dispatchToWindow, notifySectionsUpdated, onSectionsUpdated } from './page/window-events';
 import { createEditSession } from './regions/edit-session';
 
-/** Whose unsaved changes are kept where nobody is signed in: on the demo, which is open to anyone. */
+/** Owner id for unsaved changes if nobody is signed in: on the demo, which is open to everyone. */
 const NOBODY = 'visitor';
 
 export interface OverlayOptions {
@@ -28,7 +28,7 @@ export interface OverlayOptions {
   user: SessionUser | null;
 }
 
-/** The on-page editor of one page: made when the page is opened, reading nothing until somebody edits. */
+/** Creates the on-page editor of one page. Nothing is read until someone edits. */
 export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
   const store = createStore<OverlayState>(() => ({
     status: 'closed',
@@ -46,7 +46,7 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
   const selection = createSelection();
   const { requests, client, live, slot } = connectEditor('overlay');
   const stopListening = live.listen(handleEvent);
-  // The page's list reads itself; what lies under the editor's hands is read here.
+  // The page's section list refreshes itself; the editor's copy is reloaded here.
   const stopHearing = onSectionsUpdated(
     () =>
       void store
@@ -59,7 +59,10 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
   window.addEventListener('beforeunload', handleLeave);
   let isClosed = false;
 
-  /** Reads the page, once; what was left unsaved comes back with it. @returns whether it is there */
+  /**
+   * Reads the page once and restores what was left unsaved.
+   * @returns whether the page is ready
+   */
   async function open(): Promise<boolean> {
     const { status } = store.getState();
     if (status === 'ready' || status === 'loading') return status === 'ready';
@@ -87,7 +90,7 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
       const session = createEditSession(page.editing, pendingView, page.fields.onTouched);
       store.setState({ status: 'ready', page: { ...page, pendingView, session } });
       if (page.editing.store.getState().restored > 0) store.setState({ isExpanded: true });
-      // Words that lost their place are told of where one can not overlook it.
+      // Expand the panel so that its notices about orphaned changes cannot be overlooked.
       page.editing.store.subscribe((state, before) => {
         const isNew = state.stored !== before.stored && !state.isBusy && orphanPaths(state).length > 0;
         if (isNew) store.setState({ isExpanded: true });
@@ -104,7 +107,7 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
     }
   }
 
-  /** Where one is: in a dialog, a form, or a text that is typed in place. */
+  /** Returns the paths being edited: in a dialog, a form, the batch editor or in place. */
   function openPaths(): string[] {
     const { typing, form, popover } = store.getState().page?.session.store.getState() ?? {};
     const selected = selection.store.getState();
@@ -113,7 +116,7 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
     return [activePath, typing, form, popover, ...batch].filter((path) => typeof path === 'string');
   }
 
-  /** From looking at the page to editing it, and back. */
+  /** Switches between viewing and editing the page. */
   async function toggle(): Promise<void> {
     if (mode.store.getState().mode === 'edit') {
       selection.close();
@@ -126,8 +129,8 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
   }
 
   /**
-   * Brings back at once what was left unsaved on this page; else nothing is read before somebody edits. Who is signed in sees what
-   * others save all the same, and is not shown as being here.
+   * Restores unsaved changes of this page immediately; otherwise nothing is read before someone edits. Signed-in users receive live
+   * updates of what others save, without being shown as present.
    */
   function begin(): void {
     if (store.getState().user) live.start();
@@ -143,42 +146,42 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
     const isOfSections = event.kind === 'sections' || event.kind === 'gap';
     if (!page) {
       void showLatest(pageId, queryClient, () => !isClosed && store.getState().page === null);
-      // Nothing of it is shown here: the page's list reads itself.
+      // The editor shows nothing of it; the page's section list refreshes itself.
       if (isOfSections) window.dispatchEvent(new CustomEvent('sectionsUpdated'));
       return;
     }
     void page.reload().then(
       () => isOfSections && notifySectionsUpdated(),
-      // The next event, or the next save, brings it.
+      // If the reload fails, the next event or save triggers another.
       () => undefined,
     );
   }
 
-  /** Back on the network: who is signed in has it told by the connection; a visitor of the demo has none. */
+  /** Reloads after the network is back. Signed-in users get this from their live connection; visitors of the demo have none. */
   function handleOnline(): void {
     if (!store.getState().user) handleEvent({ kind: 'gap' });
   }
 
-  /** What the browser does not keep would be gone: it asks. What it keeps comes back, and it lets one go. */
+  /** Asks before closing the tab if changes would be lost. Changes that the browser stores are restored later, so they do not need it. */
   function handleLeave(event: BeforeUnloadEvent): void {
     const state = store.getState().page?.editing.store.getState();
     const isUnkept = state?.isUnkept && state.pending.size + state.orphans.length + state.drafts.size > 0;
     if (isUnkept || hasUnreportedChanges()) event.preventDefault();
   }
 
-  /** Somebody signed in, in place. */
+  /** Handles signing in without leaving the page. */
   function setUser(next: SessionUser | null): void {
     store.setState({ user: next });
     if (next && store.getState().page) live.follow(pageId);
   }
 
-  /** Another tab signs out, and has this one save first. */
+  /** Saves because another tab is signing out. */
   async function saveAll(): Promise<void> {
     const { page } = store.getState();
     if (page) await savePage(page);
   }
 
-  /** Whoever was here has signed out in another tab, and what they wrote is to go with them: the page is the visitors' again. */
+  /** Ends editing because the person has signed out in another tab: deletes their unsaved changes and reloads the page for visitors. */
   function end(): void {
     const user = store.getState().user?.id;
     close();

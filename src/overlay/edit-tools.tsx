@@ -52,7 +52,7 @@ export function EditTools() {
   );
 }
 
-/** 'Edit N Fields': the selected fields together (spec section 4, "Batch selection"). */
+/** 'Edit N Fields': edits the selected fields together (spec section 4, "Batch selection"). */
 function BatchEdit() {
   const { selection } = useOverlay();
   const paths = useStore(selection.store, (state) => state.paths);
@@ -60,7 +60,7 @@ function BatchEdit() {
   return <BatchEditDialog paths={paths} onClose={selection.close} onSaved={selection.close} />;
 }
 
-/** What the batch editor was opened by is gone with the selection: the focus goes to where one selects again. */
+/** Moves the focus to the Batch Edit button, because the button that opened the batch editor disappears with the selection. */
 function focusBatchButton(): void {
   queueMicrotask(() => {
     if (document.activeElement !== document.body) return;

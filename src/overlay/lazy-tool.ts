@@ -3,7 +3,7 @@ import { lazyPart } from '../ui/lazy-part';
 
 const loads: (() => Promise<unknown>)[] = [];
 
-/** A tool that is fetched when edit mode can be used already, or when it is opened before. */
+/** Creates a tool that is loaded once edit mode is usable, or earlier if it is opened. */
 export function lazyTool<P extends object>(
   load: () => Promise<ComponentType<P>>,
 ): LazyExoticComponent<ComponentType<P>> {
@@ -11,7 +11,10 @@ export function lazyTool<P extends object>(
   return lazyPart(load);
 }
 
-/** Fetches all of them, once the browser has nothing else to do: whoever goes offline later has them. @returns how to stop */
+/**
+ * Loads all tools once the browser is idle, so that they work even if the editor goes offline later.
+ * @returns a function that cancels it
+ */
 export function fetchTools(): () => void {
   const fetchAll = () => {
     for (const load of loads) load().catch(() => undefined);

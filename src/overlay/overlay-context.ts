@@ -5,26 +5,32 @@ import type { EditedPage, OverlayState } from './overlay-state';
 
 export const OverlayContext = createContext<Overlay | null>(null);
 
-/** The on-page editor one is in. @throws Error outside of it */
+/**
+ * Returns the current on-page editor.
+ * @throws Error outside of it
+ */
 export function useOverlay(): Overlay {
   const overlay = useContext(OverlayContext);
-  if (!overlay) throw new Error('This is drawn outside of the overlay.');
+  if (!overlay) throw new Error('useOverlay must be used within the overlay.');
   return overlay;
 }
 
-/** A part of the overlay's state. */
+/** Selects a part of the overlay's state. */
 export function useOverlayState<T>(select: (state: OverlayState) => T): T {
   return useStore(useOverlay().store, select);
 }
 
-/** The page that is being edited. @throws Error before it is there */
+/**
+ * Returns the page being edited.
+ * @throws Error before the page is loaded
+ */
 export function usePage(): EditedPage {
   const page = useOverlayState((state) => state.page);
-  if (!page) throw new Error('The page has not been read.');
+  if (!page) throw new Error('The page is not loaded yet.');
   return page;
 }
 
-/** Whether one is editing. */
+/** Returns true in edit mode. */
 export function useIsEditing(): boolean {
   return useStore(useOverlay().mode.store, ({ mode }) => mode === 'edit');
 }

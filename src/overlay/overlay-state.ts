@@ -10,10 +10,10 @@ export interface EditedPage extends HostedPage {
   session: EditSession;
 }
 
-/** What floats over the page beside the editor panel. */
+/** The panel that floats over the page, besides the editor panel. */
 export type OpenPanel = 'changes' | 'pending' | 'timeline' | 'sections' | 'library' | 'elements' | null;
 
-/** A custom section, and the place among its elements: the last, unless given. */
+/** A custom section, and the index for new elements; without an index they go to the end. */
 export interface ElementTarget {
   sectionId: string;
   index?: number;
@@ -24,21 +24,21 @@ export interface OverlayState {
   page: EditedPage | null;
   user: SessionUser | null;
   panel: OpenPanel;
-  /** Where Quick Elements puts into a custom section; null where they are placed freely. */
+  /** The custom section into which Quick Elements inserts; null if it places elements freely. */
   elementTarget: ElementTarget | null;
-  /** The element that is being placed. */
+  /** The type of the element being placed. */
   placing: ElementType | null;
-  /** The path of the text that suggestions are asked for. */
+  /** The path of the text with open AI suggestions. */
   writing: string | null;
-  /** What could not be done on the server, and can be tried again. */
+  /** Server actions that failed and can be retried. */
   unsaved: readonly Unsaved[];
-  /** The editor panel shows its buttons, not its title alone. */
+  /** Whether the editor panel shows its buttons, or only its title. */
   isExpanded: boolean;
 }
 
-/** What could not be done on the server, and can be tried again. */
+/** A server action that failed and can be retried. */
 export interface Unsaved {
-  /** What it is about: of each, the last try alone is kept. */
+  /** Identifies what the action is about. Only the last attempt per key is kept. */
   key: string;
   label: string;
   retry: () => void;

@@ -23,7 +23,7 @@ import { useOverlayHost, useShortcuts } from './use-overlay-host';
 export function Overlay({ pageId }: { pageId: string }) {
   const [user, setUser] = useState<SessionUser | null | undefined>(undefined);
   useEffect(() => {
-    // Signed out or not to be reached: the demo can be tried all the same.
+    // If the session cannot be read, the demo still works.
     readEditor().then(setUser, () => setUser(null));
   }, []);
   if (user === undefined || (user === null && pageId !== 'demo')) return null;
@@ -87,7 +87,7 @@ function SignIn({ overlay }: { overlay: OverlayOfPage }) {
   return <SignInDialog requests={overlay.requests} user={user} onSignedIn={handleSignedIn} />;
 }
 
-/** Who is signed in and may edit: whoever must set up a second factor first is nobody here. */
+/** Returns the signed-in user, or null if they must set up two-factor authentication before they may edit. */
 async function readEditor(): Promise<SessionUser | null> {
   const user = await readSession();
   return user?.needsFactor ? null : user;

@@ -19,7 +19,7 @@ const ask = vi.fn(async () => true);
 const overlay = { store, requests: { ask } } as unknown as Overlay;
 const labels = () => store.getState().unsaved.map(({ label }) => label);
 
-/** Answers one after the other; keeps under which intent each was asked for. */
+/** Returns the outcomes one after the other, and records the intents. */
 function answers(...outcomes: ActionOutcome[]) {
   const intents: string[] = [];
   const work = async (intent: string) => {
@@ -31,25 +31,25 @@ function answers(...outcomes: ActionOutcome[]) {
 
 beforeEach(() => store.setState({ unsaved: [], isExpanded: false }));
 
-describe('what could not be done on the server', () => {
-  it('stays, however much else is done, until it is tried again with success', async () => {
+describe('a failed server action', () => {
+  it('stays listed, whatever else is done, until a retry succeeds', async () => {
     const { work, intents } = answers(offline);
     expect(await attempt(overlay, { key: 'a', label: 'moving A', work })).toBe(false);
     expect(store.getState().isExpanded).toBe(true);
     await attempt(overlay, { key: 'b', label: 'adding B', work: answers(refused).work });
     expect(await attempt(overlay, { key: 'c', label: 'hiding C', work: answers(done).work })).toBe(true);
     expect(labels()).toEqual(['moving A', 'adding B']);
-    // What was done is told to the page, what was not is not.
+    // Only completed actions notify the page.
     expect(notifySectionsUpdated).toHaveBeenCalledTimes(1);
     store.getState().unsaved[0]?.retry();
     await vi.waitFor(() => expect(labels()).toEqual(['adding B']));
-    // The answer was lost, not the request: it is asked for again, and nothing is made twice.
+    // Only the answer was lost, so the retry uses the same key and nothing is created twice.
     expect(intents).toEqual([intents[0], intents[0]]);
     dismiss(overlay, 'b');
     expect(labels()).toEqual([]);
   });
 
-  it('is kept once for what it is about, and refused it is asked for under a new key', async () => {
+  it('is listed once per key, and is retried under a new intent if it was refused', async () => {
     await attempt(overlay, { key: 'a', label: 'First', work: answers(offline).work });
     const { work, intents } = answers(refused, done);
     await attempt(overlay, { key: 'a', label: 'Second', work });
@@ -59,7 +59,7 @@ describe('what could not be done on the server', () => {
     expect(intents[0]).not.toBe(intents[1]);
   });
 
-  it('for want of a session is done once one has signed in', async () => {
+  it('is retried after signing in if the session had expired', async () => {
     const onDone = vi.fn();
     expect(await attempt(overlay, { key: 'a', label: 'A', work: answers(signedOut, done).work, onDone })).toBe(true);
     expect([ask.mock.calls.length, onDone.mock.calls.length, labels()]).toEqual([1, 1, []]);

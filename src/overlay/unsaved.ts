@@ -6,17 +6,17 @@ import { notifySectionsUpdated } from './page/window-events';
 
 interface Attempt {
   key: string;
-  /** What is done, as a part of a sentence: "adding Open house". */
+  /** A gerund phrase: "adding Open house". */
   label: string;
-  /** @param intent the same for each try whose answer was lost, so that nothing is done twice */
+  /** @param intent the same for each retry after a lost answer, so that nothing is done twice */
   work: (intent: string) => Promise<ActionOutcome>;
   onDone?: (outcome: ActionOutcome) => void;
 }
 
 /**
- * Does something on the server at once; who is signed out signs in over it. A failure is logged only, as the spec has it (section 8);
- * what was not saved stays in the panel, to be tried again, until it is done or dismissed.
- * @returns whether it was done
+ * Runs an action on the server immediately, asking for sign-in if needed. A failure is only logged, as the spec requires (section 8); the
+ * action stays in the panel until a retry succeeds or it is dismissed.
+ * @returns whether the action succeeded
  */
 export function attempt(overlay: Overlay, { key, label, work, onDone }: Attempt): Promise<boolean> {
   let intent = crypto.randomUUID();
@@ -45,7 +45,7 @@ export function dismiss(overlay: Overlay, key: string): void {
   }
 }
 
-/** Does something that needs a session, and once more where one signed in over it; the call itself has asked already. */
+/** Runs an action that needs a session, and runs it again after signing in. The request itself has already prompted for sign-in. */
 export async function withSignIn(
   { requests }: Pick<Overlay, 'requests'>,
   work: () => Promise<ActionOutcome>,

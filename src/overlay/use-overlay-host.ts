@@ -14,14 +14,14 @@ const WORDS: PageHost['words'] = {
   preview: 'Showing',
 };
 
-/** The on-page editor, as the panels that both editors share need it; null before the page was read. */
+/** Returns the on-page editor as the host of the panels that both editors share, or null until the page is loaded. */
 export function useOverlayHost(): PageHost | null {
   const overlay = useOverlay();
   const page = useOverlayState((state) => state.page);
-  return useMemo(() => page && hostOf(overlay, page), [overlay, page]);
+  return useMemo(() => page && createHost(overlay, page), [overlay, page]);
 }
 
-function hostOf(overlay: Overlay, page: EditedPage): PageHost {
+function createHost(overlay: Overlay, page: EditedPage): PageHost {
   const { client, live, finalize } = overlay;
   return {
     page,
@@ -45,14 +45,14 @@ async function restore(overlay: Overlay, { actions }: EditedPage, section: GoneS
   return isDone ? `${sectionName} was restored.` : '';
 }
 
-/** E: edit or view. Escape: no longer selecting. And what both editors have: undo, redo, and finalize. */
+/** Handles keyboard shortcuts: E toggles edit mode, Escape ends selecting, plus those of both editors (undo, redo and save). */
 export function useShortcuts(): void {
   const overlay = useOverlay();
   const page = useOverlayState((state) => state.page);
   usePageShortcuts({
     editing: page?.editing ?? null,
     save: overlay.finalize,
-    // Saving works from within a text too; in a dialog it is the dialog's.
+    // Saving also works while typing in a text. In a dialog, the dialog handles it.
     isForPage: (event, step) => !event.defaultPrevented && !(step === 'save' ? isInDialog(event) : isWriting(event)),
     onOtherKey: (event) => !event.defaultPrevented && !isWriting(event) && handleKey(overlay, event),
   });
@@ -73,11 +73,11 @@ function isInDialog({ target }: KeyboardEvent): boolean {
   return target instanceof Element && target.closest('dialog') !== null;
 }
 
-/** What takes no words: a box that is ticked, a colour that is picked. */
+/** Inputs without text, such as checkboxes and color pickers. */
 const WORDLESS = ['checkbox', 'radio', 'range', 'color', 'button', 'file'].map((type) => `[type="${type}"]`).join();
 const WRITTEN = `input:not(${WORDLESS}), textarea, [contenteditable], dialog, .codex-editor`;
 
-/** Within a text the keys belong to the text, and within a dialog to the dialog; letters choose in a list. */
+/** Returns true if a text or dialog handles the keys itself. In a select, letters choose an option. */
 function isWriting({ target, ctrlKey, metaKey }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return target.closest(WRITTEN) !== null || (target.closest('select') !== null && !ctrlKey && !metaKey);

@@ -1,4 +1,4 @@
-import { type Connection, unwrap, expectThat } from './connect.js';
+import { type Connection, expectThat, unwrap } from './connect.js';
 
 /** Manages messages and API keys, as an admin. */
 export async function callAdmin({ api }: Connection): Promise<void> {

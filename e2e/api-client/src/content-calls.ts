@@ -1,4 +1,4 @@
-import { type Connection, unwrap, expectThat } from './connect.js';
+import { type Connection, expectThat, unwrap } from './connect.js';
 
 /** Reads, changes and reverts content with a key that may write. */
 export async function callContent({ api }: Connection): Promise<void> {

@@ -1,5 +1,5 @@
 import { callAdmin, callAdministration } from './admin-calls.js';
-import { connect, unwrap, expectThat } from './connect.js';
+import { connect, expectThat, unwrap } from './connect.js';
 import { callContent, callSections, callWriting } from './content-calls.js';
 import { callMedia } from './media-calls.js';
 import { callPages } from './page-calls.js';

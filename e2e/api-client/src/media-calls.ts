@@ -1,4 +1,4 @@
-import { type Connection, unwrap, expectThat } from './connect.js';
+import { type Connection, expectThat, unwrap } from './connect.js';
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 

@@ -1,4 +1,4 @@
-import { type Connection, unwrap, expectThat } from './connect.js';
+import { type Connection, expectThat, unwrap } from './connect.js';
 
 /** Creates, publishes, moves and deletes a page. */
 export async function callPages({ api }: Connection): Promise<void> {

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { passkey, session, user } from '../../../db/schema/accounts';
 import { settings } from '../../../db/schema/operations';
-import { codeOf } from '../../../e2e/run/authenticator-app';
+import { createCode } from '../../../e2e/run/authenticator-app';
 import type { TestServer } from '../../main/testing';
 import { type FactorTest, startFactorTest } from './testing-factor';
 
@@ -89,7 +89,7 @@ describe('a person who has a factor', () => {
     }
     const refused = await test.call('auth.confirm', { password }, headers);
     expect([refused.status, refused.body.error.data.reason]).toEqual([403, 'FACTOR_REQUIRED']);
-    const confirmed = await test.call('auth.confirm', { code: await codeOf(secret, 1) }, headers);
+    const confirmed = await test.call('auth.confirm', { code: await createCode(secret, 1) }, headers);
     expect(confirmed.status).toBe(200);
     const after = test.jar(confirmed, headers);
     expect((await test.call('factor.turnOff', { password }, after)).status).toBe(200);
@@ -123,7 +123,7 @@ describe('a person who has a factor', () => {
       sql`update session set begun_by = 'passkey' where created_at = (select max(created_at) from session)`,
     );
     const { secret } = (await test.call('factor.begin', { password }, own)).body.result.data;
-    const on = await test.call('factor.confirm', { code: await codeOf(secret) }, own);
+    const on = await test.call('factor.confirm', { code: await createCode(secret) }, own);
     expect(on.status).toBe(200);
     expect((await test.whoIs(stranger)).status).toBe(401);
     expect((await test.whoIs(test.jar(on, own))).body.user).not.toHaveProperty('needsFactor');
@@ -149,7 +149,7 @@ describe('a person who has a factor', () => {
     await givePasskey();
     await server.database.db.update(session).set({ begunBy: 'passkey' });
     await age();
-    const confirmed = await test.call('auth.confirm', { code: await codeOf(secret) }, headers);
+    const confirmed = await test.call('auth.confirm', { code: await createCode(secret) }, headers);
     expect(confirmed.status).toBe(400);
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { session, verification } from '../../../db/schema/accounts';
-import { codeOf } from '../../../e2e/run/authenticator-app';
+import { createCode } from '../../../e2e/run/authenticator-app';
 import { startTestServer, type TestServer } from '../../main/testing';
 import { type FactorTest, startFactorTest } from './testing-factor';
 
@@ -33,7 +33,7 @@ describe('signing in with a second factor', () => {
     expect(cookies[0]).toMatch(/^prospectus\.two_factor=.*Max-Age=300;.*HttpOnly/);
     const waiting = test.jar(first);
     expect((await test.whoIs(waiting)).status).toBe(401);
-    const second = await test.verify(await codeOf(secret, 1), waiting);
+    const second = await test.verify(await createCode(secret, 1), waiting);
     expect([second.status, second.body]).toEqual([
       200,
       { user: { id: expect.any(String), email, name: 'Ada', role: 'admin' } },
@@ -44,13 +44,13 @@ describe('signing in with a second factor', () => {
 
   it('accepts each code once, even with concurrent requests, and each challenge once', async () => {
     const { secret } = await test.turnOn();
-    const code = await codeOf(secret, 1);
+    const code = await createCode(secret, 1);
     const waiting = await Promise.all([1, 2, 3].map(async () => test.jar(await test.signIn())));
     const answers = await Promise.all(waiting.map((each) => test.verify(code, each)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
     const winner = waiting[answers.findIndex(({ status }) => status === 200)] ?? {};
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
-    expect((await test.verify(await codeOf(secret), winner)).status).toBe(401);
+    expect((await test.verify(await createCode(secret), winner)).status).toBe(401);
   });
 
   it('responds alike to a wrong, an old and a used code, and to one without the password', async () => {
@@ -59,24 +59,24 @@ describe('signing in with a second factor', () => {
     const cases: [string, Headers][] = [
       ['000000', waiting],
       [used, waiting],
-      [await codeOf(secret, -4), waiting],
+      [await createCode(secret, -4), waiting],
       ['aaaaa-aaaaa', waiting],
       ['x', waiting],
-      [await codeOf(secret, 1), {}],
-      [await codeOf(secret, 1), { Cookie: 'prospectus.two_factor=2fa-abcdefghijklmnopqrst.x', Origin: server.url }],
+      [await createCode(secret, 1), {}],
+      [await createCode(secret, 1), { Cookie: 'prospectus.two_factor=2fa-abcdefghijklmnopqrst.x', Origin: server.url }],
     ];
     for (const [code, headers] of cases) {
       const answer = await test.verify(code, headers);
       expect([code, answer.status, answer.body.message]).toEqual([code, 401, WRONG]);
     }
-    expect((await test.verify(await codeOf(secret, 1), waiting)).status).toBe(200);
+    expect((await test.verify(await createCode(secret, 1), waiting)).status).toBe(200);
   });
 
   it('waits five minutes for the code', async () => {
     const { secret } = await test.turnOn();
     const waiting = test.jar(await test.signIn());
     await server.database.db.update(verification).set({ expiresAt: new Date(Date.now() - 1) });
-    expect((await test.verify(await codeOf(secret, 1), waiting)).status).toBe(401);
+    expect((await test.verify(await createCode(secret, 1), waiting)).status).toBe(401);
   });
 
   it('accepts a recovery code once, however it is typed', async () => {
@@ -98,7 +98,7 @@ describe('signing in with a second factor', () => {
     for (let guess = 0; guess < 12; guess++)
       statuses.push((await test.verify('000000', test.jar(await test.signIn()))).status);
     expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
-    expect((await test.verify(await codeOf(secret, 1), test.jar(await test.signIn()))).status).toBe(429);
+    expect((await test.verify(await createCode(secret, 1), test.jar(await test.signIn()))).status).toBe(429);
   });
 
   it("ends the browser's previous session, but not before it is complete", async () => {
@@ -106,7 +106,7 @@ describe('signing in with a second factor', () => {
     const first = await test.signIn(headers);
     const waiting = test.jar(first, headers);
     expect((await test.whoIs(waiting)).status).toBe(200);
-    const after = test.jar(await test.verify(await codeOf(secret, 1), waiting), waiting);
+    const after = test.jar(await test.verify(await createCode(secret, 1), waiting), waiting);
     expect([(await test.whoIs(after)).status, (await test.whoIs(headers)).status]).toEqual([200, 401]);
   });
 
@@ -116,12 +116,12 @@ describe('signing in with a second factor', () => {
     const { id } = (await test.whoIs(headers)).body.user;
     const other = await server.signIn('admin');
     expect((await server.send('PATCH', `/api/admin/users/${id}`, { disabled: true }, other)).status).toBe(200);
-    expect((await test.verify(await codeOf(secret, 1), waiting)).body.message).toBe(WRONG);
+    expect((await test.verify(await createCode(secret, 1), waiting)).body.message).toBe(WRONG);
   });
 
   it('is recorded with the kind of code, and the log contains no secret', async () => {
     const { secret, recoveryCodes } = await test.turnOn();
-    await test.verify(await codeOf(secret, 1), test.jar(await test.signIn()));
+    await test.verify(await createCode(secret, 1), test.jar(await test.signIn()));
     const last = await test.verify(recoveryCodes[0] ?? '', test.jar(await test.signIn()));
     const { items } = (await server.send('GET', '/api/admin/audit', undefined, test.jar(last))).body;
     expect(items.map(({ action, subject }: { action: string; subject: string }) => `${action} ${subject}`)).toEqual([
@@ -168,7 +168,7 @@ it('over https, the challenge cookie has a name that a neighboring domain cannot
 
 it('a session stores how it was begun, and the session that turned the app on counts as begun with a code', async () => {
   const { secret, recoveryCodes } = await test.turnOn();
-  await test.verify(await codeOf(secret, 1), test.jar(await test.signIn()));
+  await test.verify(await createCode(secret, 1), test.jar(await test.signIn()));
   await test.verify(recoveryCodes[0] ?? '', test.jar(await test.signIn()));
   const rows = await server.database.db.select().from(session).orderBy(session.createdAt);
   expect(rows.map(({ begunBy }) => begunBy)).toEqual(['code', 'code', 'recovery']);

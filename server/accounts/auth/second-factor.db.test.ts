@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { twoFactor } from '../../../db/schema/accounts';
-import { codeOf } from '../../../e2e/run/authenticator-app';
+import { createCode } from '../../../e2e/run/authenticator-app';
 import type { TestServer } from '../../main/testing';
 import { type FactorTest, startFactorTest } from './testing-factor';
 
@@ -30,7 +30,7 @@ describe('turning on the second factor', () => {
     expect((await test.signIn()).body.user.email).toBe(email);
     const refused = await test.call('factor.confirm', { code: '000000' }, headers);
     expect([refused.status, refused.body.error.data.issues[0].path]).toEqual([400, 'code']);
-    const on = await test.call('factor.confirm', { code: await codeOf(secret) }, headers);
+    const on = await test.call('factor.confirm', { code: await createCode(secret) }, headers);
     const { recoveryCodes } = on.body.result.data;
     expect(recoveryCodes).toHaveLength(10);
     expect(new Set(recoveryCodes).size).toBe(10);

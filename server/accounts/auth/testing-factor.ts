@@ -1,4 +1,4 @@
-import { codeOf } from '../../../e2e/run/authenticator-app';
+import { createCode } from '../../../e2e/run/authenticator-app';
 import { type Answer, startTestServer, type TestServer } from '../../main/testing';
 import { createAccount } from './accounts';
 
@@ -63,7 +63,7 @@ export async function startFactorTest(): Promise<FactorTest> {
       const first = test.jar(await test.signIn());
       const begun = await test.call('factor.begin', { password }, first);
       const { secret } = begun.body.result.data;
-      const used = await codeOf(secret);
+      const used = await createCode(secret);
       const on = await test.call('factor.confirm', { code: used }, first);
       if (on.status !== 200) throw new Error(`The second factor could not be turned on: ${on.status}`);
       return { headers: test.jar(on, first), secret, used, recoveryCodes: on.body.result.data.recoveryCodes };

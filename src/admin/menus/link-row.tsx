@@ -2,7 +2,7 @@ import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
-import { allNamed, namedPages } from '../../editing/page-names';
+import { listAllPages, namedPages } from '../../editing/page-names';
 import { UnsavedMark } from '../../editor-panels/fields/pending-frame';
 import { useHasChanges, useReveal } from '../../editor-panels/fields/use-field';
 import { DragHandle } from '../../editor-panels/sorting/drag-handle';
@@ -26,7 +26,7 @@ interface LinkRowProps {
 export function LinkRow({ item, index, list, within, children }: LinkRowProps) {
   const { editing } = useEntry();
   const { opened, onOpen } = useMenus();
-  const pages = allNamed(useStore(namedPages));
+  const pages = listAllPages(useStore(namedPages));
   const sortable = useSortable({ id: item.ref });
   const style = { transform: CSS.Translate.toString(sortable.transform), transition: sortable.transition };
   const path = editing.pathNow(item.ref);

@@ -1,7 +1,7 @@
 import { useDraggable } from '@dnd-kit/core';
 import { useId, useState } from 'react';
 import { useStore } from 'zustand';
-import { allNamed, type NamedPage, namedPages } from '../../editing/page-names';
+import { listAllPages, type NamedPage, namedPages } from '../../editing/page-names';
 import { UNLISTED_PATHS } from '../../pages/routes';
 import { SearchBox } from '../../ui/search-box';
 import { ToolButton } from '../../ui/tool-button';
@@ -13,7 +13,7 @@ import { pageDragId } from './use-menu-drag';
 export function PageList() {
   const { menus, actions, say } = useMenus();
   const id = useId();
-  const pages = allNamed(useStore(namedPages));
+  const pages = listAllPages(useStore(namedPages));
   const [q, setQ] = useState('');
   const [chosen, setChosen] = useState('site.navigation');
   const lists = allLists(menus);

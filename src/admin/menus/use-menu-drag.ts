@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { allNamed, namedPages } from '../../editing/page-names';
+import { listAllPages, namedPages } from '../../editing/page-names';
 import type { DropPlace } from '../../ui/reorder/drop-place';
 import { useReorder } from '../../ui/reorder/use-reorder';
 import type { MenuActions } from './menu-actions';
@@ -18,7 +18,7 @@ export const endDropId = (list: MenuList) => `${END}${list.ref}`;
  * @returns the props of the drag context, and the name of the dragged item
  */
 export function useMenuDrag(menus: Menus, actions: MenuActions, say: (words: string) => void) {
-  const pages = allNamed(useStore(namedPages));
+  const pages = listAllPages(useStore(namedPages));
   const lists = allLists(menus);
   const nameOf = (id: string) => {
     if (id.startsWith(PAGE)) return pages.find(({ pageId }) => pageDragId(pageId) === id)?.title ?? '';

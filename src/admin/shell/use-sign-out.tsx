@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { request } from '../../api/rest';
-import { clearUnsaved, countUnsaved, keepsOthers } from '../../editing/persist-unsaved';
+import { clearUnsaved, countUnsaved, hasUnsavedOfOthers } from '../../editing/persist-unsaved';
 import { endEverywhere, followSignOut, saveEverywhere } from '../../editing/sign-out';
 import { flushRichText } from '../../rich-text/flush';
 import { browserStorage } from '../../ui/browser-storage';
@@ -58,7 +58,7 @@ export function useSignOut(
     await waitForQueries(queryClient);
     try {
       // Clearing the browser's storage affects everything, so it is only done if nobody's unsaved changes must stay.
-      const forget = !isKept && !keepsOthers(storage, user.id);
+      const forget = !isKept && !hasUnsavedOfOthers(storage, user.id);
       await request('POST', '/api/auth/sign-out', undefined, {
         headers: forget ? { 'X-Forget': '1' } : {},
       });

@@ -49,7 +49,11 @@ export function FieldForm(props: FieldFormProps) {
         </button>
         <ToolButton onClick={onClose}>Cancel</ToolButton>
         <ToolButton type="submit" look="navy" disabled={batch.isSaving || changes.length === 0}>
-          {batch.isSaving ? 'Saving...' : batch.problem === '' ? `Save ${formatCount(changes.length, 'change')}` : 'Retry'}
+          {batch.isSaving
+            ? 'Saving...'
+            : batch.problem === ''
+              ? `Save ${formatCount(changes.length, 'change')}`
+              : 'Retry'}
         </ToolButton>
       </div>
     </form>

@@ -70,7 +70,9 @@ export function FindReplace({ fields, batch }: FindReplaceProps) {
       <NotSaved problem={batch.problem} />
       <div className="dialog-foot">
         <p role="status">
-          {find === '' ? '' : `${chosen.length} of ${formatCount(hits.length, 'hit')} in ${formatCount(texts, 'text')} chosen`}
+          {find === ''
+            ? ''
+            : `${chosen.length} of ${formatCount(hits.length, 'hit')} in ${formatCount(texts, 'text')} chosen`}
         </p>
         <ToolButton look="navy" disabled={batch.isSaving || chosen.length === 0 || isSame} onClick={handleReplace}>
           {batch.isSaving ? 'Saving...' : `Replace ${chosen.length} and save`}

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Editing } from '../../editing/create-editing';
 import type { Conflict } from '../../editing/editing-state';
-import { conflictNow } from '../../editing/selectors';
+import { updateConflict } from '../../editing/selectors';
 import { isEqual } from '../../lib/is-equal';
 import { flushRichText } from '../../rich-text/flush';
 import { Dialog } from '../../ui/dialog';
@@ -29,7 +29,7 @@ function OpenConflicts() {
   const sections = useStore(page.sections);
   const asked = useHostEditing((state) => state.conflicts);
   const pending = useHostEditing((state) => state.pending);
-  const conflicts = asked.map((conflict) => conflictNow({ ...editing.store.getState(), pending }, conflict));
+  const conflicts = asked.map((conflict) => updateConflict({ ...editing.store.getState(), pending }, conflict));
   const [chosen, setChosen] = useState<ReadonlyMap<string, { kind: ChoiceKind; theirs: unknown }>>(new Map());
   const [merged, setMerged] = useState(() => readStartedMerges(editing));
   const latest = useRef(merged);

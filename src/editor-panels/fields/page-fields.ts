@@ -60,7 +60,11 @@ function findPendingAt({ pending, content }: Pick<EditingState, 'pending' | 'con
 }
 
 /** Validates the changed fields against their models. */
-function findPendingIssues({ pageId, editing, sections }: Pick<OpenPage, 'pageId' | 'editing' | 'sections'>): SaveIssue[] {
+function findPendingIssues({
+  pageId,
+  editing,
+  sections,
+}: Pick<OpenPage, 'pageId' | 'editing' | 'sections'>): SaveIssue[] {
   const state = editing.store.getState();
   const content = currentContent(state);
   // The tree may also contain the shared header and footer content.

@@ -4,7 +4,7 @@ import type { Field } from '../../content/fields';
 import { freshIds } from '../../content/items/ids';
 import type { PageElement } from '../../content/page-element';
 import { plainText } from '../../content/text';
-import { named, valueAt } from '../../editing/content-root';
+import { assignIds, valueAt } from '../../editing/content-root';
 import { elementId } from '../../editing/copy-section';
 import { createEditing } from '../../editing/create-editing';
 import type { EditingState } from '../../editing/editing-state';
@@ -46,7 +46,7 @@ const ELEMENTS = 'dynamic.built.elements';
 export function createBuiltSection() {
   const empty = { dynamic: { built: { elements: [] } }, sections: ['built'] };
   const editing = createEditing({
-    stored: named(empty, freshIds(undefined)),
+    stored: assignIds(empty, freshIds(undefined)),
     save: () => Promise.resolve({ kind: 'saved' }),
   });
   const view = createStore<FieldsViewState>(() => ({ reveal: null, issues: [] }));

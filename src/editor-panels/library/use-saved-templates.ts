@@ -1,6 +1,6 @@
 import type { Outputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
-import { outcomeOf } from '../../editing/save-changes';
+import { toOutcome } from '../../editing/save-changes';
 import type { LibrarySection } from './templates';
 
 export type SavedTemplate = Outputs['templates']['list'][number];
@@ -43,6 +43,6 @@ export function useSavedTemplates() {
 
 function describeError(error: unknown): string {
   if (!error) return '';
-  const outcome = outcomeOf(error);
+  const outcome = toOutcome(error);
   return outcome.kind === 'conflict' ? 'Somebody else changed this.' : outcome.message;
 }

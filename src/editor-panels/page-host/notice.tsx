@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 import { useStore } from 'zustand';
-import { goneAround } from '../../editing/orphaned-changes';
+import { findGoneAround } from '../../editing/orphaned-changes';
 import { ToolButton } from '../../ui/tool-button';
 import { describeDeletion } from '../changes/use-orphans';
 import { useHostEditing, usePageHost } from './page-host';
@@ -41,7 +41,7 @@ export function NoticeButton({ onClick, children }: { onClick: () => void; child
 export function GoneNotice({ paths }: { paths: readonly string[] }) {
   const { page, restore } = usePageHost();
   const gone = useStore(page.gone);
-  return goneAround(gone, paths).map((section) => (
+  return findGoneAround(gone, paths).map((section) => (
     <div key={section.sectionId} className="dialog-notice" role="alert">
       <p>{describeDeletion(section)} What you write in it is kept, and comes back with it.</p>
       <ToolButton onClick={() => void restore(section)}>Restore section</ToolButton>

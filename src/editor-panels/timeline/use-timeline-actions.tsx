@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { trpc } from '../../api/trpc-react';
 import { resolvePath } from '../../editing/content-root';
 import type { OpenPage } from '../../editing/open-page';
-import { outcomeOf } from '../../editing/save-changes';
+import { toOutcome } from '../../editing/save-changes';
 import { currentContent } from '../../editing/selectors';
 import { type NamedSection, pathLabel } from '../changes/path-label';
 import { formatTime } from '../changes/time-format';
@@ -46,7 +46,7 @@ export function useTimelineActions({ page, timeline, sections, onPreviewed }: Op
       await timeline.refresh();
       void reload().catch(() => undefined);
     } catch (error) {
-      const outcome = outcomeOf(error);
+      const outcome = toOutcome(error);
       setProblem(outcome.kind === 'conflict' ? 'Something else stands there by now.' : outcome.message);
     } finally {
       setBusy(null);

@@ -6,19 +6,19 @@ import { createMeasuring, ReorderTarget } from '../../ui/reorder/reorder-target'
 import { useReorder } from '../../ui/reorder/use-reorder';
 
 interface ItemDragProps {
-  /** What the dragged item is called. */
+  /** The dragged item's label. */
   label: string;
   count: number;
-  /** The first of the elements that show an item. */
+  /** Returns the first element that shows an item. */
   find: (index: number) => HTMLElement | null;
-  /** Where each item of the list is in the window. */
+  /** Returns the box of each item in the window. */
   measure: () => Box[];
-  /** @param to its new place among the others */
+  /** @param to the item's new index */
   onMove: (to: number) => void;
   children: ReactNode;
 }
 
-/** The item of a list that is dragged by its handle. */
+/** Makes the items of a list draggable by their handles. */
 export function ItemDrag({ label, count, find, measure, onMove, children }: ItemDragProps) {
   const ids = Array.from({ length: count }, (_, at) => String(at));
   const { context, drop } = useReorder({
@@ -27,7 +27,7 @@ export function ItemDrag({ label, count, find, measure, onMove, children }: Item
     nameOf: () => label,
     onMove: (_, to) => onMove(to),
   });
-  // An item may be shown by several elements, which have one box together.
+  // An item may be shown by several elements, whose combined box is used.
   const measuring = createMeasuring((element) => {
     const at = ids.findIndex((id) => find(Number(id)) === element);
     return measure().find(({ id }) => id === ids[at]) ?? element.getBoundingClientRect();
@@ -43,7 +43,10 @@ export function ItemDrag({ label, count, find, measure, onMove, children }: Item
   );
 }
 
-/** What an item is dragged by. @param onHold told when one begins and ends, so that its bar stays meanwhile */
+/**
+ * The drag handle of an item.
+ * @param onHold called when a drag starts and ends, so that the item's bar stays visible
+ */
 export function ItemHandle({ index, label, onHold }: { index: number; label: string; onHold: (is: boolean) => void }) {
   const { attributes, listeners, setNodeRef, isDragging } = useDraggable({ id: String(index) });
   const hold = useRef(onHold);
@@ -68,7 +71,7 @@ export function ItemHandle({ index, label, onHold }: { index: number; label: str
   );
 }
 
-/** Where it would go: a line between two items. */
+/** A line between two items that shows where the dragged one would be dropped. */
 function Line({ boxes, place }: { boxes: readonly Box[]; place: DropPlace }) {
   const box = boxes.find(({ id }) => id === place.id);
   if (!box) return null;

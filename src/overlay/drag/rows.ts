@@ -1,27 +1,27 @@
 import { useLayoutEffect, useState } from 'react';
 import { isFloatingType } from '../../sections/floating-types';
 
-/** A section's place on the page. */
+/** A section's position on the page, in pixels. */
 export interface Row {
   id: string;
   top: number;
   height: number;
 }
 
-/** How far beyond the window sections have their bars, in pixels. */
+/** How far outside the window sections still have bars, in pixels. */
 const MARGIN = 2000;
 
-/** Where the sections near the window stand on the page, from the top down, measured anew when anything moves or comes near. */
+/** Returns the positions of the sections near the window, from top to bottom. They are measured again when anything moves or scrolls. */
 export function useRows(): ReadonlyMap<string, Row> {
   const [rows, setRows] = useState<ReadonlyMap<string, Row>>(new Map());
   useLayoutEffect(() => {
     const main = document.getElementById('main');
     if (!main) return;
     let frame = 0;
-    let all = stackedSections();
+    let all = findStackedSections();
     const update = () => {
       frame = 0;
-      const near = nearRows(all).map((row) => [row.id, { ...row, top: row.top + window.scrollY }] as const);
+      const near = measureNearRows(all).map((row) => [row.id, { ...row, top: row.top + window.scrollY }] as const);
       setRows((before) => (isSame(before, near) ? before : new Map(near)));
     };
     const plan = () => {
@@ -29,7 +29,7 @@ export function useRows(): ReadonlyMap<string, Row> {
     };
     const size = new ResizeObserver(plan);
     const changes = new MutationObserver(() => {
-      all = stackedSections();
+      all = findStackedSections();
       plan();
     });
     size.observe(main);
@@ -48,22 +48,22 @@ export function useRows(): ReadonlyMap<string, Row> {
   return rows;
 }
 
-function shownSections(): HTMLElement[] {
+function findSections(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>('#main [data-section]')];
 }
 
-function rowOf(id: string, element: HTMLElement): Row {
+function measureRow(id: string, element: HTMLElement): Row {
   const { top, height } = element.getBoundingClientRect();
   return { id, top, height };
 }
 
-/** The sections that stand one below the other. */
-function stackedSections(): HTMLElement[] {
-  return shownSections().filter(({ dataset }) => !isFloatingType(dataset.sectionType));
+/** Returns the sections in the page's flow, without floating ones. */
+function findStackedSections(): HTMLElement[] {
+  return findSections().filter(({ dataset }) => !isFloatingType(dataset.sectionType));
 }
 
-/** Where those near the window stand in it: halving finds the first. */
-function nearRows(all: readonly HTMLElement[]): Row[] {
+/** Returns the positions of the sections near the window. A binary search finds the first. */
+function measureNearRows(all: readonly HTMLElement[]): Row[] {
   let [first, end] = [0, all.length];
   while (first < end) {
     const middle = (first + end) >> 1;
@@ -73,7 +73,7 @@ function nearRows(all: readonly HTMLElement[]): Row[] {
   }
   const rows: Row[] = [];
   for (const element of all.slice(first)) {
-    const row = rowOf(element.dataset.section ?? '', element);
+    const row = measureRow(element.dataset.section ?? '', element);
     if (row.top > window.innerHeight + MARGIN) break;
     rows.push(row);
   }

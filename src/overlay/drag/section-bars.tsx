@@ -10,14 +10,14 @@ import { ReorderTarget } from '../../ui/reorder/reorder-target';
 import { useReorder } from '../../ui/reorder/use-reorder';
 import { useOverlay, usePage } from '../overlay-context';
 import type { EditedPage } from '../overlay-state';
-import { regionOf } from '../regions/read-regions';
-import { sourceOf } from '../regions/use-regions';
+import { findRegion } from '../regions/read-regions';
+import { getFieldSource } from '../regions/use-regions';
 import { type SectionTools, useSectionTools } from '../sections/use-section-tools';
 import { type Row, useRows } from './rows';
 
 /**
- * A bar over each dynamic section: the handle it is dragged by (pointer, touch, or Space and the arrow keys), and what can be
- * done with it. Nothing else begins a drag: not a text, not an input.
+ * A bar over each dynamic section with its drag handle (pointer, touch, or Space and arrow keys) and its tools. Only the handle starts a
+ * drag, never a text or an input.
  */
 export function SectionBars() {
   const { editing, sections, session } = usePage();
@@ -26,11 +26,11 @@ export function SectionBars() {
   const rows = useRows();
   const order = useStore(editing.store, ({ content }) => content.sections);
   const ids = order.filter((id) => shown.some(({ sectionId }) => sectionId === id));
-  // Its bar stays where it was picked up, however far the page scrolls meanwhile.
+  // The dragged section's bar stays mounted at its initial position even if the page scrolls far away.
   const heldRow = useRef<Row | undefined>(undefined);
   const [announcement, announce] = useState('');
   const { tools, dialog } = useSectionTools(announce);
-  // Edit mode may be left in the middle of a drag.
+  // Edit mode may be left during a drag.
   useEffect(() => () => session.pinBar(false), [session]);
   const nameOf = (id: string) => all.find(({ sectionId }) => sectionId === id)?.sectionName ?? '';
   const { context, dragged, drop } = useReorder({
@@ -44,7 +44,7 @@ export function SectionBars() {
       session.pinBar(true);
     },
     onMove(id, _, place) {
-      // Among all sections, the hidden ones too.
+      // The order includes hidden sections.
       const to = orderAfterDrop(order, id, place);
       editing.update(`sections.${id}.order`, to, { fieldName: `order of ${nameOf(id)}` });
     },
@@ -59,7 +59,7 @@ export function SectionBars() {
       ))}
       <div className="overlay-regions">
         {shown.map((section) => {
-          // Only near the window: of hundreds of sections a screen has a few.
+          // Bars are rendered only near the window: of hundreds of sections, only a few are visible.
           const row = rows.get(section.sectionId) ?? (section.sectionId === dragged ? heldRow.current : undefined);
           return row ? <SectionBar key={section.sectionId} section={section} top={row.top} tools={tools} /> : null;
         })}
@@ -79,7 +79,7 @@ interface SectionBarProps {
   tools: SectionTools;
 }
 
-/** Drawn anew only where it has moved itself, not at each step of a drag. */
+/** Memoized: during a drag, only bars that moved are rendered again. */
 const SectionBar = memo(function SectionBar({ section, top, tools }: SectionBarProps) {
   const overlay = useOverlay();
   const page = usePage();
@@ -112,7 +112,7 @@ const SectionBar = memo(function SectionBar({ section, top, tools }: SectionBarP
         <button
           type="button"
           aria-label={`Select all of ${name}`}
-          onClick={() => selection.toggleAll(textsIn(page, id).map(page.editing.refOf))}
+          onClick={() => selection.toggleAll(findTexts(page, id).map(page.editing.refOf))}
         >
           Select all
         </button>
@@ -143,7 +143,7 @@ const SectionBar = memo(function SectionBar({ section, top, tools }: SectionBarP
   );
 });
 
-/** The dragged section is dimmed, and its opacity is restored when the drag ends, however it ends. */
+/** Dims the dragged section and restores its opacity however the drag ends. */
 function useDimmed(id: string | null): void {
   useEffect(() => {
     if (id === null) return;
@@ -160,8 +160,8 @@ function Indicator({ row, side }: { row: Row | undefined; side: 'before' | 'afte
   return <div className="drop-indicator" style={{ top: side === 'before' ? row.top : row.top + row.height }} />;
 }
 
-function textsIn(page: EditedPage, id: string): string[] {
+function findTexts(page: EditedPage, id: string): string[] {
   const places = document.querySelectorAll<HTMLElement>(`#main [data-section="${CSS.escape(id)}"] [data-path]`);
-  const regions = [...places].flatMap((element) => regionOf(element, sourceOf(page)) ?? []);
+  const regions = [...places].flatMap((element) => findRegion(element, getFieldSource(page)) ?? []);
   return [...new Set(regions.filter(({ kind }) => kind !== 'form').map(({ path }) => path))];
 }

@@ -1,14 +1,14 @@
 import { findFloating } from '../page/find-place';
 import type { Point } from './place-math';
 
-/** How far the pointer goes before a press is a drag, in pixels. */
+/** How far the pointer must move before a press becomes a drag, in pixels. */
 const THRESHOLD = 4;
 
 interface DragHandling {
-  /** By how far it was drawn from where it stood. */
+  /** Called with the distance from the starting position. */
   onMove: (by: Point) => void;
   onDrop: (by: Point) => void;
-  /** Left with Escape, or ended by the browser: it is to stand where it stood. */
+  /** Called if Escape or the browser ended the drag, so the element must return to its position. */
   onCancel: () => void;
 }
 
@@ -19,8 +19,8 @@ interface Press {
 }
 
 /**
- * Follows the one pointer that pressed an element, or its handle; a press that goes nowhere is a click. Other fingers and buttons change nothing.
- * @returns how to stop
+ * Lets an element or its handle be dragged by one pointer. A press without movement is a click. Other fingers and buttons are ignored.
+ * @returns a function that stops listening
  */
 export function dragFloating(elementId: string, { onMove, onDrop, onCancel }: DragHandling): () => void {
   const isOn = ({ target }: Event) =>
@@ -53,7 +53,7 @@ export function dragFloating(elementId: string, { onMove, onDrop, onCancel }: Dr
     press = null;
     if (!isDragging || !by) return;
     delete document.body.dataset.held;
-    // The click that follows the release is no click on the text.
+    // The click that follows the release must not count as a click on the text.
     setTimeout(() => {
       isDragging = false;
     });
@@ -66,27 +66,30 @@ export function dragFloating(elementId: string, { onMove, onDrop, onCancel }: Dr
   window.addEventListener('pointercancel', ({ pointerId }) => pointerId === press?.pointer && end(onCancel), {
     signal,
   });
-  // The browser would select text from here to the pointer, and drag that text at the next press.
+  // The browser would select text up to the pointer, and drag that text on the next press.
   window.addEventListener('selectstart', (event) => press && event.preventDefault(), { signal });
-  // The browser's own dragging of links and pictures would end ours.
+  // The browser's native dragging of links and images would end this drag.
   window.addEventListener('dragstart', (event) => isOn(event) && event.preventDefault(), { signal });
   window.addEventListener(
     'keydown',
     (event) => {
       if (event.key !== 'Escape' || !press || !isDragging) return;
-      holdBack(event);
+      suppressEvent(event);
       end(onCancel);
     },
     { signal, capture: true },
   );
-  window.addEventListener('click', (event) => isDragging && isOn(event) && holdBack(event), { signal, capture: true });
+  window.addEventListener('click', (event) => isDragging && isOn(event) && suppressEvent(event), {
+    signal,
+    capture: true,
+  });
   return () => {
     if (isDragging && press) end(onCancel);
     stop.abort();
   };
 }
 
-function holdBack(event: Event): void {
+function suppressEvent(event: Event): void {
   event.preventDefault();
   event.stopPropagation();
 }

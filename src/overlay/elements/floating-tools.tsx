@@ -10,20 +10,22 @@ import { isFloatingType } from '../../sections/floating-types';
 import { HEADER } from '../groups/item-boxes';
 import { useOverlayState, usePage } from '../overlay-context';
 import { findFloating } from '../page/find-place';
-import { betterColor } from './ground';
+import { findBetterColor } from './ground';
 import type { Point } from './place-math';
 import { moveKey, useFloating } from './use-floating';
 import { useMoved } from './use-moved';
 
-/** How far above an element its bar stands, in pixels; where that would be under the page's header, it stands below the element. */
+/**
+ * Distance between an element and the bar above it, in pixels. If the bar would be under the page's header, it goes below the element.
+ */
 const ABOVE = 44;
 
-/** The width of the bar with a warning, in pixels: near the right edge it moves to the left. */
+/** The width of the bar with a warning, in pixels. Near the right edge it moves to the left. */
 const WARNED_WIDTH = 360;
 
 type Floating = ReturnType<typeof useFloating>;
 
-/** The floating elements of the page: each dragged, moved by the arrow keys, deleted after it was asked (spec section 4). */
+/** The page's floating elements: each can be dragged, moved by arrow keys and, after confirmation, deleted (spec section 4). */
 export function FloatingTools() {
   const { sections } = usePage();
   const all = useStore(sections);
@@ -127,18 +129,18 @@ function FloatingTool({ section, element, floating }: FloatingToolProps) {
   );
 }
 
-/** After the last change, in milliseconds, the colors are compared. */
+/** How long after the last change the colors are compared, in milliseconds. */
 const COMPARE_MS = 150;
 
-/** The color a floating text should have where it now is; null while it can be read. */
+/** Returns a better color for a floating text at its current position, or null if the text is readable. */
 function useBetterColor(elementId: string, { x, y }: Point): string | null {
   const { editing } = usePage();
   const [better, setBetter] = useState<string | null>(null);
-  // Colors of the page and of the text may be among the changes.
+  // Changes may affect the colors of the page and of the text.
   const content = useStore(editing.store, currentContent);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: both are read from the page once they are shown.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the comparison reads the position and the colors from the rendered page.
   useEffect(() => {
-    const timer = setTimeout(() => setBetter(betterColor(elementId)), COMPARE_MS);
+    const timer = setTimeout(() => setBetter(findBetterColor(elementId)), COMPARE_MS);
     return () => clearTimeout(timer);
   }, [elementId, x, y, content]);
   return better;

@@ -9,13 +9,13 @@ import { ToolButton } from '../../ui/tool-button';
 import { useOverlay, useOverlayState, usePage } from '../overlay-context';
 import type { ElementTarget } from '../overlay-state';
 
-/** How many are offered at once, before the categories are opened (spec section 2, "Quick Elements"). */
+/** How many elements are offered before the categories are opened (spec section 2, "Quick Elements"). */
 const QUICK_COUNT = 6;
 const ALL = Object.keys(ELEMENT_MODELS) as ElementType[];
 
 /**
- * Quick Elements: what is picked is placed freely on the page by the next click, or put into the custom section the palette was
- * opened from.
+ * Quick Elements: the chosen element is placed freely on the page by the next click, or inserted into the custom section
+ * whose bar opened the palette.
  */
 export function Palette({ onClose }: { onClose: () => void }) {
   const overlay = useOverlay();
@@ -42,7 +42,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     const at = Math.min(target.index ?? elements.length, elements.length);
     const fieldName = `${ELEMENT_MODELS[type].label} added`;
     editing.insertItem(path, at - 1, newElement(type), { fieldName });
-    // The next goes after this one.
+    // The next element goes after this one.
     overlay.store.setState({ elementTarget: { ...target, index: at + 1 } });
     announce(`${ELEMENT_MODELS[type].label} was added.`);
   }
@@ -65,7 +65,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         <p>Add individual elements to your page quickly</p>
         {target === null ? null : (
           <p className="overlay-hint">
-            Into {pathLabel(`dynamic.${target.sectionId}`, sections.getState())}, {placeWords(target, count)}
+            Into {pathLabel(`dynamic.${target.sectionId}`, sections.getState())}, {describePlace(target, count)}
           </p>
         )}
         <input
@@ -100,7 +100,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   );
 }
 
-function placeWords({ index }: ElementTarget, count: number): string {
+function describePlace({ index }: ElementTarget, count: number): string {
   if (index === undefined || index >= count) return 'at the end';
   return index === 0 ? 'at the beginning' : `after element ${index} of ${count}`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { arrowStep, clampToPage, movedPoint } from './place-math';
+import { clampToPage, getArrowStep, movePoint } from './place-math';
 
 const page = { width: 1440, height: 3000 };
 
@@ -20,31 +20,31 @@ it.each([
     { x: 1240, y: 2900 },
     { x: 1240, y: 2900 },
   ],
-])('keeps %o on the page', (point, kept) => {
+])('clampToPage keeps %o on the page', (point, kept) => {
   expect(clampToPage(point, page)).toEqual(kept);
 });
 
-it('keeps an element at the edge of a page smaller than the room it needs', () => {
+it('clampToPage works on a page smaller than the reserved space', () => {
   expect(clampToPage({ x: 50, y: 50 }, { width: 120, height: 60 })).toEqual({ x: 0, y: 0 });
 });
 
-it('moves by one pixel an arrow, by ten with Shift', () => {
-  expect([arrowStep('ArrowLeft', false), arrowStep('ArrowDown', true), arrowStep('a', false)]).toEqual([
+it('getArrowStep moves by one pixel, or by ten with Shift', () => {
+  expect([getArrowStep('ArrowLeft', false), getArrowStep('ArrowDown', true), getArrowStep('a', false)]).toEqual([
     { x: -1, y: 0 },
     { x: 0, y: 10 },
     null,
   ]);
 });
 
-describe('an element that was placed on a wider screen', () => {
+describe('movePoint with an element that was placed on a wider screen', () => {
   const narrow = { width: 390, height: 3000 };
 
-  it('is moved from where it is seen', () => {
-    expect(movedPoint({ x: 1200, y: 500 }, { x: -40, y: 10 }, narrow)).toEqual({ x: 150, y: 510 });
+  it('starts from the visible position', () => {
+    expect(movePoint({ x: 1200, y: 500 }, { x: -40, y: 10 }, narrow)).toEqual({ x: 150, y: 510 });
   });
 
-  it('keeps its place across where it is moved up or down alone, or against the edge', () => {
-    expect(movedPoint({ x: 1200, y: 500 }, { x: 0, y: -10 }, narrow)).toEqual({ x: 1200, y: 490 });
-    expect(movedPoint({ x: 1200, y: 500 }, { x: 30, y: 0 }, narrow)).toEqual({ x: 1200, y: 500 });
+  it('keeps the horizontal position if the element moves only vertically or against the edge', () => {
+    expect(movePoint({ x: 1200, y: 500 }, { x: 0, y: -10 }, narrow)).toEqual({ x: 1200, y: 490 });
+    expect(movePoint({ x: 1200, y: 500 }, { x: 30, y: 0 }, narrow)).toEqual({ x: 1200, y: 500 });
   });
 });

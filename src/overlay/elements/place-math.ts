@@ -1,4 +1,4 @@
-/** Room that is kept to the page's right and lower edge, in pixels, so that what is placed can be seen (spec section 9). */
+/** Space reserved at the page's right and bottom edge, in pixels, so that placed elements stay visible (spec section 9). */
 export const EDGE_X = 200;
 export const EDGE_Y = 100;
 
@@ -12,24 +12,24 @@ interface Size {
   height: number;
 }
 
-/** A point within the page: at least 0, and far enough from its right and lower edge (spec section 5). */
+/** Clamps a point to the page: at least 0, and not too close to the right and bottom edge (spec section 5). */
 export function clampToPage({ x, y }: Point, page: Size): Point {
   const within = (value: number, most: number) => Math.round(Math.min(Math.max(0, value), Math.max(0, most)));
   return { x: within(x, page.width - EDGE_X), y: within(y, page.height - EDGE_Y) };
 }
 
 /**
- * Where an element comes to that is moved from where it stands. One that was placed on a wider screen stands nearer on this one:
- * moved up or down alone, it keeps its place across for the wider ones.
+ * Returns an element's position after a move. An element that was placed on a wider screen is shown further left on a narrow one; if it
+ * moves only vertically, its horizontal position for wider screens is kept.
  */
-export function movedPoint(stored: Point, { x: dx, y: dy }: Point, page: Size): Point {
+export function movePoint(stored: Point, { x: dx, y: dy }: Point, page: Size): Point {
   const shown = clampToPage(stored, { ...page, height: Number.POSITIVE_INFINITY });
   const { x, y } = clampToPage({ x: shown.x + dx, y: shown.y + dy }, page);
   return { x: x === shown.x ? stored.x : x, y };
 }
 
-/** How far an arrow key moves an element: a pixel, with Shift ten. Null for other keys. */
-export function arrowStep(key: string, isLarge: boolean): Point | null {
+/** Returns how far an arrow key moves an element: one pixel, or ten with Shift. Null for other keys. */
+export function getArrowStep(key: string, isLarge: boolean): Point | null {
   const step = isLarge ? 10 : 1;
   switch (key) {
     case 'ArrowLeft':
@@ -45,8 +45,8 @@ export function arrowStep(key: string, isLarge: boolean): Point | null {
   }
 }
 
-/** The page's own size, in pixels: what floats over it, or is being placed, makes it no larger. */
-export function pageSize(): Size {
+/** Returns the page's size in pixels, ignoring floating elements and the one being placed. */
+export function measurePage(): Size {
   return {
     width: document.documentElement.clientWidth,
     height: Math.max(document.body.offsetHeight, window.innerHeight),

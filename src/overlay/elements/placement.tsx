@@ -4,17 +4,17 @@ import { ElementView } from '../../elements/element-view';
 import { ELEMENT_MODELS, type ElementType } from '../../elements/models';
 import { ToolButton } from '../../ui/tool-button';
 import { useOverlay } from '../overlay-context';
-import { arrowStep, clampToPage, type Point, pageSize } from './place-math';
+import { clampToPage, getArrowStep, measurePage, type Point } from './place-math';
 import { useFloating } from './use-floating';
 
-/** How long after the click an element is placed, in milliseconds (spec section 9). */
+/** Delay between the click and the placement, in milliseconds (spec section 9). */
 const PLACE_MS = 100;
 const FIELD = 'input, select, textarea, [contenteditable]';
 const IGNORED = `a, button, ${FIELD}, [data-path], .overlay, .panel, .placement-banner, dialog`;
 
 /**
- * An element that follows the pointer until a click places it; Escape and Cancel leave it (spec section 2, "Floating placement
- * mode"). Meanwhile a click on a text does not begin writing, and what is written in a field has its own keys.
+ * An element that follows the pointer until a click places it; Escape and Cancel abort (spec section 2, "Floating placement mode").
+ * Meanwhile a click on a text does not start editing it, and fields handle their own keys.
  */
 export function Placement({ type }: { type: ElementType }) {
   const overlay = useOverlay();
@@ -24,8 +24,8 @@ export function Placement({ type }: { type: ElementType }) {
     x: window.scrollX + window.innerWidth / 2,
     y: window.scrollY + window.innerHeight / 2,
   }));
-  // Shown where it would be placed: near the page's edges that is not quite where the pointer is.
-  const at = clampToPage(pointer, pageSize());
+  // The preview shows the final position, which near the page's edges differs from the pointer's.
+  const at = clampToPage(pointer, measurePage());
   const latest = useRef(at);
   latest.current = at;
   const preview = useRef<HTMLDivElement>(null);
@@ -37,19 +37,19 @@ export function Placement({ type }: { type: ElementType }) {
     const options = { signal: stop.signal, capture: true };
     let timer: ReturnType<typeof setTimeout> | undefined;
     const before = document.activeElement;
-    // Enter on a button one has gone to meanwhile is that button's.
+    // Enter on a button that was focused in the meantime belongs to that button.
     const isElsewhere = ({ target }: Event) =>
       target !== before && target instanceof Element && target.closest('a, button, input, select, textarea') !== null;
     const leave = () => overlay.store.setState({ placing: null });
     const place = (point: Point) => {
-      // The second click of a double one places nothing more.
+      // The second click of a double click is ignored.
       timer ??= setTimeout(() => {
         leave();
-        void floating.place(element, clampToPage(point, pageSize()));
+        void floating.place(element, clampToPage(point, measurePage()));
       }, PLACE_MS);
     };
     window.addEventListener('pointermove', ({ pageX, pageY }) => setPointer({ x: pageX, y: pageY }), options);
-    // A press would give a text that is a link, or stands in a button, the focus.
+    // A press would focus a text that is a link or is inside a button.
     window.addEventListener('mousedown', (event) => isText(event.target as Element) && event.preventDefault(), options);
     window.addEventListener(
       'click',
@@ -67,7 +67,7 @@ export function Placement({ type }: { type: ElementType }) {
       'keydown',
       (event) => {
         if ((event.target as Element).closest?.(FIELD)) return;
-        const step = arrowStep(event.key, !event.shiftKey);
+        const step = getArrowStep(event.key, !event.shiftKey);
         if (event.key === 'Escape') leave();
         else if (event.key === 'Enter' && !isElsewhere(event)) place(latest.current);
         else if (step) {
@@ -81,7 +81,7 @@ export function Placement({ type }: { type: ElementType }) {
     );
     return () => {
       stop.abort();
-      // A click that came last still places it, unless the editor itself went away.
+      // A last click still places the element, unless the editor itself was closed.
       if (overlay.store.getState().placing !== null) clearTimeout(timer);
     };
   }, [overlay, floating, element]);
@@ -103,7 +103,7 @@ export function Placement({ type }: { type: ElementType }) {
   );
 }
 
-/** Whether a click there would begin to edit the page; in a field one writes in it goes on as ever. */
+/** Returns true if a click on the target would start editing the page. Clicks in fields are not affected. */
 function isText(target: Element): boolean {
   return target.closest('[data-path]') !== null && target.closest(`${FIELD}, .overlay, .panel, dialog`) === null;
 }

@@ -7,15 +7,15 @@ import { useOverlay, usePage } from '../overlay-context';
 import { attempt } from '../unsaved';
 import type { Point } from './place-math';
 
-/** What a move that could not be saved is kept under. */
+/** The key of a move that could not be saved. */
 export const moveKey = (elementId: string) => `position ${elementId}`;
 
-/** Placing, moving and deleting floating elements: on the server at once, each to be undone. */
+/** Returns the actions that place, move and delete floating elements. They run on the server immediately and can be undone. */
 export function useFloating() {
   const overlay = useOverlay();
   const { actions, sections } = usePage();
   return useMemo(() => {
-    // One move after the other: each begins where the last one left the element.
+    // Moves run one after the other, because each starts from the position the last one saved.
     let moves: Promise<unknown> = Promise.resolve();
     return {
       place: (element: BuiltElement, { x, y }: Point) => {
@@ -28,7 +28,7 @@ export function useFloating() {
         const work = (intent: string) => actions.addDynamic(section, intent);
         return attempt(overlay, { key: `place ${element.id}`, label: `placing ${label}`, work });
       },
-      /** @returns whether it is saved; where not, it can be tried again from the panel */
+      /** @returns whether the move was saved; if not, it can be retried from the panel */
       move: (section: DynamicSection, elementId: string, to: Point) => {
         const work = () => actions.moveElement(section, elementId, to);
         const label = `moving ${section.sectionName}`;
@@ -36,7 +36,7 @@ export function useFloating() {
         moves = done;
         return done;
       },
-      /** The element, with its section where it is the only one in it. */
+      /** Deletes the element, including its section if it is the section's only element. */
       remove: (section: DynamicSection, elementId: string) => {
         const now = sections.getState().find(({ sectionId }) => sectionId === section.sectionId) ?? section;
         const isOnly = ((now.sectionData.elements ?? []) as PageElement[]).every(({ id }) => id === elementId);

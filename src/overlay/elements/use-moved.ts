@@ -5,15 +5,15 @@ import { clampToPage } from '../../sections/floating/floating-place';
 import { useOverlayState } from '../overlay-context';
 import { findFloating } from '../page/find-place';
 import { dragFloating } from './drag-floating';
-import { arrowStep, movedPoint, type Point, pageSize } from './place-math';
+import { getArrowStep, measurePage, movePoint, type Point } from './place-math';
 import { moveKey, type useFloating } from './use-floating';
 
-/** After the last arrow key, in milliseconds, the new place is saved. */
+/** Delay between the last arrow key and saving the new position, in milliseconds. */
 const SETTLE_MS = 500;
 
 /**
- * Where a floating element stands: where it was moved to, by pointer or by key, until that is saved, and as long as it is not. A
- * drag is saved on its release; the last of some arrow keys, a moment later.
+ * Returns a floating element's current position: the one it was moved to by pointer or keyboard until that is saved, otherwise the stored
+ * one. A drag is saved on release, arrow keys a moment after the last one.
  */
 export function useMoved(
   section: DynamicSection,
@@ -21,7 +21,7 @@ export function useMoved(
   floating: ReturnType<typeof useFloating>,
 ): { at: Point; handleArrow: (key: string, isLarge: boolean) => boolean } {
   const { x = 0, y = 0 } = element.position ?? {};
-  // Not stored yet: what the server tells meanwhile does not move it back.
+  // The unsaved position. Updates from the server do not move the element back.
   const [moved, setMoved] = useState<Point | null>(null);
   const [nudges, setNudges] = useState(0);
   const at = moved ?? { x, y };
@@ -33,13 +33,13 @@ export function useMoved(
     },
     [floating, section, element.id],
   );
-  // A drag outlives what is drawn meanwhile.
+  // A drag continues across re-renders, so its handlers read the latest values from a ref.
   const latest = useRef({ at, moved, save, stored: { x, y }, isNudged: false });
   latest.current = { at, moved, save, stored: { x, y }, isNudged: nudges > 0 };
 
   useEffect(() => {
     let begun: { at: Point; moved: Point | null } | null = null;
-    const target = (by: Point) => movedPoint((begun ?? latest.current).at, by, pageSize());
+    const target = (by: Point) => movePoint((begun ?? latest.current).at, by, measurePage());
     return dragFloating(element.id, {
       onMove: (by) => {
         begun ??= latest.current;
@@ -73,7 +73,7 @@ export function useMoved(
     return () => clearTimeout(timer);
   }, [nudges]);
 
-  // Edit mode is left: what was nudged last is saved at once, and visitors see what is stored.
+  // When edit mode ends, save the last arrow keys immediately; otherwise show the stored position.
   useEffect(
     () => () => {
       const { isNudged, stored, at: last, save: saveNow } = latest.current;
@@ -84,7 +84,7 @@ export function useMoved(
     [element.id],
   );
 
-  // Saved by another try, or dismissed: it stands where it is stored.
+  // When a retry saved the position or the notice was dismissed, show the stored position.
   const isUnsaved = useOverlayState(({ unsaved }) => unsaved.some(({ key }) => key === moveKey(element.id)));
   const wasUnsaved = useRef(false);
   useEffect(() => {
@@ -93,9 +93,9 @@ export function useMoved(
   }, [isUnsaved]);
 
   function handleArrow(key: string, isLarge: boolean): boolean {
-    const step = arrowStep(key, isLarge);
+    const step = getArrowStep(key, isLarge);
     if (!step) return false;
-    setMoved((now) => movedPoint(now ?? { x, y }, step, pageSize()));
+    setMoved((now) => movePoint(now ?? { x, y }, step, measurePage()));
     setNudges((count) => count + 1);
     return true;
   }

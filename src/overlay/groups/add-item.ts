@@ -5,12 +5,12 @@ import { fieldAt } from '../../editing/field-at';
 import { currentContent } from '../../editing/selectors';
 import { pathLabel } from '../../editor-panels/changes/path-label';
 import type { EditedPage } from '../overlay-state';
-import { sourceOf } from '../regions/use-regions';
-import { listAt } from './list-actions';
+import { getFieldSource } from '../regions/use-regions';
+import { getList } from './list-actions';
 
 /**
- * Puts a new item into a list, as the list's model has it, and begins to write the first text it has; in its form where it has none.
- * @param at where one has asked for it, in the window
+ * Inserts a new item into a list, with the model's initial content, and starts editing its first text, or opens its form if it has none.
+ * @param at where in the window the item was requested
  */
 export function addItem(
   page: EditedPage,
@@ -18,9 +18,9 @@ export function addItem(
   at: { top: number; left: number },
 ): void {
   const { editing, session, sections } = page;
-  const item = fieldAt(sourceOf(page), listPath)?.item;
+  const item = fieldAt(getFieldSource(page), listPath)?.item;
   const root = currentContent(editing.store.getState());
-  const items = listAt(root, listPath, defaultsAt(root, sections.getState(), listPath));
+  const items = getList(root, listPath, defaultsAt(root, sections.getState(), listPath));
   if (!item || !items) return;
   const path = `${listPath}.${index}`;
   const name = pathLabel(path, sections.getState());
@@ -28,17 +28,17 @@ export function addItem(
   const blank = structuredClone(item.blank);
   if (valueAt(root, listPath) === null) editing.update(listPath, items.toSpliced(index, 0, blank), { fieldName });
   else editing.insertItem(listPath, index - 1, blank, { fieldName });
-  const first = firstText(item, path);
+  const first = findFirstText(item, path);
   const added = { path: editing.refOf(path), blank: item.blank };
   if (first) session.fill({ ...first, kind: 'text', label: pathLabel(first.path, sections.getState()) }, at, added);
   else session.openForm(path);
 }
 
-/** The first field with words, in the model's order. */
-function firstText(field: Field, path: string): { path: string; field: Field } | null {
+/** Returns the first text field, in the model's order. */
+function findFirstText(field: Field, path: string): { path: string; field: Field } | null {
   if (field.kind === 'text' || field.kind === 'rich') return { path, field };
   for (const [key, child] of Object.entries(field.fields ?? {})) {
-    const found = field.kind === 'group' ? firstText(child as Field, `${path}.${key}`) : null;
+    const found = field.kind === 'group' ? findFirstText(child as Field, `${path}.${key}`) : null;
     if (found) return found;
   }
   return null;

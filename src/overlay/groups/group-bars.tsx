@@ -8,9 +8,9 @@ import type { PlacedRegion } from '../regions/placed-region';
 import { useHovered } from '../regions/use-regions';
 
 import { ItemBar, isFloating } from './item-bar';
-import { HEADER, itemAround } from './item-boxes';
+import { findItemAround, HEADER } from './item-boxes';
 
-/** What can be done with the list item and the section one points at. */
+/** The bars of the list item and the section under the pointer. */
 export const GroupBars = memo(function GroupBars({ regions }: { regions: readonly PlacedRegion[] }) {
   const { selection } = useOverlay();
   const { session } = usePage();
@@ -18,7 +18,7 @@ export const GroupBars = memo(function GroupBars({ regions }: { regions: readonl
   const hovered = useHovered();
   const isSelecting = useStore(selection.store, (state) => state.isSelecting);
   if (hovered === null || typing !== null) return null;
-  const item = itemAround(hovered);
+  const item = findItemAround(hovered);
   const section = groupsOf(hovered).at(-1);
   return (
     <>
@@ -32,7 +32,7 @@ export const GroupBars = memo(function GroupBars({ regions }: { regions: readonl
   );
 });
 
-/** A section: its details; while selecting, all of its fields. */
+/** A section's bar: details, or "Select all" while selecting. */
 function SectionBar({
   path,
   regions,
@@ -65,7 +65,7 @@ function SectionBar({
   );
 }
 
-/** At the section's top left, or the window's where the section begins above it. */
+/** Returns the position of a section's bar: the section's top left corner, or the window's if the section starts above it. */
 function sectionBox(path: string, regions: readonly PlacedRegion[]): { top: number; left: number } | null {
   const first = regions.find((region) => region.path.startsWith(`${path}.`) || region.path === path);
   const section = first?.element.closest('[data-section], section, .site-header, .site-footer');

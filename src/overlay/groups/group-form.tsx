@@ -8,7 +8,7 @@ import { FieldEditor } from '../../editor-panels/fields/field-editor';
 import { FloatingPanel } from '../../ui/floating-panel';
 import { usePage } from '../overlay-context';
 
-/** All fields of a section, an item or an element, by its model: links, pictures and settings that have no words to click on. */
+/** A form with all fields of a section, an item or an element, including links, images and settings that have no text to click on. */
 export function GroupForm() {
   const { session } = usePage();
   const path = useStore(session.store, (state) => state.form);

@@ -10,10 +10,10 @@ import { findPlace, findPlaces } from '../page/find-place';
 import { CopyIcon } from '../regions/icons';
 import type { PlacedRegion } from '../regions/placed-region';
 import { addItem } from './add-item';
-import { barPlace, boxOf, grown, itemBoxes } from './item-boxes';
-import { itemPath, itemPlace, listGestures, withMoved, withoutItem } from './list-actions';
+import { addGap, findItemBox, itemBoxes, placeBar } from './item-boxes';
+import { createListActions, getItemPath, locateItem, moveInList, removeFromList } from './list-actions';
 
-/** A list's item or an element: dragged, its details, a new one after it, moved, copied, removed. */
+/** The bar of a list item or an element: drag, details, add after, move, copy and remove. */
 export function ItemBar({ path, regions }: { path: string; regions: readonly PlacedRegion[] }) {
   const overlay = useOverlay();
   const page = usePage();
@@ -21,8 +21,8 @@ export function ItemBar({ path, regions }: { path: string; regions: readonly Pla
   const [announcement, announce] = useState('');
   const content = useStore(editing.store, currentContent);
   const named = useStore(sections);
-  const box = boxOf(path, regions);
-  const place = itemPlace(content, path, defaultsAt(content, named, path));
+  const box = findItemBox(path, regions);
+  const place = locateItem(content, path, defaultsAt(content, named, path));
   if (!box || !place) return null;
   const { listPath, index, items } = place;
   const source = { pageId, root: content, sections: named };
@@ -33,33 +33,33 @@ export function ItemBar({ path, regions }: { path: string; regions: readonly Pla
   const most = list?.maxItems;
   const isFull = most !== undefined && items.length >= most;
   const own = place;
-  const lists = listGestures(editing, own, label);
+  const lists = createListActions(editing, own, label);
 
   function handleMove(to: number) {
     lists.move(to);
-    // The bar goes with it.
-    session.hover(itemPath({ ...own, items: withMoved(own, to) }, to));
+    // Keep the bar on the moved item.
+    session.hover(getItemPath({ ...own, items: moveInList(own, to) }, to));
   }
 
-  /** By a button, which has no words of its own for where it is now. */
+  /** Moves the item by a button, and announces the new position, which the button itself cannot express. */
   function handleStep(to: number) {
     if (to < 0 || to >= items.length) return;
     announce(`${label} is now ${to + 1} of ${items.length}.`);
     handleMove(to);
   }
 
-  /** By keyboard the focus goes on to the one that takes its place, or to where one can be added again. */
+  /** Removes the item. By keyboard, the focus moves to the item that takes its place, or to the mark that adds a new item. */
   function handleRemove({ detail }: MouseEvent) {
     lists.remove();
     session.hover(null);
     if (detail > 0) return;
-    const left = { ...own, items: withoutItem(own) };
-    const next = itemPath(left, Math.min(index, left.items.length - 1));
+    const left = { ...own, items: removeFromList(own) };
+    const next = getItemPath(left, Math.min(index, left.items.length - 1));
     const first = left.items.length === 0 ? listPath : findPlaces(next)[0]?.dataset.path;
     if (first !== undefined) session.ask(first);
   }
 
-  /** A new one after it: as the list's model has it; of which type an element is, Quick Elements asks. */
+  /** Adds an item after this one with the model's initial content. For elements, Quick Elements asks for the type. */
   function handleAdd({ currentTarget }: MouseEvent) {
     if (isFull) return;
     if (list?.item) return addItem(page, { listPath, index: index + 1 }, currentTarget.getBoundingClientRect());
@@ -71,13 +71,13 @@ export function ItemBar({ path, regions }: { path: string; regions: readonly Pla
     <ItemDrag
       label={label}
       count={items.length}
-      find={(at) => findPlaces(itemPath(place, at))[0] ?? null}
-      measure={() => itemBoxes(items.map((_, at) => itemPath(place, at)))}
+      find={(at) => findPlaces(getItemPath(place, at))[0] ?? null}
+      measure={() => itemBoxes(items.map((_, at) => getItemPath(place, at)))}
       onMove={handleMove}
     >
       <div className={box.isFixed ? 'overlay-regions overlay-regions-fixed' : 'overlay-regions'}>
-        <div className="group-frame" style={{ ...grown(box) }} />
-        <div className="group-bar" role="toolbar" aria-label={label} style={barPlace(box)}>
+        <div className="group-frame" style={{ ...addGap(box) }} />
+        <div className="group-bar" role="toolbar" aria-label={label} style={placeBar(box)}>
           <ItemHandle index={index} label={label} onHold={session.pinBar} />
           <span>{label}</span>
           {whole === null ? null : (
@@ -145,14 +145,16 @@ export function ItemBar({ path, regions }: { path: string; regions: readonly Pla
   );
 }
 
-/** The element that an item is a part of, as a list's: it has tools of its own. Those of a floating one stand beside it. */
+/**
+ * Returns the element whose own list contains the item, because that element has tools too. Floating elements show their tools anyway.
+ */
 function wholeElement(path: string): string | null {
   const [first, id, ...rest] = path.split('.');
   const whole = `${first}.${id}`;
   return first === 'element' && rest.length > 0 && !isFloating(whole) ? whole : null;
 }
 
-/** Whether a path is a floating element: it has tools of its own, and stands in no list one could move it in. */
+/** Returns true if a path is a floating element. It has its own tools and cannot be moved within a list. */
 export function isFloating(path: string): boolean {
   return /^element\.[^.]+$/.test(path) && findPlace(path)?.closest('[data-floating]') != null;
 }

@@ -3,17 +3,17 @@ import type { Box as ItemBox } from '../../ui/reorder/drop-place';
 import { findPlaces } from '../page/find-place';
 import type { PlacedRegion } from '../regions/placed-region';
 
-/** Room between an item and the frame around it, and the bar's height, in pixels. */
+/** Distance between an item and the frame around it, and the bar's height, in pixels. */
 const GAP = 10;
 const BAR = 32;
-/** What a bar is at most wide, with the room to the window's edge. */
+/** The bar's maximum width, including the distance to the window's edge, in pixels. */
 const BAR_WIDTH = 320;
-/** Lower than this, a bar at the window's top would cover all of an item, in pixels. */
+/** Below this height, a bar at the window's top would cover the whole item, in pixels. */
 const LOW = 120;
-/** The header's height, in pixels: nothing is seen under it. */
+/** The header's height, in pixels. Nothing under it is visible. */
 export const HEADER = 84;
 
-/** How large a bar is at most, in pixels. */
+/** The bar's maximum size, in pixels. */
 export const BAR_SIZE = { width: BAR_WIDTH, height: BAR };
 
 interface Box {
@@ -23,45 +23,46 @@ interface Box {
   height: number;
 }
 
-/** A box on the page; in the header, which stays while the page scrolls, one in the window. */
+/** A box on the page, or in the window if it is in the header, which stays in place while the page scrolls. */
 export interface PlacedBox extends Box {
   isFixed: boolean;
 }
 
-/** The list item or element that a path lies in, or is; null where it lies in none. */
-export function itemAround(path: string): string | null {
+/** Returns the list item or element at or around a path, or null if there is none. */
+export function findItemAround(path: string): string | null {
   const groups = groupsOf(path);
   return groups.find((group) => group !== groups.at(-1) || group.startsWith('element.')) ?? null;
 }
 
-/** The box around all of an item's places: in the header, where some of them stand there. */
-export function boxOf(path: string, regions: readonly PlacedRegion[]): PlacedBox | null {
+/** Returns the box around all regions of an item. If some of them are in the header, only those count. */
+export function findItemBox(path: string, regions: readonly PlacedRegion[]): PlacedBox | null {
   const inside = regions.filter((region) => region.path === path || region.path.startsWith(`${path}.`));
   const isFixed = inside.some((region) => region.isFixed);
-  const box = around(inside.filter((region) => region.isFixed === isFixed));
+  const box = enclose(inside.filter((region) => region.isFixed === isFixed));
   return box && { ...box, isFixed };
 }
 
-/** The boxes of a list's items in the window, each by its path; those that are not shown are left out. */
+/** Returns the boxes of a list's visible items in the window, by index. */
 export function itemBoxes(paths: readonly string[]): ItemBox[] {
   return paths.flatMap((path, index) => {
     const seen = findPlaces(path).filter((place) => place.getClientRects().length > 0);
-    const box = around(seen.map((place) => place.getBoundingClientRect()));
+    const box = enclose(seen.map((place) => place.getBoundingClientRect()));
     return box ? [{ id: String(index), ...box }] : [];
   });
 }
 
-export function grown({ top, left, width, height }: Box): Box {
+export function addGap({ top, left, width, height }: Box): Box {
   return { top: top - GAP, left: left - GAP, width: width + 2 * GAP, height: height + 2 * GAP };
 }
 
 /**
- * Above the item; below a low one that has no room above it, or the bar of its section there; at the window's top over a high one.
+ * Returns the bar's position: above the item. For a low item without free space above it, below the item; for a high one, at the top of
+ * the window.
  */
-export function barPlace({ top, left, height, isFixed }: PlacedBox) {
+export function placeBar({ top, left, height, isFixed }: PlacedBox) {
   const mostLeft = document.documentElement.clientWidth - BAR_WIDTH;
   const at = Math.max(8, Math.min(left - GAP, mostLeft));
-  // Below the header, of which nothing is cut off there.
+  // Place the bar below the header so that it is not cut off.
   if (isFixed) return { top: Math.max(top + height + GAP, HEADER), left: at };
   const least = window.scrollY + HEADER;
   const above = top - GAP - BAR;
@@ -78,7 +79,7 @@ function isUnderSectionBar(left: number, top: number): boolean {
   });
 }
 
-function around(boxes: readonly Box[]): Box | null {
+function enclose(boxes: readonly Box[]): Box | null {
   if (boxes.length === 0) return null;
   const top = Math.min(...boxes.map((box) => box.top));
   const left = Math.min(...boxes.map((box) => box.left));

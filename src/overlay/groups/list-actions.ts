@@ -5,7 +5,7 @@ import type { Editing } from '../../editing/create-editing';
 import { elementPlace } from '../../editing/element-places';
 import { getAt } from '../../lib/dotted-path';
 
-/** A list that an item stands in, and the item's place in it. */
+/** A list and the index of an item in it. */
 export interface ItemPlace {
   listPath: string;
   index: number;
@@ -13,11 +13,11 @@ export interface ItemPlace {
 }
 
 /**
- * Where an item or element stands; null for what stands in no list. An element stands in its section's list, an item of an
- * element's own list in that.
- * @param defaults what the element or dynamic section shows where it says nothing
+ * Returns the list and index of an item or element, or null if it is not in a list. An element is in its section's list, an item of an
+ * element's own list in that list.
+ * @param defaults values shown where the element or dynamic section has nothing stored
  */
-export function itemPlace(
+export function locateItem(
   root: ContentRoot,
   path: string,
   defaults: Readonly<Record<string, unknown>> = {},
@@ -28,12 +28,12 @@ export function itemPlace(
   const last = segments?.at(-1) ?? '';
   if (!segments || !/^\d+$/.test(last)) return null;
   const listPath = segments.slice(0, -1).join('.');
-  const items = listAt(root, listPath, defaults);
+  const items = getList(root, listPath, defaults);
   return items && { listPath, index: Number(last), items };
 }
 
-/** The list at a path: the default one, where nothing is stored and that is shown. */
-export function listAt(
+/** Returns the list at a path, or the default list that is shown because nothing is stored. */
+export function getList(
   root: ContentRoot,
   listPath: string,
   defaults: Readonly<Record<string, unknown>>,
@@ -42,30 +42,30 @@ export function listAt(
   return Array.isArray(items) ? items : null;
 }
 
-/** Whether a path is a whole element, not something in it. */
+/** Returns true if a path is a whole element, not something inside it. */
 function isElement(path: string): boolean {
   return /^element\.[^.]+$/.test(path);
 }
 
-/** The path of another item of the same list: an element's by its id, whatever its place. */
-export function itemPath({ listPath, items }: ItemPlace, index: number): string {
+/** Returns the path of another item of the same list. Elements are addressed by id, regardless of their index. */
+export function getItemPath({ listPath, items }: ItemPlace, index: number): string {
   const { id, type } = (items[index] ?? {}) as { id?: unknown; type?: unknown };
   return typeof id === 'string' && typeof type === 'string' ? `element.${id}` : `${listPath}.${index}`;
 }
 
-export function withoutItem({ items, index }: ItemPlace): unknown[] {
+export function removeFromList({ items, index }: ItemPlace): unknown[] {
   return items.filter((_, at) => at !== index);
 }
 
-/** @param to the place it takes among the others */
-export function withMoved({ items, index }: ItemPlace, to: number): unknown[] {
+/** @param to the item's new index */
+export function moveInList({ items, index }: ItemPlace, to: number): unknown[] {
   const moved = [...items];
   moved.splice(to, 0, ...moved.splice(index, 1));
   return moved;
 }
 
-/** What is done with an item, as one sees it: where its list is a default that is not stored, with the whole of that. */
-export function listGestures(editing: Editing, place: ItemPlace, label: string) {
+/** Returns the actions on an item. If its list is a default that is not stored, they write the whole list. */
+export function createListActions(editing: Editing, place: ItemPlace, label: string) {
   const { listPath, index, items } = place;
   const isStored = Array.isArray(valueAt(editing.store.getState().content, listPath));
   const put = (next: readonly unknown[], fieldName: string) => editing.update(listPath, next, { fieldName });
@@ -74,24 +74,24 @@ export function listGestures(editing: Editing, place: ItemPlace, label: string) 
     move: (to: number) => {
       const fieldName = `${label} moved`;
       if (isStored) editing.moveItem(item, to, { fieldName });
-      else put(withMoved(place, to), fieldName);
+      else put(moveInList(place, to), fieldName);
     },
     remove: () => {
       const fieldName = `${label} removed`;
       if (isStored) editing.removeItem(item, { fieldName });
-      else put(withoutItem(place), fieldName);
+      else put(removeFromList(place), fieldName);
     },
     copy: () => {
       const fieldName = `${label} copied`;
-      const copy = copyOf(items[index]);
+      const copy = copyItem(items[index]);
       if (isStored) editing.insertItem(listPath, index, copy, { fieldName });
       else put(items.toSpliced(index + 1, 0, copy), fieldName);
     },
   };
 }
 
-/** A copy of an item; an element's gets an id of its own. */
-export function copyOf(item: unknown): unknown {
+/** Copies an item. A copied element gets a new id. */
+export function copyItem(item: unknown): unknown {
   const copy = structuredClone(item);
   const element = copy as { id?: unknown; type?: unknown } | null;
   if (typeof element === 'object' && element !== null && typeof element.type === 'string' && 'id' in element) {

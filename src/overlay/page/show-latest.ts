@@ -3,9 +3,9 @@ import { pageKeys } from '../../api/page-keys';
 import { readContent } from '../../api/site-calls';
 
 /**
- * Has a page that nobody edits show what was saved meanwhile, with what all pages share. Where that can not be read the page stays as
- * it is: the next change brings it.
- * @param isStillWanted false once somebody edits, whose changes are shown then
+ * Updates a page that nobody is editing, including site-wide content, with the latest saved content. If that cannot be read, the page
+ * stays as it is until the next change.
+ * @param isStillWanted false once someone edits; the page then shows their changes
  */
 export async function showLatest(
   pageId: string,

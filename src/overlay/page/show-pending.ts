@@ -11,15 +11,15 @@ import { shownContent } from '../../editing/selectors';
 import { PathError, setAt } from '../../lib/dotted-path';
 import { withPrompts } from '../../pages/prompts';
 
-/** A text that is being typed in place: until it is left, the page goes on showing what it showed before. */
+/** A text being edited in place. Until that ends, the page keeps showing the previous value. */
 export interface EditedText {
   path: string;
   value: unknown;
 }
 
 /**
- * Shows the content with the pending changes on the page itself, through the views visitors see: it is put where they look for
- * it. A text one is typing in is left alone, so that no update takes the caret away.
+ * Shows pending changes on the page itself, by putting the content where the public views read it. A text being edited is not updated, so
+ * that its caret does not move.
  */
 export function showPending({ pageId, editing, sections }: OpenPage, queryClient: QueryClient) {
   const contentKey = pageKeys.content(pageId);
@@ -31,30 +31,30 @@ export function showPending({ pageId, editing, sections }: OpenPage, queryClient
   const puts = new Map<readonly string[], { value: unknown; stands: unknown }>();
 
   function show(): void {
-    const root = withEdited(withoutUnsafe(shownContent(editing.store.getState())), sections.getState(), edited);
+    const root = applyEdit(replaceUnsafeUrls(shownContent(editing.store.getState())), sections.getState(), edited);
     shown = arrangeSections(root, sections.getState(), shown);
-    // By them one finds the item that is shown by itself: first, since the content alone has the page drawn anew.
+    // Set the ids first: setting the content re-renders the page, which finds items that are shown separately by their ids.
     put(idsKey, root.ids[pageId]);
-    put(contentKey, promptedContent(root[pageId]));
+    put(contentKey, addPrompts(root[pageId]));
     put(sectionsKey, shown);
     if (root.site !== undefined) put(siteKey, root.site);
   }
 
-  /** What was put last and still stands is not put again: it would be compared, part by part, with what stands. */
+  /** Sets a query's data, unless it is unchanged. Setting it again would compare old and new content part by part. */
   function put(key: readonly string[], value: unknown): void {
     const last = puts.get(key);
     if (last && last.value === value && last.stands === queryClient.getQueryData(key)) return;
     puts.set(key, { value, stands: queryClient.setQueryData(key, value) });
   }
 
-  /** An address that is being written may be one no page should follow: until it is mended, the page shows what is stored. */
-  function withoutUnsafe(root: ContentRoot): ContentRoot {
+  /** Replaces unsafe URLs with the stored ones while they are being typed, because no page may follow them. */
+  function replaceUnsafeUrls(root: ContentRoot): ContentRoot {
     const { pending, stored } = editing.store.getState();
     return [...pending.values()].reduce((shown, { path, value }) => {
       if (typeof value !== 'string' || isSafeUrl(value)) return shown;
       const kind = fieldAt({ pageId, root, sections: sections.getState() }, path)?.kind;
       if (kind !== 'image' && kind !== 'url') return shown;
-      return withEdited(shown, sections.getState(), { path, value: valueAt(stored, path) ?? '' });
+      return applyEdit(shown, sections.getState(), { path, value: valueAt(stored, path) ?? '' });
     }, root);
   }
 
@@ -64,7 +64,7 @@ export function showPending({ pageId, editing, sections }: OpenPage, queryClient
       if (!isSame || state.preview !== before.preview) show();
     }),
     sections.subscribe(show),
-    // Something else has read them anew: what is pending is laid over again.
+    // Another part of the page has refetched the data, so apply the pending changes again.
     queryClient.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
       if (event.query.queryKey[1] === pageId) show();
@@ -73,12 +73,12 @@ export function showPending({ pageId, editing, sections }: OpenPage, queryClient
   show();
 
   return {
-    /** From now on the page keeps showing this text as it is; null lets it show again. */
+    /** Makes the page keep showing this text as it is; null ends that. */
     keepEdited(text: EditedText | null): void {
       edited = text;
       show();
     },
-    /** Leaves the page as it is stored. */
+    /** Shows the stored content again. */
     stop(): void {
       for (const stop of stops) stop();
       edited = null;
@@ -93,8 +93,8 @@ export function showPending({ pageId, editing, sections }: OpenPage, queryClient
 
 const prompted = new WeakMap<object, Record<string, unknown>>();
 
-/** The same content gives the same object, so that the page is not rendered again for nothing. */
-function promptedContent(content: unknown): unknown {
+/** Returns the same object for the same content, to avoid needless re-renders. */
+function addPrompts(content: unknown): unknown {
   if (typeof content !== 'object' || content === null) return content;
   const known = prompted.get(content) ?? withPrompts(content as Record<string, unknown>);
   prompted.set(content, known);
@@ -103,7 +103,7 @@ function promptedContent(content: unknown): unknown {
 
 export type PendingView = ReturnType<typeof showPending>;
 
-function withEdited(root: ContentRoot, sections: readonly DynamicSection[], edited: EditedText | null): ContentRoot {
+function applyEdit(root: ContentRoot, sections: readonly DynamicSection[], edited: EditedText | null): ContentRoot {
   if (!edited) return root;
   const whole = withDefaultList(() => root, sections, edited);
   const place = resolvePath(root, whole.path);
@@ -111,7 +111,7 @@ function withEdited(root: ContentRoot, sections: readonly DynamicSection[], edit
   try {
     return setAt(root, place, whole.value) as ContentRoot;
   } catch (error) {
-    // Its place is gone meanwhile.
+    // The place no longer exists.
     if (error instanceof PathError) return root;
     throw error;
   }

@@ -4,8 +4,8 @@ import type { EditedPage } from '../overlay-state';
 import { findPlace, findSection } from './find-place';
 
 /**
- * Goes to where a path is shown, and puts the focus on its pencil; on the handle of a section that was moved. What has no place of
- * its own on the page is shown in the form of what it belongs to.
+ * Scrolls to a path on the page and focuses its pencil, or the drag handle of a moved section. If the path is not shown on the page,
+ * opens the form of what it belongs to.
  */
 export function showPlace({ session, fields, editing }: EditedPage, ref: string): void {
   const path = editing.pathNow(ref);
@@ -16,30 +16,30 @@ export function showPlace({ session, fields, editing }: EditedPage, ref: string)
     return;
   }
   const place = findPlace(path);
-  scrollTo(place ?? sectionOf(path));
+  scrollTo(place ?? findSectionOf(path));
   const shown = place?.dataset.path;
   if (shown === path) session.ask(path);
   else if (shown) session.hover(shown);
   else showForm({ session, fields }, path);
 }
 
-/** How much of the window's top the header and a section's bar take. */
+/** How much of the window's top the header and a section's bar cover, in pixels. */
 const TOP_PX = 120;
 
-/** Brings a path into view, and leaves the focus where it is; above the sheet that floating panels are on a small screen. */
+/** Scrolls a path into view without moving the focus, above the sheet that floating panels become on a small screen. */
 export function bringIntoView(path: string): void {
-  const place = findPlace(path) ?? sectionOf(path);
+  const place = findPlace(path) ?? findSectionOf(path);
   if (!place) return;
   openAround(place);
   const isSheetOpen = document.querySelector('.panel-sheet') !== null;
   const room = (isSheetOpen ? window.innerHeight / 2 : window.innerHeight) - TOP_PX;
   const { top, height } = place.getBoundingClientRect();
-  // In the middle of the room; what is higher begins at its top.
+  // Center it in the free space. If it is higher, align its top instead.
   const wanted = TOP_PX + Math.max(0, (room - height) / 2);
   window.scrollBy({ top: top - wanted, behavior: 'instant' });
 }
 
-/** What has no place of its own: the form of what it belongs to, with the field in focus. */
+/** Opens the form of what a path belongs to, with the path's field focused. */
 function showForm({ session, fields }: Pick<EditedPage, 'session' | 'fields'>, path: string): void {
   const group = groupsOf(path).find((other) => other !== path);
   if (group === undefined || isSectionPath(path)) return;
@@ -47,8 +47,8 @@ function showForm({ session, fields }: Pick<EditedPage, 'session' | 'fields'>, p
   session.openForm(group);
 }
 
-/** Where a section of the page, or what lies in it, stands. */
-function sectionOf(path: string): HTMLElement | null {
+/** Returns the element of the section that contains a path. */
+function findSectionOf(path: string): HTMLElement | null {
   const [first, id = ''] = path.split('.');
   return first === 'dynamic' ? findSection(id) : findPlace(`${first}.${id}`);
 }

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dispatchToWindow, notifySectionsUpdated, onSectionsUpdated } from './window-events';
 
-let told: Event[] = [];
+let events: Event[] = [];
 
 beforeEach(() => {
-  told = [];
+  events = [];
   const page = new EventTarget();
   for (const name of ['contentUpdated', 'contentDiscarded', 'sectionsUpdated']) {
-    page.addEventListener(name, (event) => told.push(event));
+    page.addEventListener(name, (event) => events.push(event));
   }
   vi.stubGlobal('window', page);
 });
@@ -15,33 +15,33 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the page is told', () => {
+describe('events for the page', () => {
   it.each([
     ['dynamic.alpha.headline', true],
     ['sections.alpha.order', true],
     ['element.heading-1.text', true],
     ['home.hero.headline', false],
-  ])('that the sections changed, once %s is saved: %s', (path, isTold) => {
+  ])('announce changed sections once %s is saved: %s', (path, isAnnounced) => {
     dispatchToWindow({ kind: 'saved', paths: ['home.hero.cta', path] });
-    expect(told.map(({ type }) => type)).toEqual(isTold ? ['sectionsUpdated'] : []);
+    expect(events.map(({ type }) => type)).toEqual(isAnnounced ? ['sectionsUpdated'] : []);
   });
 
-  it('what a path holds now, and that changes were discarded', () => {
+  it('announce a path’s new value, and that changes were discarded', () => {
     dispatchToWindow({ kind: 'update', path: 'home.hero.cta', value: 'Call' });
     dispatchToWindow({ kind: 'discard' });
-    expect(told.map(({ type }) => type)).toEqual(['contentUpdated', 'contentDiscarded']);
-    expect((told[0] as CustomEvent).detail).toEqual({ path: 'home.hero.cta', value: 'Call' });
+    expect(events.map(({ type }) => type)).toEqual(['contentUpdated', 'contentDiscarded']);
+    expect((events[0] as CustomEvent).detail).toEqual({ path: 'home.hero.cta', value: 'Call' });
   });
 
-  it('and hears of what it does not show yet, until it is left', () => {
-    const heard = vi.fn();
-    const stop = onSectionsUpdated(heard);
+  it('reach listeners only if the page does not show the change yet, until they stop listening', () => {
+    const onUpdate = vi.fn();
+    const stop = onSectionsUpdated(onUpdate);
     notifySectionsUpdated();
-    expect(heard).not.toHaveBeenCalled();
+    expect(onUpdate).not.toHaveBeenCalled();
     window.dispatchEvent(new CustomEvent('sectionsUpdated'));
-    expect(heard).toHaveBeenCalledTimes(1);
+    expect(onUpdate).toHaveBeenCalledTimes(1);
     stop();
     window.dispatchEvent(new CustomEvent('sectionsUpdated'));
-    expect(heard).toHaveBeenCalledTimes(1);
+    expect(onUpdate).toHaveBeenCalledTimes(1);
   });
 });

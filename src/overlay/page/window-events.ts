@@ -1,8 +1,8 @@
 import type { EditingEvent } from '../../editing/editing-core';
 
 /**
- * Tells the page what happened to its content, for displays that follow it by themselves (spec section 4): `contentUpdated` with
- * the path and value, `contentDiscarded`, and `sectionsUpdated` once changes of dynamic sections are saved.
+ * Notifies displays that do not read the store (spec section 4): `contentUpdated` with path and value, `contentDiscarded`, and
+ * `sectionsUpdated` once changes of dynamic sections are saved.
  */
 export function dispatchToWindow(event: EditingEvent): void {
   if (event.kind === 'update') {
@@ -15,12 +15,15 @@ export function dispatchToWindow(event: EditingEvent): void {
   }
 }
 
-/** The page's dynamic sections changed on the server, and the page shows them as they are. */
+/** Announces that the page's dynamic sections changed on the server and the page already shows them. */
 export function notifySectionsUpdated(): void {
   window.dispatchEvent(new CustomEvent('sectionsUpdated', { detail: { isShown: true } }));
 }
 
-/** Hears of changes that the page does not show yet. @returns how to stop */
+/**
+ * Calls back for changes that the page does not show yet.
+ * @returns a function that stops listening
+ */
 export function onSectionsUpdated(onUpdate: () => void): () => void {
   const handleUpdate = (event: Event) => {
     const isShown = event instanceof CustomEvent && (event.detail as { isShown?: boolean } | null)?.isShown === true;

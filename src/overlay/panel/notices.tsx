@@ -8,7 +8,7 @@ import type { EditedPage } from '../overlay-state';
 import { showPlace } from '../page/show-place';
 import { dismiss } from '../unsaved';
 
-/** What one has to know before going on: of both editors, who else is here, and what could not be done at once. */
+/** The panel's notices: those of both editors, who else is here, and server actions that failed. */
 export function Notices({ page }: { page: EditedPage }) {
   const overlay = useOverlay();
   const unsaved = useOverlayState((state) => state.unsaved);
@@ -37,12 +37,12 @@ export function Notices({ page }: { page: EditedPage }) {
   );
 }
 
-/** One who has it open in several windows is named once. */
+/** Returns a person's name. Several windows of one person are listed once. */
 function nameOf({ name, isYou }: PresentPerson): string {
   return isYou ? 'you, in another window' : name;
 }
 
-/** What can't be saved as it is, field by field: each leads to its place. */
+/** The fields that prevent saving; each links to its place. */
 function Issues({ page }: { page: EditedPage }) {
   const issues = useStore(page.fields.view, (state) => state.issues);
   const named = useStore(page.sections);

@@ -12,7 +12,7 @@ import type { EditedPage } from '../overlay-state';
 import { Notices } from './notices';
 import { useCorner } from './use-corner';
 
-/** The editor panel, bottom right: the mode, what can be done, and what is unsaved (spec section 2, "Editor panel"). */
+/** The editor panel, bottom right: the mode, the tools and the unsaved changes (spec section 2, "Editor panel"). */
 export function Panel() {
   const overlay = useOverlay();
   const isExpanded = useOverlayState((state) => state.isExpanded);
@@ -23,7 +23,7 @@ export function Panel() {
   const panel = useRef<HTMLElement>(null);
   const { corner, isTight } = useCorner(panel);
   const isOpen = isExpanded && !isTight;
-  /** Folded to make room, it opens by ending what it made room for. */
+  /** Toggles the panel. If it collapsed to make room, it expands by closing what needed the room. */
   function handleFold() {
     if (!isTight) return overlay.store.setState({ isExpanded: !isExpanded });
     page?.session.leave();
@@ -174,11 +174,11 @@ function Changes({ page }: { page: EditedPage }) {
 }
 
 /**
- * What the folded panel says in its title's line: saving works by key wherever one is, and must not fail unseen; nor must what somebody
- * else writes in the same place.
+ * The collapsed panel's status in its title bar. Saving works by keyboard shortcut, so failures must be visible there, and so must
+ * another person's change of the same field.
  */
 function BriefState({ page }: { page: EditedPage }) {
-  const words = useStore(page.editing.store, wordsOf);
+  const words = useStore(page.editing.store, summarizeState);
   const isFailed = useStore(page.editing.store, ({ failure }) => failure !== null);
   const isStale = useStore(page.editing.store, () => page.editing.staleChanges().length > 0);
   return (
@@ -188,7 +188,7 @@ function BriefState({ page }: { page: EditedPage }) {
   );
 }
 
-function wordsOf(state: EditingState): string {
+function summarizeState(state: EditingState): string {
   if (state.status === 'saving') return 'Saving...';
   if (state.status === 'success') return 'Saved';
   const count = unsavedCount(state);

@@ -8,7 +8,7 @@ import { ToolButton } from '../../ui/tool-button';
 import { useOverlay, usePage } from '../overlay-context';
 import { showPlace } from '../page/show-place';
 
-/** All that is unsaved on this page: each leads to its place, or is taken back. */
+/** All unsaved changes of this page: each links to its place and can be reverted. */
 export function PendingList() {
   const overlay = useOverlay();
   const page = usePage();
@@ -68,7 +68,7 @@ export function PendingList() {
   );
 }
 
-/** What the last try to save found wrong with a change. */
+/** The validation errors of a change from the last save attempt. */
 function Wrong({ path, issues }: { path: string; issues: readonly SaveIssue[] }) {
   const words = issues.filter((issue) => `${issue.path}.`.startsWith(`${path}.`)).map(({ message }) => message);
   return words.length > 0 ? <p className="field-error">{words.join(' ')}</p> : null;

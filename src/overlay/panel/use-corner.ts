@@ -2,18 +2,18 @@ import { type RefObject, useEffect, useState } from 'react';
 import { useOverlay, useOverlayState } from '../overlay-context';
 import { findFloating, findPlace } from '../page/find-place';
 
-/** What may lie under the panel and must not, beside the text one writes: the popovers and panels one works in. */
+/** Tools that the panel must not cover, besides the text being edited: popovers and panels. */
 const BUSY = '.overlay-popover, .panel-frame';
 
 interface Place {
   corner: Corner;
-  /** Nowhere is room for all of it: only its title is to be shown. */
+  /** No corner has enough room, so only the panel's title is shown. */
   isTight: boolean;
 }
 
 const HOME: Place = { corner: 'bottom-right', isTight: false };
 
-/** The corner of the window in which the editor panel covers nothing that is being edited; home again when that is done. */
+/** Returns a corner for the editor panel that covers nothing being edited, or the home corner once editing ends. */
 export function useCorner(panel: RefObject<HTMLElement | null>): Place {
   const overlay = useOverlay();
   const page = useOverlayState((state) => state.page);
@@ -29,9 +29,9 @@ export function useCorner(panel: RefObject<HTMLElement | null>): Place {
       const isFolded = own.dataset.tight !== undefined;
       if (!isFolded) full = { width: own.offsetWidth, height: own.offsetHeight };
       const view = { width: document.documentElement.clientWidth, height: window.innerHeight };
-      const busy = busyRects(page?.editing.pathNow(page.session.store.getState().popover ?? '') || null);
-      const { corner, isFree } = freeCorner(full, busy, view);
-      const bar = isFree ? null : freeCorner({ width: full.width, height: BAR_HEIGHT }, busy, view);
+      const busy = measureBusy(page?.editing.pathNow(page.session.store.getState().popover ?? '') || null);
+      const { corner, isFree } = findFreeCorner(full, busy, view);
+      const bar = isFree ? null : findFreeCorner({ width: full.width, height: BAR_HEIGHT }, busy, view);
       const next = { corner: bar?.corner ?? corner, isTight: !isFree };
       setPlace((last) => (last.corner === next.corner && last.isTight === next.isTight ? last : next));
     };
@@ -41,7 +41,7 @@ export function useCorner(panel: RefObject<HTMLElement | null>): Place {
     const size = new ResizeObserver(plan);
     if (panel.current) size.observe(panel.current);
     const marks = new MutationObserver(plan);
-    // Panels and dialogs are put beside the page; what is held, and where a popover stands, is told on the body.
+    // Panels and dialogs are siblings of the page; the dragged element and the popover's position are attributes of the body.
     marks.observe(document.body, { childList: true, attributes: true, attributeFilter: ['data-held', 'data-popover'] });
     const options = { passive: true, capture: true };
     for (const name of EVENTS) window.addEventListener(name, plan, options);
@@ -63,16 +63,16 @@ export function useCorner(panel: RefObject<HTMLElement | null>): Place {
 }
 
 const BAR_HEIGHT = 48;
-/** Room that is kept to what is being edited, in pixels. */
+/** Distance kept to what is being edited, in pixels. */
 const MARGIN = 12;
 const EVENTS = ['scroll', 'resize', 'input', 'focusin', 'keyup', 'pointerup'] as const;
 
-function busyRects(popover: string | null): Rect[] {
+function measureBusy(popover: string | null): Rect[] {
   const about = popover === null ? null : findPlace(popover);
   const { held } = document.body.dataset;
   const floating = held === undefined ? null : findFloating(held);
   const written = document.activeElement?.closest('[data-editing]') ?? null;
-  const elements = [written, ...busyTools(), about, floating].filter((element) => element !== null);
+  const elements = [written, ...findOpenTools(), about, floating].filter((element) => element !== null);
   return elements.flatMap((element) => {
     const { top, left, right, bottom } = element.getBoundingClientRect();
     if (right <= left || bottom <= top) return [];
@@ -80,8 +80,8 @@ function busyRects(popover: string | null): Rect[] {
   });
 }
 
-/** They stand beside the page: looking through a page of hundreds of sections at each key would be felt. */
-function busyTools(): Element[] {
+/** Returns the open tools. Searches only outside of the page, because searching hundreds of sections at each key press would be slow. */
+function findOpenTools(): Element[] {
   return [...document.body.children].flatMap((child) =>
     child.id === 'root' ? [] : [...(child.matches(BUSY) ? [child] : []), ...child.querySelectorAll(BUSY)],
   );
@@ -95,33 +95,33 @@ interface Rect {
   bottom: number;
 }
 
-/** The corners the editor panel can stand in, the one it belongs in first (spec section 2: bottom right). */
+/** The corners for the editor panel, home corner first (spec section 2: bottom right). */
 const CORNERS = ['bottom-right', 'bottom-left', 'top-right', 'top-left'] as const;
 type Corner = (typeof CORNERS)[number];
 
-/** Room to the window's edges, in pixels. */
+/** Distance to the window's edges, in pixels. */
 const EDGE = 16;
-/** The header's height: above, nothing stands beneath it. */
+/** The header's height, in pixels. */
 const HEADER = 88;
 
 /**
- * The first corner in which the panel covers nothing of what is being edited; where every corner does, the one that covers least.
- * @param size the panel's
+ * Returns the first corner that covers nothing being edited, or otherwise the corner that covers least.
+ * @param size the panel's size
  */
-export function freeCorner(
+export function findFreeCorner(
   size: { width: number; height: number },
   busy: readonly Rect[],
   view: { width: number; height: number },
 ): { corner: Corner; isFree: boolean } {
   const covered = CORNERS.map((corner) => {
-    const panel = rectAt(corner, size, view);
+    const panel = placeRect(corner, size, view);
     return { corner, area: busy.reduce((sum, rect) => sum + overlap(panel, rect), 0) };
   });
   const least = covered.reduce((best, next) => (next.area < best.area ? next : best));
   return { corner: least.corner, isFree: least.area === 0 };
 }
 
-function rectAt(
+function placeRect(
   corner: Corner,
   { width, height }: { width: number; height: number },
   view: { width: number; height: number },

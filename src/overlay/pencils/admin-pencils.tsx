@@ -19,7 +19,7 @@ import { getAt } from '../../lib/dotted-path';
 import { notify, type ToastMessage } from '../../ui/toast-store';
 import { PencilIcon } from '../regions/icons';
 
-/** Public admin mode (spec sections 2 and 4): a pencil beside each text, which leads to suggestions for it. It gives no right. */
+/** Public admin mode (spec sections 2 and 4): a pencil beside each text that opens AI suggestions for it. It grants no permissions. */
 export function AdminPencils({ pageId }: { pageId: string }) {
   const queryClient = useQueryClient();
   const [requests] = useState(createSignInRequest);
@@ -33,7 +33,7 @@ export function AdminPencils({ pageId }: { pageId: string }) {
   const isOffered = useCallback(
     (path: string) => {
       const value = valueAt(path);
-      // On Contact it is the heading that is offered (spec section 6).
+      // On Contact, only the heading is offered (spec section 6).
       return (
         path.startsWith(pageId === 'contact' ? 'contact.hero.' : `${pageId}.`) &&
         (typeof value === 'string' || isRichText(value))
@@ -103,12 +103,12 @@ export function AdminPencils({ pageId }: { pageId: string }) {
 
 const KEY = 'prospectus:carried-toast';
 
-/** Keeps a message for after the reload that follows. */
+/** Stores a message to show after the page reloads. */
 function carryToast(message: ToastMessage): void {
   sessionStorage.setItem(KEY, JSON.stringify(message));
 }
 
-/** Shows the message that was carried over a reload, once. */
+/** Shows the message stored before the reload, once. */
 function showCarriedToast(): void {
   const kept = sessionStorage.getItem(KEY);
   if (kept === null) return;
@@ -116,18 +116,18 @@ function showCarriedToast(): void {
   notify(JSON.parse(kept) as ToastMessage);
 }
 
-/** A text that has a pencil, and where that stands, in pixels from the page's top left. */
+/** A text with a pencil, and the pencil's position in pixels from the page's top left corner. */
 interface PencilPlace {
   path: string;
   top: number;
   left: number;
 }
 
-/** Half a pencil stands out over the text's corner. */
+/** Half of the pencil extends beyond the text's corner, in pixels. */
 const OUT = 14;
 const ROOM = 38;
 
-/** The texts of a page whose paths fit, in the page's order; measured anew when the page moves. */
+/** Returns the offered texts of a page in page order, with positions that are measured again when the page changes. */
 function usePencilPlaces(isOffered: (path: string) => boolean): readonly PencilPlace[] {
   const [places, setPlaces] = useState<readonly PencilPlace[]>([]);
   useEffect(() => {
@@ -158,14 +158,14 @@ function usePencilPlaces(isOffered: (path: string) => boolean): readonly PencilP
 }
 
 function readPlaces(main: HTMLElement, isOffered: (path: string) => boolean): PencilPlace[] {
-  // A picture's path leads to its address, of which no words are suggested.
+  // The value of an image is a URL, so it gets no suggestions.
   return [...main.querySelectorAll<HTMLElement>('[data-path]:not(.picture)')].flatMap((element) => {
     const path = element.dataset.path ?? '';
     const { top, right, width, height } = element.getBoundingClientRect();
     if (!isOffered(path) || width === 0 || height === 0) return [];
     const beside = right + window.scrollX + 2;
     const most = document.documentElement.clientWidth - ROOM;
-    // Where there is no room beside the text it stands over its corner, higher up, so that it covers few letters.
+    // Without room beside the text, the pencil goes over its corner, higher up, so that it covers few letters.
     const isOver = beside > most;
     return [{ path, top: top + window.scrollY - (isOver ? OUT * 1.75 : OUT), left: Math.min(beside, most) }];
   });

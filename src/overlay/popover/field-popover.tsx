@@ -11,14 +11,14 @@ import { useFocusInside } from '../../ui/use-focus-inside';
 import { usePage } from '../overlay-context';
 import { findPlace } from '../page/find-place';
 import { focusPencil } from '../regions/read-regions';
-import { sourceOf } from '../regions/use-regions';
-import { type Part, partsOf } from './parts-of';
+import { getFieldSource } from '../regions/use-regions';
+import { findParts, type Part } from './parts-of';
 
-/** The header's height, in pixels: nothing stands under it. */
+/** The header's height, in pixels. The popover never goes under it. */
 const HEADER = 84;
 const LINE = 'input:not([type="checkbox"], [type="file"], [type="color"], [type="range"])';
 
-/** A small form beside a picture, a link or an element on the page: its fields, by its model. */
+/** A small form beside an image, a link or an element on the page, with its fields. */
 export function FieldPopover() {
   const { session } = usePage();
   const path = useStore(session.store, (state) => state.popover);
@@ -31,29 +31,29 @@ function OpenPopover({ path: ref }: { path: string }) {
   const content = useStore(editing.store, currentContent);
   const path = pathNow(content, ref) ?? ref;
   const named = useStore(sections);
-  const parts = partsOf(sourceOf(page), path);
+  const parts = findParts(getFieldSource(page), path);
   const box = useRef<HTMLElement>(null);
-  const place = usePlaced(path, box);
+  const place = usePosition(path, box);
   const titleId = useId();
   useFocusInside(box);
-  const [first] = useState(() => firstField(parts, path));
+  const [first] = useState(() => chooseFirstField(parts, path));
   useEffect(() => {
     const input = first === null ? null : box.current?.querySelector<HTMLElement>(`[id="${CSS.escape(first)}"]`);
     input?.focus({ preventScroll: true });
     if (input instanceof HTMLInputElement) input.select();
   }, [first]);
-  useClosing(box, close);
-  const label = pathLabel(titlePath(path), named);
+  useCloseOnPress(box, close);
+  const label = pathLabel(getTitlePath(path), named);
   const defaults = defaultsAt(content, named, path);
 
-  /** What was typed last is put in order when its field is left. */
+  /** Closes the popover. Leaving the field first normalizes what was typed last. */
   function close() {
     const { activeElement } = document;
     if (activeElement instanceof HTMLElement && box.current?.contains(activeElement)) activeElement.blur();
     session.closePopover();
   }
 
-  /** Escape closes it, and Enter in a line: what is written stands on the page already. */
+  /** Closes the popover on Escape, or on Enter in a single-line field. The page already shows the changes. */
   function handleKey(event: KeyboardEvent) {
     const target = event.target as Element;
     const isDone = event.key === 'Enter' && !event.nativeEvent.isComposing && target.matches(LINE);
@@ -96,21 +96,21 @@ function OpenPopover({ path: ref }: { path: string }) {
   );
 }
 
-/** The field that has the focus at first: the one that was pressed, a link's address; none where that is a picture. */
-function firstField(parts: readonly Part[], path: string): string | null {
+/** Returns the field to focus first: a link's URL, otherwise the clicked field, or none if that is an image. */
+function chooseFirstField(parts: readonly Part[], path: string): string | null {
   const pressed = parts.find((part) => part.path === path);
   const address = parts.find(({ field }) => field.kind === 'url');
   const first = path.startsWith('element.') ? pressed : (address ?? pressed);
   return first && first.field.kind !== 'image' ? first.path : null;
 }
 
-/** What the popover is named after: a link or picture by where it stands, an element as a whole. */
-function titlePath(path: string): string {
+/** Returns the path that the title is based on: a link's or image's own path, or the whole element. */
+function getTitlePath(path: string): string {
   return path.startsWith('element.') ? path.split('.').slice(0, 2).join('.') : path;
 }
 
-/** Beside its place on the page, following it. */
-function usePlaced(path: string, box: React.RefObject<HTMLElement | null>) {
+/** Returns the popover's position, which follows its place on the page. */
+function usePosition(path: string, box: React.RefObject<HTMLElement | null>) {
   const [placed, setPlaced] = useState({ top: HEADER, left: 12, width: 0, height: 0 });
   useLayoutEffect(() => {
     let frame = 0;
@@ -121,7 +121,7 @@ function usePlaced(path: string, box: React.RefObject<HTMLElement | null>) {
       if (!own || !about) return;
       const view = { width: document.documentElement.clientWidth, height: window.innerHeight, top: HEADER };
       const size = { width: own.offsetWidth, height: own.offsetHeight };
-      const next = { ...popoverPlace(about, size, view), ...size };
+      const next = { ...placePopover(about, size, view), ...size };
       setPlaced((last) => (isEqual(last, next) ? last : next));
     };
     const plan = () => {
@@ -140,15 +140,15 @@ function usePlaced(path: string, box: React.RefObject<HTMLElement | null>) {
       window.removeEventListener('resize', plan);
     };
   }, [path, box]);
-  // The editor panel makes room for it, and measures it: it is told when it stands there.
+  // The editor panel makes room for the popover, so it must know when the popover moves.
   useLayoutEffect(() => {
     document.body.dataset.popover = Object.values(placed).join(' ');
   }, [placed]);
   return { top: placed.top, left: placed.left };
 }
 
-/** A press beside it closes it; within the editor's own panels and dialogs it does not. */
-function useClosing(box: React.RefObject<HTMLElement | null>, onClose: () => void): void {
+/** Closes the popover on a press outside of it, except in the editor's own panels and dialogs. */
+function useCloseOnPress(box: React.RefObject<HTMLElement | null>, onClose: () => void): void {
   useEffect(() => {
     const handlePress = (event: PointerEvent) => {
       const target = event.target as Element;
@@ -168,15 +168,16 @@ interface Box {
   height: number;
 }
 
-/** Room kept to the window's edges and to what the popover is about, in pixels. */
+/** Distance to the window's edges and to the popover's target, in pixels. */
 const GAP = 12;
 
 /**
- * Where a popover stands, in the window: below what it is about, above it where there is more room, beside it where neither has
- * enough; always wholly in the window.
- * @param top the height that the page's header takes
+ * Returns the popover's position in the window: below its target, above it if there is more room, or beside it if neither fits. The
+ * popover is always fully inside the window.
+ * @param about the target's box
+ * @param view the window's size; `top` is the height of the page's header
  */
-export function popoverPlace(
+export function placePopover(
   about: Box,
   size: { width: number; height: number },
   view: { width: number; height: number; top: number },
@@ -188,7 +189,7 @@ export function popoverPlace(
   const above = about.top - size.height - GAP;
   const beside = about.left + about.width + GAP;
   if (below <= mostTop) return { top: Math.max(below, view.top), left: clamp(about.left, GAP, mostLeft) };
-  // What it is about may lie below the window itself, by scrolling or where the window has become lower.
+  // The target may be below the window, after scrolling or if the window became smaller.
   if (above >= view.top)
     return { top: Math.min(above, Math.max(view.top, mostTop)), left: clamp(about.left, GAP, mostLeft) };
   const isRight = beside <= mostLeft;

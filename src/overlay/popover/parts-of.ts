@@ -7,23 +7,22 @@ export interface Part {
   field: Field;
 }
 
-/** The words of a link, and the address they lead to. */
+/** The fields of a link: its text and its URL. */
 const LINKS = [
   ['text', 'url'],
   ['linkText', 'linkUrl'],
   ['buttonText', 'buttonUrl'],
 ] as const;
-/** What is said of a picture, beside its address. */
+/** The fields that describe an image. */
 const OF_PICTURE = ['alt', 'imageAlt', 'caption'];
 
 /**
- * What is edited at once where one thing on the page is made of several fields: a picture with its words, a link with its address,
- * all of an element.
- * @returns the field at the path alone where it belongs to no others; nothing where the path has none
+ * Returns the fields that are edited together: an image with its description, a link's text and URL, or all fields of an element.
+ * @returns only the field at the path if it belongs to no others; an empty array if there is no field
  */
-export function partsOf(source: FieldSource, path: string): Part[] {
+export function findParts(source: FieldSource, path: string): Part[] {
   const [first, id] = path.split('.');
-  if (first === 'element') return all(source, `element.${id}`);
+  if (first === 'element') return listParts(source, `element.${id}`);
   const field = fieldAt(source, path);
   if (!field) return [];
   const parent = path.slice(0, path.lastIndexOf('.'));
@@ -37,12 +36,12 @@ export function partsOf(source: FieldSource, path: string): Part[] {
   }));
 }
 
-/** Whether a text is the words of a link whose address is edited beside it. */
+/** Returns true if a text is the text of a link. */
 export function isLinkText(source: FieldSource, path: string): boolean {
-  return partsOf(source, path).some(({ field }) => field.kind === 'url');
+  return findParts(source, path).some(({ field }) => field.kind === 'url');
 }
 
-function all(source: FieldSource, path: string): Part[] {
+function listParts(source: FieldSource, path: string): Part[] {
   const fields = Object.entries(fieldAt(source, path)?.fields ?? {});
   return fields.map(([key, field]) => ({ path: `${path}.${key}`, field: field as Field }));
 }

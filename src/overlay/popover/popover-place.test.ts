@@ -1,26 +1,26 @@
 import { expect, it } from 'vitest';
-import { popoverPlace } from './field-popover';
+import { placePopover } from './field-popover';
 
 const VIEW = { width: 1000, height: 800, top: 84 };
 const SIZE = { width: 300, height: 200 };
 
-it('stands below what it is about', () => {
-  expect(popoverPlace({ top: 200, left: 100, width: 80, height: 30 }, SIZE, VIEW)).toEqual({ top: 242, left: 100 });
+it('goes below its target', () => {
+  expect(placePopover({ top: 200, left: 100, width: 80, height: 30 }, SIZE, VIEW)).toEqual({ top: 242, left: 100 });
 });
 
-it('stands above where there is no room below', () => {
-  expect(popoverPlace({ top: 700, left: 100, width: 80, height: 30 }, SIZE, VIEW)).toEqual({ top: 488, left: 100 });
+it('goes above its target if there is no room below', () => {
+  expect(placePopover({ top: 700, left: 100, width: 80, height: 30 }, SIZE, VIEW)).toEqual({ top: 488, left: 100 });
 });
 
-it('stands beside what fills the height', () => {
-  expect(popoverPlace({ top: 100, left: 100, width: 400, height: 690 }, SIZE, VIEW)).toEqual({ top: 100, left: 512 });
-  expect(popoverPlace({ top: 100, left: 500, width: 400, height: 690 }, SIZE, VIEW)).toEqual({ top: 100, left: 188 });
+it('goes beside a target that fills the height', () => {
+  expect(placePopover({ top: 100, left: 100, width: 400, height: 690 }, SIZE, VIEW)).toEqual({ top: 100, left: 512 });
+  expect(placePopover({ top: 100, left: 500, width: 400, height: 690 }, SIZE, VIEW)).toEqual({ top: 100, left: 188 });
 });
 
 it('never leaves the window', () => {
-  const { left } = popoverPlace({ top: 200, left: 950, width: 40, height: 30 }, SIZE, VIEW);
+  const { left } = placePopover({ top: 200, left: 950, width: 40, height: 30 }, SIZE, VIEW);
   expect(left).toBe(688);
-  const narrow = popoverPlace({ top: 90, left: 0, width: 320, height: 690 }, SIZE, {
+  const narrow = placePopover({ top: 90, left: 0, width: 320, height: 690 }, SIZE, {
     width: 320,
     height: 800,
     top: 84,
@@ -29,10 +29,10 @@ it('never leaves the window', () => {
   expect(narrow.top + SIZE.height).toBeLessThanOrEqual(800);
 });
 
-it('stays wholly in the window where what it is about lies below it, or above', () => {
-  const below = popoverPlace({ top: 1400, left: 100, width: 80, height: 30 }, SIZE, VIEW);
+it('stays fully inside the window if its target is below or above it', () => {
+  const below = placePopover({ top: 1400, left: 100, width: 80, height: 30 }, SIZE, VIEW);
   expect(below).toEqual({ top: 800 - SIZE.height - 12, left: 100 });
   const low = { width: 390, height: 400, top: 84 };
-  expect(popoverPlace({ top: 700, left: 12, width: 80, height: 30 }, { width: 366, height: 292 }, low).top).toBe(96);
-  expect(popoverPlace({ top: -500, left: 100, width: 80, height: 30 }, SIZE, VIEW).top).toBe(VIEW.top);
+  expect(placePopover({ top: 700, left: 12, width: 80, height: 30 }, { width: 366, height: 292 }, low).top).toBe(96);
+  expect(placePopover({ top: -500, left: 100, width: 80, height: 30 }, SIZE, VIEW).top).toBe(VIEW.top);
 });

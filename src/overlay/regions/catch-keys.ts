@@ -1,31 +1,34 @@
-/** What somebody did on the keyboard: wrote words, or pressed a key that is more than a letter. */
+/** Keyboard input: text, or a key press with a meaning of its own. */
 export type Caught = { words: string } | { key: KeyboardEventInit };
 
-/** Holds what is written for a text that is not drawn yet. */
+/** Buffers input for a text field that is not rendered yet. */
 export interface KeyCatcher {
-  /** Resolves once no composition is under way. */
+  /** Resolves once no IME composition is active. */
   settled: () => Promise<void>;
-  /** Ends it. @returns what came, in its order */
+  /**
+   * Stops buffering.
+   * @returns the input in order
+   */
   end: () => Caught[];
 }
 
 const KEYS = new Set(['escape', 'enter', 'tab']);
-/** After these, what is pressed is no longer the text's. */
+/** After one of these shortcuts, further input no longer belongs to the text. */
 const STEPS = new Set(['z', 'y', 's']);
 
 export interface CatchOptions {
   label: string;
-  /** Enter begins a line, and ends nothing. */
+  /** Enter starts a new line instead of ending the input. */
   isMultiline: boolean;
-  /** Where it stands in the window, so that nothing scrolls. */
+  /** Position in the window, so that nothing scrolls. */
   at: { top: number; left: number };
-  /** The focus has gone elsewhere. */
+  /** Called when the focus has moved elsewhere. */
   onLeft: () => void;
 }
 
 /**
- * Takes the focus at once, as a phone's keyboard asks of a tap, and keeps all that is typed, pasted or composed until the text that
- * it is for can take it.
+ * Takes the focus immediately, because a phone opens its keyboard only during a tap, and buffers everything that is typed, pasted or
+ * composed until the text can accept it.
  */
 export function catchKeys({ label, isMultiline, at, onLeft }: CatchOptions): KeyCatcher {
   const field = document.createElement('textarea');

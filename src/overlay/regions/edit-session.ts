@@ -6,39 +6,39 @@ import type { Editing } from '../../editing/create-editing';
 import { groupsOf } from '../../editing/field-at';
 import { currentContent, currentValue, isChanged } from '../../editing/selectors';
 import { isEqual } from '../../lib/is-equal';
-import { placeOnceShown } from '../page/find-place';
+import { waitForText } from '../page/find-place';
 import type { PendingView } from '../page/show-pending';
 import { type Caught, catchKeys, type KeyCatcher } from './catch-keys';
 import { editText, type TextEdit } from './edit-text';
 import type { EmptyText } from './empty-places';
 import { focusPencil, type Region } from './read-regions';
 
-/** A character without width: it has a place on the page, and nothing to read. */
+/** Zero-width space: gives an empty text a place on the page without visible content. */
 const NO_WORDS = '\u200b';
 
-/** What one is at, by refs: a text typed in place, a small form beside a place, what one points at. */
+/** The places being edited, as refs: a text in place, a form, a popover, and the place under the pointer. */
 export interface EditSessionState {
-  /** The path of the text that is typed in place. */
+  /** The path of the text being edited in place. */
   typing: string | null;
   /** The path of the group whose form is open. */
   form: string | null;
-  /** The path of the picture, link or setting whose popover is open. */
+  /** The path of the image, link or setting whose popover is open. */
   popover: string | null;
-  /** The path one points at, or whose pencil has the focus. */
+  /** The path under the pointer, or whose pencil has the focus. */
   hovered: string | null;
-  /** The path whose pencil, or mark where it says nothing, shall have the focus, once it is drawn. */
+  /** The path whose pencil, or mark for an empty text, gets the focus once it is rendered. */
   asked: string | null;
 }
 
-/** A list item that was just added, by its ref, and its value before anything is written in it. */
+/** A list item that was just added, by ref, with its value before anything is typed. */
 export interface AddedItem {
   path: string;
   blank: unknown;
 }
 
 /**
- * Editing single places of a page, one at a time.
- * @param onTouched told which text is being written
+ * Creates the session that edits places of a page, one at a time.
+ * @param onTouched called with the path of the text being edited
  */
 export function createEditSession(editing: Editing, pendingView: PendingView, onTouched: (path: string) => void) {
   const store = createStore<EditSessionState>(() => ({
@@ -53,9 +53,9 @@ export function createEditSession(editing: Editing, pendingView: PendingView, on
   let isBarPinned = false;
 
   /**
-   * Begins writing a text that says nothing: the page makes room for it while it is written. What is typed before it has is kept.
-   * @param at where one has asked for it, in the window
-   * @param added the new item that the text is in: it keeps what is typed, and goes away if it is left empty
+   * Starts editing an empty text. The page first makes room for it; input until then is buffered.
+   * @param at where in the window the text was requested
+   * @param added the new item that contains the text; Escape keeps what was typed, and the item is removed if it is left empty
    */
   async function fill(text: EmptyText, at: { top: number; left: number }, added?: AddedItem): Promise<void> {
     leave();
@@ -66,7 +66,7 @@ export function createEditSession(editing: Editing, pendingView: PendingView, on
     filling = own;
     store.setState({ form: null, popover: null, asked: null });
     pendingView.keepEdited({ path, value: NO_WORDS });
-    const element = await placeOnceShown(editing.pathNow(path), NO_WORDS);
+    const element = await waitForText(editing.pathNow(path), NO_WORDS);
     await keys.settled();
     if (filling !== own) return;
     filling = null;
@@ -84,7 +84,7 @@ export function createEditSession(editing: Editing, pendingView: PendingView, on
     store.setState({ form: group === undefined ? null : editing.refOf(group), popover: null });
   }
 
-  /** What was done before the text was there is done to it; what comes after its end is done to the page. */
+  /** Replays buffered input: into the text, or on the page if an earlier key ended editing. */
   function replay(one: Caught): void {
     if ('words' in one) {
       current?.insert(one.words);
@@ -94,7 +94,7 @@ export function createEditSession(editing: Editing, pendingView: PendingView, on
     target.dispatchEvent(new KeyboardEvent('keydown', { ...one.key, bubbles: true, cancelable: true }));
   }
 
-  /** The words alone of what was done, for a text that is not shown. */
+  /** Writes the buffered text directly, for a text that the page does not show. */
   function write(path: string, caught: readonly Caught[], field: Field, added?: AddedItem): void {
     const isTakenBack = !added && caught.some((one) => 'key' in one && one.key.key === 'Escape');
     const words = caught.map((one) => ('words' in one ? one.words : '')).join('');
@@ -104,24 +104,28 @@ export function createEditSession(editing: Editing, pendingView: PendingView, on
   }
 
   /**
-   * Removes a new item in which nothing was written, so that no empty one is published.
+   * Removes a new item that was left blank, so that no empty item is published.
    * @param path the text that was left
-   * @returns false if something is in it
+   * @returns false if the item has content
    */
   function removeIfBlank({ path: item, blank }: AddedItem, path: string): boolean {
     const { log, position } = editing.store.getState();
     if (!isEqual(currentValue(editing.store.getState(), item), blank)) return false;
-    const before = withIndex(editing.pathNow(path), editing.pathNow(item), -1);
+    const before = shiftItem(editing.pathNow(path), editing.pathNow(item), -1);
     const last = log[position - 1];
     const list = item.slice(0, item.lastIndexOf('.'));
-    // Undone where possible: the history then says nothing of it.
+    // Undo the insertion if possible, so that it does not appear in the history.
     if (last?.parts.every((part) => part.path === item || part.path === list)) void editing.undo();
     else editing.removeItem(item);
     if (before !== null) ask(before);
     return true;
   }
 
-  /** Begins typing in a text where it stands. @param shown what the page shows meanwhile @param added see `fill` */
+  /**
+   * Starts editing a text in place.
+   * @param shown what the page shows meanwhile
+   * @param added see `fill`
+   */
   function type(
     { element, path: now, label, field }: Region,
     at?: { x: number; y: number },
@@ -129,10 +133,10 @@ export function createEditSession(editing: Editing, pendingView: PendingView, on
     added?: AddedItem,
   ): void {
     leave();
-    // Its item may stand elsewhere by the time it is written.
+    // Use a ref, because the item may move while its text is being edited.
     const path = editing.refOf(now);
     let stored = valueAt(currentContent(editing.store.getState()), path);
-    // Where nothing is stored, the default that is shown is what one begins with.
+    // If nothing is stored, editing starts from the default that is shown.
     const text = typeof stored === 'string' ? stored : plainText(element.textContent ?? '');
     let goBack = revertEdit(editing, path);
     pendingView.keepEdited({ path, value: shown ?? stored ?? text });
@@ -157,45 +161,45 @@ export function createEditSession(editing: Editing, pendingView: PendingView, on
         editing.endTyping();
         store.setState({ typing: null });
         pendingView.keepEdited(null);
-        // Leaving by a click may go on to another text of the same item.
+        // A click may start editing another text of the same item.
         const isLeft = isByKey || added?.path === path;
         if (added && isLeft && removeIfBlank(added, path)) return;
         if (isByKey) focusOn(path);
       },
     });
-    // What another saves of this very text: as long as nothing is written in it, it is taken over; else it waits (rule L2).
+    // Adopt another person's save of this text while nothing has been typed; otherwise their change waits (rule L2).
     const stopFollowing = editing.store.subscribe((state, before) => {
       if (state.stored === before.stored) return;
-      // Its section is gone.
+      // The section is gone.
       if (!element.isConnected) return current?.end(true);
       const next = valueAt(currentContent(state), path);
-      // What was written here stands elsewhere now, with the item it was written in (rule L6): it is gone on with there.
+      // The text that was typed has moved with its item (rule L6), so editing continues there.
       if (written !== null && written !== stored && next !== written) return current?.end(true);
-      // What is written was saved meanwhile: Escape goes back to that.
+      // The typed text was saved in the meantime, so Escape returns to it.
       if (isChanged(before, path) && !isChanged(state, path) && next === currentValue(before, path)) {
         stored = next;
         goBack = revertEdit(editing, path);
       } else if (typeof next === 'string' && next !== stored && current?.follow(next)) {
         stored = next;
       }
-      // The page goes on showing what it held: it would draw over what is being written.
+      // The page keeps showing the previous value, otherwise it would overwrite the text being edited.
     });
   }
 
-  /** The focus goes back to where a text is opened from: its pencil, or its mark where it says nothing now. */
+  /** Returns the focus to the text's pencil, or to its mark if it is empty now. */
   function focusOn(path: string): void {
     const isEmpty = currentValue(editing.store.getState(), path) === '';
     const now = editing.pathNow(path);
     if (isEmpty || !focusPencil(now)) ask(path);
   }
 
-  /** Asks for the focus on a path's pencil. */
+  /** Requests the focus for a path's pencil. */
   function ask(path: string): void {
     const asked = editing.refOf(path);
     store.setState({ asked, hovered: asked });
   }
 
-  /** Leaves the text one is in, keeping what was typed. */
+  /** Ends editing a text and keeps what was typed. */
   function leave(): void {
     if (filling) {
       const { text, keys, added } = filling;
@@ -221,12 +225,12 @@ export function createEditSession(editing: Editing, pendingView: PendingView, on
       store.setState({ popover: editing.refOf(path), asked: null });
     },
     closePopover: () => store.setState({ popover: null }),
-    /** @param path null for nothing */
+    /** @param path null if the pointer is over no place */
     hover: (path: string | null) => {
       const hovered = path === null ? null : editing.refOf(path);
       if (!isBarPinned && store.getState().hovered !== hovered) store.setState({ hovered });
     },
-    /** While something is dragged by its bar, the bar stays with it. */
+    /** Keeps the bar in place while its item is dragged. */
     pinBar: (is: boolean) => {
       isBarPinned = is;
     },
@@ -236,8 +240,8 @@ export function createEditSession(editing: Editing, pendingView: PendingView, on
   };
 }
 
-/** A path within a list's item, for a neighbor of that item; null if there is none. */
-function withIndex(path: string, item: string, step: number): string | null {
+/** Returns the same path within a neighboring list item, or null if there is none. */
+function shiftItem(path: string, item: string, step: number): string | null {
   const at = item.lastIndexOf('.') + 1;
   const index = Number(item.slice(at)) + step;
   return index >= 0 ? item.slice(0, at) + index + path.slice(item.length) : null;
@@ -246,7 +250,7 @@ function withIndex(path: string, item: string, step: number): string | null {
 /** The header's height, in pixels. */
 const HEADER = 84;
 
-/** What is written is seen: a new item may stand below the window. */
+/** Scrolls to the edited text if it is not visible, such as in a new item below the window. */
 function scrollToSeen(element: HTMLElement): void {
   const { top, bottom } = element.getBoundingClientRect();
   if (top < HEADER || bottom > window.innerHeight) element.scrollIntoView({ block: 'center', behavior: 'auto' });
@@ -255,9 +259,9 @@ function scrollToSeen(element: HTMLElement): void {
 export type EditSession = ReturnType<typeof createEditSession>;
 
 /**
- * Remembers where the writing of a text begins.
- * @returns takes back all that was written in it since then, by undoing it, so that it can be done again; where that is not to be
- * had, by writing what stood there
+ * Remembers the position in the log at which editing a text starts.
+ * @returns a function that reverts everything typed since: by undoing it, so that it can be redone, or, if that is impossible, by writing
+ * the stored value
  */
 function revertEdit(editing: Editing, path: string): (stored: unknown, fieldName: string) => void {
   const began = editing.store.getState().position;
@@ -272,7 +276,7 @@ function revertEdit(editing: Editing, path: string): (stored: unknown, fieldName
         entry && !entry.action && entry.parts.every((part) => `${key}.`.startsWith(`${keyOf(content, part.path)}.`));
       if (last > began && isOwn && !isBusy) void editing.undo();
     }
-    // Else it is as it was, or as somebody else has it by now.
+    // The text was reverted, or has another person's value by now.
     if (!isEqual(currentValue(editing.store.getState(), path), written) || isEqual(written, stored)) return;
     editing.update(path, stored, { fieldName, isTyping: true });
   };

@@ -1,30 +1,36 @@
 import { readPastedText } from '../../content/pasted-words';
 import { withoutLooseBreaks } from '../../content/word-breaks';
-import { plainWords, readText } from './read-text';
-import { placeCaret, rangeAt, selectedPart, selectPart, watchFocus } from './watch-focus';
+import { readText, toPlainText } from './read-text';
+import { findRange, getSelectedPart, placeCaret, selectPart, watchFocus } from './watch-focus';
 
-/** What is typed into, and who is told. */
+/** The element to edit, and the callbacks. */
 export interface TextEditOptions {
   element: HTMLElement;
-  /** The stored text: an element may show less of it, or more. */
+  /** The stored text, which may differ from the text that the element shows. */
   text: string;
   label: string;
-  /** What stands in its place while it says nothing. */
+  /** Placeholder while the text is empty. */
   name: string;
   isMultiline: boolean;
-  /** Where the pointer was, for the caret. */
+  /** The pointer's position, for the caret. */
   at?: { x: number; y: number };
   onInput: (text: string) => void;
-  /** @param isKept false where Escape took it back; @param isByKey it was left by a key, and the focus is nowhere */
+  /**
+   * @param isKept false if Escape reverted it;
+   * @param isByKey true if a key ended it and nothing has the focus
+   */
   onEnd: (isKept: boolean, isByKey: boolean) => void;
 }
 
-/** A text that is being written where it stands. */
+/** A text that is being edited in place. */
 export interface TextEdit {
   element: HTMLElement;
-  /** Writes words at the caret. */
+  /** Inserts text at the caret. */
   insert: (words: string) => void;
-  /** Shows what another has written meanwhile. @returns false where one has written something of one's own */
+  /**
+   * Shows another person's change.
+   * @returns false if something was typed already
+   */
   follow: (text: string) => boolean;
   end: (isKept: boolean) => void;
 }
@@ -42,18 +48,17 @@ const TURNED = [
 const FORMATTING = ['b', 'i', 'u'];
 
 /**
- * Makes an element's text editable in place. The nodes that the page itself has put there are set aside, and put back at the end,
- * so that the page can go on updating them. Enter ends it, Tab leads on, and Escape takes it back; what is pasted or dropped comes
- * as plain text.
+ * Makes an element's text editable in place. The page's own nodes are set aside and restored at the end, so that the page can keep
+ * updating them. Enter ends editing, Tab moves on, and Escape reverts. Pasted and dropped content is inserted as plain text.
  */
 export function editText(options: TextEditOptions): TextEdit {
   const { element, label, name, isMultiline, at, onInput, onEnd } = options;
-  // What an earlier text may hold that nobody sees is gone once it is written in.
+  // Invisible characters in the stored text are removed once it is edited.
   let text = withoutLooseBreaks(options.text);
   const own = [...element.childNodes];
   const before = TURNED.map((turned) => [turned, element.getAttribute(turned)] as const);
   const style = element.getAttribute('style');
-  const selected = element.textContent === text ? selectedPart(element) : null;
+  const selected = element.textContent === text ? getSelectedPart(element) : null;
   const stop = new AbortController();
   let isOver = false;
   let isTyped = false;
@@ -61,9 +66,9 @@ export function editText(options: TextEditOptions): TextEdit {
 
   element.replaceChildren(document.createTextNode(text));
   element.setAttribute('contenteditable', 'plaintext-only');
-  // A browser that knows no plain editing gets the other, and what is listened to below keeps it plain.
+  // Browsers without plain-text editing use rich editing; the listeners below keep it plain.
   if (element.contentEditable !== 'plaintext-only') element.setAttribute('contenteditable', 'true');
-  // A heading stays one, so that the outline of the page does not change while it is written.
+  // A heading keeps its role, so that the page's outline does not change during editing.
   if (!/^H[1-6]$/.test(element.tagName)) {
     element.setAttribute('role', 'textbox');
     element.setAttribute('aria-multiline', String(isMultiline));
@@ -72,7 +77,7 @@ export function editText(options: TextEditOptions): TextEdit {
   element.setAttribute('spellcheck', 'true');
   element.setAttribute('data-editing', '');
   element.setAttribute('data-placeholder', name);
-  // Spaces are written as they are: where they collapse, browsers put others in their place.
+  // Preserve spaces while editing: where they collapse, browsers insert non-breaking spaces instead.
   element.style.setProperty('white-space-collapse', 'preserve');
   if (isMultiline) element.style.whiteSpace = 'pre-wrap';
   element.focus({ preventScroll: true });
@@ -83,13 +88,13 @@ export function editText(options: TextEditOptions): TextEdit {
     element.addEventListener(type, handle, { signal: stop.signal });
   listen('input', () => {
     isTyped = true;
-    // A break that the browser leaves in what was emptied is no text.
+    // Some browsers leave a line break in an element that was emptied.
     if (element.textContent === '' && element.childNodes.length > 0) element.replaceChildren();
     onInput(readText(element, isMultiline));
   });
   listen('beforeinput', handleBeforeInput);
   listen('keydown', handleKey);
-  // Space would press the button, or open the summary, that the text stands in.
+  // Space would press the button, or toggle the summary, that contains the text.
   listen('keyup', (event) => event.key === ' ' && event.preventDefault());
   listen('paste', (event) => {
     event.preventDefault();
@@ -107,15 +112,15 @@ export function editText(options: TextEditOptions): TextEdit {
   function handleKey(event: KeyboardEvent): void {
     const isShortcut = event.ctrlKey || event.metaKey;
     const key = event.key.toLowerCase();
-    // Saving is the page's, wherever one is; every other key is the text's.
+    // The page handles saving; the text handles every other key.
     if (isShortcut && key === 's') return;
-    // Where nothing is to be undone or done again in the text, the page's own last change is.
+    // If the text has nothing to undo or redo, the page undoes or redoes its last change.
     if (isShortcut && hasNothingToStep(key, event.shiftKey)) {
       end(true, true);
       return;
     }
     event.stopPropagation();
-    // The last key of a composition is the composition's, also where the browser tells of it a moment late.
+    // The last key of a composition belongs to it, even if the browser reports the end of the composition a moment late.
     if (event.isComposing || event.keyCode === 229) return;
     if (key === 'escape') {
       event.preventDefault();
@@ -125,14 +130,14 @@ export function editText(options: TextEditOptions): TextEdit {
       if (isMultiline && !isShortcut) insert('\n');
       else end(true, true);
     } else if (key === 'tab') {
-      // The focus goes on from the text's own pencil.
+      // The focus moves on from the text's own pencil.
       end(true, true);
     } else if (isShortcut && FORMATTING.includes(key)) {
       event.preventDefault();
     }
   }
 
-  /** What comes by no key: from a phone's keyboard, a menu or the spell checker. */
+  /** Handles input without a key press: from a phone's keyboard, a menu or the spell checker. */
   function handleBeforeInput(event: InputEvent): void {
     const { inputType } = event;
     if (inputType.startsWith('format')) event.preventDefault();
@@ -142,11 +147,11 @@ export function editText(options: TextEditOptions): TextEdit {
     }
   }
 
-  /** Words dropped on the text go where they are dropped; its own are moved there. */
+  /** Inserts dropped text at the drop position. Text dragged within the element is moved. */
   function handleDrop(event: DragEvent): void {
     event.preventDefault();
     const words = readPastedText(event.dataTransfer);
-    const to = rangeAt(event.clientX, event.clientY);
+    const to = findRange(event.clientX, event.clientY);
     if (words === '' || !to || !element.contains(to.startContainer)) return;
     if (isDragged) {
       if (window.getSelection()?.getRangeAt(0).comparePoint(to.startContainer, to.startOffset) === 0) return;
@@ -163,9 +168,12 @@ export function editText(options: TextEditOptions): TextEdit {
     return (key === 'y' || key === 'z') && !isTyped;
   }
 
-  /** By the one way that the browser's own undo knows of; of several lines at once it would make blocks. */
+  /**
+   * Inserts text with `execCommand`, because only that is part of the browser's undo. Lines are inserted one by one: the browser would
+   * turn several lines into blocks.
+   */
   function insert(words: string): void {
-    const lines = plainWords(words, isMultiline).split('\n');
+    const lines = toPlainText(words, isMultiline).split('\n');
     for (const [index, line] of lines.entries()) {
       if (index > 0) document.execCommand('insertLineBreak');
       if (line !== '') document.execCommand('insertText', false, line);
@@ -193,7 +201,7 @@ export function editText(options: TextEditOptions): TextEdit {
     if (style === null) element.removeAttribute('style');
     else element.setAttribute('style', style);
     if (element.ownerDocument.activeElement === element) element.blur();
-    // Nothing but spaces is nothing.
+    // A text of only whitespace counts as empty.
     if (isKept && isBlank) onInput('');
     onEnd(isKept, isByKey);
   }

@@ -7,14 +7,14 @@ import { isChanged } from '../../editing/selectors';
 import { addItem } from '../groups/add-item';
 import { useOverlay, usePage } from '../overlay-context';
 import { findPlace } from '../page/find-place';
-import { type EmptyPlace, type EmptyText, emptyPlaces } from './empty-places';
+import { type EmptyPlace, type EmptyText, findEmptyPlaces } from './empty-places';
 import type { PlacedRegion } from './placed-region';
 import { useHovered } from './use-regions';
 
 /**
- * The places of texts that say nothing: the page prints none of them, and here they can be written again. Those that were emptied
- * just now are always marked, and those of an element that shows nothing else, and the empty lists of the page's sections; others
- * where one points at their group.
+ * Marks for empty texts, which the page does not render, so that they can be edited again. Texts that were just emptied are always
+ * marked, as are texts of elements that show nothing else and empty lists of the page's own sections. Others are marked when the pointer
+ * is over their group.
  */
 export const EmptyMarks = memo(function EmptyMarks({ regions }: { regions: readonly PlacedRegion[] }) {
   const { pageId, sections } = usePage();
@@ -24,9 +24,9 @@ export const EmptyMarks = memo(function EmptyMarks({ regions }: { regions: reado
   const isSelecting = useStore(useOverlay().selection.store, (state) => state.isSelecting);
   const places = useMemo(() => {
     const group = hovered === null ? undefined : groupsOf(hovered)[0];
-    // An element that shows nothing at all could be pointed at by nothing else.
+    // An element that shows nothing has nothing the pointer could be over.
     const isUnseen = (path: string) => path.startsWith('element.') && !findPlace(groupsOf(path).at(-1) ?? path);
-    // A list of one of the page's own sections: nothing of it is there to point at, and a finger points at nothing.
+    // An empty list of one of the page's own sections has nothing to point at, and touch screens have no pointer.
     const isEmptyList = (path: string) => {
       const [page, , ...rest] = path.split('.');
       return page === pageId && rest.length <= 1 && Array.isArray(valueAt(content, path));
@@ -34,10 +34,10 @@ export const EmptyMarks = memo(function EmptyMarks({ regions }: { regions: reado
     const isMarked = (path: string) =>
       isChanged({ content, pending }, path) || groupsOf(path)[0] === group || isUnseen(path) || isEmptyList(path);
     const isShown = (path: string) => findPlace(path)?.dataset.path === path;
-    // A list is no field that is edited with others.
+    // Lists cannot be edited in a batch.
     const isWanted = (path: string) =>
       isMarked(path) && !isShown(path) && !(isSelecting && Array.isArray(valueAt(content, path)));
-    return emptyPlaces({ pageId, root: content, sections: named }, regions, isWanted);
+    return findEmptyPlaces({ pageId, root: content, sections: named }, regions, isWanted);
   }, [pageId, named, regions, content, pending, hovered, isSelecting]);
   return (
     <>
@@ -104,8 +104,8 @@ function EmptyMark({ text }: { text: EmptyText }) {
 type Settled = Pick<EditingState, 'stored' | 'content' | 'pending'>;
 
 /**
- * The content and what is pending, as they were before one began to write in a text: what is drawn around that text is not drawn
- * anew at each key. What somebody else saves meanwhile is taken in.
+ * Returns the content and the pending changes as they were before typing started, so that the marks are not rendered again at each key
+ * press. Other people's saves are included.
  */
 function useSettled(): Settled {
   const { editing, session } = usePage();

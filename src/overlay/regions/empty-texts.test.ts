@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { emptyTexts } from './empty-places';
+import { findEmptyTexts } from './empty-places';
 
 const document = (text: string) => ({ time: 1, version: '2.31.0', blocks: [{ type: 'paragraph', data: { text } }] });
 const root = {
@@ -15,8 +15,8 @@ const root = {
   ids: { sections: ['made'] },
 };
 
-it('texts that say nothing are found by their paths, an element’s by its id', () => {
-  expect(emptyTexts(root)).toEqual([
+it('findEmptyTexts finds empty texts by path, and those of elements by id', () => {
+  expect(findEmptyTexts(root)).toEqual([
     'home.hero.subheadline',
     'home.hero.cta',
     'home.welcome.body.1',
@@ -26,21 +26,21 @@ it('texts that say nothing are found by their paths, an element’s by its id', 
   ]);
 });
 
-it('a list that holds nothing is found, as long as it does', () => {
+it('findEmptyTexts finds a list while it is empty', () => {
   const cards = {
     home: { cards: [] as string[], title: 'x' },
     dynamic: { made: { elements: [] } },
     sections: [],
     ids: { sections: [] },
   };
-  expect(emptyTexts(cards)).toEqual(['home.cards', 'dynamic.made.elements']);
-  expect(emptyTexts({ ...cards, home: { cards: ['a'] }, dynamic: {} })).toEqual([]);
+  expect(findEmptyTexts(cards)).toEqual(['home.cards', 'dynamic.made.elements']);
+  expect(findEmptyTexts({ ...cards, home: { cards: ['a'] }, dynamic: {} })).toEqual([]);
 });
 
-it('what changed is found, beside what did not', () => {
-  emptyTexts(root);
+it('findEmptyTexts finds changes next to cached results', () => {
+  findEmptyTexts(root);
   const hero = { ...root.home.hero, headline: '', cta: 'Go' };
-  expect(emptyTexts({ ...root, home: { ...root.home, hero } }).slice(0, 3)).toEqual([
+  expect(findEmptyTexts({ ...root, home: { ...root.home, hero } }).slice(0, 3)).toEqual([
     'home.hero.headline',
     'home.hero.subheadline',
     'home.welcome.body.1',

@@ -1,11 +1,11 @@
 import type { Region } from './read-regions';
 
-/** A place in sight, and where it stands on the page, in pixels from its top left. */
+/** A region near the window with its position on the page, in pixels from the top left corner. */
 export interface PlacedRegion extends Region {
   top: number;
   left: number;
   width: number;
   height: number;
-  /** In the header, which stays while the page scrolls: its place is the window's. */
+  /** In the header, which stays in place while the page scrolls: the position is relative to the window. */
   isFixed: boolean;
 }

@@ -4,7 +4,7 @@ import { valueAt } from '../../editing/content-root';
 import { type FieldSource, fieldAt } from '../../editing/field-at';
 import { pathLabel } from '../../editor-panels/changes/path-label';
 
-/** How a place on the page is edited: words in place, a rich text in its dialog, anything else in a small form. */
+/** How a place on the page is edited: a text in place, a rich text in its dialog, anything else in a small form. */
 export type RegionKind = 'text' | 'rich' | 'form';
 
 /** A place on the page whose content can be edited. */
@@ -12,15 +12,15 @@ export interface Region {
   element: HTMLElement;
   path: string;
   kind: RegionKind;
-  /** What editors call it. */
+  /** The place's label for editors. */
   label: string;
   field: Field;
 }
 
 const IN_PLACE = new Set(['text', 'rich', 'email', 'group']);
 
-/** The place an element is, where it is one that can be edited. */
-export function regionOf(element: HTMLElement, source: FieldSource): Region | null {
+/** Returns the region of an element, or null if it cannot be edited. */
+export function findRegion(element: HTMLElement, source: FieldSource): Region | null {
   const path = element.dataset.path ?? '';
   const field = fieldAt(source, path);
   if (!field) return null;
@@ -28,25 +28,28 @@ export function regionOf(element: HTMLElement, source: FieldSource): Region | nu
     element,
     path,
     field,
-    kind: kindOf(field, valueAt(source.root, path)),
+    kind: chooseKind(field, valueAt(source.root, path)),
     label: pathLabel(path, source.sections),
   };
 }
 
-/** A place's name without those of what it lies in. */
-export function shortName(label: string): string {
+/** Returns a place's label without those of its ancestors. */
+export function shortenLabel(label: string): string {
   return label.split(' › ').at(-1) ?? label;
 }
 
-/** How a field is edited that holds a value. */
-export function kindOf(field: Field, value: unknown): RegionKind {
+/** Returns how a field with a value is edited. */
+export function chooseKind(field: Field, value: unknown): RegionKind {
   if (isRichText(value)) return 'rich';
-  // A name that may be any is written where it stands.
+  // A name that may be any text is edited in place.
   const isWritten = IN_PLACE.has(field.kind) || field.among === 'people';
   return isWritten && (value === null || typeof value === 'string') ? 'text' : 'form';
 }
 
-/** Puts the focus on a path's pencil. @returns whether it is drawn */
+/**
+ * Focuses a path's pencil.
+ * @returns whether the pencil is rendered
+ */
 export function focusPencil(path: string): boolean {
   const pencil = document.querySelector<HTMLElement>(`[data-pencil="${CSS.escape(path)}"]`);
   pencil?.focus({ preventScroll: true });

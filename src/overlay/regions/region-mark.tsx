@@ -8,25 +8,25 @@ import { useOverlay, usePage } from '../overlay-context';
 import { isLinkText } from '../popover/parts-of';
 import { CheckIcon, LinkIcon, PencilIcon, WritingIcon } from './icons';
 import type { PlacedRegion } from './placed-region';
-import { shortName } from './read-regions';
+import { shortenLabel } from './read-regions';
 import type { NameSide, ToolsSide } from './tools-side';
-import { sourceOf } from './use-regions';
+import { getFieldSource } from './use-regions';
 
 interface RegionMarkProps {
   region: PlacedRegion;
   isTyping: boolean;
   isPending: boolean;
   isHovered: boolean;
-  /** While fields are selected: whether this one is; null else. */
+  /** Whether the region is selected, while fields are being selected; otherwise null. */
   selected: boolean | null;
-  /** Where its tools stand. */
+  /** Position of the region's tools. */
   side: ToolsSide;
-  /** Where its name stands while one points at it. */
+  /** Position of the region's name while the pointer is over it. */
   nameAt: NameSide;
   onOpen: (region: PlacedRegion) => void;
 }
 
-/** What is drawn over a place that can be edited: its pencil, whether it is changed or selected, and what is wrong with it. */
+/** The overlay of an editable place: its pencil and tools, whether it is changed or selected, and its validation error. */
 export const RegionMark = memo(function RegionMark(props: RegionMarkProps) {
   const { region, isTyping, isPending, isHovered, selected, side, nameAt, onOpen } = props;
   const overlay = useOverlay();
@@ -36,11 +36,12 @@ export const RegionMark = memo(function RegionMark(props: RegionMarkProps) {
   const problem = useProblem(region, isPending);
   usePromptMark(region);
   const isSelecting = selected !== null;
-  const isLink = (isHovered || isTyping) && !isSelecting && region.kind === 'text' && isLinkText(sourceOf(page), path);
+  const isLink =
+    (isHovered || isTyping) && !isSelecting && region.kind === 'text' && isLinkText(getFieldSource(page), path);
   const pencil = useRef<HTMLButtonElement>(null);
   const isAsked = useStore(session.store, ({ asked }) => asked !== null && page.editing.pathNow(asked) === path);
   useEffect(() => {
-    // A text that says nothing now is about to go, and its mark to come.
+    // The pencil of a text that is empty now is about to be replaced by a mark.
     if (!isAsked || (region.kind === 'text' && currentValue(page.editing.store.getState(), path) === '')) return;
     session.endAsking();
     pencil.current?.focus({ preventScroll: true });
@@ -56,7 +57,7 @@ export const RegionMark = memo(function RegionMark(props: RegionMarkProps) {
       data-hovered={isHovered || undefined}
       data-wrong={problem !== null || undefined}
       data-side={side}
-      data-name={nameAt === 'none' || isTyping || problem !== null ? undefined : shortName(label)}
+      data-name={nameAt === 'none' || isTyping || problem !== null ? undefined : shortenLabel(label)}
       data-name-at={nameAt}
       style={{ top, left, width, height }}
     >
@@ -104,7 +105,7 @@ export const RegionMark = memo(function RegionMark(props: RegionMarkProps) {
   );
 });
 
-/** What is wrong with a changed text: by its model, or as the server refused it; said of the text itself while it is written. */
+/** Returns the error of a changed text, from its model or the server, and connects it to the text for screen readers. */
 function useProblem({ element, path, field }: PlacedRegion, isPending: boolean): string | null {
   const { editing, fields } = usePage();
   const issue = useStore(fields.view, ({ issues }) => issues.find((other) => other.path === path)?.message);
@@ -122,7 +123,7 @@ function useProblem({ element, path, field }: PlacedRegion, isPending: boolean):
   return problem;
 }
 
-/** Marks a text that is still the prompt of its empty field, so that nobody takes it for content. */
+/** Marks a text that is still the prompt of its empty field, so that nobody mistakes it for content. */
 function usePromptMark({ element, path }: PlacedRegion): void {
   const { editing } = usePage();
   const isPrompt = useStore(editing.store, (state) => {

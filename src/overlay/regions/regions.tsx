@@ -7,22 +7,22 @@ import { isChanged } from '../../editing/selectors';
 import { FieldsContext } from '../../editor-panels/fields/fields-context';
 import { Later } from '../../ui/lazy-part';
 import { GroupBars } from '../groups/group-bars';
-import { BAR_SIZE, barPlace, boxOf, HEADER, itemAround } from '../groups/item-boxes';
+import { BAR_SIZE, findItemAround, findItemBox, HEADER, placeBar } from '../groups/item-boxes';
 import { fetchTools, lazyTool } from '../lazy-tool';
 import { useOverlay, usePage } from '../overlay-context';
-import { pageParts } from '../page/find-place';
+import { findPageParts } from '../page/find-place';
 import type { EditSession } from './edit-session';
 import { EmptyMarks } from './empty-marks';
 import type { PlacedRegion } from './placed-region';
-import { type Region, regionOf, shortName } from './read-regions';
+import { findRegion, type Region, shortenLabel } from './read-regions';
 import { RegionMark } from './region-mark';
-import { type NameSide, nameSide, type ToolsSide, toolsSide } from './tools-side';
-import { sourceOf, useHovered, useRegions } from './use-regions';
+import { chooseNameSide, chooseToolsSide, type NameSide, type ToolsSide } from './tools-side';
+import { getFieldSource, useHovered, useRegions } from './use-regions';
 
 const GroupForm = lazyTool(async () => (await import('../groups/group-form')).GroupForm);
 const FieldPopover = lazyTool(async () => (await import('../popover/field-popover')).FieldPopover);
 
-/** The pencils over the page, and what a click on a text does (spec section 2, "Editor panel"; section 4, "Overlay editor"). */
+/** The pencils over the page, and the handling of clicks on texts (spec section 2, "Editor panel"; section 4, "Overlay editor"). */
 export function Regions() {
   const overlay = useOverlay();
   const page = usePage();
@@ -51,7 +51,7 @@ export function Regions() {
   useEffect(
     () =>
       listenToPage(session, (element, at) => {
-        const region = regionOf(element, sourceOf(page));
+        const region = findRegion(element, getFieldSource(page));
         if (region) open(region, at);
         return region !== null;
       }),
@@ -60,17 +60,17 @@ export function Regions() {
 
   const isDrawn = regions.length > 0;
   useEffect(() => (isDrawn ? fetchTools() : undefined), [isDrawn]);
-  // Told on the body, not found by ":has": with that, whatever appears anywhere would style every text of the page anew.
+  // Use an attribute on the body instead of `:has`: a `:has` rule would restyle every text of the page whenever an element appears.
   useEffect(() => {
     document.body.toggleAttribute('data-selecting', isSelecting);
     return () => document.body.removeAttribute('data-selecting');
   }, [isSelecting]);
 
-  // Only texts are edited together.
+  // Only texts can be edited together.
   const shown = isSelecting ? regions.filter(({ kind }) => kind !== 'form') : regions;
-  // Of the one whose tools are seen.
-  const sides = useMemo(() => sidesOf(regions, hovered), [regions, hovered]);
-  const keys = keysOf(shown, content);
+  // Only the region under the pointer shows its tools.
+  const sides = useMemo(() => findSides(regions, hovered), [regions, hovered]);
+  const keys = createKeys(shown, content);
   const mark = (region: PlacedRegion) => (
     <RegionMark
       key={keys.get(region)}
@@ -107,7 +107,7 @@ export function Regions() {
  * the same path (a value stored as one text is shown as a title and a description) are numbered: React leaves marks with equal
  * keys on the page after their regions are gone.
  */
-function keysOf(regions: readonly PlacedRegion[], content: ContentRoot): ReadonlyMap<PlacedRegion, string> {
+function createKeys(regions: readonly PlacedRegion[], content: ContentRoot): ReadonlyMap<PlacedRegion, string> {
   const counts = new Map<string, number>();
   return new Map(
     regions.map((region) => {
@@ -126,29 +126,29 @@ interface Sides {
   nameAt: NameSide;
 }
 
-/** Where the tools and the name of the place one points at stand; a whole item is named by its bar. */
-function sidesOf(regions: readonly PlacedRegion[], path: string | null): Sides {
+/** Returns where the tools and the name of the region under the pointer go. A whole item is named by its bar instead. */
+function findSides(regions: readonly PlacedRegion[], path: string | null): Sides {
   const text = regions.find((region) => region.path === path);
   if (!text) return RESTING;
   const others = regions.filter((region) => region !== text && region.isFixed === text.isFixed);
-  const item = itemAround(text.path);
-  const box = item === null ? null : boxOf(item, regions);
-  const bar = box && { ...barPlace(box), ...BAR_SIZE };
+  const item = findItemAround(text.path);
+  const box = item === null ? null : findItemBox(item, regions);
+  const bar = box && { ...placeBar(box), ...BAR_SIZE };
   const top = text.isFixed ? 0 : window.scrollY;
-  const side = toolsSide(text, others, { top, right: document.documentElement.clientWidth }, bar);
+  const side = chooseToolsSide(text, others, { top, right: document.documentElement.clientWidth }, bar);
   if (item === text.path) return { side, nameAt: 'none' };
   const inSight = text.isFixed ? 0 : top + HEADER;
-  return { side, nameAt: nameSide(text, shortName(text.label), { tools: side, others, top: inSight, bar }) };
+  return { side, nameAt: chooseNameSide(text, shortenLabel(text.label), { tools: side, others, top: inSight, bar }) };
 }
 
-/** The path one points at: of a text, or of the first in the section. */
-function placeAt(target: Element): string | null {
+/** Returns the path under the pointer: of a text, otherwise of the first text in the section. */
+function findPathAt(target: Element): string | null {
   const place =
     target.closest<HTMLElement>('[data-path]') ?? target.closest('section')?.querySelector<HTMLElement>('[data-path]');
   return place?.dataset.path ?? null;
 }
 
-/** How far around its frame an item's tools stand, in pixels. */
+/** Distance around an item's frame that still counts as the item, in pixels. */
 const AROUND = 40;
 
 function isAtTools(x: number, y: number): boolean {
@@ -158,7 +158,7 @@ function isAtTools(x: number, y: number): boolean {
   });
 }
 
-/** Whether a link leads to the page one is on: to a place on it, or to another choice of what it shows. */
+/** Returns true if a link stays on the current page: to an anchor, or to another view of it. */
 function isOnThisPage({ origin, pathname, search, hash }: HTMLAnchorElement): boolean {
   const here = window.location;
   const isSame = origin === here.origin && pathname.toLowerCase() === here.pathname.toLowerCase();
@@ -166,14 +166,14 @@ function isOnThisPage({ origin, pathname, search, hash }: HTMLAnchorElement): bo
 }
 
 /**
- * In edit mode a click on a text edits it, and nothing on the page is followed or sent; with Ctrl or Cmd a link leads on as ever.
- * @param onEdit told the place that was clicked; @returns whether it can be edited
+ * Listens to the page in edit mode: a click on a text edits it, and links and forms are blocked. Ctrl or Cmd follows a link as usual.
+ * @param onEdit called with the clicked place; returns whether it can be edited
  */
 function listenToPage(session: EditSession, onEdit: (element: HTMLElement, at: { x: number; y: number }) => boolean) {
   const stop = new AbortController();
   const options = { signal: stop.signal, capture: true };
 
-  // Words that are selected by dragging, out of the text one writes in, end in a click elsewhere: nobody has left.
+  // A text selection that is dragged out of the edited text ends in a click elsewhere, which must not end editing.
   let isFromText = false;
   function handlePress({ target }: PointerEvent): void {
     isFromText = (target as Element).closest('[data-editing]') !== null;
@@ -192,7 +192,7 @@ function listenToPage(session: EditSession, onEdit: (element: HTMLElement, at: {
       return;
     }
     const link = target.closest('a');
-    // A question still opens, a filter still filters: only what would lead away, or was taken for editing, is held back.
+    // Questions still open and filters still filter: only clicks that would leave the page or that start editing are blocked.
     if (isEdited || (link && !isOnThisPage(link))) {
       event.preventDefault();
       event.stopPropagation();
@@ -200,11 +200,11 @@ function listenToPage(session: EditSession, onEdit: (element: HTMLElement, at: {
   }
   function handlePointer({ target, clientX, clientY }: PointerEvent): void {
     const element = target as Element;
-    // On the way from an item to the tools around it one is still at the item.
+    // Between an item and its tools, the pointer still counts as being over the item.
     if (element.closest('[data-path]') === null && isAtTools(clientX, clientY)) return;
-    session.hover(placeAt(element));
+    session.hover(findPathAt(element));
   }
-  for (const part of pageParts()) {
+  for (const part of findPageParts()) {
     part.addEventListener('pointerdown', handlePress, options);
     part.addEventListener('click', handleClick, options);
     part.addEventListener('pointerover', handlePointer, options);

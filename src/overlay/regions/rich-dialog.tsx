@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { PlainOrRich } from '../../content/rich-text';
-import { shownAt } from '../../editing/defaults-at';
+import { getShownValue } from '../../editing/defaults-at';
 import { currentContent } from '../../editing/selectors';
 import { pathLabel } from '../../editor-panels/changes/path-label';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
@@ -13,7 +13,7 @@ import { Dialog } from '../../ui/dialog';
 import { ToolButton } from '../../ui/tool-button';
 import { useOverlay, usePage } from '../overlay-context';
 
-/** The dialog of the active rich-text region: Save makes a pending change of it, Cancel closes (spec section 4). */
+/** The dialog of the active rich-text region: Save makes it a pending change, Cancel closes the dialog (spec section 4). */
 export function RichDialog() {
   const { mode } = useOverlay();
   const path = useStore(mode.store, ({ activePath }) => activePath);
@@ -24,7 +24,7 @@ function OpenRegion({ path, onClose }: { path: string; onClose: () => void }) {
   const { editing, sections } = usePage();
   const [opened] = useState(
     () =>
-      (shownAt(currentContent(editing.store.getState()), sections.getState(), path) ?? undefined) as
+      (getShownValue(currentContent(editing.store.getState()), sections.getState(), path) ?? undefined) as
         | PlainOrRich
         | undefined,
   );
@@ -33,10 +33,10 @@ function OpenRegion({ path, onClose }: { path: string; onClose: () => void }) {
   const [isLeaving, setLeaving] = useState(false);
   const work = useRef<HTMLDivElement>(null);
 
-  // While the editor loads, the browser would focus Cancel, and a first Enter would close the dialog.
+  // While the rich-text editor loads, the browser would focus Cancel, and pressing Enter would close the dialog.
   useLayoutEffect(() => work.current?.focus({ preventScroll: true }), []);
 
-  // As it was when it was opened: its section may go meanwhile, and its name with it.
+  // Keep the label, because the section may be deleted while the dialog is open.
   const [label] = useState(() => pathLabel(editing.pathNow(path), sections.getState()));
 
   function handleChange(next: PlainOrRich) {
@@ -46,7 +46,7 @@ function OpenRegion({ path, onClose }: { path: string; onClose: () => void }) {
   }
 
   async function handleSave() {
-    // What was typed last is told a moment later.
+    // The rich-text editor reports the last input with a delay.
     await flushRichText();
     if (latest.current !== undefined) editing.update(path, latest.current, { fieldName: label });
     handleClose();

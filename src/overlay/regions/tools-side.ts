@@ -5,24 +5,26 @@ export interface Box {
   height: number;
 }
 
-/** Where a text's tools stand: over its corner, or outside of it. */
+/** Position of a text's tools: over its corner, or outside of the text. */
 export type ToolsSide = 'corner' | 'right' | 'below' | 'above';
 
-/** Narrower than this a text is short: over its corner its tools would cover its words, in pixels. */
+/** Below this width the tools would cover the words of a text, in pixels. */
 const SHORT = 260;
-/** The room that the tools take, and how far from the text they stand, in pixels. */
+/** The size of the tools and their distance from the text, in pixels. */
 const WIDTH = 96;
 const HEIGHT = 28;
 const GAP = 8;
-/** How much worse it is to be covered by the bar than to cover a text. */
+/** Penalty factor for being covered by the bar, relative to covering a text. */
 const UNDER_BAR = 100;
 
 /**
- * Where a text's tools cover neither its own words nor other texts: over the corner of a wide one; beside a short one, below it or
- * above it; where nothing is free, where they cover least, and never under the bar of its item if that can be.
- * @param others the boxes of the other places; @param view the edges of what can be seen; @param bar what lies over the tools
+ * Returns the side on which a text's tools cover neither the text nor others: the corner of a wide text; beside, below or above a short
+ * one. If no side is free, returns the one that covers least, under the item's bar only if unavoidable.
+ * @param others boxes of the other regions
+ * @param view the visible area's edges
+ * @param bar box that covers the tools
  */
-export function toolsSide(
+export function chooseToolsSide(
   text: Box,
   others: readonly Box[],
   view: { top: number; right: number },
@@ -34,8 +36,8 @@ export function toolsSide(
   const left = Math.max(0, Math.min(text.left, view.right - WIDTH));
   const below = { ...size, top: text.top + text.height + GAP, left };
   const above = { ...size, top: text.top - HEIGHT - GAP, left };
-  const hidden = (box: Box) => (bar ? UNDER_BAR * shared(box, bar) : 0);
-  const covered = (box: Box) => others.reduce((sum, other) => sum + shared(box, other), hidden(box));
+  const hidden = (box: Box) => (bar ? UNDER_BAR * measureOverlap(box, bar) : 0);
+  const covered = (box: Box) => others.reduce((sum, other) => sum + measureOverlap(box, other), hidden(box));
   const sides = [
     { side: 'right' as const, covers: right.left + WIDTH > view.right ? Number.POSITIVE_INFINITY : covered(right) },
     { side: 'below' as const, covers: covered(below) },
@@ -44,43 +46,43 @@ export function toolsSide(
   return sides.reduce((best, next) => (next.covers < best.covers ? next : best)).side;
 }
 
-/** The area that two boxes share. */
-export function shared(one: Box, other: Box): number {
+/** Returns the area shared by two boxes. */
+export function measureOverlap(one: Box, other: Box): number {
   const width = Math.min(one.left + one.width, other.left + other.width) - Math.max(one.left, other.left);
   const height = Math.min(one.top + one.height, other.top + other.height) - Math.max(one.top, other.top);
   return Math.max(0, width) * Math.max(0, height);
 }
 
-/** Where a text's name stands beside it, if it is shown. */
+/** Position of a text's name, if it is shown. */
 export type NameSide = 'above' | 'below' | 'none';
 
-/** The room that a name takes, in pixels: a letter's width, what surrounds it, and its height. */
+/** The size of a name, in pixels: the width of a letter, the padding, and the height. */
 const LETTER = 6.5;
 const AROUND = 14;
 const NAME_HEIGHT = 22;
-/** How wide the tools are that it stands behind, on their side of the text, in pixels. */
+/** The width of the tools, in pixels. A name on the same side goes behind them. */
 const TOOLS = 96;
 
 interface Surroundings {
-  /** Where the text's own tools stand. */
+  /** Position of the text's own tools. */
   tools: ToolsSide;
-  /** The boxes of the other places. */
+  /** The boxes of the other regions. */
   others: readonly Box[];
-  /** The upper edge of what can be seen. */
+  /** The top edge of the visible area. */
   top: number;
-  /** The bar of the item that the text lies in: it covers what it lies over. */
+  /** The bar of the text's item, which covers what is under it. */
   bar: Box | null;
 }
 
-/** Where a text's name covers least: above it, or below it, behind the tools that stand there; nowhere where a bar would hide it. */
-export function nameSide(text: Box, name: string, { tools, others, top, bar }: Surroundings): NameSide {
+/** Returns the side on which a text's name covers least: above or below, behind any tools there, or `none` if a bar would hide it. */
+export function chooseNameSide(text: Box, name: string, { tools, others, top, bar }: Surroundings): NameSide {
   const size = { width: name.length * LETTER + AROUND, height: NAME_HEIGHT };
   const leftAt = (side: NameSide) => text.left + (side === tools ? TOOLS : 0);
   const places = [
     { side: 'above' as const, box: { ...size, left: leftAt('above'), top: text.top - NAME_HEIGHT } },
     { side: 'below' as const, box: { ...size, left: leftAt('below'), top: text.top + text.height } },
-  ].filter(({ box }) => box.top >= top && (bar === null || shared(box, bar) === 0));
-  const covered = (box: Box) => others.reduce((sum, other) => sum + shared(box, other), 0);
+  ].filter(({ box }) => box.top >= top && (bar === null || measureOverlap(box, bar) === 0));
+  const covered = (box: Box) => others.reduce((sum, other) => sum + measureOverlap(box, other), 0);
   const [first, second] = places;
   if (!first) return 'none';
   return second && covered(second.box) < covered(first.box) ? second.side : first.side;

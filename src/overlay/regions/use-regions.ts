@@ -4,13 +4,13 @@ import { pathNow } from '../../editing/content-root';
 import { currentContent } from '../../editing/selectors';
 import { usePage } from '../overlay-context';
 import type { EditedPage } from '../overlay-state';
-import { pageParts } from '../page/find-place';
+import { findPageParts } from '../page/find-place';
 import type { PlacedRegion } from './placed-region';
-import { type Region, regionOf } from './read-regions';
+import { findRegion, type Region } from './read-regions';
 
 /**
- * The places that can be edited, near the window: found anew when the page is drawn anew, measured when anything moves, once a
- * frame at most, so that a page of hundreds of sections costs no more than a screen of it.
+ * Returns the editable regions near the window. They are found again when the page renders and measured when anything moves, at most once
+ * per frame, so that a page with hundreds of sections costs no more than one screen of it.
  */
 export function useRegions(page: EditedPage): readonly PlacedRegion[] {
   const [placed, setPlaced] = useState<readonly PlacedRegion[]>([]);
@@ -19,7 +19,7 @@ export function useRegions(page: EditedPage): readonly PlacedRegion[] {
 }
 
 function watchRegions(page: EditedPage, onPlaced: (regions: readonly PlacedRegion[]) => void): () => void {
-  const parts = pageParts();
+  const parts = findPageParts();
   let holders = new Set<Element>();
   let placed: readonly PlacedRegion[] = [];
   const near = new Set<Element>();
@@ -39,7 +39,7 @@ function watchRegions(page: EditedPage, onPlaced: (regions: readonly PlacedRegio
   );
   const changes = new MutationObserver((records) => {
     if (records.every(({ target }) => isInEditedText(target))) return;
-    // What is only moved, as a floating element that is dragged, is measured anew.
+    // Elements that only move, such as a dragged floating one, only need to be measured again.
     isStale ||= records.some(({ attributeName }) => attributeName !== 'style');
     plan();
   });
@@ -49,7 +49,10 @@ function watchRegions(page: EditedPage, onPlaced: (regions: readonly PlacedRegio
     frame ||= requestAnimationFrame(update);
   }
 
-  /** Places stand on the page: while it scrolls only others come near, half a margin ahead of being seen. */
+  /**
+   * Positions are relative to the page, so scrolling only brings other regions near. They are updated half a margin before they are
+   * visible.
+   */
   function handleScroll({ target }: Event): void {
     if (target !== document || Math.abs(window.scrollY - seenAt) > MARGIN / 2) plan();
   }
@@ -60,16 +63,16 @@ function watchRegions(page: EditedPage, onPlaced: (regions: readonly PlacedRegio
     if (isStale) {
       isStale = false;
       const before = holders;
-      holders = holdersIn(parts);
+      holders = findHolders(parts);
       for (const holder of holders) if (!before.delete(holder)) sight.observe(holder);
       for (const gone of before) {
         sight.unobserve(gone);
         near.delete(gone);
       }
     }
-    // What a place is, is looked up near the window alone: a page of hundreds of sections has thousands.
-    const source = sourceOf(page);
-    const regions = placesIn(holders, near).flatMap((element) => regionOf(element, source) ?? []);
+    // Fields are looked up only near the window, because a page with hundreds of sections has thousands.
+    const source = getFieldSource(page);
+    const regions = findPlacesNear(holders, near).flatMap((element) => findRegion(element, source) ?? []);
     const next = regions.map((region) => reuse(placed, placeRegion(region)));
     if (next.length === placed.length && next.every((region, index) => region === placed[index])) return;
     placed = next;
@@ -87,12 +90,12 @@ function watchRegions(page: EditedPage, onPlaced: (regions: readonly PlacedRegio
   }
   window.addEventListener('resize', plan);
   window.addEventListener('scroll', handleScroll, { passive: true, capture: true });
-  // What a text is may change without the page: a rich text where a plain one was.
+  // A text may change its kind without a change on the page: from plain to rich text.
   const isTyping = () => page.session.store.getState().typing !== null;
   const stopStore = page.editing.store.subscribe((state, before) => {
     if (state.stored !== before.stored || (state.pending !== before.pending && !isTyping())) plan();
   });
-  // What one types in changes nothing around it; once it is left, everything is looked at.
+  // Typing changes nothing around the text; everything is measured again once it ends.
   const stopSession = page.session.store.subscribe((state, before) => {
     if (state.typing !== before.typing) plan();
   });
@@ -109,8 +112,8 @@ function watchRegions(page: EditedPage, onPlaced: (regions: readonly PlacedRegio
   };
 }
 
-/** Where the page's fields are looked up, as it stands now. */
-export function sourceOf({ pageId, editing, sections }: EditedPage) {
+/** Returns the current source for looking up the page's fields. */
+export function getFieldSource({ pageId, editing, sections }: EditedPage) {
   return { pageId, root: currentContent(editing.store.getState()), sections: sections.getState() };
 }
 
@@ -121,7 +124,7 @@ function placeRegion(region: Region): PlacedRegion {
   return { ...region, top: top + y, left: left + x, width, height, isFixed };
 }
 
-/** The same place as before where nothing about it has changed, so that it is not drawn anew. */
+/** Returns the previous region if nothing about it has changed, so that it is not rendered again. */
 function reuse(before: readonly PlacedRegion[], region: PlacedRegion): PlacedRegion {
   const last = before.find(({ element }) => element === region.element);
   if (!last) return region;
@@ -134,37 +137,39 @@ function isInEditedText(target: Node): boolean {
   return element?.closest('[data-editing]') != null;
 }
 
-/** The place one points at, or whose pencil has the focus, as the page writes it now: it stays with its item. */
+/** Returns the current path of the place under the pointer, or whose pencil has the focus. It stays with its item. */
 export function useHovered(): string | null {
   const { editing, session } = usePage();
   const ref = useStore(session.store, (state) => state.hovered);
   return useStore(editing.store, ({ content }) => (ref === null ? null : (pathNow(content, ref) ?? ref)));
 }
 
-/** How far beyond the window places are kept ready, in pixels. */
+/** How far outside the window regions are kept ready, in pixels. */
 const MARGIN = 300;
 
-/** What is watched coming near the window: hundreds of sections cost a frame little, their thousands of places would not. */
+/**
+ * The elements observed for being near the window. Observing hundreds of sections is cheap; observing their thousands of places is not.
+ */
 const HOLDERS = '[data-section], section';
 
 /**
- * The outermost elements that hold places, in the page's order: its sections, and what stands outside of any. What floats stands
- * elsewhere than its section, which has no height.
+ * Returns the outermost elements that contain places, in page order: the page's sections, and places outside of any. Floating elements
+ * are separate, because their section has no height.
  */
-function holdersIn(parts: readonly HTMLElement[]): Set<Element> {
+function findHolders(parts: readonly HTMLElement[]): Set<Element> {
   const holders = new Set<Element>();
   for (const part of parts) {
     let last: Element | null = null;
     for (const place of part.querySelectorAll<HTMLElement>('[data-path]')) {
       if (last?.contains(place)) continue;
-      last = place.closest('[data-floating]') ?? outermost(place, part);
+      last = place.closest('[data-floating]') ?? findOutermost(place, part);
       holders.add(last);
     }
   }
   return holders;
 }
 
-function outermost(place: Element, part: Element): Element {
+function findOutermost(place: Element, part: Element): Element {
   let last = place;
   for (let at = place.parentElement; at !== null && at !== part; at = at.parentElement) {
     if (at.matches(HOLDERS)) last = at;
@@ -172,8 +177,8 @@ function outermost(place: Element, part: Element): Element {
   return last;
 }
 
-/** The places near the window: of the holders that are near it, those that are so themselves. */
-function placesIn(holders: ReadonlySet<Element>, near: ReadonlySet<Element>): HTMLElement[] {
+/** Returns the places near the window, searching only the holders near it. */
+function findPlacesNear(holders: ReadonlySet<Element>, near: ReadonlySet<Element>): HTMLElement[] {
   return [...holders].flatMap((holder) => {
     if (!near.has(holder)) return [];
     const places = [...holder.querySelectorAll<HTMLElement>('[data-path]')];
@@ -185,6 +190,6 @@ function placesIn(holders: ReadonlySet<Element>, near: ReadonlySet<Element>): HT
 function isNear(element: Element): boolean {
   const { top, bottom, width, height } = element.getBoundingClientRect();
   const isInReach = (width > 0 || height > 0) && bottom >= -MARGIN && top <= window.innerHeight + MARGIN;
-  // What lies in a closed answer has a box, and is not to be seen.
+  // The content of a closed answer has a box but is not visible.
   return isInReach && element.checkVisibility();
 }

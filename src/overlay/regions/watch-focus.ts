@@ -1,13 +1,13 @@
 /**
- * Watches for the person who writes in an element to leave it. A section that somebody else moves takes the text one writes in
- * along, and browsers drop the focus of what is moved: then focus and caret are put back, and nobody has left.
- * @param signal ends it
- * @param onLeft the focus has gone elsewhere, or the element from the page
+ * Watches for the focus leaving an element. When another person moves a section, the edited text moves with it, and browsers drop the
+ * focus of moved elements. Focus and caret are then restored, and the callback is not called.
+ * @param signal stops watching
+ * @param onLeft called when the focus has moved elsewhere, or the element was removed from the page
  */
 export function watchFocus(element: HTMLElement, signal: AbortSignal, onLeft: () => void): void {
   let caret: Selected | null = null;
   const moves = new MutationObserver((records) => {
-    if (records.some(({ removedNodes }) => [...removedNodes].some((node) => node.contains(element)))) putBack();
+    if (records.some(({ removedNodes }) => [...removedNodes].some((node) => node.contains(element)))) restoreFocus();
   });
   moves.observe(document.body, { childList: true, subtree: true });
   signal.addEventListener('abort', () => moves.disconnect());
@@ -21,14 +21,14 @@ export function watchFocus(element: HTMLElement, signal: AbortSignal, onLeft: ()
     },
     { signal },
   );
-  // The page moves in one go: after it, it is known where the focus is.
+  // The page moves elements synchronously, so in a microtask it is known where the focus is.
   element.addEventListener('blur', () => queueMicrotask(handleBlur), { signal });
 
   function handleBlur(): void {
     if (!signal.aborted && document.activeElement !== element) onLeft();
   }
 
-  function putBack(): void {
+  function restoreFocus(): void {
     if (!element.isConnected) return;
     element.focus({ preventScroll: true });
     if (caret?.every((part) => typeof part === 'number' || element.contains(part))) {
@@ -39,14 +39,14 @@ export function watchFocus(element: HTMLElement, signal: AbortSignal, onLeft: ()
 
 type Selected = [anchor: Node, anchorOffset: number, focus: Node, focusOffset: number];
 
-/** A part of an element's text that is selected, counted in characters. */
+/** A selected part of an element's text, in characters. */
 interface SelectedPart {
   start: number;
   end: number;
 }
 
-/** The part of an element's text that is selected; null where nothing is, or more than what the element holds. */
-export function selectedPart(element: HTMLElement): SelectedPart | null {
+/** Returns the selected part of an element's text, or null if nothing is selected or the selection extends beyond the element. */
+export function getSelectedPart(element: HTMLElement): SelectedPart | null {
   const selection = window.getSelection();
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
   const range = selection.getRangeAt(0);
@@ -65,10 +65,10 @@ export function selectPart(element: HTMLElement, { start, end }: SelectedPart): 
   window.getSelection()?.setBaseAndExtent(node, Math.min(start, node.length), node, Math.min(end, node.length));
 }
 
-/** Puts the caret where the pointer was; at the end of the element's text where it was elsewhere. */
+/** Places the caret at the pointer's position, or at the end of the text if the pointer was elsewhere. */
 export function placeCaret(element: HTMLElement, at: { x: number; y: number } | undefined): void {
   const selection = window.getSelection();
-  const range = at ? rangeAt(at.x, at.y) : null;
+  const range = at ? findRange(at.x, at.y) : null;
   if (range && element.contains(range.startContainer)) {
     selection?.removeAllRanges();
     selection?.addRange(range);
@@ -78,8 +78,8 @@ export function placeCaret(element: HTMLElement, at: { x: number; y: number } | 
   selection?.collapseToEnd();
 }
 
-/** The place between two letters that is at a point of the window. */
-export function rangeAt(x: number, y: number): Range | null {
+/** Returns the position between two letters at a point of the window. */
+export function findRange(x: number, y: number): Range | null {
   if ('caretPositionFromPoint' in document) {
     const position = document.caretPositionFromPoint(x, y);
     if (!position) return null;

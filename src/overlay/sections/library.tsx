@@ -5,12 +5,12 @@ import { SectionLibrary } from '../../editor-panels/library/section-library';
 import type { LibrarySection } from '../../editor-panels/library/templates';
 import { isSectionType } from '../../sections/models';
 import { usePage } from '../overlay-context';
-import { withinOnceShown } from '../page/find-place';
+import { waitForPlace } from '../page/find-place';
 import { useSectionTools } from './use-section-tools';
 
 /**
- * The Section Library over the page: templates, kept ones, and sections built of elements, each added after the others. What was kept
- * of a page's own sections and is of no type becomes one of this page's own, saved with the other changes.
+ * The Section Library over the page: templates, saved sections, and sections built from elements; each is added after the others. A saved
+ * section without a type becomes one of the page's own, saved with the other changes.
  */
 export function Library({ onClose }: { onClose: () => void }) {
   const [announcement, announce] = useState('');
@@ -22,7 +22,7 @@ export function Library({ onClose }: { onClose: () => void }) {
     const path = `${pageId}.${newSectionId(name, pageId, Object.keys(content), content)}`;
     editing.update(path, sectionData, { fieldName: name, ai });
     announce(`${name} was added.`);
-    void withinOnceShown(path).then((place) => place?.scrollIntoView({ block: 'center' }));
+    void waitForPlace(path).then((place) => place?.scrollIntoView({ block: 'center' }));
     return '';
   }
 

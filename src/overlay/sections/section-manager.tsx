@@ -12,7 +12,7 @@ import { useOverlay, useOverlayState, usePage } from '../overlay-context';
 import { SectionRow } from './section-row';
 import { type SectionTools, useSectionTools } from './use-section-tools';
 
-/** The page's dynamic sections: to be added, moved, copied, hidden and deleted (spec section 2, "Section Manager"). */
+/** Manages the page's dynamic sections: adding, moving, copying, hiding and deleting (spec section 2, "Section Manager"). */
 export function SectionManager({ onClose }: { onClose: () => void }) {
   const overlay = useOverlay();
   const { pageId } = overlay;
@@ -72,7 +72,7 @@ interface AddSectionProps {
   onLibrary: () => void;
 }
 
-/** Adds a section of one of the types, with its defaults, after the others; or leads to the library's. */
+/** Adds a section of a chosen type with its defaults after the others, or opens the Section Library. */
 function AddSection({ tools, onLibrary }: AddSectionProps) {
   const [type, setType] = useState<SectionType>('hero');
   const [name, setName] = useState('');
@@ -120,7 +120,7 @@ function AddSection({ tools, onLibrary }: AddSectionProps) {
       <ToolButton
         type="submit"
         look="navy"
-        // The second click of a double one adds nothing more.
+        // The second click of a double click is ignored.
         onClick={(event) => event.detail > 1 && event.preventDefault()}
       >
         Add Section

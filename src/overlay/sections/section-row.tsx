@@ -13,7 +13,7 @@ interface SectionRowProps {
   onMove: (step: -1 | 1) => void;
 }
 
-/** A section in the manager's list. At its ends the arrows keep the focus, and do nothing. */
+/** A section in the manager's list. At the ends of the list, the arrow buttons stay focusable but do nothing. */
 export function SectionRow({ section, isFirst, isLast, tools, onMove }: SectionRowProps) {
   const page = usePage();
   const { sectionId, sectionName: name, sectionType: type, isActive } = section;

@@ -7,11 +7,11 @@ import { Dialog } from '../../ui/dialog';
 import { logFailure } from '../../ui/log-failure';
 import { ToolButton } from '../../ui/tool-button';
 import { useOverlay, usePage } from '../overlay-context';
-import { sectionOnceShown } from '../page/find-place';
+import { waitForSection } from '../page/find-place';
 import { notifySectionsUpdated } from '../page/window-events';
 import { attempt, withSignIn } from '../unsaved';
 
-/** What can be done to a section from the page, at once and on the server; each can be undone. */
+/** Actions on the page's sections. They run on the server immediately and can be undone. */
 export interface SectionTools {
   /** @returns whether it was added */
   add: (section: NewDynamicSection) => Promise<boolean>;
@@ -21,8 +21,8 @@ export interface SectionTools {
 }
 
 /**
- * @param onAnnounce told what was done, for screen readers
- * @returns the tools, the same at each drawing, and the dialog that is open, if any
+ * Returns the section tools, which keep their identity across renders, and the open dialog, if any.
+ * @param onAnnounce called with messages for screen readers
  */
 export function useSectionTools(onAnnounce: (words: string) => void): { tools: SectionTools; dialog: ReactNode } {
   const { actions, session } = usePage();
@@ -31,7 +31,7 @@ export function useSectionTools(onAnnounce: (words: string) => void): { tools: S
   const [alert, setAlert] = useState('');
 
   const tools = useMemo((): SectionTools => {
-    /** What is new is brought into sight. */
+    /** Scrolls to the new section. */
     function make(
       { words, label }: { words: string; label: string },
       work: (intent: string) => Promise<ActionOutcome & { id: string }>,
@@ -65,7 +65,7 @@ export function useSectionTools(onAnnounce: (words: string) => void): { tools: S
         session.leave();
         const words = `${section.sectionName} is ${isActive ? 'shown' : 'hidden'}.`;
         const label = `${isActive ? 'showing' : 'hiding'} ${section.sectionName}`;
-        const next = isActive ? null : nextHandle(section.sectionId);
+        const next = isActive ? null : prepareNextHandle(section.sectionId);
         const work = () => actions.setActive(section, isActive);
         const onDone = () => {
           onAnnounce(words);
@@ -83,7 +83,7 @@ export function useSectionTools(onAnnounce: (words: string) => void): { tools: S
     if (!section) return;
     session.leave();
     const words = `${section.sectionName} was deleted.`;
-    const next = nextHandle(section.sectionId);
+    const next = prepareNextHandle(section.sectionId);
     const outcome = await withSignIn(overlay, () => actions.removeDynamic(section));
     if (outcome.kind === 'done') {
       onAnnounce(words);
@@ -91,7 +91,7 @@ export function useSectionTools(onAnnounce: (words: string) => void): { tools: S
       return next();
     }
     logFailure(`Not saved: deleting ${section.sectionName}: ${outcome.kind}`);
-    // No answer at all is another failure than a refusal (spec section 8).
+    // The spec distinguishes no answer from a refusal (section 8).
     const failed = outcome.kind === 'offline' ? 'Error deleting section.' : 'Failed to delete section.';
     setAlert(`${failed} Please try again.`);
   }
@@ -118,11 +118,11 @@ export function useSectionTools(onAnnounce: (words: string) => void): { tools: S
 }
 
 async function reveal(id: string): Promise<void> {
-  (await sectionOnceShown(id))?.scrollIntoView({ block: 'center', behavior: 'auto' });
+  (await waitForSection(id))?.scrollIntoView({ block: 'center', behavior: 'auto' });
 }
 
-/** Where the focus goes that was on a section's bar, once the section is gone: to the next one's handle, or the last. */
-function nextHandle(sectionId: string): () => void {
+/** Returns a function that moves the focus from a removed section's bar to the handle of the next section, or of the last. */
+function prepareNextHandle(sectionId: string): () => void {
   const handles = () => [...document.querySelectorAll<HTMLElement>('[data-handle]')];
   const at = handles().findIndex(({ dataset }) => dataset.handle === sectionId);
   return () =>
@@ -133,7 +133,7 @@ function nextHandle(sectionId: string): () => void {
     });
 }
 
-/** Says that something went wrong, until it is read. */
+/** Shows an error until it is dismissed. */
 function AlertDialog({ message, onClose }: { message: string; onClose: () => void }) {
   const id = useId();
   return (

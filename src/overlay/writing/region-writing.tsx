@@ -1,17 +1,18 @@
 import { askByTrpc } from '../../api/writing-calls';
 import { TONES } from '../../content/ai-options';
 import type { PlainOrRich } from '../../content/rich-text';
-import { shownAt } from '../../editing/defaults-at';
+import { getShownValue } from '../../editing/defaults-at';
 import { currentContent } from '../../editing/selectors';
 import { pathLabel } from '../../editor-panels/changes/path-label';
 import { CopyModal } from '../../editor-panels/writing/copy-modal';
 import { logFailure } from '../../ui/log-failure';
 import { useOverlay, usePage } from '../overlay-context';
 
-/** Suggestions for a text of the page: what is used becomes a change like any other, with no reload. */
+/** AI suggestions for a text of the page. Using one makes it a pending change, without a reload. */
 export function RegionWriting({ path }: { path: string }) {
   const overlay = useOverlay();
   const { editing, sections } = usePage();
+  const current = getShownValue(currentContent(editing.store.getState()), sections.getState(), path);
   const close = () => overlay.store.setState({ writing: null });
 
   async function handleUse(value: PlainOrRich, id: string | null): Promise<boolean> {
@@ -25,7 +26,7 @@ export function RegionWriting({ path }: { path: string }) {
   return (
     <CopyModal
       section={editing.pathNow(path)}
-      current={shownAt(currentContent(editing.store.getState()), sections.getState(), path) as PlainOrRich | undefined}
+      current={current as PlainOrRich | undefined}
       tones={TONES}
       ask={askByTrpc(overlay.client, overlay.requests.ask)}
       onFailed={() => logFailure('Failed to generate copy suggestions')}
