@@ -21,7 +21,7 @@ export const FAULTS: readonly Fault[] = [
     name: 'the base of a change is not sent',
     file: SAVE,
     stands: '.map(toOutgoing) as OutgoingChange[]',
-    instead: '.map((one) => ({ ...outgoing(one), base: undefined })) as OutgoingChange[]',
+    instead: '.map((one) => ({ ...toOutgoing(one), base: undefined })) as OutgoingChange[]',
   },
   {
     name: 'the inverse of a move is off by one',

@@ -37,14 +37,18 @@ describe('pending changes', () => {
     const { value, state } = applyChanges(['home.hero.cta', null]);
     expect(value('home.hero')).toEqual({ headline: 'Old' });
     expect(state().pending.get('home.hero.cta')).toMatchObject({ op: 'unset', value: null, base: 'Go' });
-    expect(pendingAfter(['home.press', { title: 'P' }])).toEqual({ 'home.press': { value: { title: 'P' }, base: null } });
+    expect(pendingAfter(['home.press', { title: 'P' }])).toEqual({
+      'home.press': { value: { title: 'P' }, base: null },
+    });
   });
 
   it('P4: disappear when they return to the base', () => {
     expect(pendingAfter(['home.hero.headline', 'New'], ['home.hero.headline', 'Old'])).toEqual({});
     expect(pendingAfter(['home.press', 'P'], ['home.press', null])).toEqual({});
     expect(pendingAfter(['home.hero.headline', 'Old'])).toEqual({});
-    expect(pendingAfter(['home.welcome.body', ['two']], ['home.welcome.body', ['one', 'two', 'three']])).not.toEqual({});
+    expect(pendingAfter(['home.welcome.body', ['two']], ['home.welcome.body', ['one', 'two', 'three']])).not.toEqual(
+      {},
+    );
   });
 
   it('P5: of a larger place take in the changes within it, with their bases', () => {

@@ -64,7 +64,7 @@ describe('finalize', () => {
     expect(keys[2]).not.toBe(keys[0]);
   });
 
-  it.each(['S4: loses nothing when %s', 'refused'] as const)('S4: %s, nothing is lost', async (kind) => {
+  it.each(['signed-out', 'refused'] as const)('S4: loses nothing when %s', async (kind) => {
     const { editing, state, sent, server } = editingForTests();
     server.answer = async () => ({ kind, message: 'no' });
     editing.update('home.hero.cta', 'Call');
