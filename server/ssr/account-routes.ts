@@ -19,14 +19,14 @@ import { translateError } from '../http/translate-error';
 import type { Services } from '../trpc/context';
 import { acceptInvitation, findInvitation, type Invited } from '../users/invitations';
 
-/** The largest form, posted by a browser without scripts. */
+/** Size limit of a posted form. Forms also work in browsers without scripts. */
 export const MAX_FORM_BYTES = '64kb';
 
 type SendOwn = (req: Request, res: Response, extra: Partial<Boot>, status?: number) => Promise<void>;
-/** The fields of the two forms at which people make their account. */
+/** The fields of the two forms that create an account. */
 const ACCOUNT_FIELDS = ['token', 'email', 'name', 'password', 'endKeys'] as const;
 
-/** The pages at which a person makes their own account: the first of the site, or with a link an admin opened. */
+/** Returns the pages where people create their own account: the site's first account, or one from an admin's invitation link. */
 export function accountRoutes(services: Services, countRequest: CountRequest, sendOwn: SendOwn): Router {
   const router = express.Router();
   const { env, auth, database, region, setupToken } = services;
@@ -87,7 +87,7 @@ export function accountRoutes(services: Services, countRequest: CountRequest, se
       if (isReset) void tellPerson(post, to, { kind: 'password-changed' });
       for (const each of removed) void tellPerson(post, to, { kind: 'passkey-removed', name: each });
       const outcome = await signIn(auth, { email, password }, fetchHeaders(req, env.PUBLIC_URL));
-      // Whoever has a second factor signs in with it: a link that sets a password is none.
+      // A link that sets a password does not count as a second factor, so people who have one still sign in with it.
       if ('challenged' in outcome) return letIn(req, res, []);
       letIn(req, res, [...outcome.cookies, createDeviceCookie(email, services.secret)]);
     } catch (error) {
@@ -109,7 +109,7 @@ export function accountRoutes(services: Services, countRequest: CountRequest, se
   }
 }
 
-/** What the form shows of the person whose link it is. */
+/** Returns what the form shows about the invited person. */
 function shown(token: string, { passkeys, ...invited }: Invited, { locale, timeZone }: Region) {
   const { email, name, isReset, keys, hasApp } = invited;
   const listed = passkeys.map(({ id, name, createdAt }) => ({
@@ -120,7 +120,7 @@ function shown(token: string, { passkeys, ...invited }: Invited, { locale, timeZ
   return { token, email, name, isReset, keys, passkeys: listed, hasApp };
 }
 
-/** @throws what is no fault of who filled in the form */
+/** Returns the error to show in the form. @throws the error itself if it is unexpected rather than caused by the form's values */
 function knownError(error: unknown): AppError {
   const known = translateError(error);
   if (known.code === 'INTERNAL_SERVER_ERROR') throw error;

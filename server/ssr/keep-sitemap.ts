@@ -2,14 +2,14 @@ import { etagOf, Finished } from '../http/finished';
 import type { PageDirectory } from '../pages/page-directory';
 import { sitemapOf } from './for-crawlers';
 
-/** For how many addresses of the site it is kept; a stranger can invent any number of them. */
+/** The number of origins the sitemap is cached for. Bounded, because a client can send any Host header. */
 const MAX_ORIGINS = 4;
 const TYPE = 'application/xml; charset=utf-8';
 const HEADERS = ['Cache-Control', 'public, max-age=0, must-revalidate'];
 
 /**
- * The sitemap as it is sent: written and compressed once, until a page comes, goes or is written, since it names every one of them.
- * @returns what gives it for an address of the site, without a slash at its end
+ * Caches the sitemap, written and compressed once per origin, until any page is added, changed or deleted.
+ * @returns a function that returns the sitemap for an origin (without a trailing slash)
  */
 export function keepSitemap(directory: Pick<PageDirectory, 'read' | 'edition'>): (origin: string) => Promise<Finished> {
   let edition = -1;

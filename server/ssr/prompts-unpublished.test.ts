@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-// biome-ignore lint/style/noRestrictedImports: what is shown depends on how pages are really rendered.
+// biome-ignore lint/style/noRestrictedImports: the visible text depends on how the app renders pages.
 import { render } from '../../src/entry-server';
 import { startTestServer, type TestServer } from '../testing';
 
@@ -40,7 +40,7 @@ const hintsOf = async (pageId: string): Promise<string[]> => {
 };
 
 it.each(['blank', 'landing', 'article', 'legal'])(
-  'shows visitors no prompt on a new page of the layout %s',
+  'shows visitors no prompt on a new page with the layout %s',
   async (layout) => {
     const { pageId, address } = await make(layout, `New ${layout}`);
     await expectNoPrompt(address, `/api/content/${pageId}`);
@@ -48,7 +48,7 @@ it.each(['blank', 'landing', 'article', 'legal'])(
   },
 );
 
-it('shows visitors no prompt of an article, its list and its feed, though an earlier version stored it', async () => {
+it('shows visitors no prompt in an article, its list or its feed, even if an earlier version stored the prompt', async () => {
   const list = await make('insights', 'Insights');
   const { pageId, address } = await make('insights-entry', 'A letter');
   const prompt = 'Say here in a sentence or two what the article tells.';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { media } from '../../db/schema/library';
-// biome-ignore lint/style/noRestrictedImports: what leaks depends on how pages are really rendered.
+// biome-ignore lint/style/noRestrictedImports: possible leaks depend on how the app renders pages.
 import { render } from '../../src/entry-server';
 import { startTestServer, type TestServer } from '../testing';
 import { openApiDocument } from '../trpc/openapi-document';
@@ -11,14 +11,14 @@ const pictureOf = (digit: string) => `/media/${keyOf(digit)}`;
 
 let server: TestServer;
 let editor: Record<string, string>;
-/** Every marker that was planted, by the kind of unpublished thing it stands in. */
+/** Every planted marker, by the kind of unpublished content that contains it. */
 const planted = new Map<string, string>();
 const pageIds = new Set<string>();
 const sectionIds = new Set<string>();
-/** What was asked of the server, with its answers: all that a visitor can read. */
+/** All requests with their responses: everything a visitor can read. */
 const answers = new Map<string, { status: number; text: string }>();
 
-/** Returns a word that occurs nowhere else, in the name of a kind of unpublished thing. */
+/** Returns a unique word to plant in a kind of unpublished content. */
 function mark(kind: string): string {
   const word = `leak${kind.replace(/\W/g, '').toLowerCase()}zq`;
   planted.set(kind, word);
@@ -83,7 +83,7 @@ async function plantEverything(): Promise<void> {
   await addSection(deleted, 'gone', person('Ben Marsh', gone));
   await send('DELETE', `/api/pages/${deleted}`);
 
-  // Both people are named without a photo on a page that everyone can read.
+  // A public page names both people without a photo.
   const shown = await makePage('Shown to everyone', 'published');
   await addSection(shown, 'shown', {
     members: [...person('Ada Ferrow', '').members, ...person('Ben Marsh', '').members],
@@ -124,7 +124,7 @@ async function plantEverything(): Promise<void> {
   await server.send('POST', '/api/admin/redirects', { from: '/old', to: `/${unpublished}` }, editor);
 }
 
-/** Reads an address as a visitor does, then all that it links to. */
+/** Requests an address as a visitor, then everything it links to. */
 async function visit(path: string, init: RequestInit = {}): Promise<void> {
   const name = `${init.method ?? 'GET'} ${path}`;
   if (answers.has(name)) return;
@@ -142,7 +142,7 @@ async function visit(path: string, init: RequestInit = {}): Promise<void> {
   }
 }
 
-/** Reads every address there is, or ever was, and every REST route that is read, about everything that was planted. */
+/** Requests every current and former address, and every REST route with GET, for everything that was planted. */
 async function crawl(): Promise<void> {
   answers.clear();
   const { directory } = server.services;
@@ -173,13 +173,13 @@ async function crawl(): Promise<void> {
   }
 }
 
-/** Returns the questions that a parameter lets a visitor ask. */
+/** Returns the query strings to try for a parameter. */
 function queryOf(parameter: object): string[] {
   const { in: place, name } = parameter as { in?: string; name?: string };
   return place === 'query' ? ['true', 'leak', 'letters', '1'].map((value) => `?${name}=${value}`) : [];
 }
 
-/** Lists the markers in what a visitor was sent, but for those that the visitor named in the address. */
+/** Lists the markers found in responses, except those that were part of the request's address. */
 function leaks(): string[] {
   return [...answers].flatMap(([name, { text }]) =>
     [...planted].flatMap(([kind, word]) =>
@@ -197,19 +197,19 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('a visitor', () => {
-  it('reads pages, their parts, feeds, cards and REST answers', () => {
+  it('can read pages, their parts, feeds, cards and REST responses', () => {
     const seen = [...answers].flatMap(([name, { status }]) => (status === 200 ? [name] : []));
     const wanted = ['GET /', 'GET /shown-to-everyone', 'GET /insights/feed.xml', 'GET /sitemap.xml', 'GET /api/pages'];
     expect(seen).toEqual(expect.arrayContaining([...wanted, 'GET /api/content/home', 'GET /api/sections/home']));
     expect(answers.get('GET /shown-to-everyone')?.text).toContain('What it says now');
   });
 
-  it('finds nothing that comes from an unpublished page, section, entry, picture or person', () => {
+  it('finds nothing from an unpublished page, section, entry, picture or person', () => {
     expect(planted.size).toBeGreaterThan(25);
     expect(leaks()).toEqual([]);
   });
 
-  it('finds nothing of the page that lists a collection once that page is unpublished', async () => {
+  it('finds nothing from the list page of a collection once that page is unpublished', async () => {
     const list = (await server.services.directory.read()).listOf('insights')?.pageId as string;
     await write(`${list}.hero.headline`, mark('headline of an unpublished list'));
     await write(`${list}.categories`, [{ id: 'letters', name: mark('category of an unpublished list') }]);
@@ -221,7 +221,7 @@ describe('a visitor', () => {
 });
 
 describe('unpublishing a page', () => {
-  it('takes the photos of its people off all other pages at once', async () => {
+  it('removes the photos of its people from all other pages at once', async () => {
     const page = await makePage('For a while', 'published');
     await addSection(page, 'for-a-while', person('Ada Ferrow', '/attached-assets/fora-while.webp'));
     const shownPhoto = async () => (await server.send('GET', '/shown-to-everyone')).body.includes('fora-while.webp');

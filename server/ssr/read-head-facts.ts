@@ -6,7 +6,7 @@ import { isFindable } from '../pages/directory';
 import { cardAddress, cardOf, itemCard } from '../share/card';
 import type { Services } from '../trpc/context';
 
-/** What a page says of itself in its head alone. Of articles alone the database is asked. */
+/** Returns what only a page's head contains. Queries the database only for articles. */
 export async function readHeadFacts(
   { database, directory, media }: Pick<Services, 'database' | 'directory' | 'media'>,
   pageId: string | null,
@@ -25,7 +25,7 @@ export async function readHeadFacts(
   };
 }
 
-/** The pages above one, from the front page down: at each part of its address, where one stands that visitors are led to. */
+/** Returns the breadcrumb trail: the findable pages at each prefix of the address, starting with the home page. */
 function trailTo(address: string | null, pages: Directory): NonNullable<HeadFacts['trail']> {
   if (address === null || address === '/') return [];
   const ends = [...address.matchAll(/\//g)].map(({ index }) => index);
@@ -35,7 +35,7 @@ function trailTo(address: string | null, pages: Directory): NonNullable<HeadFact
   });
 }
 
-/** When visitors could read a page first, and when it was written last. */
+/** Returns when a page was first published and when it was last changed. */
 async function readDates(db: Services['database']['db'], pageId: string): Promise<HeadFacts> {
   const answer = await db.execute(sql`
     select (extract(epoch from updated_at) * 1000)::float8 as changed, (

@@ -30,8 +30,8 @@ const TITLES = [
   'Before',
 ];
 
-describe('the cache of pages', () => {
-  it('shows no page in place of another, whatever pages are called', async () => {
+describe('the page cache', () => {
+  it('never serves one page in place of another, whatever their titles', async () => {
     for (const title of [...TITLES, 'Deleted soon']) {
       const { status, body } = await server.send('POST', '/api/pages', { title, status: 'published' }, editor);
       expect([title, status]).toEqual([title, 201]);
@@ -55,7 +55,7 @@ describe('the cache of pages', () => {
     }
   });
 
-  it('has another key for every kind and every name', () => {
+  it('has a distinct key for every kind and every name', () => {
     const kind = fc.constantFrom('page', 'item', 'filter', 'category', 'nothing');
     const names = fc.array(fc.string({ unit: fc.constantFrom('a', ':', '%', '3', 'A', ' ', '/') }), { maxLength: 3 });
     fc.assert(

@@ -8,27 +8,27 @@ import { entryKindOf, listedBy } from '../../src/pages/collections/collections';
 import { type ListPart, listHref } from '../../src/pages/collections/list-href';
 import type { Directory, Found, PageEntry } from '../pages/directory';
 
-/** What an address shows: the same for everyone who asks, and for all spellings of the address. */
+/** The result of resolving an address: the same for every visitor and for all spellings of the address. */
 export interface Sight {
   /** Cache key. Bounded: all unknown addresses share one. */
   key: SightKey;
-  /** By which it is drawn: never a stranger's words. */
+  /** The URL the app renders. It never contains unvalidated input from the request. */
   url: string;
   pageId: string | null;
-  /** Where one is sent instead. */
+  /** The redirect to follow instead of showing a page. */
   redirect?: Found;
-  /** The status, where it is not the drawing's. */
+  /** The status, if it overrides the one from rendering. */
   status?: number;
   extra?: Partial<Boot>;
-  /** No browser keeps it. */
+  /** True if browsers must not store it. */
   isPrivate?: boolean;
-  /** What of its list is shown. */
+  /** The part of the page's list that is shown. */
   part?: ListPart;
-  /** Of its items the one, by its slug, whose own page it is. */
+  /** The slug of the item, if this is an item's own page. */
   item?: string;
-  /** Its feed, not the page itself. */
+  /** True if this is the page's feed rather than the page itself. */
   isFeed?: boolean;
-  /** Drawn whenever it is asked for: there are too many of its kind to keep any. */
+  /** True if it is rendered for each request, because there are too many of its kind to cache. */
   isPassing?: boolean;
 }
 
@@ -44,32 +44,32 @@ type SightKind =
   | 'category'
   | 'author'
   | 'before';
-/** A cache key. It begins with its kind, so that no name of a page or of a part of one can equal the key of another kind. */
+/** A cache key. It begins with its kind, so that the name of a page or of a part cannot collide with a key of another kind. */
 export type SightKey = `${SightKind}:${string}`;
 
-/** Returns the cache key of a kind of sight. Names are encoded, so that none can contain the sign between two of them. */
+/** Returns the cache key of a sight. The names are encoded, so that none can contain the separator. */
 export function keyOf(kind: SightKind, ...names: readonly string[]): SightKey {
   return `${kind}:${names.map(encodeName).join(':')}`;
 }
 
-/** Encodes any text, lone surrogates included, which `encodeURIComponent` refuses. */
+/** Encodes any text, including lone surrogates (`encodeURIComponent` throws on them). */
 function encodeName(name: string): string {
   return name.replace(/[%:]/g, (sign) => (sign === '%' ? '%25' : '%3A'));
 }
 
-/** An address as it was asked for, in its parts. */
+/** The path and query of a requested address. */
 export interface Address {
   path: string;
-  /** Without its question mark. */
+  /** Without the question mark. */
   query: string;
 }
 
-/** What stands where there is nothing. */
+/** Shown at addresses without a page. */
 const NOTHING: Sight = { key: keyOf('nothing'), url: '/404', pageId: null, status: 404 };
-/** What stands where a page was deleted. */
+/** Shown at addresses whose page was deleted. */
 const GONE: Sight = { ...NOTHING, key: keyOf('gone'), status: 410 };
 
-/** The parts of an address. */
+/** Splits an address into path and query, dropping its fragment. */
 export function addressOf(whole: string): Address {
   const end = whole.indexOf('#');
   const url = end < 0 ? whole : whole.slice(0, end);
@@ -78,10 +78,10 @@ export function addressOf(whole: string): Address {
 }
 
 /**
- * What an address shows to who is not known.
- * @param pages which there are, and where
- * @param categories what the portfolio can be filtered by
- * @returns null where those are asked for and not given
+ * Resolves an address for a visitor who is not signed in.
+ * @param pages the site's pages and their addresses
+ * @param categories the categories the portfolio can be filtered by
+ * @returns null if the categories are needed but not given
  */
 export function sightOf({ path, query }: Address, pages: Directory, categories?: ReadonlySet<string>): Sight | null {
   if (isAdminPath(path)) {
@@ -98,7 +98,7 @@ export function sightOf({ path, query }: Address, pages: Directory, categories?:
     const { page, slug } = item;
     return { key: keyOf('item', page.pageId, slug), url: hrefOf(item.path), pageId: page.pageId, item: slug };
   }
-  // Where a page was deleted one may be led away, as where none ever stood.
+  // Redirects also apply to the addresses of deleted pages.
   if (!entry || entry.path === null || entry.status === 'deleted') {
     const redirect = pages.redirectFrom(path, query);
     const shown = entry?.status === 'deleted' ? GONE : NOTHING;
@@ -117,7 +117,7 @@ export function sightOf({ path, query }: Address, pages: Directory, categories?:
   const { category } = parse(query);
   if (typeof category !== 'string' || category === 'all') return sight;
   if (categories === undefined) return null;
-  // All that are not known show the same: that nothing was found.
+  // All unknown categories share one result, which says that nothing was found.
   const shown = categories.has(category) ? category : unlike(categories);
   return { ...sight, key: keyOf('filter', pageId, shown), url: `${sight.url}?category=${encodeURIComponent(shown)}` };
 }
@@ -128,7 +128,7 @@ function unlike(known: ReadonlySet<string>): string {
   return word;
 }
 
-/** The page whose feed is at an address. */
+/** Returns the page whose feed is at a path, if any. */
 function listOfFeed(path: string, pages: Directory): PageEntry | undefined {
   const end = path.length - FEED_FILE.length - 1;
   if (end < 1 || path[end] !== '/' || path.slice(end + 1).toLowerCase() !== FEED_FILE) return undefined;
@@ -136,7 +136,7 @@ function listOfFeed(path: string, pages: Directory): PageEntry | undefined {
   return list && list.status === 'published' && list.path !== null && listedBy(list.kind) ? list : undefined;
 }
 
-/** A part of a list: by one category or author that there is, behind an entry that there is. Nothing is there else. */
+/** Returns the sight of a part of a list: filtered by an existing category or author, or starting after an existing entry. */
 function partOf(sight: Sight, { kind, pageId }: PageEntry, query: string, pages: Directory): Sight {
   const part = listPartOf(kind, query, pages);
   if (part === null) return NOTHING;
@@ -147,7 +147,7 @@ function partOf(sight: Sight, { kind, pageId }: PageEntry, query: string, pages:
   return author === undefined ? sight : { ...sight, key: keyOf('author', pageId, author), url, part };
 }
 
-/** What of a list a query asks for; null where there is no such part of it. */
+/** Parses which part of a list a query requests. @returns null if there is no such part */
 export function listPartOf(kind: string, query: string, pages: Directory): ListPart | null {
   const collection = listedBy(kind);
   if (!collection || query === '') return {};

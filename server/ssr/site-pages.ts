@@ -23,12 +23,12 @@ import { readHeadFacts } from './read-head-facts';
 import { type ClientAssets, documentOf, type RenderApp } from './render-page';
 import { type Address, keyOf, type Sight, sightOf } from './sight-of';
 
-/** How pages come to be: the app's render function and the scripts they load. */
+/** What rendering a page needs: the app's render function and the scripts that pages load. */
 export interface PageSource {
   render: RenderApp;
-  /** @param kind of the page that is shown */
+  /** @param kind of the page */
   assets(kind: string | null): ClientAssets;
-  /** The address of a font's file. */
+  /** Returns the address of a font's file. */
   font: FontAddress;
 }
 
@@ -37,13 +37,13 @@ interface RenderedPage {
   status: number;
 }
 
-/** The site's pages, drawn once each and kept until what they show changes. */
+/** Renders the site's pages once each and caches them until their content changes. */
 export class SitePages {
-  /** The firm's name, as it was read last: for when nothing can be. */
+  /** The last known name of the firm, for use while the database cannot be read. */
   firm = '';
-  /** The firm's own look, where it has chosen one. */
+  /** The firm's own colors and fonts, if it has chosen any. */
   readonly sheets: BrandSheets;
-  /** Those that are being drawn, each of which ends by itself. */
+  /** The renderings in progress. Each removes itself when it ends. */
   private readonly drawings = new Map<string, Promise<CachedPage>>();
   private readonly sights = new WeakMap<
     Address,
@@ -61,7 +61,7 @@ export class SitePages {
     this.sheets = new BrandSheets(database.db, source.font, media.storage.read, () => pageCache.begin(null));
   }
 
-  /** The page of an address, where it is kept; nothing while it is not known what stands where. */
+  /** Returns the cached page at an address, or undefined if there is none or the directory of pages is stale. */
   known(address: Address): CachedPage | undefined {
     const { pageCache: cache, directory } = this.services;
     if (!directory.isCurrent) return undefined;
@@ -69,7 +69,7 @@ export class SitePages {
     return sight && !sight.redirect ? cache.get(sight.key) : undefined;
   }
 
-  /** What an address shows, found once while the pages are the same. */
+  /** Resolves an address. The result is cached while the pages stay the same. */
   private seen(address: Address, pages: Directory, categories?: ReadonlySet<string>): Sight | null {
     const kept = this.sights.get(address);
     if (kept && kept.pages === pages && kept.categories === categories) return kept.sight;
@@ -78,24 +78,24 @@ export class SitePages {
     return sight;
   }
 
-  /** What an address shows that hangs on nothing that is to be asked for; null where it does. */
+  /** Resolves an address without I/O. @returns null if that takes a query, or if the address redirects */
   plainSightOf(address: Address): Sight | null {
     const { directory } = this.services;
     const sight = directory.isCurrent ? sightOf(address, directory.latest) : null;
     return sight?.redirect ? null : sight;
   }
 
-  /** What an address shows. */
+  /** Resolves an address. */
   async sightOf(address: Address): Promise<Sight> {
     const pages = await this.services.directory.read();
     const sight = sightOf(address, pages);
     if (sight) return sight;
-    // What the portfolio shows is told by its own page.
+    // The portfolio's categories are known once its unfiltered page is rendered.
     const whole = sightOf({ ...address, query: '' }, pages) as Sight;
     return sightOf(address, pages, (await this.pageOf(whole)).categories) as Sight;
   }
 
-  /** The page of a sight, as it is kept or drawn anew; once for all who ask for it at a time. */
+  /** Returns the page of a sight from the cache or renders it. Concurrent requests share one rendering. */
   async pageOf(sight: Sight): Promise<CachedPage> {
     const cache = this.services.pageCache;
     const warm = cache.get(sight.key);
@@ -107,7 +107,7 @@ export class SitePages {
     return drawing;
   }
 
-  /** Draws what is nobody else's business, and keeps it nowhere. */
+  /** Renders a page for one person, without caching it. */
   async render(
     { url, pageId }: Pick<Sight, 'url' | 'pageId'>,
     boot: Boot,
@@ -119,9 +119,9 @@ export class SitePages {
     const icons = this.sheets.icons.versionOf(boot.contents.site);
     const app = await source.render(url, boot, { ...said, icons });
     if (app.faulty && app.faulty.length > 0)
-      this.services.log.warn({ url, parts: app.faulty }, 'parts of the page can not be drawn');
+      this.services.log.warn({ url, parts: app.faulty }, 'parts of the page cannot be rendered');
     const kind = pageId === null ? null : (this.services.directory.latest.of(pageId)?.kind ?? null);
-    // The dashboard is a tool, and keeps its own look.
+    // The dashboard has its own fixed look.
     const look = isAdminPath(url) ? null : this.sheets.lookOf(boot.contents.site);
     return {
       html: documentOf(app, boot, source.assets(boot.item?.view ?? kind), look, analytics?.attributes),
@@ -148,7 +148,7 @@ export class SitePages {
       categories: categoriesOf(boot),
       isShared: status === 200 && !sight.isPrivate,
       policy: analytics ? this.policyFor(analytics) : undefined,
-      // Caches before the site may keep it only where they are told of changes.
+      // A CDN may store the page only if it can be purged after changes.
       cdnCacheControl: env.PURGE_URL && CDN_CACHE_CONTROL,
     });
     if (!sight.isPassing) pageCache.keep(sight.key, begunAt, page);
@@ -161,12 +161,12 @@ export class SitePages {
     return contentPolicy({ isSecure, imageHosts: IMAGE_HOSTS, scripts, reports });
   }
 
-  /** A collection's feed: kept as its page is, and gone with it. */
+  /** Renders a collection's feed. It is cached and evicted together with its page. */
   private async drawFeed({ key, pageId }: Sight, begunAt: number): Promise<CachedPage> {
     const { env, pageCache, database, directory } = this.services;
     const pages = await directory.read();
     const list = pageId === null ? undefined : pages.of(pageId);
-    if (!list) throw new Error('The page whose feed it is is gone.');
+    if (!list) throw new Error('The page of this feed no longer exists.');
     const html = await renderFeed(database.db, pages, list, { origin: ORIGIN_MARK, publicUrl: env.PUBLIC_URL });
     const cdnCacheControl = env.PURGE_URL && CDN_CACHE_CONTROL;
     const page = new CachedPage({ pageId, html, status: 200, type: FEED_TYPE, isShared: true, cdnCacheControl });
@@ -175,7 +175,7 @@ export class SitePages {
   }
 }
 
-/** What a page needs to show one of its items alone. Where it is gone since it was asked for, the page knows of no address. */
+/** Adds to a page's data which of its items to show. Returns the data unchanged if the item was deleted in the meantime. */
 function withItem(boot: Boot, { url, pageId, item: slug }: Sight): Boot {
   if (pageId === null || slug === undefined) return boot;
   const found = itemPagesOf(pageId, boot.contents[pageId]).find((one) => one.slug === slug);
@@ -186,10 +186,10 @@ function withItem(boot: Boot, { url, pageId, item: slug }: Sight): Boot {
   return { ...boot, sections: { [pageId]: [] }, routes: { ...boot.routes, [address]: pageId }, item };
 }
 
-/** By what the portfolio without a filter is kept. */
+/** The cache key of the unfiltered portfolio. */
 const PORTFOLIO = keyOf('page', 'portfolio');
 
-/** What the portfolio can be filtered by: what its filter offers, and what its investments name. */
+/** Returns the categories the portfolio can be filtered by: those its filter offers, and those its investments name. */
 function categoriesOf({ contents }: Boot): ReadonlySet<string> {
   const { categories, investments } = (contents.portfolio ?? {}) as Partial<PortfolioContent>;
   return new Set([

@@ -25,13 +25,13 @@ import { addressOf, listPartOf, type Sight, sightOf } from './sight-of';
 import type { SitePages } from './site-pages';
 import { manifestOf } from './web-manifest';
 
-/** What hangs on a request alone: forms, the pages they come back to, and what crawlers ask for. */
+/** Returns the routes that are not cached pages: forms, the pages that show their results, and files for crawlers. */
 export function siteRoutes(services: Services, pages: SitePages, countRequest: CountRequest): Router {
   const router = express.Router();
   const { env, database, directory } = services;
   const sitemap = keepSitemap(directory);
 
-  /** Renders what is nobody else's business: never cached, here or in a browser. */
+  /** Sends a page for one person, which is never cached, neither here nor in a browser. */
   async function sendOwn(req: Request, res: Response, extra: Partial<Boot>, status?: number): Promise<void> {
     const entry = (await directory.read()).at(req.path);
     const pageId = entry?.status === 'published' ? entry.pageId : null;
@@ -50,12 +50,12 @@ export function siteRoutes(services: Services, pages: SitePages, countRequest: C
 
   router.get('/.well-known/security.txt', async (req, res) => {
     const contact = env.SECURITY_CONTACT ?? env.CONTACT_TO ?? (await readFirmEmail(database.db));
-    if (contact === null) throw new AppError('NOT_FOUND', 'Nobody is named here.');
+    if (contact === null) throw new AppError('NOT_FOUND', 'This site has no security contact.');
     const text = securityTextOf(ownOrigin(req, env.PUBLIC_URL), { contact, policy: env.SECURITY_POLICY });
     res.set('Cache-Control', 'public, max-age=3600').type('text/plain').send(text);
   });
 
-  // Password managers look here for the page on which a person changes their password.
+  // Password managers use this address to find the page where people change their password.
   router.get('/.well-known/change-password', (_req, res) => res.redirect(302, SCREEN_PATHS.settings));
 
   router.get('/manifest.webmanifest', async (_req, res) => {
@@ -93,7 +93,7 @@ export function siteRoutes(services: Services, pages: SitePages, countRequest: C
   return router;
 }
 
-/** Every page of the site, and the page that says that there is nothing. */
+/** Serves every page of the site, including the "Page Not Found" page. */
 export function servePages(services: Services, pages: SitePages): RequestHandler {
   const { env, database, log, pageCache } = services;
 
@@ -104,7 +104,7 @@ export function servePages(services: Services, pages: SitePages): RequestHandler
     (await ownPage(html, 503).readyFor(req)).send(req, res);
   }
 
-  /** A page that is not published, for who may edit it. @returns whether it is one */
+  /** Sends a page that is not published to a signed-in editor. @returns whether the address belongs to such a page */
   async function sendDraft(req: Request, res: Response): Promise<boolean> {
     const known = await services.directory.read();
     const entry = known.at(req.path);
@@ -117,16 +117,16 @@ export function servePages(services: Services, pages: SitePages): RequestHandler
     return true;
   }
 
-  /** @returns whether one was sent on; where it says that nothing is there any more, the page says so */
+  /** Redirects the request. @returns false if the entry says that the page is gone, so that the caller shows that instead */
   function followRedirect({ id, to, status, query }: Found, res: Response): boolean {
     services.redirectUses.count(id);
     if (to === null) return false;
-    // What is gone for good may come back: browsers are not to keep it for ever.
+    // Even a permanent redirect may be removed later, so browsers must not store it forever.
     res.set('Cache-Control', 'public, max-age=300').redirect(status, withQuery(to, query));
     return true;
   }
 
-  /** Sends on what is no reading, where a redirect keeps the method. @returns whether it did */
+  /** Redirects a request other than GET and HEAD if the redirect preserves the method. @returns whether it did */
   async function keepMethod(req: Request, res: Response): Promise<boolean> {
     const { redirect } = await pages.sightOf({ path: req.path, query: addressOf(req.url).query });
     if (redirect?.status !== 307 && redirect?.status !== 308) return false;
@@ -150,7 +150,7 @@ export function servePages(services: Services, pages: SitePages): RequestHandler
       if (sight.redirect && followRedirect(sight.redirect, res)) return;
       page = await pages.pageOf(sight);
     } catch (error) {
-      log.error({ err: error, requestId: req.id }, 'the page can not be read or drawn; showing the last good copy');
+      log.error({ err: error, requestId: req.id }, 'the page cannot be read or rendered; serving the last good copy');
       sight ??= sightOf(address, services.directory.latest, new Set()) as Sight;
       const kept = pageCache.getLastGood(sight.key);
       if (!kept) return sendPlain(req, res);
@@ -162,7 +162,7 @@ export function servePages(services: Services, pages: SitePages): RequestHandler
   };
 }
 
-/** The query of what was asked for goes along, unless the target has one of its own. */
+/** Appends the request's query to a redirect target, unless the target has its own. */
 function withQuery(target: string, query: string): string {
   if (query === '' || target.includes('?')) return target;
   const end = target.indexOf('#');

@@ -9,9 +9,9 @@ const PICTURES = [
 ];
 
 /**
- * The web manifest: what the site is called on a home screen, its pictures there, and the colours round it where the firm chose some.
- * @param firm empty where it can't be read
- * @param site the content all pages share
+ * Returns the web manifest: the site's name and icons on a home screen, and its colors if the firm has chosen any.
+ * @param firm the firm's name; empty if it cannot be read
+ * @param site the content that all pages share
  */
 export function manifestOf(firm: string, site?: Record<string, unknown>): string {
   const icon = iconOf(site);
