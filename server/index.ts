@@ -16,7 +16,7 @@ import { readDrawingLibrary } from './media/read-drawing-library';
 import { openServices } from './open-services';
 import { openWhenReachable } from './open-when-reachable';
 import { pause } from './pause';
-import { builtPages } from './ssr/built-pages';
+import { loadBuiltPages } from './ssr/built-pages';
 import { forgetShown } from './ssr/forget-shown';
 import { readBoot } from './ssr/read-boot';
 import type { Services } from './trpc/context';
@@ -85,7 +85,7 @@ async function start(): Promise<void> {
     },
   );
   // Loads the app while the database opens.
-  const [opened, { pages, clientDir }] = await Promise.all([opening, builtPages()]);
+  const [opened, { pages, clientDir }] = await Promise.all([opening, loadBuiltPages()]);
   services = opened;
   const { database } = opened;
   const cdn = createCdn(env.PURGE_URL, log);

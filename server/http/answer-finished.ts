@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { hasCredentials } from '../auth/cookies';
 import type { Env } from '../env';
 import type { CachedPage } from '../ssr/cached-page';
-import { type Address, addressOf, type Sight } from '../ssr/sight-of';
+import { type Address, splitAddress, type Sight } from '../ssr/sight-of';
 import type { SitePages } from '../ssr/site-pages';
 import { countVisit } from '../stats/count-visit';
 import type { Services } from '../trpc/context';
@@ -88,7 +88,7 @@ function find(given: Given, req: IncomingMessage, { address, isOther }: Asked): 
   if (isOther) return readyFor(req, kept.answers.get(req.url ?? '')?.answer);
   const page = pages.known(address);
   const known = readyFor(req, page?.known(originFor(given, req)), visitedBy(page));
-  return known ?? pages.plainSightOf(address);
+  return known ?? pages.resolveWithoutQuery(address);
 }
 
 /** A parsed request address. */
@@ -111,7 +111,7 @@ function parseRequest(req: IncomingMessage): Asked | null {
   const kept = known.get(url);
   if (kept) return kept;
   if (!USUAL.test(url)) return null;
-  const address = addressOf(url);
+  const address = splitAddress(url);
   const asked = { address, isOther: isOtherRoute(address.path) };
   if (url.length <= MAX_KEPT_LENGTH) known.set(url, asked);
   return asked;

@@ -46,9 +46,9 @@ export function accountRoutes(services: Services, countRequest: CountRequest, se
     if (!hasForms || !token || !setupToken.matches(token)) return next();
     refuseForeignOrigin(req, env.PUBLIC_URL);
     try {
-      letIn(req, res, await setUpFirstAccount(services, { email, name, password }, req));
+      redirectToDashboard(req, res, await setUpFirstAccount(services, { email, name, password }, req));
     } catch (error) {
-      const { message, code } = knownError(error);
+      const { message, code } = requireKnownError(error);
       await sendOwn(req, res, { setup: { token, email, error: message } }, STATUS_OF[code]);
     }
   });
@@ -57,7 +57,7 @@ export function accountRoutes(services: Services, countRequest: CountRequest, se
     const { token = '' } = readFields(req.query, ['token']);
     const invited = hasForms && (await findInvitation(database.db, token));
     if (!invited) return sendOwn(req, res, { join: { isGone: true } }, 404);
-    await sendOwn(req, res, { join: shown(token, invited, region.latest) }, 200);
+    await sendOwn(req, res, { join: describeInvitation(token, invited, region.latest) }, 200);
   };
   router.get('/admin/join', showJoin);
 
@@ -88,29 +88,29 @@ export function accountRoutes(services: Services, countRequest: CountRequest, se
       for (const each of removed) void tellPerson(post, to, { kind: 'passkey-removed', name: each });
       const outcome = await signIn(auth, { email, password }, fetchHeaders(req, env.PUBLIC_URL));
       // A link that sets a password does not count as a second factor, so people who have one still sign in with it.
-      if ('challenged' in outcome) return letIn(req, res, []);
-      letIn(req, res, [...outcome.cookies, createDeviceCookie(email, services.secret)]);
+      if ('challenged' in outcome) return redirectToDashboard(req, res, []);
+      redirectToDashboard(req, res, [...outcome.cookies, createDeviceCookie(email, services.secret)]);
     } catch (error) {
-      const { message, code } = knownError(error);
+      const { message, code } = requireKnownError(error);
       if (!invited || code === 'NOT_FOUND') return sendOwn(req, res, { join: { isGone: true } }, 404);
       await sendOwn(
         req,
         res,
-        { join: { ...shown(token, invited, region.latest), name, error: message } },
+        { join: { ...describeInvitation(token, invited, region.latest), name, error: message } },
         STATUS_OF[code],
       );
     }
   });
   return router;
 
-  function letIn(req: Request, res: Response, cookies: string[]): void {
+  function redirectToDashboard(req: Request, res: Response, cookies: string[]): void {
     for (const cookie of cookiesForBrowser(cookies, isHttps(req, env.PUBLIC_URL))) res.append('Set-Cookie', cookie);
     res.redirect(303, '/admin');
   }
 }
 
 /** Returns what the form shows about the invited person. */
-function shown(token: string, { passkeys, ...invited }: Invited, { locale, timeZone }: Region) {
+function describeInvitation(token: string, { passkeys, ...invited }: Invited, { locale, timeZone }: Region) {
   const { email, name, isReset, keys, hasApp } = invited;
   const listed = passkeys.map(({ id, name, createdAt }) => ({
     id,
@@ -121,7 +121,7 @@ function shown(token: string, { passkeys, ...invited }: Invited, { locale, timeZ
 }
 
 /** Returns the error to show in the form. @throws the error itself if it is unexpected rather than caused by the form's values */
-function knownError(error: unknown): AppError {
+function requireKnownError(error: unknown): AppError {
   const known = translateError(error);
   if (known.code === 'INTERNAL_SERVER_ERROR') throw error;
   return known;

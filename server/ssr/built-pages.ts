@@ -19,7 +19,7 @@ const APP = 'src/entry-app.tsx';
 type Manifest = Record<string, ManifestEntry>;
 
 /** Loads the built app: its render function, and its scripts and styles as listed in the client build's manifest. */
-export async function builtPages(): Promise<{ pages: PageSource; clientDir: string }> {
+export async function loadBuiltPages(): Promise<{ pages: PageSource; clientDir: string }> {
   const clientDir = fileURLToPath(new URL('../client', import.meta.url));
   const manifest = JSON.parse(readFileSync(`${clientDir}/.vite/manifest.json`, 'utf8')) as Manifest;
   const entry = manifest[ENTRY];
@@ -35,11 +35,11 @@ export async function builtPages(): Promise<{ pages: PageSource; clientDir: stri
   );
   const styles = (entry.css ?? []).map((file) => `/${file}`);
   const shared = { script: `/${entry.file}`, asked: `/${manifest[ASKED]?.file}`, styles, fonts };
-  const partOf = (name: AppPart) => filesOf(manifest, named(manifest, name));
+  const collectPart = (name: AppPart) => collectFiles(manifest, findModules(manifest, name));
   const found = new Map<string | null, ClientAssets>();
   const find = (kind: string | null): ClientAssets => {
-    const app = filesOf(manifest, [APP, ...(kind === null ? [] : named(manifest, getViewFile(kind)))]);
-    return { ...shared, app, parts: { sections: partOf('sections'), blocks: partOf('blocks') } };
+    const app = collectFiles(manifest, [APP, ...(kind === null ? [] : findModules(manifest, getViewFile(kind)))]);
+    return { ...shared, app, parts: { sections: collectPart('sections'), blocks: collectPart('blocks') } };
   };
   // Cached by kind. The code defines a fixed number of kinds.
   const assets = (kind: string | null): ClientAssets => {
@@ -51,12 +51,12 @@ export async function builtPages(): Promise<{ pages: PageSource; clientDir: stri
 }
 
 /** Returns the manifest keys of the modules that have a name. */
-function named(manifest: Manifest, name: string): string[] {
+function findModules(manifest: Manifest, name: string): string[] {
   return Object.keys(manifest).filter((key) => manifest[key]?.name === name);
 }
 
 /** Returns the files of the modules and of everything they import, except the script that every page loads. */
-function filesOf(manifest: Manifest, modules: readonly string[]): string[] {
+function collectFiles(manifest: Manifest, modules: readonly string[]): string[] {
   const found = new Set<string>();
   const follow = (name: string) => {
     const module = manifest[name];

@@ -5,7 +5,7 @@ import { ORIGIN_MARK } from '../http/request';
 const MAX_ORIGINS = 4;
 const HTML = 'text/html; charset=utf-8';
 /** Headers of a page that neither browsers nor proxies may store. */
-export const KEPT_BY_NO_ONE: RawHeaders = ['Cache-Control', 'no-store'];
+export const NO_STORE: RawHeaders = ['Cache-Control', 'no-store'];
 
 interface Rendered {
   pageId: string | null;
@@ -44,7 +44,7 @@ export class CachedPage {
           ...['Cache-Control', 'public, max-age=0, must-revalidate'],
           ...(cdnCacheControl === undefined ? [] : ['CDN-Cache-Control', cdnCacheControl]),
         ]
-      : KEPT_BY_NO_ONE;
+      : NO_STORE;
   }
 
   /** The HTML, with `ORIGIN_MARK` in place of the site's origin. */
@@ -78,11 +78,11 @@ export class CachedPage {
 }
 
 /** Returns a page that is sent once and never cached. */
-export function ownPage(html: string, status: number): Finished {
+export function createUncachedPage(html: string, status: number): Finished {
   return new Finished({
     status,
     type: HTML,
-    headers: KEPT_BY_NO_ONE,
+    headers: NO_STORE,
     bodies: { identity: Buffer.from(html) },
     isPacked: true,
   });

@@ -8,7 +8,7 @@ import type { Directory } from '../pages/directory';
  * last change.
  * @param origin of the site, without a trailing slash
  */
-export function sitemapOf(pages: Directory, origin: string): string {
+export function buildSitemap(pages: Directory, origin: string): string {
   // An item page has the same indexing setting and change date as the page that contains the item.
   const items = pages.items.map(({ page, path }) => ({ ...page, path, canonical: null }));
   const urls = [...pages.listed, ...items]
@@ -23,7 +23,7 @@ export function sitemapOf(pages: Directory, origin: string): string {
 }
 
 /** Returns `robots.txt`, which excludes private paths and names the sitemap. @param origin without a trailing slash */
-export function robotsOf(origin: string): string {
+export function buildRobotsTxt(origin: string): string {
   const left = ['/admin', '/api/', ...UNLISTED_PATHS].map((path) => `Disallow: ${path}`);
   return ['User-agent: *', ...left, `Sitemap: ${origin}/sitemap.xml`, ''].join('\n');
 }
@@ -40,7 +40,7 @@ interface SecurityContact {
 }
 
 /** Returns `security.txt` (RFC 9116), which says where to report vulnerabilities. @param origin without a trailing slash */
-export function securityTextOf(origin: string, { contact, policy }: SecurityContact, now = Date.now()): string {
+export function buildSecurityTxt(origin: string, { contact, policy }: SecurityContact, now = Date.now()): string {
   // Rounded to the day, so that the text stays cacheable.
   const expires = new Date((Math.floor(now / DAY_MS) + BELIEVED_DAYS) * DAY_MS).toISOString().replace('.000', '');
   return [

@@ -1,6 +1,6 @@
 import { etagOf, Finished } from '../http/finished';
 import type { PageDirectory } from '../pages/page-directory';
-import { sitemapOf } from './for-crawlers';
+import { buildSitemap } from './for-crawlers';
 
 /** The number of origins the sitemap is cached for. Bounded, because a client can send any Host header. */
 const MAX_ORIGINS = 4;
@@ -22,7 +22,7 @@ export function keepSitemap(directory: Pick<PageDirectory, 'read' | 'edition'>):
     }
     const known = copies.get(origin);
     if (known) return known;
-    const identity = Buffer.from(sitemapOf(pages, origin));
+    const identity = Buffer.from(buildSitemap(pages, origin));
     const isPacked = copies.size < MAX_ORIGINS;
     const etag = etagOf(identity);
     const copy = new Finished({ status: 200, type: TYPE, headers: HEADERS, bodies: { identity }, etag, isPacked });

@@ -25,7 +25,7 @@ export class PageCache<T extends OfPage> {
 
   /** @param timeZone returns the site's time zone, which determines when a year begins */
   constructor(private readonly timeZone: () => string) {
-    this.year = yearOf(Date.now(), timeZone());
+    this.year = findYear(Date.now(), timeZone());
   }
 
   get(key: string): T | undefined {
@@ -60,7 +60,7 @@ export class PageCache<T extends OfPage> {
 
   /** Evicts everything, because content that all pages share changed. */
   clear(): void {
-    this.year = yearOf(Date.now(), this.timeZone());
+    this.year = findYear(Date.now(), this.timeZone());
     this.moment += 1;
     this.allChanged = this.moment;
     this.changed.clear();
@@ -73,7 +73,7 @@ export class PageCache<T extends OfPage> {
 }
 
 /** Returns when the year that contains a moment begins and ends in a time zone. All times are in milliseconds. */
-function yearOf(moment: number, zone: string): { zone: string; from: number; to: number } {
+function findYear(moment: number, zone: string): { zone: string; from: number; to: number } {
   const year = Number(dayIn(zone, moment).slice(0, 4));
   const begins = (of: number) => startOfDay(`${of}-01-01`, zone).getTime();
   return { zone, from: begins(year), to: begins(year + 1) };

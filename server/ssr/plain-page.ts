@@ -14,7 +14,7 @@ export const RETRY_AFTER_SECONDS = 10;
  * @param firm the firm's name; empty if it cannot be read
  * @param styles the addresses of the site's styles
  */
-export function plainPage(firm: string, styles: readonly string[]): string {
+export function renderPlainPage(firm: string, styles: readonly string[]): string {
   const name = escapeHtml(firm);
   const links = styles.map((href) => `<link rel="stylesheet" href="${href}">`);
   return `<!doctype html>
@@ -44,7 +44,7 @@ ${name && `<p class="eyebrow">${name}</p>\n`}<h1>This page can not be shown just
 /** Returns the firm's name from the site content, or an empty string if it cannot be read. */
 export async function readFirmName(db: Db): Promise<string> {
   try {
-    return firmIn((await readPage(db, 'site')).content);
+    return getFirmName((await readPage(db, 'site')).content);
   } catch {
     return '';
   }
@@ -63,6 +63,6 @@ export async function readFirmEmail(db: Db): Promise<string | null> {
 }
 
 /** Returns the firm's name from the content that all pages share. */
-export function firmIn(site: Record<string, unknown> | undefined): string {
+export function getFirmName(site: Record<string, unknown> | undefined): string {
   return plainText((site as SiteContent | undefined)?.firm?.name);
 }

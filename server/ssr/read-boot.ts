@@ -25,7 +25,7 @@ export async function readBoot(
   part?: ListPart,
 ): Promise<Boot> {
   const [answer, shared, pages, { locale, timeZone }] = await Promise.all([
-    database.db.execute(queryOf(pageId)),
+    database.db.execute(getQuery(pageId)),
     pictures.read(),
     directory.read(),
     region.read(),
@@ -57,16 +57,16 @@ const written = new Map<string | null, SQL>();
  * Returns the query for a page. Built-in pages have their id inlined, so that Postgres plans each of these few texts once; all
  * other pages share one text with a parameter.
  */
-function queryOf(pageId: string | null): SQL {
-  if (pageId !== null && !Object.hasOwn(PAGES, pageId)) return askFor(pageId);
-  const known = written.get(pageId) ?? sql.raw(PLANNED_ONCE + dialect.sqlToQuery(askFor(pageId).inlineParams()).sql);
+function getQuery(pageId: string | null): SQL {
+  if (pageId !== null && !Object.hasOwn(PAGES, pageId)) return buildQuery(pageId);
+  const known = written.get(pageId) ?? sql.raw(PLANNED_ONCE + dialect.sqlToQuery(buildQuery(pageId).inlineParams()).sql);
   written.set(pageId, known);
   return known;
 }
 
 const dialect = new PgDialect();
 
-function askFor(pageId: string | null): SQL {
+function buildQuery(pageId: string | null): SQL {
   return sql`
     select (select content from pages where page_id = 'site') as site,
       (select content from pages where page_id = ${pageId}) as page, (

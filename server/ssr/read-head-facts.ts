@@ -20,13 +20,13 @@ export async function readHeadFacts(
   const address = item?.address ?? entry.address;
   return {
     ...(card && { card: cardAddress(item ? itemCard(entry.pageId, item.slug) : entry.pageId, card) }),
-    trail: trailTo(address, pages),
+    trail: buildTrail(address, pages),
     ...(entry.kind === 'article' && (await readDates(database.db, entry.pageId))),
   };
 }
 
 /** Returns the breadcrumb trail: the findable pages at each prefix of the address, starting with the home page. */
-function trailTo(address: string | null, pages: Directory): NonNullable<HeadFacts['trail']> {
+function buildTrail(address: string | null, pages: Directory): NonNullable<HeadFacts['trail']> {
   if (address === null || address === '/') return [];
   const ends = [...address.matchAll(/\//g)].map(({ index }) => index);
   return ends.flatMap((end) => {

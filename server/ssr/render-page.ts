@@ -40,7 +40,7 @@ export type AppPart = 'sections' | 'blocks';
  * @param look the firm's own colors and fonts, if it has chosen any
  * @param analytics the attributes of the third-party analytics script, which the start script adds for visitors
  */
-export function documentOf(
+export function renderDocument(
   app: RenderedApp,
   given: Boot,
   assets: ClientAssets,

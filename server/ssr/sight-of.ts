@@ -70,7 +70,7 @@ const NOTHING: Sight = { key: keyOf('nothing'), url: '/404', pageId: null, statu
 const GONE: Sight = { ...NOTHING, key: keyOf('gone'), status: 410 };
 
 /** Splits an address into path and query, dropping its fragment. */
-export function addressOf(whole: string): Address {
+export function splitAddress(whole: string): Address {
   const end = whole.indexOf('#');
   const url = end < 0 ? whole : whole.slice(0, end);
   const mark = url.indexOf('?');
@@ -108,7 +108,7 @@ export function sightOf({ path, query }: Address, pages: Directory, categories?:
   const { pageId } = entry;
   const sight: Sight = { key: keyOf('page', pageId), url: hrefOf(entry.path), pageId };
   if (query === '') return sight;
-  if (listedBy(entry.kind)) return partOf(sight, entry, query, pages);
+  if (listedBy(entry.kind)) return resolveListPart(sight, entry, query, pages);
   if (pageId === 'contact' && parse(query).sent === '1') {
     const extra = { contact: { values: {}, errors: {}, isSent: true } };
     return { ...sight, key: keyOf('sent', pageId), url: `${sight.url}?sent=1`, extra, isPrivate: true };
@@ -118,11 +118,11 @@ export function sightOf({ path, query }: Address, pages: Directory, categories?:
   if (typeof category !== 'string' || category === 'all') return sight;
   if (categories === undefined) return null;
   // All unknown categories share one result, which says that nothing was found.
-  const shown = categories.has(category) ? category : unlike(categories);
+  const shown = categories.has(category) ? category : pickUnusedName(categories);
   return { ...sight, key: keyOf('filter', pageId, shown), url: `${sight.url}?category=${encodeURIComponent(shown)}` };
 }
 
-function unlike(known: ReadonlySet<string>): string {
+function pickUnusedName(known: ReadonlySet<string>): string {
   let word = 'none';
   while (known.has(word)) word += '-';
   return word;
@@ -137,8 +137,8 @@ function listOfFeed(path: string, pages: Directory): PageEntry | undefined {
 }
 
 /** Returns the sight of a part of a list: filtered by an existing category or author, or starting after an existing entry. */
-function partOf(sight: Sight, { kind, pageId }: PageEntry, query: string, pages: Directory): Sight {
-  const part = listPartOf(kind, query, pages);
+function resolveListPart(sight: Sight, { kind, pageId }: PageEntry, query: string, pages: Directory): Sight {
+  const part = parseListPart(kind, query, pages);
   if (part === null) return NOTHING;
   const { category, author, before } = part;
   const url = listHref(sight.url, part);
@@ -148,7 +148,7 @@ function partOf(sight: Sight, { kind, pageId }: PageEntry, query: string, pages:
 }
 
 /** Parses which part of a list a query requests. @returns null if there is no such part */
-export function listPartOf(kind: string, query: string, pages: Directory): ListPart | null {
+export function parseListPart(kind: string, query: string, pages: Directory): ListPart | null {
   const collection = listedBy(kind);
   if (!collection || query === '') return {};
   const asked = parse(query);

@@ -17,10 +17,10 @@ import type { Directory } from '../pages/directory';
 import { visitedItem } from '../stats/count-visit';
 import type { Services } from '../trpc/context';
 import { CachedPage } from './cached-page';
-import { firmIn } from './plain-page';
+import { getFirmName } from './plain-page';
 import { readBoot } from './read-boot';
 import { readHeadFacts } from './read-head-facts';
-import { type ClientAssets, documentOf, type RenderApp } from './render-page';
+import { type ClientAssets, renderDocument, type RenderApp } from './render-page';
 import { type Address, keyOf, type Sight, sightOf } from './sight-of';
 
 /** What rendering a page needs: the app's render function and the scripts that pages load. */
@@ -65,12 +65,12 @@ export class SitePages {
   known(address: Address): CachedPage | undefined {
     const { pageCache: cache, directory } = this.services;
     if (!directory.isCurrent) return undefined;
-    const sight = this.seen(address, directory.latest, cache.get(PORTFOLIO)?.categories);
+    const sight = this.resolveOnce(address, directory.latest, cache.get(PORTFOLIO)?.categories);
     return sight && !sight.redirect ? cache.get(sight.key) : undefined;
   }
 
   /** Resolves an address. The result is cached while the pages stay the same. */
-  private seen(address: Address, pages: Directory, categories?: ReadonlySet<string>): Sight | null {
+  private resolveOnce(address: Address, pages: Directory, categories?: ReadonlySet<string>): Sight | null {
     const kept = this.sights.get(address);
     if (kept && kept.pages === pages && kept.categories === categories) return kept.sight;
     const sight = sightOf(address, pages, categories);
@@ -79,7 +79,7 @@ export class SitePages {
   }
 
   /** Resolves an address without I/O. @returns null if that takes a query, or if the address redirects */
-  plainSightOf(address: Address): Sight | null {
+  resolveWithoutQuery(address: Address): Sight | null {
     const { directory } = this.services;
     const sight = directory.isCurrent ? sightOf(address, directory.latest) : null;
     return sight?.redirect ? null : sight;
@@ -115,7 +115,7 @@ export class SitePages {
     analytics?: AnalyticsTag | null,
   ): Promise<RenderedPage> {
     const { source } = this;
-    this.firm = firmIn(boot.contents.site) || this.firm;
+    this.firm = getFirmName(boot.contents.site) || this.firm;
     const icons = this.sheets.icons.versionOf(boot.contents.site);
     const app = await source.render(url, boot, { ...said, icons });
     if (app.faulty && app.faulty.length > 0)
@@ -124,7 +124,7 @@ export class SitePages {
     // The dashboard has its own fixed look.
     const look = isAdminPath(url) ? null : this.sheets.lookOf(boot.contents.site);
     return {
-      html: documentOf(app, boot, source.assets(boot.item?.view ?? kind), look, analytics?.attributes),
+      html: renderDocument(app, boot, source.assets(boot.item?.view ?? kind), look, analytics?.attributes),
       status: app.status,
     };
   }
@@ -145,7 +145,7 @@ export class SitePages {
       countedAs: boot.item && sight.pageId !== null ? visitedItem(sight.pageId, boot.item.slug) : undefined,
       html: rendered.html,
       status,
-      categories: categoriesOf(boot),
+      categories: collectCategories(boot),
       isShared: status === 200 && !sight.isPrivate,
       policy: analytics ? this.policyFor(analytics) : undefined,
       // A CDN may store the page only if it can be purged after changes.
@@ -190,7 +190,7 @@ function withItem(boot: Boot, { url, pageId, item: slug }: Sight): Boot {
 const PORTFOLIO = keyOf('page', 'portfolio');
 
 /** Returns the categories the portfolio can be filtered by: those its filter offers, and those its investments name. */
-function categoriesOf({ contents }: Boot): ReadonlySet<string> {
+function collectCategories({ contents }: Boot): ReadonlySet<string> {
   const { categories, investments } = (contents.portfolio ?? {}) as Partial<PortfolioContent>;
   return new Set([
     ...withPaths('', categories).map(({ item }) => plainText(item.id)),

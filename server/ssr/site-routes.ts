@@ -16,14 +16,14 @@ import { countVisit } from '../stats/count-visit';
 import { visitRoutes } from '../stats/visit-routes';
 import type { Services } from '../trpc/context';
 import { accountRoutes, MAX_FORM_BYTES } from './account-routes';
-import { type CachedPage, KEPT_BY_NO_ONE, ownPage } from './cached-page';
-import { robotsOf, securityTextOf } from './for-crawlers';
+import { type CachedPage, NO_STORE, createUncachedPage } from './cached-page';
+import { buildRobotsTxt, buildSecurityTxt } from './for-crawlers';
 import { keepSitemap } from './keep-sitemap';
-import { firmIn, plainPage, RETRY_AFTER_SECONDS, readFirmEmail, readFirmName } from './plain-page';
+import { getFirmName, renderPlainPage, RETRY_AFTER_SECONDS, readFirmEmail, readFirmName } from './plain-page';
 import { readBoot } from './read-boot';
-import { addressOf, listPartOf, type Sight, sightOf } from './sight-of';
+import { splitAddress, parseListPart, type Sight, sightOf } from './sight-of';
 import type { SitePages } from './site-pages';
-import { manifestOf } from './web-manifest';
+import { buildWebManifest } from './web-manifest';
 
 /** Returns the routes that are not cached pages: forms, the pages that show their results, and files for crawlers. */
 export function siteRoutes(services: Services, pages: SitePages, countRequest: CountRequest): Router {
@@ -37,7 +37,7 @@ export function siteRoutes(services: Services, pages: SitePages, countRequest: C
     const pageId = entry?.status === 'published' ? entry.pageId : null;
     const boot = await readBoot(services, pageId, ownOrigin(req, env.PUBLIC_URL));
     const page = await pages.render({ url: req.originalUrl, pageId }, { ...boot, ...extra });
-    (await ownPage(page.html, status ?? page.status).readyFor(req)).send(req, res);
+    (await createUncachedPage(page.html, status ?? page.status).readyFor(req)).send(req, res);
   }
 
   router.get('/sitemap.xml', async (req, res) => {
@@ -45,13 +45,13 @@ export function siteRoutes(services: Services, pages: SitePages, countRequest: C
     (await kept.readyFor(req)).send(req, res);
   });
   router.get('/robots.txt', (req, res) => {
-    res.type('text/plain').send(robotsOf(ownOrigin(req, env.PUBLIC_URL)));
+    res.type('text/plain').send(buildRobotsTxt(ownOrigin(req, env.PUBLIC_URL)));
   });
 
   router.get('/.well-known/security.txt', async (req, res) => {
     const contact = env.SECURITY_CONTACT ?? env.CONTACT_TO ?? (await readFirmEmail(database.db));
     if (contact === null) throw new AppError('NOT_FOUND', 'This site has no security contact.');
-    const text = securityTextOf(ownOrigin(req, env.PUBLIC_URL), { contact, policy: env.SECURITY_POLICY });
+    const text = buildSecurityTxt(ownOrigin(req, env.PUBLIC_URL), { contact, policy: env.SECURITY_POLICY });
     res.set('Cache-Control', 'public, max-age=3600').type('text/plain').send(text);
   });
 
@@ -63,7 +63,7 @@ export function siteRoutes(services: Services, pages: SitePages, countRequest: C
       ({ content }) => content,
       () => undefined,
     );
-    const text = manifestOf(firmIn(site) || pages.firm, site);
+    const text = buildWebManifest(getFirmName(site) || pages.firm, site);
     res.set('Cache-Control', 'public, max-age=0, must-revalidate').type('application/manifest+json').send(text);
   });
 
@@ -99,9 +99,9 @@ export function servePages(services: Services, pages: SitePages): RequestHandler
 
   async function sendPlain(req: Request, res: Response): Promise<void> {
     pages.firm ||= await readFirmName(database.db);
-    const html = plainPage(pages.firm, pages.source.assets(null).styles);
+    const html = renderPlainPage(pages.firm, pages.source.assets(null).styles);
     res.set('Retry-After', String(RETRY_AFTER_SECONDS));
-    (await ownPage(html, 503).readyFor(req)).send(req, res);
+    (await createUncachedPage(html, 503).readyFor(req)).send(req, res);
   }
 
   /** Sends a page that is not published to a signed-in editor. @returns whether the address belongs to such a page */
@@ -109,11 +109,11 @@ export function servePages(services: Services, pages: SitePages): RequestHandler
     const known = await services.directory.read();
     const entry = known.at(req.path);
     if (entry?.status !== 'draft' || entry.path === null) return false;
-    const part = listPartOf(entry.kind, addressOf(req.url).query, known) ?? {};
+    const part = parseListPart(entry.kind, splitAddress(req.url).query, known) ?? {};
     const boot = await readBoot(services, entry.pageId, ownOrigin(req, env.PUBLIC_URL), part);
     const shown = { url: hrefOf(entry.path), pageId: entry.pageId };
     const { html, status } = await pages.render(shown, { ...boot, draft: entry.pageId });
-    (await ownPage(html, status).readyFor(req)).send(req, res);
+    (await createUncachedPage(html, status).readyFor(req)).send(req, res);
     return true;
   }
 
@@ -128,7 +128,7 @@ export function servePages(services: Services, pages: SitePages): RequestHandler
 
   /** Redirects a request other than GET and HEAD if the redirect preserves the method. @returns whether it did */
   async function keepMethod(req: Request, res: Response): Promise<boolean> {
-    const { redirect } = await pages.sightOf({ path: req.path, query: addressOf(req.url).query });
+    const { redirect } = await pages.sightOf({ path: req.path, query: splitAddress(req.url).query });
     if (redirect?.status !== 307 && redirect?.status !== 308) return false;
     return followRedirect(redirect, res);
   }
@@ -141,7 +141,7 @@ export function servePages(services: Services, pages: SitePages): RequestHandler
       throw new AppError('METHOD_NOT_SUPPORTED', 'Use GET, HEAD, OPTIONS.');
     }
     const origin = ownOrigin(req, env.PUBLIC_URL);
-    const address = { path: req.path, query: addressOf(req.url).query };
+    const address = { path: req.path, query: splitAddress(req.url).query };
     let sight: Sight | undefined;
     let page: CachedPage;
     try {
@@ -154,7 +154,7 @@ export function servePages(services: Services, pages: SitePages): RequestHandler
       sight ??= sightOf(address, services.directory.latest, new Set()) as Sight;
       const kept = pageCache.getLastGood(sight.key);
       if (!kept) return sendPlain(req, res);
-      const copy = kept.at(origin).withHeaders(KEPT_BY_NO_ONE);
+      const copy = kept.at(origin).withHeaders(NO_STORE);
       return (await copy.readyFor(req)).send(req, res);
     }
     if (page.visited !== null) countVisit(services.pageViews, req, page.visited);

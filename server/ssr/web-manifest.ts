@@ -13,7 +13,7 @@ const PICTURES = [
  * @param firm the firm's name; empty if it cannot be read
  * @param site the content that all pages share
  */
-export function manifestOf(firm: string, site?: Record<string, unknown>): string {
+export function buildWebManifest(firm: string, site?: Record<string, unknown>): string {
   const icon = iconOf(site);
   const version = icon ? `?v=${iconVersion(icon)}` : '';
   const icons = PICTURES.map((picture) => ({ ...picture, src: picture.src + version }));
