@@ -37,12 +37,12 @@ it.each([
   expect(suggestCopy(ask(current)).join('\n')).not.toMatch(/invite you|would you like|^(?:why|and why|you can) /im);
 });
 
-it('what is left of an order without its verb names a thing, or is no headline', () => {
+it('a shortened imperative names a thing, or is not suggested as a headline', () => {
   const shorter = ask('Tell us what you are considering.', { instructions: 'shorter' });
   expect(suggestCopy(shorter).join('\n')).not.toMatch(/^us /im);
 });
 
-it('a person’s work is told with their name and title', () => {
+it('a biography is suggested with the person’s name and title', () => {
   const beside = { name: 'Daniel\nOkafor', title: 'Partner, Training' };
   const current = 'Daniel led a crew of forty. His own furnace is the last to be serviced.';
   expect(suggestCopy(ask(current, { kind: 'bio', beside, maxLength: 500 }))).toEqual([

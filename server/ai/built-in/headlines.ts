@@ -6,25 +6,25 @@ import { hasVerb, isAgreed, isStory, joined } from './rewrite';
 import { cutsOf, hasFigure } from './shorten';
 import { titled, upperFirst } from './title-case';
 
-/** 'Bring us a deal' and 'Sell on your terms', but not 'Waste cut by a third'. */
+/** Matches imperatives: 'Bring us a deal' and 'Sell on your terms', but not 'Waste cut by a third'. */
 const isOrder = matcher('^(#Imperative|#Infinitive|partner) .? (#Determiner|#Pronoun|#Possessive|what|how)');
 const statementOf = matcher<'who' | 'does' | 'what'>(
   '^[<who>(#Determiner|#Possessive|#Adjective|#Value|#Noun|#Pronoun)+] [<does>(#Modal|#Verb)+ (#Preposition|#Particle)?] [<what>.+]$',
 );
 const doingOf = matcher<'doing'>('^[<doing>#Gerund]');
-/** Words that name a thing: 'an owner', 'companies you have read about'. */
+/** Matches words that name a thing: 'an owner', 'companies you have read about'. */
 const NAMED = /^(?:an?|the|our|your|people|staff)\b|^[a-z]{3,}s\b/i;
 const CLAUSE = /^(?:what|how|why|where|when)\b/i;
 const WHEN =
   /^(.+?) (?:closed |done |made |bought )?(?:in|over|during) ((?:our |the )?(?:first|last|year|past)\b.*)$/is;
-/** What is named put otherwise. */
+/** Rephrasings of headlines that name a thing. */
 const TURNS: readonly [sign: RegExp, ...turns: string[]][] = [
   [/^(\w+ (?:ways|steps|reasons)) to (.+)$/is, '$2: $1', 'how to $2: $1'],
   [WHEN, '$2: $1'],
   [/^([^, ]+ [^,]+), (?!(?:and|or) )([^, ]+ [^,]+)$/, '$2, $1'],
   [/^(?=.*\d)(.+?) (across|for|over|with) (.+)$/is, '$2 $3: $1'],
 ];
-/** Questions as they are asked within another: 'how long you hold it', 'whether I can lose money'. */
+/** Turns questions into indirect ones: 'how long you hold it', 'whether I can lose money'. */
 const WITHIN: typeof TURNS = [
   [/^((?:what|which|how|why|when|where)\b.*?) do ((?:i|you|we|they|the \w+) .+)$/is, '$1 $2'],
   [/^(can|could|will|would|should|may) (i|you|we|they|the \w+|an? \w+) (.+)$/is, 'whether $2 $1 $3'],
@@ -33,7 +33,7 @@ const TURNED_ROUND =
   /\b(?:do|does|did|is|are|was|can|could|will|would|should) (?:i|you|we|they|it|the|an?|your|our)\b/i;
 const WHOM = { 'business-owners': 'owners', general: 'everyone', investors: 'investors', partners: 'partners' };
 
-/** Candidates for a headline, the better first. */
+/** Returns candidates for a headline, the best first. */
 export function headlineForms(material: Material): string[] {
   const { ask, wishes, text } = material;
   const stock = STOCK.flatMap(([sign, lines]) => (sign.test(ask.current || ask.place) ? lines : []));
@@ -84,7 +84,7 @@ function questionForms(asked: string): string[] {
   return filled(['can you tell me *?', 'I would like to know *.', 'may I ask *?'], within);
 }
 
-/** 'Good businesses deserve an owner' as 'What good businesses deserve: an owner'; nothing of what states nothing. */
+/** Turns 'Good businesses deserve an owner' into 'What good businesses deserve: an owner'. Returns nothing if it is no statement. */
 function statementForms(core: string): string[] {
   const small = lowerFirst(core);
   const isOurs = /^(?:we|you|they|i)\b/i.test(core);
@@ -95,7 +95,7 @@ function statementForms(core: string): string[] {
   return [...named, isOurs ? (isBeing ? '' : `how ${small}`) : `we believe ${small}`, `why ${small}`].filter(Boolean);
 }
 
-/** 'Building value together' as 'How we build value together', and 'Three ways to work' as 'Three ways of working'. */
+/** Turns 'Building value together' into 'How we build value together', and 'Three ways to work' into 'Three ways of working'. */
 function doingForms(core: string): string[] {
   const { doing = '' } = doingOf(core) || {};
   const [, things = '', verb = '', rest = ''] = /^(\w+ (?:ways|steps|reasons)) to (\w+)(.*)$/is.exec(core) ?? [];
@@ -104,7 +104,7 @@ function doingForms(core: string): string[] {
   return done ? [`how ${done}`, `why ${done}`, done] : [];
 }
 
-/** Parts of a headline that can stand for the whole. */
+/** Returns parts of a headline that make sense without the rest. */
 function shortForms(text: string): string[] {
   const core = bare(text);
   const { what = '' } = statementOf(`${core}.`) || {};
@@ -116,7 +116,7 @@ function shortForms(text: string): string[] {
   return [thing, ...parts, ...when, lean, ...things].filter((form) => form.includes(' '));
 }
 
-/** With a mark at the end, and capitals, where the headline had them. */
+/** Applies the final punctuation and the capitalization of the current headline. */
 function marked(form: string, current: string): string {
   const isTitled = /^\S+(?: (?:[A-Z&]\S*|of|and|the|for|to|in|an?|with|our))+$/.test(current);
   const isSentence = !/^(?:Why|How to) /.test(form) && (/\.$/.test(current.trim()) || /[.!?] /.test(form));

@@ -7,7 +7,7 @@ import { upperFirst } from './title-case';
 const WHEN = /^(.+?) in (?:the |our )?((?:first|last|second) (?:year|month|quarter))$/i;
 const JOINT = /,? (?:before|because|and|but|when|which|who|that|from|for|in|by|with|to) /g;
 
-/** Candidates for a list, a line an item. Items with figures always stay. */
+/** Returns candidates for a list, with one item per line. Items with figures are never dropped. */
 export function listForms({ ask, wishes, text, facts }: Material): string[] {
   const items = text.split('\n').flatMap((item) => item.trim() || []);
   const mark = items.every((item) => !/[.!?]$/.test(item)) ? bare : ended;
@@ -27,7 +27,7 @@ export function listForms({ ask, wishes, text, facts }: Material): string[] {
   return lists[wishes.length ?? 'any']().map((list) => list.join('\n'));
 }
 
-/** Candidates for somebody's words, never rewritten: whole in another dress, or in part, with '…' where something is left out. */
+/** Returns candidates for a quotation. Its words are never changed: only framed differently, or shortened with '…'. */
 export function quoteForms({ ask, wishes }: Material): string[] {
   const words = withoutEnd(ask.current.replace(/^["“]+/, ''), /["”]/).trim();
   const { name, title } = ask.beside;
@@ -39,7 +39,7 @@ export function quoteForms({ ask, wishes }: Material): string[] {
   return wishes.length === 'shorter' ? parts : [...parts.slice(0, 1), ...whole, ...parts];
 }
 
-/** Parts of what was said, rather from its beginning than from the middle, and rather more of it than less. */
+/** Returns excerpts, preferring those from the beginning and longer ones. */
 function excerpts(sentences: readonly string[]): string[] {
   const some = sentences.flatMap((one, at) => [
     sentences.slice(0, at + 1).join(' '),

@@ -6,11 +6,11 @@ import { hasFigure, shorterForms } from './shorten';
 
 const isImperative = matcher('^(#Imperative|own)');
 const beginsWithVerb = matcher('^(#PastTense|#PresentTense)');
-/** 'Leads the firm' looks like a thing. */
+/** The library tags the verb in 'Leads the firm' as a plural noun. */
 const beginsAsThing = matcher('^#Plural (#Determiner|#Possessive|#Value|with|to)');
 const isDone = (sentence: string) => beginsWithVerb(sentence) || beginsAsThing(sentence);
 
-/** Candidates for a paragraph or a subheadline, the better first. */
+/** Returns candidates for a paragraph or a subheadline, the best first. */
 export function proseForms({ ask, wishes, text, facts, closers }: Material): string[] {
   if (text === '') return [...[0, 2, 4].map((at) => facts.slice(at, at + 2).join(' ')), ...closers];
   const limit = ask.current.length * 0.8;
@@ -39,7 +39,7 @@ export function proseForms({ ask, wishes, text, facts, closers }: Material): str
   return [...forms.filter(Boolean).map((form) => form + rest), text];
 }
 
-/** A fragment or an order as a sentence: 'See what a steady hand can do', 'You can own part of a company'. */
+/** Turns a fragment or an imperative into a sentence: 'See what a steady hand can do', 'You can own part of a company'. */
 function otherwise(text: string): string[] {
   const [sentence = '', ...more] = sentencesOf(text);
   const begun = (...beginnings: string[]) => beginnings.map((beginning) => `${beginning} ${lowerFirst(sentence)}`);
@@ -48,7 +48,7 @@ function otherwise(text: string): string[] {
   return isImperative(text) && !text.includes(' and ') ? begun('You can', 'We invite you to') : [];
 }
 
-/** Candidates for a biography: what is said of a person stays as it is; it is told with their name or their title before it. */
+/** Returns candidates for a biography. Its statements stay unchanged; only the person's name or title is added as their subject. */
 export function bioForms({ ask, wishes, text, facts }: Material): string[] {
   const { head, rest } = opening(text);
   const isShort = wishes.length === 'shorter';

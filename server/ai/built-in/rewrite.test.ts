@@ -3,7 +3,7 @@ import { conditionLast, joined, parted, timeFirst } from './rewrite';
 import { cutsOf, shorterForms } from './shorten';
 import { inTone } from './tone';
 
-describe('a sentence put otherwise', () => {
+describe('a rephrased sentence', () => {
   it.each([
     [
       parted,
@@ -15,7 +15,7 @@ describe('a sentence put otherwise', () => {
       'Customers liked the parts and stopped waiting for the price.',
       'Customers liked the parts. They stopped waiting for the price.',
     ],
-    // The third of three things that are done can not be parted from them.
+    // The last verb of a series of three cannot be split off.
     [parted, 'We bought the company, paired his foreman with an operator, and put the schedule on the wall.', null],
     [
       timeFirst,
@@ -33,7 +33,7 @@ describe('a sentence put otherwise', () => {
     expect(way(sentence)).toBe(turned ?? sentence);
   });
 
-  it('joins short sentences, and pieces that have no verb', () => {
+  it('joins short sentences, and fragments without a verb', () => {
     expect(joined('The sign stays up. The people stay on. The work gets better.')).toBe(
       'The sign stays up, the people stay on, and the work gets better.',
     );
@@ -42,11 +42,11 @@ describe('a sentence put otherwise', () => {
     );
   });
 
-  it('keeps a verb’s form, and its article, in another tone', () => {
+  it('keeps the verb form and the article in another tone', () => {
     expect(inTone('We bought it, and talk to a bought company.', 'professional')).toBe(
       'We acquired it, and speak with an acquired company.',
     );
-    // A name is no word of a tone's, and a word within another is another word.
+    // Names and parts of longer words are never replaced.
     expect(inTone('We own Big Sky Dental, and Staff Source.', 'professional')).toBe(
       'We own Big Sky Dental, and Staff Source.',
     );
@@ -57,7 +57,7 @@ describe('a sentence put otherwise', () => {
   });
 });
 
-describe('a sentence cut', () => {
+describe('a shortened sentence', () => {
   it.each([
     [
       'We train every operator for more than 100 hours before the first day.',
@@ -73,7 +73,7 @@ describe('a sentence cut', () => {
   });
 
   it.each([
-    // Without its end each of these says another thing, or nothing.
+    // Each of these changes or loses its meaning without its end.
     'No operator leads a company until they have done the work.',
     'No one leads a company without her word.',
     'We prepare the person who will run one.',
@@ -84,7 +84,7 @@ describe('a sentence cut', () => {
     expect(cutsOf(sentence)).toEqual([]);
   });
 
-  it('a text keeps its paragraphs', () => {
+  it('keeps the paragraphs of a text', () => {
     const text = 'We began in 2019.\n\nWe look after every company we own. We stay as long as it takes, and longer.';
     expect(shorterForms(text, 60)).toContain('We began in 2019.\n\nWe look after every company we own.');
   });

@@ -12,7 +12,7 @@ const OPEN = /^(?:If|When|While|Once|Because|Although|Whatever|Wherever|No)\b|, 
 const CONDITION = /^(If|When|While|Once|Because|Although|Whatever|Wherever|After|Before) ([^,;:]+), ([^;:]+)[.]$/;
 export const RELATIVE = /^(?:who|that|which|whose|where|when|how|what|why|whatever)$/i;
 
-/** Whether a text says something of something: 'runs' or 'ran', but neither 'running' nor 'to run'. */
+/** True if a sentence has a finite verb: 'runs' or 'ran', but neither 'running' nor 'to run'. */
 export const hasVerb = remembered((sentence): boolean => {
   const words = wordsOf(sentence);
   const end = words.findIndex(({ text }, at) => at > 0 && RELATIVE.test(text));
@@ -20,45 +20,45 @@ export const hasVerb = remembered((sentence): boolean => {
     const [article, before] = [all[at - 2], all[at - 1]];
     const isForm = word.is('PresentTense', 'PastTense', 'Copula', 'Modal', 'Auxiliary', 'Imperative');
     if (isForm && !word.is('Gerund') && before?.text !== 'to') return true;
-    // The 'answers' of 'a person answers' look like things.
+    // The library tags the verb in 'a person answers' as a plural noun.
     return word.is('Plural') && before?.is('Singular') === true && /^(?:an?|every)$/i.test(article?.text ?? '');
   });
 });
 
-/** 'Water use down by a quarter' only looks like a statement: its verb does not agree. */
+/** True if a verb agrees with its subject. 'Water use down by a quarter' only looks like a statement. */
 export function isAgreed(sentence: string): boolean {
   return wordsOf(sentence).some(({ text, is }, at, all) => {
     return is('PresentTense', 'Modal') && all[at - 1]?.is(text.endsWith('s') ? 'Singular' : 'Plural');
   });
 }
 
-/** 'It began', not 'it has begun' or 'it is kept'. */
+/** True for simple past: 'It began', not 'it has begun' or 'it is kept'. */
 export function isStory(sentence: string): boolean {
   return wordsOf(sentence).some(
     (word, at, all) => word.is('PastTense') && !all[at - 1]?.is('Auxiliary', 'Copula', 'Determiner'),
   );
 }
 
-// Each of these gives the sentence as it is where it can not be put so.
+// Each of these functions returns the sentence unchanged if it does not apply.
 
-/** 'We buy a stake and keep the name.' as two sentences: 'We buy a stake. We keep the name.' */
+/** Splits 'We buy a stake and keep the name.' into 'We buy a stake. We keep the name.' */
 export function parted(sentence: string): string {
   const [, one = '', other = ''] = CLAUSES.exec(sentence) ?? [];
   if (one && !OPEN.test(one) && hasVerb(`${one}.`) && hasVerb(other)) return `${one}. ${upperFirst(other)}`;
   const parts = sentence.length > 50 && !/[;:]/.test(sentence) && predicatesOf(sentence);
-  // With a third thing that is done, the two before it are a series that wants its end.
+  // If there is a third verb, the first two are part of a series that cannot be split.
   if (!parts || hasSeriesOfVerbs(parts.first)) return sentence;
   const { who, first, joint, second } = parts;
   const again = /^(?:we|they|you|it|he|she)$/i.test(who) ? who : 'They';
   return `${who} ${bare(first)}. ${joint === 'then' ? `Then ${again.toLowerCase()}` : again} ${ended(second)}`;
 }
 
-/** What says when put first: 'Before the first day, we train every operator.' */
+/** Moves a time phrase to the front: 'Before the first day, we train every operator.' */
 export function timeFirst(sentence: string): string {
   return sentence.replace(TIME, (_, main, when, rest) => `${upperFirst(when)}, ${lowerFirst(main)}${rest}`);
 }
 
-/** 'If it suits you, call us.' as 'Call us if it suits you.' */
+/** Turns 'If it suits you, call us.' into 'Call us if it suits you.' */
 export function conditionLast(sentence: string): string {
   const [, joint = '', condition = '', main = ''] = CONDITION.exec(sentence) ?? [];
   if (!main || / but /.test(main)) return sentence;
@@ -66,7 +66,7 @@ export function conditionLast(sentence: string): string {
   return `${upperFirst(main)}${mark} ${joint.toLowerCase()} ${condition}.`;
 }
 
-/** A text's neighbours of one sort as one: short sentences, or pieces without a verb, which a colon leads on from. */
+/** Joins neighboring short sentences, and neighboring fragments without a verb, which then end with a colon. */
 export function joined(text: string): string {
   const runs: { sort: string; parts: string[] }[] = [];
   for (const sentence of sentencesOf(text)) {

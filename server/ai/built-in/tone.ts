@@ -2,10 +2,10 @@ import type { Tone } from '../../../src/content/ai-options';
 import { expanded, remembered, swapped } from './english';
 import { upperFirst } from './title-case';
 
-/** Plain words and those a formal text has for the same, where either may stand for the other; each in all its forms. */
+/** Plain words and their formal synonyms, replaceable in both directions and in all grammatical forms. */
 const BOTH =
   'buy>acquire, talk to>speak with, look for>seek, think about>consider, talk about>discuss, make sure>ensure, big>large, right away>immediately';
-/** What goes one way only: what improves gets better, but who improves it gets nothing. */
+/** Pairs that work in one direction only: things that 'get better' improve, but people who improve a thing do not 'get better' it. */
 const TO_FORMAL = pairsIn(`${BOTH}, get better>improve, staff>employees`);
 const TO_PLAIN = [
   ...pairsIn(BOTH).map(([plain, formal]) => [formal, plain] as const),
@@ -20,7 +20,7 @@ const CONTRACTED: [RegExp, string][] = [
   [/\b(it) is\b(?=\s[a-z])/gi, "$1's"],
 ];
 
-/** A sentence in a tone: its contractions, and plain or formal words for the same, with nothing said that was not. */
+/** Adapts a sentence to a tone by changing contractions and replacing words with plain or formal synonyms. */
 export function inTone(sentence: string, tone: Tone): string {
   if (tone === 'approachable') return toPlain(sentence);
   return /^(?:professional|authoritative|trustworthy)$/.test(tone) ? toFormal(sentence) : expanded(sentence);
@@ -32,7 +32,7 @@ const toPlain = remembered((sentence) => {
   return CONTRACTED.reduce((before, [pattern, by]) => before.replace(pattern, by), plain);
 });
 
-/** With the capital it had, and the articles that go with the words; as it was where a name would be another. */
+/** Restores the initial capital and corrects articles. Returns the original if a name would change. */
 function mended(text: string, original: string): string {
   const names = original.match(/(?<=[a-z,] )[A-Z][a-z]+/g) ?? [];
   if (names.some((name) => !text.includes(name))) return original;

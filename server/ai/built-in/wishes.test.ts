@@ -45,7 +45,7 @@ it.each([
   expect(suggestCopy(ask('headline', current)).join('\n')).not.toMatch(nonsense);
 });
 
-it('a series that loses its end is no other claim', () => {
+it('a shortened series does not change its claim', () => {
   const current =
     'Since 2012 we have bought 18 companies in manufacturing, distribution and services. We keep what we buy.';
   for (const answer of suggestCopy(ask('paragraph', current, { instructions: 'shorter' })))

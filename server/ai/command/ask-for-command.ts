@@ -14,13 +14,13 @@ import { goTo } from './look-up';
 
 const LOST =
   'I did not understand that. Try “change the hero headline to "…"”, “add "…" to the improvements”, “list sections” or “help”.';
-/** Fields a model is told of, at most: those of the page first. */
+/** The maximum number of fields in the model's prompt. Those of the current page come first. */
 const MAX_FIELDS = 250;
 
 /**
- * Asks the model what an instruction means. Its answer is held against the same catalogue as the grammar's: a field that does
- * not exist, or does not take the value, is no change; and unless the editor's own words name the one field that changes, they are
- * asked first, so that nothing the content says can steer a write.
+ * Asks the model to interpret an instruction. Its answer is validated against the same catalog as the grammar's: it cannot change
+ * fields that do not exist or do not accept the value. Unless the editor's own words name the one field that changes, the editor
+ * must confirm first, so that instructions hidden in the content cannot cause a write.
  */
 export async function askForCommand(
   command: string,
@@ -60,7 +60,7 @@ export async function askForCommand(
   return { ...proposal(changes, { id }, isSure), writer };
 }
 
-/** Whether the editor's own words name this field: all of its last name, and nothing else fits them as well. */
+/** True if the editor's own words name this field: they contain its whole label and match no other field as well. */
 function isNamed(command: string, path: string, entries: Entry[], pageId: string): boolean {
   const tokens = tokensOf(command);
   const phrase = tokens.filter((token) => entries.some(({ words }) => words.has(token)));

@@ -14,7 +14,7 @@ import { type CommandAnswer, type CommandRun, declined, type ProposedChange, pro
 import { type Entry, shownText } from './catalog';
 import { findEntries, pageLabel, pageMeant } from './find-entries';
 
-/** A change of one place, checked against its field; words for a place that holds a document become one. */
+/** Creates a change of one place and validates it. Plain text for a document is converted. @returns a message if it is invalid */
 export function changeOf(entry: Entry, given: unknown, flagged: string[] = []): ProposedChange | string {
   const value = typeof given === 'string' ? writtenValue(entry.value, given) : given;
   const problem = entry.field?.schema.safeParse(value).error?.issues[0]?.message;
@@ -23,7 +23,7 @@ export function changeOf(entry: Entry, given: unknown, flagged: string[] = []): 
   return { path, pageId, label, value, before: shownText(entry.value), after: shownText(value), flagged };
 }
 
-/** The changes of places that change something; what is wrong with the first that is none. */
+/** Returns the changes that have an effect, or the message of the first invalid one. */
 export function changesOf(
   entries: readonly (Entry | undefined)[],
   changes: readonly (ProposedChange | string)[],
@@ -35,7 +35,7 @@ export function changesOf(
   );
 }
 
-/** Places with their values turned: one at once, more after a confirmation. @param message said of one, where not the value is */
+/** Transforms the values of places: one at once, several after confirmation. @param message replaces the default message */
 export function changed(entries: readonly Entry[], turn: (value: unknown) => unknown, message?: string): CommandAnswer {
   const made = entries.map((entry) => changeOf(entry, turn(entry.value)));
   const changes = changesOf(entries, made);
@@ -45,14 +45,14 @@ export function changed(entries: readonly Entry[], turn: (value: unknown) => unk
   return proposal(changes, message === undefined ? {} : { message });
 }
 
-/** Says that something is to be changed, and asks what it shall say. */
+/** Asks for the new text of a place. */
 export function askForWords({ label, path, value }: Entry): CommandAnswer {
   const now = short(shownText(value) || 'empty', 300);
   const how = `Say: change ${path} to "…", or make it shorter, longer or more confident.`;
   return declined(`What shall ${label} say? Now it is “${now}”. ${how}`, { field: path });
 }
 
-/** Adds words at the end of a text: of a document, as a paragraph. */
+/** Appends words to a text, or a paragraph to a document. */
 export function appendWords(entry: Entry, words: string): CommandAnswer {
   return changed([entry], (value) => {
     if (!isRichText(value)) return `${String(value).trimEnd()} ${words}`.trim();
@@ -60,7 +60,7 @@ export function appendWords(entry: Entry, words: string): CommandAnswer {
   });
 }
 
-/** Texts in another case, or one written anew by the writer: shorter, longer, in another tone. */
+/** Changes the letter case of texts, or has the writer rewrite one: shorter, longer, in another tone. */
 export async function turnTexts(entries: Entry[], how: string, run: CommandRun): Promise<CommandAnswer | null> {
   const [entry, ...others] = entries;
   const [, turn] = LETTER_CASES.find(([words]) => words.test(how)) ?? [];
@@ -75,13 +75,13 @@ export async function turnTexts(entries: Entry[], how: string, run: CommandRun):
   return typeof change === 'string' ? declined(change, { writer }) : { ...proposal([change], { id }), writer };
 }
 
-/** What the writer makes of a text; of a document with a shape of its own, block by block. */
+/** Has the writer rewrite a text. Structured documents are rewritten block by block. */
 async function writtenAnew({ path, value }: Entry, how: string, { help, caller, options }: CommandRun) {
   const ask = { section: path, tone: DEFAULT_TONE, instructions: how };
   if (!isStructured(value)) {
     const request = { ...ask, currentText: shownText(value) };
     const { suggestions, ...answer } = await writeCopy(help, caller, request, options);
-    // One that is what was asked for, rather than a stand-in.
+    // Prefers a suggestion that follows the instructions to a fallback.
     const best = suggestions.find(({ note }) => note === null) ?? suggestions[0];
     return { ...answer, first: best && { value: best.text, flagged: best.flagged } };
   }
@@ -91,7 +91,7 @@ async function writtenAnew({ path, value }: Entry, how: string, { help, caller, 
   return { ...answer, first: written && { ...written, value: writtenValue(value, written.document) } };
 }
 
-/** Words in place of others, wherever they stand: on the page, in what is named, or on the whole site. */
+/** Replaces all occurrences of words on the page, in the named place, or on the whole site. */
 export function replaceAll(
   { from, value: to, target }: Pick<ChatCommand, 'from' | 'value' | 'target'>,
   entries: Entry[],
@@ -110,7 +110,7 @@ export function replaceAll(
   return declined(`“${short(from)}” is not ${page ? `on ${pageLabel(page, entries)}` : 'there'}.`);
 }
 
-/** Adds an item at the end of a list. */
+/** Appends an item to a list. */
 export function addItem(entry: Entry, item: string): CommandAnswer {
   const list = entry.value as unknown[];
   const [sample] = list;
@@ -120,8 +120,8 @@ export function addItem(entry: Entry, item: string): CommandAnswer {
 }
 
 /**
- * Moves the one item of a list that '#second', '#last' or '#2nd' names, or that says some words.
- * @param to null where it is taken out
+ * Moves or removes the list item that '#second', '#last' or '#2nd' names, or that contains the words.
+ * @param to null to remove the item
  */
 export function moveItem(entry: Entry, item: string, to: string | null): CommandAnswer {
   const { label, path } = entry;

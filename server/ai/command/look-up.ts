@@ -10,7 +10,7 @@ const PAGES = `Pages: ${Object.values(PAGE_MODELS)
   .map(({ label }) => label)
   .join(', ')}.`;
 
-/** A place's value in words; a list with an item a line. */
+/** Returns a place's value as plain text, with one list item per line. */
 export function showValue({ label, path, value }: Entry): CommandAnswer {
   const items =
     Array.isArray(value) && value.map((item, index) => `${index + 1}. ${short(shownText(item))}`).join('\n');
@@ -18,7 +18,7 @@ export function showValue({ label, path, value }: Entry): CommandAnswer {
   return said(`${label}:${shown}`, { field: path, value });
 }
 
-/** Where words stand on the site; where nobody says them, they may name a place. */
+/** Searches the site for words. If nothing contains them, tries to interpret them as the name of a place. */
 export function findText(text: string, entries: Entry[], pageId: PageId): CommandAnswer {
   const words = text.toLowerCase().trim();
   const lines = entries.flatMap(({ kind, label, value }) => {
@@ -33,7 +33,7 @@ export function findText(text: string, entries: Entry[], pageId: PageId): Comman
   return named && others.length === 0 ? showValue(named) : said(`“${short(text)}” is nowhere on the site.`);
 }
 
-/** The pages, a page's sections, or the fields of either. @returns null where nothing is called so */
+/** Lists the pages, a page's sections, or the fields of either. @returns null if nothing has that name */
 export function listOf(what: string, of: string, entries: Entry[], current: PageId): CommandAnswer | null {
   if (what === 'pages') return said(PAGES);
   const page = pageMeant(of, current);
@@ -53,7 +53,7 @@ function listed(lines: readonly string[], most: number): string {
   return [...shown, ...(lines.length > most ? [`… and ${lines.length - most} more`] : [])].join('\n');
 }
 
-/** The way to a page. @returns null where several words name none: they may mean something else */
+/** Navigates to a page. @returns null if several words match no page, because they may mean something else */
 export function goTo(target: string): CommandAnswer | null {
   const page = pageNamed(target);
   if (!page) return target.includes(' ') ? null : declined(`There is no page “${target}”. ${PAGES}`);
@@ -61,7 +61,7 @@ export function goTo(target: string): CommandAnswer | null {
   return said(`Here is ${label}.`, { action: 'navigate', field: page, value: path ?? page });
 }
 
-/** How this person's last saved change is taken back. A screen that holds unsaved ones takes back its own first. */
+/** Returns the change that reverts this person's last saved change. A screen with unsaved changes undoes its own first. */
 export async function lastChangeOf({ db, actor }: Caller): Promise<CommandAnswer> {
   const [last] = await db
     .select({ path: changes.path, pageId: changes.pageId, value: changes.oldValue, newValue: changes.newValue })
@@ -71,7 +71,7 @@ export async function lastChangeOf({ db, actor }: Caller): Promise<CommandAnswer
     .limit(1);
   const isUndo = true;
   if (!last) return declined('There is nothing to undo.', { isUndo });
-  // What was added or deleted needs more than a value put back: the Timeline does that.
+  // Reverting an addition or a deletion takes more than restoring a value, so only the Timeline can do it.
   if (last.value === null || last.newValue === null)
     return declined('The last saved change added or removed something: revert it in the Timeline.', { isUndo });
   const { path, pageId, value } = last;

@@ -12,15 +12,15 @@ import { findText, goTo, lastChangeOf, listOf, showValue } from './look-up';
 
 export interface CommandRequest {
   command: string;
-  /** The page one is on. */
+  /** The page the editor is on. */
   pageId: string;
-  /** What the screen holds unsaved. */
+  /** The unsaved changes on the screen. */
   pending: readonly { path: string; value: unknown }[];
 }
 
 /**
- * Reads an instruction and says what it comes to; nothing is written. The grammar goes first, then the model, where one is set.
- * @throws AppError as the writer
+ * Interprets an instruction without writing anything. Tries the grammar first, then the configured model, if any.
+ * @throws AppError like the writer
  */
 export async function runCommand(
   help: WritingHelp,
@@ -47,7 +47,7 @@ const HELP = `You can say:
 • list pages, list sections, list fields of hero
 • show the hero headline · find "…" · go to Team · undo`;
 
-/** What is said to what is no work of the chat's. */
+/** Answers to requests the chat does not handle itself. */
 const REPLIES: Partial<Record<string, CommandAnswer>> = {
   help: said(HELP),
   manners: said('At your service. Tell me what to change, or say “help”.'),
@@ -60,7 +60,7 @@ const REPLIES: Partial<Record<string, CommandAnswer>> = {
 
 type Answer = CommandAnswer | null | Promise<CommandAnswer | null>;
 
-/** Carries a command out, as far as words go. Null where it names nothing that is known, and somebody else may know better. */
+/** Carries out a parsed command without writing. @returns null if it names nothing known, so that the model can try */
 async function actOn(command: ChatCommand, entries: Entry[], run: CommandRun): Promise<CommandAnswer | null> {
   const { kind, target, item, value, how } = command;
   const { pageId } = run;
@@ -76,7 +76,7 @@ async function actOn(command: ChatCommand, entries: Entry[], run: CommandRun): P
     find: () => findText(command.text, entries, pageId),
     go: () => goTo(target),
     show: async () =>
-      // A plural means the list rather than one of its items.
+      // A plural refers to the list rather than to one of its items.
       (/[^s]s$/i.test(target) ? await on('list', showValue) : null) ??
       (await on(undefined, showValue)) ??
       listOf('fields', target, entries, pageId) ??
@@ -96,7 +96,7 @@ async function actOn(command: ChatCommand, entries: Entry[], run: CommandRun): P
   return (await actions[kind]?.()) ?? REPLIES[kind] ?? null;
 }
 
-/** A question back where several places may be meant; nothing where there is none. */
+/** Asks which place is meant if there are several. Returns null if there is none. */
 function whichOne(found: readonly Entry[], { again }: ChatCommand): CommandAnswer | null {
   if (found.length === 0) return null;
   const choices = found.slice(0, 6).map(({ path, label }) => ({ label, command: again(path) }));
