@@ -38,11 +38,11 @@ interface CheckOptions {
  */
 export function checkSuggestions(texts: readonly unknown[], options: CheckOptions): Suggestion[] {
   const { current, maxLength, sources, isList, standIns, noteOn = () => null } = options;
-  const clean = texts.flatMap((text) => (typeof text === 'string' ? plain(text, isList) : []));
+  const clean = texts.flatMap((text) => (typeof text === 'string' ? toPlainText(text, isList) : []));
   const isKeepable = (text: string) => text !== '' && text.length <= maxLength && storageProblem(text) === null;
   const fitting = clean.filter((text) => isKeepable(text) && (standIns !== undefined || text !== current));
   const unique = [...new Set(fitting)].slice(0, SUGGESTION_COUNT);
-  const standIn = standIns?.map((text) => cut(plain(text, isList), maxLength)).find(isKeepable);
+  const standIn = standIns?.map((text) => cut(toPlainText(text, isList), maxLength)).find(isKeepable);
   while (standIn !== undefined && unique.length < SUGGESTION_COUNT) unique.push(standIn);
   if (unique.length === 0) throw new AppError('SERVICE_UNAVAILABLE', 'The writer returned no suggestion that fits this field.');
   const claimsOf = createClaimFinder([current, ...sources]);
@@ -60,7 +60,7 @@ function cut(text: string, maxLength: number): string {
 }
 
 /** Removes tags, control characters and quotation marks around the whole text. */
-function plain(text: string, isList: boolean): string {
+function toPlainText(text: string, isList: boolean): string {
   const words = text
     .replace(/<\/?[a-z][^<>]*>/gi, '')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove.
@@ -80,13 +80,13 @@ export function checkDocument(
   if (!isRichText(value) || value.blocks.length === 0 || unsafe.length > 0 || storageProblem(value) !== null) {
     throw new AppError('SERVICE_UNAVAILABLE', 'The writer returned no valid document.');
   }
-  return { document: value, flagged: flaggedIn(value, sources) };
+  return { document: value, flagged: findFlagged(value, sources) };
 }
 
 /** Validates a writer's section and flags its unknown figures. @throws AppError SERVICE_UNAVAILABLE */
 export function checkSection(draft: SectionDraft, sources: readonly string[]): SectionDraft & { flagged: string[] } {
   const sectionType = draft.sectionType;
-  const sectionName = plain(draft.sectionName, false).slice(0, 100) || 'New section';
+  const sectionName = toPlainText(draft.sectionName, false).slice(0, 100) || 'New section';
   const model = isSectionType(sectionType) ? SECTION_MODELS[sectionType] : null;
   if (!model?.draft) throw new AppError('SERVICE_UNAVAILABLE', 'The writer returned a section of an unknown type.');
   // Unknown fields are dropped, because no editor would show them.
@@ -95,10 +95,10 @@ export function checkSection(draft: SectionDraft, sources: readonly string[]): S
   if (!checked.ok || storageProblem(known) !== null || Object.keys(known).length === 0) {
     throw new AppError('SERVICE_UNAVAILABLE', 'The writer returned a section that does not match its type.');
   }
-  return { sectionType, sectionName, sectionData: checked.value, flagged: flaggedIn(checked.value, sources) };
+  return { sectionType, sectionName, sectionData: checked.value, flagged: findFlagged(checked.value, sources) };
 }
 
-function flaggedIn(value: unknown, sources: readonly string[]): string[] {
+function findFlagged(value: unknown, sources: readonly string[]): string[] {
   const words = textsIn(value, '').map(({ text }) => text);
   return [...new Set(words.flatMap(createClaimFinder(sources)))];
 }

@@ -43,7 +43,7 @@ export function fieldContext(path: string, current: string, site: Pick<SiteTexts
   return {
     path,
     place: labels.join(' › '),
-    label: labels.at(-1) ?? wordsOf(path),
+    label: labels.at(-1) ?? splitKey(path),
     kind,
     field,
     value,
@@ -62,7 +62,7 @@ export function describeField(path: string, site: Pick<SiteTexts, 'root' | 'sect
     const next: Field | null = isItem
       ? (field?.item ?? null)
       : ((field?.fields?.[segment] as Field | undefined) ?? null);
-    labels.push(isItem ? `${next?.label ?? 'Item'} ${Number(segment) + 1}` : (next?.label ?? wordsOf(segment)));
+    labels.push(isItem ? `${next?.label ?? 'Item'} ${Number(segment) + 1}` : (next?.label ?? splitKey(segment)));
     field = next;
   }
   return { field, value: place ? getAt(root, place) : undefined, labels, rest, place };
@@ -157,7 +157,7 @@ function maxLengthOf(kind: CopyKind, field: Field | null, current: number): numb
   return low;
 }
 
-function wordsOf(key: string): string {
+function splitKey(key: string): string {
   const words = key.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[_-]+/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

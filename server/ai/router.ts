@@ -7,7 +7,7 @@ import { jsonValue } from '../trpc/json-value';
 import { editorProcedure } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
 import { filledText } from '../trpc/wire-types';
-import { short } from './command/answer';
+import { shorten } from './command/answer';
 import { runCommand } from './command/run-command';
 import { MAX_ASKED_TEXT } from './copy-writer';
 import { streamCopy } from './stream-copy';
@@ -66,7 +66,7 @@ export const aiRouter = t.router({
     .input(strictInput(copyInput))
     .output(z.object({ suggestions: z.array(z.string()), flagged: z.array(flagged), notes, ...written }))
     .mutation(async ({ ctx, input }) => {
-      const { suggestions, ...rest } = await writeCopy(ctx.writingHelp, ctx, filled(input), { signal: ctx.signal });
+      const { suggestions, ...rest } = await writeCopy(ctx.writingHelp, ctx, applyDefaults(input), { signal: ctx.signal });
       return {
         ...rest,
         suggestions: suggestions.map(({ text }) => text),
@@ -106,7 +106,7 @@ export const aiRouter = t.router({
     )
     .output(z.object({ suggestions: z.array(z.string()), flagged: z.array(flagged), ...written }))
     .mutation(async ({ ctx, input }) => {
-      const { documents, ...rest } = await writeDocument(ctx.writingHelp, ctx, filled(input), { signal: ctx.signal });
+      const { documents, ...rest } = await writeDocument(ctx.writingHelp, ctx, applyDefaults(input), { signal: ctx.signal });
       return {
         ...rest,
         suggestions: documents.map(({ document }) => JSON.stringify(document)),
@@ -191,7 +191,7 @@ export const aiRouter = t.router({
       // The dashboard's chat applies the change itself. REST callers must send the value to change anything.
       const [change] = action === 'update' ? changes : [];
       const message = change
-        ? `Set ${change.label} to “${short(change.after)}”. Nothing is changed until you send the value to /api/content/update.`
+        ? `Set ${change.label} to “${shorten(change.after)}”. Nothing is changed until you send the value to /api/content/update.`
         : answer.message;
       return { message, action, field, value };
     }),
@@ -211,21 +211,21 @@ export const aiRouter = t.router({
   suggest: editorProcedure
     .meta({ isNeverRepeated: true })
     .input(strictInput({ ...copyInput, audience: z.enum(AUDIENCES).optional(), style: z.enum(STYLES).optional() }))
-    .mutation(({ ctx, input }) => streamCopy(ctx.writingHelp, ctx, filled(input), ctx.signal)),
+    .mutation(({ ctx, input }) => streamCopy(ctx.writingHelp, ctx, applyDefaults(input), ctx.signal)),
 
   /** Returns the configured writer and today's usage. */
   status: editorProcedure.query(async ({ ctx }) => ({
-    ...whoWrites(ctx),
+    ...describeWriter(ctx),
     usage: { ...(await readUsage(ctx.db)), dailyLimit: ctx.writingHelp.dailyLimit },
   })),
 });
 
-function filled<T extends { tone?: (typeof ALL_TONES)[number] | undefined; instructions?: string | undefined }>(
+function applyDefaults<T extends { tone?: (typeof ALL_TONES)[number] | undefined; instructions?: string | undefined }>(
   input: T,
 ) {
   return { ...input, tone: input.tone ?? DEFAULT_TONE, instructions: input.instructions ?? '' };
 }
 
-function whoWrites({ writingHelp: { writer, provider, isHeldBack } }: Pick<Context, 'writingHelp'>) {
+function describeWriter({ writingHelp: { writer, provider, isHeldBack } }: Pick<Context, 'writingHelp'>) {
   return { writer: writer.label, isBuiltIn: writer.isBuiltIn, provider, isHeldBack: isHeldBack() };
 }

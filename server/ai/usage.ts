@@ -30,7 +30,7 @@ export async function countQuestion(db: Db, { actorId, isBuiltIn }: Asker, daily
     if (!isBuiltIn && dailyLimit > 0) {
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('ai budget', 9))`);
       const { requests } = await sumOf(tx, day, false);
-      if (requests >= dailyLimit) throw usedUp();
+      if (requests >= dailyLimit) throw createLimitError();
     }
     await tx
       .insert(aiUsage)
@@ -96,7 +96,7 @@ function today(): string {
   return new Date().toISOString().slice(0, 10);
 }
 
-function usedUp(): AppError {
+function createLimitError(): AppError {
   const now = Date.now();
   const midnight = new Date(now).setUTCHours(24, 0, 0, 0);
   const retryAfter = Math.max(1, Math.ceil((midnight - now) / 1000));

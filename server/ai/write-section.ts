@@ -34,7 +34,7 @@ export async function writeDocument(
 ) {
   const document = readDocument(request.content);
   if (plainText(document).length > MAX_ASKED_TEXT)
-    throw refused(`The text can have at most ${MAX_ASKED_TEXT} characters.`);
+    throw createContentError(`The text can have at most ${MAX_ASKED_TEXT} characters.`);
   const site = await readSiteTexts(caller.db);
   const { place } = fieldContext(request.section, '', site);
   const { tone, instructions, section } = request;
@@ -65,10 +65,10 @@ function readDocument(content: string): RichTextDocument {
   } catch {
     // The error is thrown below.
   }
-  throw refused('content must be an Editor.js document as JSON text.');
+  throw createContentError('content must be an Editor.js document as JSON text.');
 }
 
-function refused(message: string): AppError {
+function createContentError(message: string): AppError {
   return new AppError('UNPROCESSABLE_CONTENT', message, { issues: [{ path: 'content', message }] });
 }
 

@@ -1,12 +1,12 @@
 import { literalPattern } from '../../../src/lib/literal-pattern';
 import type { CopyAsk } from '../copy-writer';
-import { bare, ended, mapSentences, opening, sentencesOf } from './english';
+import { stripEnd, endSentence, mapSentences, splitOpening, splitSentences } from './english';
 import { CLOSERS } from './phrases';
 import { readInstructions, type Wishes } from './read-instructions';
 import { hasVerb, isStory } from './rewrite';
 import { hasFigure } from './shorten';
 import { upperFirst } from './title-case';
-import { inTone } from './tone';
+import { applyTone } from './tone';
 
 /** The built-in writer's input: the question, its parsed instructions, and usable sentences from the site. */
 export interface Material {
@@ -33,16 +33,16 @@ const POINTING = /\b(?:his|her|him|them|there(?=\.)|so|then|that person|the rest
 export function gather(given: CopyAsk): Material {
   const wishes = readInstructions(given.instructions);
   const ask = { ...given, tone: wishes.tone ?? given.tone };
-  const { head, rest } = opening(wishes.drop.reduce(withoutWords, ask.current.trim()));
-  const text = mapSentences(head, (sentence) => inTone(sentence, ask.tone)) + rest;
+  const { head, rest } = splitOpening(wishes.drop.reduce(removeWords, ask.current.trim()));
+  const text = mapSentences(head, (sentence) => applyTone(sentence, ask.tone)) + rest;
   const closers = [...(wishes.audience ? CLOSERS[wishes.audience] : []), ...CLOSERS[ask.tone]];
   return {
     ask,
     wishes,
     text,
-    facts: isSober(text) || FACTLESS.has(ask.kind) ? [] : factsFor(ask, wishes.drop),
+    facts: isSober(text) || FACTLESS.has(ask.kind) ? [] : findFacts(ask, wishes.drop),
     closers: (isSober(text) ? CLOSERS.sober : closers).filter(
-      (closer) => !holds(text, closer.split(' ').slice(0, 3).join(' ')),
+      (closer) => !containsWords(text, closer.split(' ').slice(0, 3).join(' ')),
     ),
   };
 }
@@ -51,16 +51,16 @@ export function gather(given: CopyAsk): Material {
 export const isSober = (text: string) => SOBER.test(text);
 
 /** Returns sentences that share words with the text, the most related first, except those the text already contains. */
-function factsFor({ current, facts }: CopyAsk, drop: readonly string[]): string[] {
+function findFacts({ current, facts }: CopyAsk, drop: readonly string[]): string[] {
   const about = contentWords(current);
   const isUsable = (sentence: string) =>
     USABLE.test(sentence) &&
     !POINTING.test(sentence) &&
     !hasFigure(sentence) &&
-    !holds(current, bare(sentence).slice(0, 40)) &&
-    !drop.some((what) => holds(sentence, what));
+    !containsWords(current, stripEnd(sentence).slice(0, 40)) &&
+    !drop.some((what) => containsWords(sentence, what));
   const scored = facts.flatMap((text, index) =>
-    sentencesOf(text).flatMap((sentence) => {
+    splitSentences(text).flatMap((sentence) => {
       const shared = isUsable(sentence) ? [...contentWords(sentence)].filter((word) => about.has(word)).length : 0;
       return shared > 0 && shared >= Math.min(2, about.size) ? { sentence, score: shared - index * 0.02 } : [];
     }),
@@ -78,18 +78,18 @@ function contentWords(text: string): Set<string> {
   return new Set(words.filter((word) => !STOP.test(word)).map((word) => word.replace(/(?:ies|es|s|ing|ed)$/, '')));
 }
 
-export function holds(text: string, what: string): boolean {
+export function containsWords(text: string, what: string): boolean {
   return text.toLowerCase().includes(what.toLowerCase());
 }
 
 /** Removes the lines or sentences that contain the words. From a single sentence, removes only the part that contains them. */
-function withoutWords(text: string, what: string): string {
-  if (!holds(text, what)) return text;
-  const without = (parts: readonly string[], joint: string) => parts.filter((part) => !holds(part, what)).join(joint);
+function removeWords(text: string, what: string): string {
+  if (!containsWords(text, what)) return text;
+  const without = (parts: readonly string[], joint: string) => parts.filter((part) => !containsWords(part, what)).join(joint);
   const rest =
     without(text.split('\n'), '\n') ||
-    without(sentencesOf(text), ' ') ||
+    without(splitSentences(text), ' ') ||
     without(text.split(/(?<=,)\s+(?:and\s+)?|(?<!\s)\s+—\s+/), ' ') ||
     text.replace(literalPattern(what, 'gi'), '').replace(/ (?:the|a|an|and|of|for|with) (?= |$)/g, ' ');
-  return upperFirst(/[.!?]$/.test(text) ? ended(bare(rest)) : bare(rest));
+  return upperFirst(/[.!?]$/.test(text) ? endSentence(stripEnd(rest)) : stripEnd(rest));
 }

@@ -1,5 +1,5 @@
 import { ALL_TONES, AUDIENCES, type Audience, STYLES, type Tone } from '../../../src/content/ai-options';
-import { remembered } from './english';
+import { memoize } from './english';
 
 const SHORTER =
   /\b(?:short(?:er|en)|brief(?:er)?|concise|tighte[rn]|trim|crisper|snappier|punchier|cut (?:it|this) down|less wordy|fewer words)\b/i;
@@ -33,7 +33,7 @@ const DROP = new RegExp(
 export type Wishes = ReturnType<typeof readInstructions>;
 
 /** Parses instructions: length, tone, words to mention or drop, audience and style. Everything else is ignored. */
-export const readInstructions = remembered((text) => {
+export const readInstructions = memoize((text) => {
   const [audience, style] = [/\baudience: ([a-z-]+)/i, /\bstyle: ([a-z-]+)/i].map((sign) =>
     sign.exec(text)?.[1]?.toLowerCase(),
   );

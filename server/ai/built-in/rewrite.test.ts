@@ -1,31 +1,31 @@
 import { describe, expect, it } from 'vitest';
-import { conditionLast, joined, parted, timeFirst } from './rewrite';
-import { cutsOf, shorterForms } from './shorten';
-import { inTone } from './tone';
+import { moveConditionLast, joinNeighbors, splitSentence, moveTimeFirst } from './rewrite';
+import { listCuts, shorterForms } from './shorten';
+import { applyTone } from './tone';
 
 describe('a rephrased sentence', () => {
   it.each([
     [
-      parted,
+      splitSentence,
       'We buy a controlling stake at a fair price and keep the name, the staff and the place.',
       'We buy a controlling stake at a fair price. We keep the name, the staff and the place.',
     ],
     [
-      parted,
+      splitSentence,
       'Customers liked the parts and stopped waiting for the price.',
       'Customers liked the parts. They stopped waiting for the price.',
     ],
     // The last verb of a series of three cannot be split off.
-    [parted, 'We bought the company, paired his foreman with an operator, and put the schedule on the wall.', null],
+    [splitSentence, 'We bought the company, paired his foreman with an operator, and put the schedule on the wall.', null],
     [
-      timeFirst,
+      moveTimeFirst,
       'We report to our investors each quarter, in plain figures.',
       'Each quarter, we report to our investors, in plain figures.',
     ],
-    [timeFirst, 'We stay beside them every week of the first year.', null],
-    [conditionLast, 'If you own a company, talk to us.', 'Talk to us if you own a company.'],
+    [moveTimeFirst, 'We stay beside them every week of the first year.', null],
+    [moveConditionLast, 'If you own a company, talk to us.', 'Talk to us if you own a company.'],
     [
-      conditionLast,
+      moveConditionLast,
       'Whatever brings you here, you will speak with a partner, not a form letter.',
       'You will speak with a partner, not a form letter, whatever brings you here.',
     ],
@@ -34,24 +34,24 @@ describe('a rephrased sentence', () => {
   });
 
   it('joins short sentences, and fragments without a verb', () => {
-    expect(joined('The sign stays up. The people stay on. The work gets better.')).toBe(
+    expect(joinNeighbors('The sign stays up. The people stay on. The work gets better.')).toBe(
       'The sign stays up, the people stay on, and the work gets better.',
     );
-    expect(joined('A machine shop. A laundry that every hotel depends on. They make steady money.')).toBe(
+    expect(joinNeighbors('A machine shop. A laundry that every hotel depends on. They make steady money.')).toBe(
       'A machine shop, and a laundry that every hotel depends on: they make steady money.',
     );
   });
 
   it('keeps the verb form and the article in another tone', () => {
-    expect(inTone('We bought it, and talk to a bought company.', 'professional')).toBe(
+    expect(applyTone('We bought it, and talk to a bought company.', 'professional')).toBe(
       'We acquired it, and speak with an acquired company.',
     );
     // Names and parts of longer words are never replaced.
-    expect(inTone('We own Big Sky Dental, and Staff Source.', 'professional')).toBe(
+    expect(applyTone('We own Big Sky Dental, and Staff Source.', 'professional')).toBe(
       'We own Big Sky Dental, and Staff Source.',
     );
-    expect(inTone('A buyer of big shops.', 'professional')).toBe('A buyer of large shops.');
-    expect(inTone('We do not buy what we can not explain.', 'approachable')).toBe(
+    expect(applyTone('A buyer of big shops.', 'professional')).toBe('A buyer of large shops.');
+    expect(applyTone('We do not buy what we can not explain.', 'approachable')).toBe(
       "We don't buy what we can't explain.",
     );
   });
@@ -69,7 +69,7 @@ describe('a shortened sentence', () => {
     ],
     ['Write to us and a person answers, usually the same day.', 'A person answers, usually the same day.'],
   ])('%s', (sentence, cut) => {
-    expect(cutsOf(sentence)).toContain(cut);
+    expect(listCuts(sentence)).toContain(cut);
   });
 
   it.each([
@@ -81,7 +81,7 @@ describe('a shortened sentence', () => {
     'It buys small, profitable companies.',
     'It takes 29 days from letter to keys, 60 at most.',
   ])('not: %s', (sentence) => {
-    expect(cutsOf(sentence)).toEqual([]);
+    expect(listCuts(sentence)).toEqual([]);
   });
 
   it('keeps the paragraphs of a text', () => {

@@ -1,10 +1,10 @@
-import { bare, ended, lowerFirst, matcher, remembered, sentencesOf, series, wordsOf } from './english';
+import { stripEnd, endSentence, lowerFirst, createMatcher, memoize, splitSentences, joinSeries, tagWords } from './english';
 import { upperFirst } from './title-case';
 
-const predicatesOf = matcher<'who' | 'first' | 'joint' | 'second'>(
+const predicatesOf = createMatcher<'who' | 'first' | 'joint' | 'second'>(
   '^[<who>(we|they|you|it|he|she|#Plural)] [<first>#Verb .+?] [<joint>(and|then)] [<second>(#PresentTense|#PastTense) .+]$',
 );
-const hasSeriesOfVerbs = matcher('^.+ @hasComma #Verb');
+const hasSeriesOfVerbs = createMatcher('^.+ @hasComma #Verb');
 const TIME =
   /^((?:We|They|You|He|She|Our \w+) [^,;:]+?) ((?:before|after|during|within|each|every) (?:the |our |a )?(?:first |last |next )?(?:day|week|month|quarter|year))([,.].*)/s;
 const CLAUSES = /^(?=[^;:]*$)(.{20,}?), and ((?:we|our|you|your|a|the|they) .{20,})$/s;
@@ -13,8 +13,8 @@ const CONDITION = /^(If|When|While|Once|Because|Although|Whatever|Wherever|After
 export const RELATIVE = /^(?:who|that|which|whose|where|when|how|what|why|whatever)$/i;
 
 /** True if a sentence has a finite verb: 'runs' or 'ran', but neither 'running' nor 'to run'. */
-export const hasVerb = remembered((sentence): boolean => {
-  const words = wordsOf(sentence);
+export const hasVerb = memoize((sentence): boolean => {
+  const words = tagWords(sentence);
   const end = words.findIndex(({ text }, at) => at > 0 && RELATIVE.test(text));
   return words.slice(0, end < 0 ? words.length : end).some((word, at, all) => {
     const [article, before] = [all[at - 2], all[at - 1]];
@@ -27,14 +27,14 @@ export const hasVerb = remembered((sentence): boolean => {
 
 /** True if a verb agrees with its subject. 'Water use down by a quarter' only looks like a statement. */
 export function isAgreed(sentence: string): boolean {
-  return wordsOf(sentence).some(({ text, is }, at, all) => {
+  return tagWords(sentence).some(({ text, is }, at, all) => {
     return is('PresentTense', 'Modal') && all[at - 1]?.is(text.endsWith('s') ? 'Singular' : 'Plural');
   });
 }
 
 /** True for simple past: 'It began', not 'it has begun' or 'it is kept'. */
 export function isStory(sentence: string): boolean {
-  return wordsOf(sentence).some(
+  return tagWords(sentence).some(
     (word, at, all) => word.is('PastTense') && !all[at - 1]?.is('Auxiliary', 'Copula', 'Determiner'),
   );
 }
@@ -42,7 +42,7 @@ export function isStory(sentence: string): boolean {
 // Each of these functions returns the sentence unchanged if it does not apply.
 
 /** Splits 'We buy a stake and keep the name.' into 'We buy a stake. We keep the name.' */
-export function parted(sentence: string): string {
+export function splitSentence(sentence: string): string {
   const [, one = '', other = ''] = CLAUSES.exec(sentence) ?? [];
   if (one && !OPEN.test(one) && hasVerb(`${one}.`) && hasVerb(other)) return `${one}. ${upperFirst(other)}`;
   const parts = sentence.length > 50 && !/[;:]/.test(sentence) && predicatesOf(sentence);
@@ -50,16 +50,16 @@ export function parted(sentence: string): string {
   if (!parts || hasSeriesOfVerbs(parts.first)) return sentence;
   const { who, first, joint, second } = parts;
   const again = /^(?:we|they|you|it|he|she)$/i.test(who) ? who : 'They';
-  return `${who} ${bare(first)}. ${joint === 'then' ? `Then ${again.toLowerCase()}` : again} ${ended(second)}`;
+  return `${who} ${stripEnd(first)}. ${joint === 'then' ? `Then ${again.toLowerCase()}` : again} ${endSentence(second)}`;
 }
 
 /** Moves a time phrase to the front: 'Before the first day, we train every operator.' */
-export function timeFirst(sentence: string): string {
+export function moveTimeFirst(sentence: string): string {
   return sentence.replace(TIME, (_, main, when, rest) => `${upperFirst(when)}, ${lowerFirst(main)}${rest}`);
 }
 
 /** Turns 'If it suits you, call us.' into 'Call us if it suits you.' */
-export function conditionLast(sentence: string): string {
+export function moveConditionLast(sentence: string): string {
   const [, joint = '', condition = '', main = ''] = CONDITION.exec(sentence) ?? [];
   if (!main || / but /.test(main)) return sentence;
   const mark = /^(?:Although|Whatever|Wherever|Because)$/.test(joint) || main.includes(',') ? ',' : '';
@@ -67,9 +67,9 @@ export function conditionLast(sentence: string): string {
 }
 
 /** Joins neighboring short sentences, and neighboring fragments without a verb, which then end with a colon. */
-export function joined(text: string): string {
+export function joinNeighbors(text: string): string {
   const runs: { sort: string; parts: string[] }[] = [];
-  for (const sentence of sentencesOf(text)) {
+  for (const sentence of splitSentences(text)) {
     const isShort = sentence.split(' ').length <= 8 && /^[^:;,—?!]+\.$/.test(sentence);
     const sort = !hasVerb(sentence) ? 'pieces' : isShort ? 'short' : '';
     const last = runs.at(-1);
@@ -78,7 +78,7 @@ export function joined(text: string): string {
   }
   const isLeading = (at: number) => runs[at]?.sort === 'pieces' && runs[at].parts.length > 1 && at + 1 < runs.length;
   const said = runs.map(({ parts }, at) => {
-    const whole = parts.length === 1 ? parts.join('') : series(parts, ',') + (isLeading(at) ? ':' : '.');
+    const whole = parts.length === 1 ? parts.join('') : joinSeries(parts, ',') + (isLeading(at) ? ':' : '.');
     return isLeading(at - 1) ? lowerFirst(whole) : whole;
   });
   return said.join(' ');

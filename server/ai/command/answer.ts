@@ -47,31 +47,31 @@ export interface CommandAnswer {
 const NOTHING = { field: null, value: null, needsConfirmation: false, isUndo: false, writer: '', id: null };
 
 /** Creates an answer that is only a message. */
-export function said(message: string, more: Partial<CommandAnswer> = {}): CommandAnswer {
+export function reply(message: string, more: Partial<CommandAnswer> = {}): CommandAnswer {
   return { ...NOTHING, changes: [], choices: [], action: 'answer', message, ...more };
 }
 
 /** Creates an answer that explains why a command cannot be carried out. */
-export function declined(message: string, more: Partial<CommandAnswer> = {}): CommandAnswer {
-  return said(message, { action: 'none', ...more });
+export function decline(message: string, more: Partial<CommandAnswer> = {}): CommandAnswer {
+  return reply(message, { action: 'none', ...more });
 }
 
 /** Creates an answer with changes. A single certain change applies at once; everything else needs confirmation. */
-export function proposal(changes: ProposedChange[], more: Partial<CommandAnswer> = {}, isSure = true): CommandAnswer {
+export function propose(changes: ProposedChange[], more: Partial<CommandAnswer> = {}, isSure = true): CommandAnswer {
   const [only, ...others] = changes;
-  if (!only) return declined('Nothing changes by that.');
+  if (!only) return decline('Nothing changes by that.');
   const { label, path: field, value } = only;
   const flagged = changes.flatMap((change) => change.flagged);
   if (others.length === 0 && isSure && flagged.length === 0) {
-    const message = only.after === '' ? `${label} is empty now.` : `${label} is now “${short(only.after)}”.`;
-    return said(message, { action: 'update', field, value, changes, ...more });
+    const message = only.after === '' ? `${label} is empty now.` : `${label} is now “${shorten(only.after)}”.`;
+    return reply(message, { action: 'update', field, value, changes, ...more });
   }
   const doubt = flagged.length > 0 ? ` Not found on the site: ${flagged.join(', ')}.` : '';
   const many = `This changes ${changes.length} places. Shall I?`;
-  const asked = others.length === 0 ? `Shall ${label} become “${short(only.after)}”?` : many;
-  return declined(asked + doubt, { changes, needsConfirmation: true, id: more.id ?? null });
+  const asked = others.length === 0 ? `Shall ${label} become “${shorten(only.after)}”?` : many;
+  return decline(asked + doubt, { changes, needsConfirmation: true, id: more.id ?? null });
 }
 
-export function short(text: string, max = 120): string {
+export function shorten(text: string, max = 120): string {
   return text.length <= max ? text : `${text.slice(0, max - 1).trimEnd()}…`;
 }

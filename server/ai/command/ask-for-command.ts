@@ -6,9 +6,9 @@ import { tokensOf } from '../built-in/grammar/tokens';
 import type { CommandAsk } from '../copy-writer';
 import { keepGeneration } from '../generations';
 import type { SiteTexts } from '../site-texts';
-import { type CommandAnswer, type CommandRun, declined, proposal, said } from './answer';
-import { type Entry, shownText } from './catalog';
-import { changeOf, changesOf } from './change-content';
+import { type CommandAnswer, type CommandRun, decline, propose, reply } from './answer';
+import { type Entry, toPlainText } from './catalog';
+import { createChange, collectChanges } from './change-content';
 import { findEntries, pageLabel } from './find-entries';
 import { goTo } from './look-up';
 
@@ -29,35 +29,35 @@ export async function askForCommand(
   { help, caller, pageId, options }: CommandRun,
 ): Promise<CommandAnswer> {
   const { readCommand, label: writer } = help.writer;
-  if (!readCommand) return declined(LOST, { writer });
+  if (!readCommand) return decline(LOST, { writer });
   const texts = entries.filter(({ kind }) => kind === 'text');
   const near = texts.toSorted((a, b) => Number(b.pageId === pageId) - Number(a.pageId === pageId)).slice(0, MAX_FIELDS);
   const ask: CommandAsk = {
     command,
     pageLabel: pageLabel(pageId, entries),
-    fields: near.map(({ path, label, value }) => ({ path, label, value: shownText(value) })),
+    fields: near.map(({ path, label, value }) => ({ path, label, value: toPlainText(value) })),
     pages: Object.values(PAGE_MODELS).map(({ id, label }) => ({ id, label })),
   };
   const draft = await help.ask(caller, (_, bound) => readCommand(ask, bound), options);
-  if (draft.action === 'answer') return said(draft.message, { writer });
+  if (draft.action === 'answer') return reply(draft.message, { writer });
   if (draft.action === 'navigate')
-    return { ...((isOwnPage(draft.page) && goTo(draft.page)) || declined('There is no such page.')), writer };
+    return { ...((isOwnPage(draft.page) && goTo(draft.page)) || decline('There is no such page.')), writer };
   const sources = [command, ...site.texts.map(({ text }) => text)];
   const meant = draft.changes.map(({ field }) => texts.find(({ path }) => path === field));
   const checked = draft.changes.map(({ field, value }, at) => {
     const entry = meant[at];
     if (!entry) return `There is no field “${field.slice(0, 80)}”. Nothing was changed.`;
     return (
-      storageProblem(value) ?? changeOf(entry, value, findUnknownClaims(value, [...sources, shownText(entry.value)]))
+      storageProblem(value) ?? createChange(entry, value, findUnknownClaims(value, [...sources, toPlainText(entry.value)]))
     );
   });
-  const changes = changesOf(meant, checked);
-  if (typeof changes === 'string') return declined(changes, { writer });
+  const changes = collectChanges(meant, checked);
+  if (typeof changes === 'string') return decline(changes, { writer });
   const [only, ...others] = changes;
   const isSure = only !== undefined && others.length === 0 && isNamed(command, only.path, entries, pageId);
   const kept = { kind: 'command', writer, asked: { command, pageId }, answered: draft.changes } as const;
   const id = only ? await keepGeneration(caller.db, caller.actor, kept) : null;
-  return { ...proposal(changes, { id }, isSure), writer };
+  return { ...propose(changes, { id }, isSure), writer };
 }
 
 /** True if the editor's own words name this field: they contain its whole label and match no other field as well. */

@@ -25,7 +25,7 @@ export interface Entry {
 }
 
 /** Overlays an editor's unsaved changes on the stored content. */
-export function withPending(site: SiteTexts, pending: readonly { path: string; value: unknown }[]): SiteTexts {
+export function overlayPending(site: SiteTexts, pending: readonly { path: string; value: unknown }[]): SiteTexts {
   const root = pending.reduce((before, { path, value }) => {
     const { place } = describeField(path, { ...site, root: before });
     try {
@@ -39,7 +39,7 @@ export function withPending(site: SiteTexts, pending: readonly { path: string; v
 }
 
 /** Returns every text and list of the site, grouped by page. Dynamic sections belong to their page. */
-export function catalogOf(site: SiteTexts): Entry[] {
+export function buildCatalog(site: SiteTexts): Entry[] {
   const dynamic = (site.root.dynamic ?? {}) as Record<string, unknown>;
   const ids = new Set([...Object.keys(PAGES), ...Object.keys(site.root).filter((id) => id !== 'dynamic')]);
   const onPages = [...ids].map((id) => entriesIn(withoutFacts(site.root[id]), id, id, [], site));
@@ -63,8 +63,8 @@ function entriesIn(value: unknown, path: string, pageId: string, within: string[
   const { field, labels } = describeField(path, site);
   const names = [...within, ...labels];
   const kind = Array.isArray(value) ? 'list' : 'text';
-  const words = wordsOf(path, names);
-  const lastWords = wordsOf(path.slice(path.lastIndexOf('.') + 1), names.slice(-1));
+  const words = collectWords(path, names);
+  const lastWords = collectWords(path.slice(path.lastIndexOf('.') + 1), names.slice(-1));
   const entry: Entry = { path, pageId, label: names.join(' › '), value, field, kind, words, lastWords };
   if (typeof value === 'string' || isRichText(value)) return isText(field, path) ? [entry] : [];
   const childrenOf = (inner: object, at: string, inside: string[]) =>
@@ -83,16 +83,16 @@ function isText(field: Field | null, path: string): boolean {
 }
 
 /** Returns the words of a path's keys and labels. Indexes count from one. */
-function wordsOf(path: string, names: readonly string[]): Set<string> {
+function collectWords(path: string, names: readonly string[]): Set<string> {
   const keys = path.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/\b\d+\b/g, (at) => String(Number(at) + 1));
   return new Set(tokensOf([keys, ...names].join(' ').replace(/[_-]/g, ' ')));
 }
 
 /** Returns a value as plain text, for messages and comparisons. */
-export function shownText(value: unknown): string {
-  if (Array.isArray(value)) return value.map((item) => shownText(item)).join(' · ');
+export function toPlainText(value: unknown): string {
+  if (Array.isArray(value)) return value.map((item) => toPlainText(item)).join(' · ');
   if (typeof value === 'string' || isRichText(value)) return plainText(value as PlainOrRich);
   if (typeof value === 'object' && value !== null)
-    return shownText(Object.values(value).find((child) => typeof child === 'string') ?? '');
+    return toPlainText(Object.values(value).find((child) => typeof child === 'string') ?? '');
   return value === undefined || value === null ? '' : String(value);
 }

@@ -10,21 +10,21 @@ import { type ChatCommand, LETTER_CASES } from '../built-in/grammar/read-grammar
 import { ORDINALS } from '../built-in/grammar/tokens';
 import { writeCopy } from '../write-copy';
 import { writeDocument } from '../write-section';
-import { type CommandAnswer, type CommandRun, declined, type ProposedChange, proposal, short } from './answer';
-import { type Entry, shownText } from './catalog';
-import { findEntries, pageLabel, pageMeant } from './find-entries';
+import { type CommandAnswer, type CommandRun, decline, type ProposedChange, propose, shorten } from './answer';
+import { type Entry, toPlainText } from './catalog';
+import { findEntries, pageLabel, resolvePage } from './find-entries';
 
 /** Creates a change of one place and validates it. Plain text for a document is converted. @returns a message if it is invalid */
-export function changeOf(entry: Entry, given: unknown, flagged: string[] = []): ProposedChange | string {
+export function createChange(entry: Entry, given: unknown, flagged: string[] = []): ProposedChange | string {
   const value = typeof given === 'string' ? writtenValue(entry.value, given) : given;
   const problem = entry.field?.schema.safeParse(value).error?.issues[0]?.message;
   if (problem) return `${entry.label} does not take this: ${problem}`;
   const { path, pageId, label } = entry;
-  return { path, pageId, label, value, before: shownText(entry.value), after: shownText(value), flagged };
+  return { path, pageId, label, value, before: toPlainText(entry.value), after: toPlainText(value), flagged };
 }
 
 /** Returns the changes that have an effect, or the message of the first invalid one. */
-export function changesOf(
+export function collectChanges(
   entries: readonly (Entry | undefined)[],
   changes: readonly (ProposedChange | string)[],
 ): ProposedChange[] | string {
@@ -36,25 +36,25 @@ export function changesOf(
 }
 
 /** Transforms the values of places: one at once, several after confirmation. @param message replaces the default message */
-export function changed(entries: readonly Entry[], turn: (value: unknown) => unknown, message?: string): CommandAnswer {
-  const made = entries.map((entry) => changeOf(entry, turn(entry.value)));
-  const changes = changesOf(entries, made);
-  if (typeof changes === 'string') return declined(changes);
+export function proposeChanges(entries: readonly Entry[], turn: (value: unknown) => unknown, message?: string): CommandAnswer {
+  const made = entries.map((entry) => createChange(entry, turn(entry.value)));
+  const changes = collectChanges(entries, made);
+  if (typeof changes === 'string') return decline(changes);
   const [only, ...others] = entries;
-  if (changes.length === 0 && only && others.length === 0) return declined(`${only.label} is that already.`);
-  return proposal(changes, message === undefined ? {} : { message });
+  if (changes.length === 0 && only && others.length === 0) return decline(`${only.label} is that already.`);
+  return propose(changes, message === undefined ? {} : { message });
 }
 
 /** Asks for the new text of a place. */
 export function askForWords({ label, path, value }: Entry): CommandAnswer {
-  const now = short(shownText(value) || 'empty', 300);
+  const now = shorten(toPlainText(value) || 'empty', 300);
   const how = `Say: change ${path} to "…", or make it shorter, longer or more confident.`;
-  return declined(`What shall ${label} say? Now it is “${now}”. ${how}`, { field: path });
+  return decline(`What shall ${label} say? Now it is “${now}”. ${how}`, { field: path });
 }
 
 /** Appends words to a text, or a paragraph to a document. */
 export function appendWords(entry: Entry, words: string): CommandAnswer {
-  return changed([entry], (value) => {
+  return proposeChanges([entry], (value) => {
     if (!isRichText(value)) return `${String(value).trimEnd()} ${words}`.trim();
     return { ...value, blocks: [...value.blocks, { type: 'paragraph', data: { text: escapeHtml(words) } }] };
   });
@@ -65,21 +65,21 @@ export async function turnTexts(entries: Entry[], how: string, run: CommandRun):
   const [entry, ...others] = entries;
   const [, turn] = LETTER_CASES.find(([words]) => words.test(how)) ?? [];
   if (!entry) return null;
-  if (turn) return changed(entries, (value) => mapTexts(value, turn));
-  if (others.length > 0) return declined('I write one text anew at a time: name the one.');
-  const { first, writer, id } = await writtenAnew(entry, how, run);
-  if (first && shownText(first.value) === shownText(entry.value)) {
-    return declined(`${entry.label}: ${unchangedNote(how)}`, { writer });
+  if (turn) return proposeChanges(entries, (value) => mapTexts(value, turn));
+  if (others.length > 0) return decline('I write one text anew at a time: name the one.');
+  const { first, writer, id } = await rewriteText(entry, how, run);
+  if (first && toPlainText(first.value) === toPlainText(entry.value)) {
+    return decline(`${entry.label}: ${unchangedNote(how)}`, { writer });
   }
-  const change = first ? changeOf(entry, first.value, first.flagged) : 'Nothing came of it.';
-  return typeof change === 'string' ? declined(change, { writer }) : { ...proposal([change], { id }), writer };
+  const change = first ? createChange(entry, first.value, first.flagged) : 'Nothing came of it.';
+  return typeof change === 'string' ? decline(change, { writer }) : { ...propose([change], { id }), writer };
 }
 
 /** Has the writer rewrite a text. Structured documents are rewritten block by block. */
-async function writtenAnew({ path, value }: Entry, how: string, { help, caller, options }: CommandRun) {
+async function rewriteText({ path, value }: Entry, how: string, { help, caller, options }: CommandRun) {
   const ask = { section: path, tone: DEFAULT_TONE, instructions: how };
   if (!isStructured(value)) {
-    const request = { ...ask, currentText: shownText(value) };
+    const request = { ...ask, currentText: toPlainText(value) };
     const { suggestions, ...answer } = await writeCopy(help, caller, request, options);
     // Prefers a suggestion that follows the instructions to a fallback.
     const best = suggestions.find(({ note }) => note === null) ?? suggestions[0];
@@ -97,7 +97,7 @@ export function replaceAll(
   entries: Entry[],
   pageId: PageId,
 ): CommandAnswer | null {
-  const page = pageMeant(target, pageId);
+  const page = resolvePage(target, pageId);
   const isEverywhere = /^(?:all pages|everywhere|(?:the )?(?:whole |entire )?site)$/i.test(target);
   const ofPage = page === null ? null : entries.filter((entry) => entry.pageId === page);
   const onPage = isEverywhere ? entries : ofPage;
@@ -106,8 +106,8 @@ export function replaceAll(
   const search = { find: from, replacement: to, isCaseSensitive: true };
   const replaced = (value: unknown) => replaceHits([{ path: '', label: '', value }], search, 'all')[0];
   const touched = within.filter(({ kind, value }) => kind === 'text' && replaced(value) !== undefined);
-  if (touched.length > 0) return changed(touched, (value) => replaced(value)?.value);
-  return declined(`“${short(from)}” is not ${page ? `on ${pageLabel(page, entries)}` : 'there'}.`);
+  if (touched.length > 0) return proposeChanges(touched, (value) => replaced(value)?.value);
+  return decline(`“${shorten(from)}” is not ${page ? `on ${pageLabel(page, entries)}` : 'there'}.`);
 }
 
 /** Appends an item to a list. */
@@ -115,8 +115,8 @@ export function addItem(entry: Entry, item: string): CommandAnswer {
   const list = entry.value as unknown[];
   const [sample] = list;
   if (typeof sample === 'object' && sample !== null && !('blocks' in sample))
-    return declined(`The items of ${entry.label} have several fields: add one in the editor.`);
-  return changed([entry], () => [...list, item], `Added “${short(item)}” to ${entry.label}.`);
+    return decline(`The items of ${entry.label} have several fields: add one in the editor.`);
+  return proposeChanges([entry], () => [...list, item], `Added “${shorten(item)}” to ${entry.label}.`);
 }
 
 /**
@@ -127,17 +127,17 @@ export function moveItem(entry: Entry, item: string, to: string | null): Command
   const { label, path } = entry;
   const list = entry.value as unknown[];
   const nth = ORDINALS.indexOf(item.slice(1)) + 1 || Number.parseInt(item.slice(1), 10);
-  const says = (one: unknown) => shownText(one).toLowerCase().includes(item.toLowerCase());
+  const says = (one: unknown) => toPlainText(one).toLowerCase().includes(item.toLowerCase());
   const [from = -1, ...others] = item.startsWith('#')
     ? [(item === '#last' ? list.length : nth) - 1]
     : list.flatMap((one, index) => (says(one) ? index : []));
-  if (!(from in list)) return declined(`${label} has no such item.`);
+  if (!(from in list)) return decline(`${label} has no such item.`);
   if (others.length > 0)
-    return declined(`Several items of ${label} say that: say “remove item ${from + 1} from ${path}”.`);
-  const name = `“${short(shownText(list[from]))}”`;
+    return decline(`Several items of ${label} say that: say “remove item ${from + 1} from ${path}”.`);
+  const name = `“${shorten(toPlainText(list[from]))}”`;
   const without = list.toSpliced(from, 1);
-  if (to === null) return changed([entry], () => without, `Removed ${name} from ${label}.`);
+  if (to === null) return proposeChanges([entry], () => without, `Removed ${name} from ${label}.`);
   const wanted = { up: from - 1, down: from + 1, bottom: list.length, end: list.length, last: list.length }[to] ?? 0;
   const at = Math.min(Math.max(wanted, 0), list.length - 1);
-  return changed([entry], () => without.toSpliced(at, 0, list[from]), `Moved ${name} to place ${at + 1} of ${label}.`);
+  return proposeChanges([entry], () => without.toSpliced(at, 0, list[from]), `Moved ${name} to place ${at + 1} of ${label}.`);
 }

@@ -47,7 +47,7 @@ function fitOf(token: string, words: ReadonlySet<string>): number {
 }
 
 /** Returns the page with a label or id, tolerating misspellings. */
-export function pageNamed(words: string): OwnPageId | null {
+export function findPage(words: string): OwnPageId | null {
   const lettersOf = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '');
   const pairs = Object.values(PAGE_MODELS).flatMap(({ id, label }) =>
     [id, label, label.replace(/ Us$/, '')].map((name) => [lettersOf(name), id as OwnPageId] as const),
@@ -57,9 +57,9 @@ export function pageNamed(words: string): OwnPageId | null {
   return names.get(wanted) ?? names.get(meantWord(wanted, names.keys()) ?? '') ?? null;
 }
 
-/** Like `pageNamed`, but returns the current page for 'this page' or no words at all. */
-export function pageMeant(words: string, current: PageId): PageId | null {
-  return /^(?:(?:this |the )?page|here|)$/i.test(words) ? current : pageNamed(words);
+/** Like `findPage`, but returns the current page for 'this page' or no words at all. */
+export function resolvePage(words: string, current: PageId): PageId | null {
+  return /^(?:(?:this |the )?page|here|)$/i.test(words) ? current : findPage(words);
 }
 
 /** Returns the label of a page. */

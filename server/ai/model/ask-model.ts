@@ -10,7 +10,7 @@ import {
   isUnreadable,
   modelFailure,
   Refusal,
-  retryAfterOf,
+  getRetryAfter,
   UnreadableAnswer,
 } from './model-error';
 
@@ -92,7 +92,7 @@ function withRetries<T>(model: LanguageModel, question: Question<T>, options: Bo
     () => askOnce(model, question, options),
     async (error, tries) => {
       if (tries === MAX_TRIES || !isPassing(error) || options.signal.aborted) return false;
-      const asked = retryAfterOf(error);
+      const asked = getRetryAfter(error);
       const wait = asked === null ? backoff(tries, FIRST_WAIT_MS) : asked * 1000;
       if (Date.now() + wait >= deadline) return false;
       await pause(wait, options.signal);

@@ -16,7 +16,7 @@ export function createCircuit() {
     /** @throws AppError SERVICE_UNAVAILABLE while the circuit is open, or the error of `work` */
     async run<T>(work: () => Promise<T>, isFailure: (error: unknown) => boolean): Promise<T> {
       const left = opensAt - Date.now();
-      if (left > 0 || (isTrying && failures >= FAILURES)) throw heldBack(left);
+      if (left > 0 || (isTrying && failures >= FAILURES)) throw createPausedError(left);
       isTrying = true;
       try {
         const result = await work();
@@ -35,7 +35,7 @@ export function createCircuit() {
 
 export type Circuit = ReturnType<typeof createCircuit>;
 
-function heldBack(ms: number): AppError {
+function createPausedError(ms: number): AppError {
   const retryAfter = Math.max(1, Math.ceil(ms / 1000));
   const message = 'The language model failed several times in a row. Try again in a minute.';
   return new AppError('SERVICE_UNAVAILABLE', message, { retryAfter });

@@ -11,7 +11,7 @@ export class OversizedAnswer extends Error {}
 export class Refusal extends Error {}
 
 /** Returns the number of seconds from the provider's `Retry-After` header, or null without one. */
-export function retryAfterOf(error: unknown): number | null {
+export function getRetryAfter(error: unknown): number | null {
   if (!APICallError.isInstance(error)) return null;
   const given = error.responseHeaders?.['retry-after'];
   if (given === undefined) return null;
@@ -61,7 +61,7 @@ export function modelFailure(thrown: unknown, state: { isLate: boolean; isGone: 
   const { statusCode } = error;
   if (statusCode === 429) {
     const message = 'The language model is not accepting more requests right now.';
-    return new AppError('TOO_MANY_REQUESTS', message, { retryAfter: Math.ceil(retryAfterOf(error) ?? 30) });
+    return new AppError('TOO_MANY_REQUESTS', message, { retryAfter: Math.ceil(getRetryAfter(error) ?? 30) });
   }
   if (statusCode === 401 || statusCode === 403) return away('The language model rejected the API key.');
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)

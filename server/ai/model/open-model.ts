@@ -20,11 +20,11 @@ export interface OpenedModel {
 /** Returns the configured language model, or null if the built-in writer is used. */
 export function openModel(env: Env): OpenedModel | null {
   const { AI_MODEL: label, AI_TIMEOUT_SECONDS: seconds } = env;
-  const model = modelOf(env);
+  const model = createModel(env);
   return model && label !== undefined ? { model, label, timeoutMs: Math.max(1, seconds) * 1000 } : null;
 }
 
-function modelOf(env: Env): LanguageModel | null {
+function createModel(env: Env): LanguageModel | null {
   const { AI_PROVIDER: provider, AI_MODEL: name, AI_BASE_URL: baseURL, AI_API_KEY: apiKey } = env;
   if (provider === undefined || name === undefined) return null;
   const settings = { ...(baseURL === undefined ? {} : { baseURL: baseURL.replace(/\/$/, '') }), fetch: guardedFetch };

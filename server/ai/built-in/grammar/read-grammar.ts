@@ -1,11 +1,11 @@
 import { ALL_TONES } from '../../../../src/content/ai-options';
 import { withoutEnd } from '../../../../src/lib/without-end';
-import { titled } from '../title-case';
+import { toTitleCase } from '../title-case';
 import { meantWord, ORDINALS } from './tokens';
 
 /** The letter case transformations, by the words editors use for them. */
 export const LETTER_CASES: readonly (readonly [words: RegExp, turn: (text: string) => string])[] = [
-  [/title[- ]?case|capitali[sz]e/i, titled],
+  [/title[- ]?case|capitali[sz]e/i, toTitleCase],
   [/sentence[- ]?case/i, (text) => text.toLowerCase().replace(/(?:^\s*|[.!?]\s+)[a-z]/g, (end) => end.toUpperCase())],
   [/upper(?:[- ]?case)?|(?:all[- ])?caps|capitals?/i, (text) => text.toUpperCase()],
   [/lower(?:[- ]?case)?/i, (text) => text.toLowerCase()],
