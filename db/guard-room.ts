@@ -25,7 +25,7 @@ class DiskFull extends Error {
 export function guardRoom(client: PGlite, folder: string): EmbeddedClient {
   const guarded = (target: Pick<PGlite | Transaction, 'query'>): PGlite['query'] => {
     return async (query, ...rest) => {
-      if (isWrite(query) && roomIn(folder) < LEAST_ROOM) throw new DiskFull('There is no room left on the disk.');
+      if (isWrite(query) && roomIn(folder) < LEAST_ROOM) throw new DiskFull('There is no space left on the disk.');
       return target.query(query, ...rest);
     };
   };

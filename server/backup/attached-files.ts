@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Where files lie that the pages name by `@assets`. */
+/** Returns the folder of the files that pages reference as `@assets`. */
 export function attachedFolder(dataDir: string): string {
   return path.join(dataDir, 'attached-assets');
 }
 
-/** The attached files, by their paths below their folder. What is no plain file is passed over. */
+/** Yields the attached files' paths relative to the folder. Skips everything that is no regular file. */
 export async function* attachedFiles(folder: string, below = ''): AsyncGenerator<string> {
   const entries = await readdir(path.join(folder, below), { withFileTypes: true }).catch(
     (error: NodeJS.ErrnoException) => {

@@ -29,7 +29,7 @@ describe.each(keptReleases())('the database of release %s', (name) => {
     forgetShown(server.services, { kind: 'gap' });
   }, 120_000);
 
-  it('answers what it answered, and shows its pictures', async () => {
+  it('gives the same responses as then, and serves its pictures', async () => {
     expect(await isMigrated(server.database)).toBe(true);
     const addresses = Object.entries(release.answers);
     expect(addresses.length).toBeGreaterThan(15);
@@ -42,7 +42,7 @@ describe.each(keptReleases())('the database of release %s', (name) => {
     }
   });
 
-  it('opens to a key that was made then, and is found as it was written', async () => {
+  it('accepts an API key from that release, and passes the site check', async () => {
     const headers = { Authorization: `Bearer ${release.key}` };
     const history = await server.send('GET', '/api/history?page=home', undefined, headers);
     expect(history.body.items.length).toBeGreaterThan(10);
@@ -51,7 +51,7 @@ describe.each(keptReleases())('the database of release %s', (name) => {
     expect(found).toEqual([]);
   });
 
-  it('has every change put back, the newest first, and is as it was at the start', async () => {
+  it('returns to its initial state if every change is reverted, newest first', async () => {
     const { db } = server.database;
     const rows = await db.select({ id: changes.id }).from(changes).orderBy(desc(changes.id));
     expect(rows.length).toBeGreaterThan(20);

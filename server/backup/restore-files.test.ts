@@ -26,7 +26,7 @@ async function begin() {
   return files;
 }
 
-it('files of a restore whose rows were never committed are taken out at the next start', async () => {
+it('the next start removes the files of a restore that was never committed', async () => {
   await begin();
   expect(letter()).toBe('Of before');
   await finishRestore(target.database, target.dataDir);
@@ -37,7 +37,7 @@ it('files of a restore whose rows were never committed are taken out at the next
   ]);
 });
 
-it('those of one that was killed right after its rows were committed are put in their places then, once', async () => {
+it('the next start moves the files of a restore that was killed after its commit into place, once', async () => {
   const files = await begin();
   await target.database.db.transaction((tx) => files.promise(tx));
   expect(letter()).toBe('Of before');
