@@ -33,15 +33,15 @@ export interface AccessReport {
 /** Reads the current access, before the tables are replaced. */
 export async function readAccess(tx: Db): Promise<Access> {
   return {
-    user: await rowsOf(tx, 'user'),
-    account: await rowsOf(tx, 'account'),
-    apikey: await rowsOf(tx, 'apikey'),
-    passkey: await rowsOf(tx, 'passkey'),
-    two_factor: await rowsOf(tx, 'two_factor'),
+    user: await readRows(tx, 'user'),
+    account: await readRows(tx, 'account'),
+    apikey: await readRows(tx, 'apikey'),
+    passkey: await readRows(tx, 'passkey'),
+    two_factor: await readRows(tx, 'two_factor'),
   };
 }
 
-async function rowsOf(tx: Db, table: keyof Access): Promise<Row[]> {
+async function readRows(tx: Db, table: keyof Access): Promise<Row[]> {
   const found = await tx.execute(sql`select to_regclass(${`"${table}"`}) is not null as "isThere"`);
   if (!rawRows<{ isThere: boolean }>(found)[0]?.isThere) return [];
   const rows = await tx.execute(sql`select to_jsonb(t)::text as row from ${sql.identifier(table)} t`);

@@ -12,7 +12,7 @@ export const BACKUP_ADDRESS = '/api/admin/backups';
  * @throws BackupError if the server cannot be reached or refuses
  */
 export async function askServer(env: Env, name: string, passphrase: string | undefined, sink: Sink): Promise<void> {
-  const address = `http://${hostOf(env)}:${env.PORT}`;
+  const address = `http://${getHost(env)}:${env.PORT}`;
   const token = await leaveToken(env.DATA_DIR);
   try {
     const answer = await fetch(`${address}${BACKUP_ADDRESS}`, {
@@ -33,7 +33,7 @@ export async function askServer(env: Env, name: string, passphrase: string | und
   }
 }
 
-function hostOf({ HOST }: Env): string {
+function getHost({ HOST }: Env): string {
   if (HOST === '0.0.0.0' || HOST === '') return '127.0.0.1';
   if (HOST === '::') return '[::1]';
   return HOST.includes(':') ? `[${HOST}]` : HOST;

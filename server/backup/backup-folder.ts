@@ -17,7 +17,7 @@ export function isBackupName(name: string): boolean {
   return NAME.test(name);
 }
 
-export function backupName(at: Date): string {
+export function createBackupName(at: Date): string {
   return `prospectus-${at.toISOString().replace(/[-:]|\.\d+/g, '')}.backup`;
 }
 
@@ -27,7 +27,7 @@ export async function listBackups(folder: string): Promise<BackupFile[]> {
   const names = (await readdir(folder).catch(() => [])).filter(isBackupName).sort().reverse();
   const files = names.map(async (name) => {
     const found = await stat(path.join(folder, name)).catch(() => null);
-    return found ? { name, bytes: found.size, at: timeIn(name) } : null;
+    return found ? { name, bytes: found.size, at: parseTime(name) } : null;
   });
   return (await Promise.all(files)).filter((file) => file !== null);
 }
@@ -53,6 +53,6 @@ export async function keepNewest(folder: string, keep: number, made: string): Pr
   for (const { name } of others.slice(keep - 1)) await rm(path.join(folder, name), { force: true });
 }
 
-function timeIn(name: string): string {
+function parseTime(name: string): string {
   return name.replace(NAME, '$1-$2-$3T$4:$5:$6.000Z');
 }

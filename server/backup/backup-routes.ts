@@ -29,7 +29,7 @@ export function backupRoutes(services: Services, countRequest: CountRequest): Ro
   const router = express.Router();
 
   router.all('/admin/backups/:name', async (req: Request, res: Response, next) => {
-    if (!allows(req, res, ['GET', 'HEAD'])) return;
+    if (!checkMethod(req, res, ['GET', 'HEAD'])) return;
     if (!req.actor) throw new Error('The request has not been identified.');
     requireAccess(req.actor, 'admin', true, false);
     if (req.actor.kind === 'session' && !isFromOwnPage(req, env.PUBLIC_URL)) {
@@ -56,7 +56,7 @@ export function backupRoutes(services: Services, countRequest: CountRequest): Ro
   router.all(
     '/admin/backups',
     async (req: Request, res: Response, next) => {
-      if (!allows(req, res, ['POST'])) return;
+      if (!checkMethod(req, res, ['POST'])) return;
       await countRequest(req);
       if (!(await takeToken(env.DATA_DIR, req.get(TOKEN_HEADER)))) {
         throw new AppError('UNAUTHORIZED', 'This request requires the one-time token from the data folder.');
@@ -78,7 +78,7 @@ export function backupRoutes(services: Services, countRequest: CountRequest): Ro
         name,
       );
       try {
-        await writeBackup(backups.source, sinkInto(res, gone.signal), { passphrase, signal: gone.signal });
+        await writeBackup(backups.source, createSink(res, gone.signal), { passphrase, signal: gone.signal });
         res.end();
       } catch (error) {
         // The connection is destroyed, so that the incomplete response does not look complete.
@@ -91,7 +91,7 @@ export function backupRoutes(services: Services, countRequest: CountRequest): Ro
 }
 
 /** Returns true if the method is allowed, and answers OPTIONS itself. @throws AppError METHOD_NOT_SUPPORTED */
-function allows(req: Request, res: Response, methods: string[]): boolean {
+function checkMethod(req: Request, res: Response, methods: string[]): boolean {
   if (methods.includes(req.method)) return true;
   const allowed = [...methods, 'OPTIONS'].join(', ');
   res.set('Allow', allowed);
@@ -100,7 +100,7 @@ function allows(req: Request, res: Response, methods: string[]): boolean {
   return false;
 }
 
-function sinkInto(res: Response, signal: AbortSignal): Sink {
+function createSink(res: Response, signal: AbortSignal): Sink {
   return async (bytes) => {
     if (!res.write(bytes)) await once(res, 'drain', { signal });
   };

@@ -16,8 +16,8 @@ import { startTestServer, type TestServer } from '../testing';
 import { KEPT_TABLES, LEFT_TABLES } from './kept-tables';
 import { verifyBackup } from './read-frames';
 import { restoreBackup } from './restore-backup';
-import { backUp, fillSite, openTarget, readSite, type Site, type Target, withoutRestore } from './testing-backup';
-import { keptReleases, readRelease } from './testing-release';
+import { backUp, fillSite, openTarget, readSite, type Site, type Target, removeRestoreEntry } from './testing-backup';
+import { listReleases, readRelease } from './testing-release';
 
 /**
  * The databases to restore on. The long run restores on the other kind of database too; the short run covers that only in part
@@ -106,7 +106,7 @@ onServer?.(
       expect(await readSite(target)).toEqual(before);
     }
     await restoreBackup(backup, target, { isReplacing: true });
-    expect(withoutRestore(await readSite(target))).toEqual(withoutRestore(original));
+    expect(removeRestoreEntry(await readSite(target))).toEqual(removeRestoreEntry(original));
     await target.close();
   },
   120_000,
@@ -126,7 +126,7 @@ describe.each(OTHER)('restored on %s', (kind) => {
 
   it('the site has the same content, history, ids, sequences and files', async () => {
     const after = await readSite(target);
-    expect(withoutRestore(after)).toEqual(withoutRestore(original));
+    expect(removeRestoreEntry(after)).toEqual(removeRestoreEntry(original));
     expect(after.rows.audit_log).toHaveLength((original.rows.audit_log?.length ?? 0) + 1);
     expect(Object.keys(after.files).length).toBeGreaterThan(8);
     const kept = await readKeptSecret(target.database, { dataDir: target.dataDir });
@@ -157,7 +157,7 @@ describe.each(OTHER)('restored on %s', (kind) => {
     expect(await readSite(target)).toEqual(before);
     writeFileSync(path.join(target.dataDir, 'attached-assets', 'own.txt'), 'To be replaced');
     await restoreBackup(backup, target, { isReplacing: true });
-    expect(withoutRestore(await readSite(target))).toEqual(withoutRestore(original));
+    expect(removeRestoreEntry(await readSite(target))).toEqual(removeRestoreEntry(original));
   });
 
   it('a restore that fails halfway leaves the target unchanged', async () => {
@@ -175,7 +175,7 @@ describe.each(OTHER)('restored on %s', (kind) => {
   });
 });
 
-it.each(keptReleases())(
+it.each(listReleases())(
   'a backup of release %s is restored and migrated',
   { timeout: 120_000 },
   async (name) => {

@@ -9,7 +9,7 @@ import type { Doer } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import type { Env } from '../env';
 import { AppError } from '../errors';
-import { backupName, isBackupName, keepNewest, prepareFolder } from './backup-folder';
+import { createBackupName, isBackupName, keepNewest, prepareFolder } from './backup-folder';
 import { type BackupState, NO_BACKUPS, nextBackupAt, readBackupState, writeBackupState } from './backup-state';
 import { makeBackupFile } from './make-backup-file';
 import { type BackupSource, writeBackup } from './write-backup';
@@ -97,7 +97,7 @@ export function createBackups({ env, log, database, source }: BackupsOptions): B
   }
 
   function run(actor: Doer, into: string): Promise<void> {
-    running ??= alone(database, () => make(actor, into)).finally(() => {
+    running ??= runExclusively(database, () => make(actor, into)).finally(() => {
       running = undefined;
     });
     return running;
@@ -108,7 +108,7 @@ export function createBackups({ env, log, database, source }: BackupsOptions): B
     const before = await readBackupState(db);
     if (actor === SCHEDULE && !isDue(before)) return;
     const at = new Date();
-    const name = backupName(at);
+    const name = createBackupName(at);
     try {
       await prepareFolder(into);
       const passphrase = env.BACKUP_PASSPHRASE;
@@ -120,19 +120,19 @@ export function createBackups({ env, log, database, source }: BackupsOptions): B
         },
         passphrase,
       );
-      await note({ last: { name, bytes, at: at.getTime() }, failure: null, failures: before.failures }, actor, name);
+      await saveState({ last: { name, bytes, at: at.getTime() }, failure: null, failures: before.failures }, actor, name);
       log.info({ name, bytes, ms: Date.now() - at.getTime() }, 'backup made');
       await keepNewest(into, env.BACKUP_KEEP, name);
     } catch (error) {
       if (ending.signal.aborted) return;
       log.error({ err: error }, 'the backup failed and will be retried');
       const tries = (before.failure?.tries ?? 0) + 1;
-      const failure = { at: Date.now(), reason: reasonOf(error), tries };
-      await note({ last: before.last, failure, failures: before.failures + 1 });
+      const failure = { at: Date.now(), reason: explainFailure(error), tries };
+      await saveState({ last: before.last, failure, failures: before.failures + 1 });
     }
   }
 
-  async function note(state: BackupState, by?: Doer, name = ''): Promise<void> {
+  async function saveState(state: BackupState, by?: Doer, name = ''): Promise<void> {
     await db.transaction(async (tx) => {
       await writeBackupState(tx, state);
       if (by) await recordAudit(tx, by, 'backup-make', name);
@@ -144,7 +144,7 @@ export function createBackups({ env, log, database, source }: BackupsOptions): B
 }
 
 /** Runs the work unless another server is running it. The embedded database has only one server. */
-async function alone({ kind, db }: Database, work: () => Promise<void>): Promise<void> {
+async function runExclusively({ kind, db }: Database, work: () => Promise<void>): Promise<void> {
   if (kind === 'pglite') return work();
   await db.transaction(async (tx) => {
     const answer = await tx.execute(sql`select pg_try_advisory_xact_lock(${BACKUP_LOCK}) as "isOurs"`);
@@ -160,7 +160,7 @@ async function isLocked({ db }: Database): Promise<boolean> {
 }
 
 /** Returns why a backup failed, in words for admins. */
-function reasonOf(error: unknown): string {
+function explainFailure(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC') return 'There is no space left on the disk.';
   if (code === 'ENOENT' || code === 'ENOTDIR') return 'The backup folder does not exist.';

@@ -35,7 +35,7 @@ afterAll(async () => {
 beforeEach(() => rmSync(broken, { force: true }));
 
 /** Returns a seeded random number generator, so that failures are reproducible. */
-function draw(seed: number): (below: number) => number {
+function createRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
@@ -44,7 +44,7 @@ function draw(seed: number): (below: number) => number {
 }
 
 /** Returns why a file is rejected. @throws if it is accepted, or the error is not a single line for a person */
-async function refusalOf(bytes: Buffer, passphrase?: string): Promise<string> {
+async function readRefusal(bytes: Buffer, passphrase?: string): Promise<string> {
   writeFileSync(broken, bytes);
   const refused = await verifyBackup(broken, passphrase).then(
     () => 'taken',
@@ -65,28 +65,28 @@ describe.each([
   });
 
   it('is rejected if any bit is flipped', async () => {
-    const next = draw(7);
+    const next = createRandom(7);
     const bytes = whole();
     for (let round = 0; round < tries; round++) {
       const [at, bit] = [next(bytes.length), next(8)];
       const flipped = Buffer.from(bytes);
       flipped[at] = (flipped[at] ?? 0) ^ (1 << bit);
-      expect([at, await refusalOf(flipped, passphrase)]).toEqual([at, expect.stringMatching(/damaged|cut off/)]);
+      expect([at, await readRefusal(flipped, passphrase)]).toEqual([at, expect.stringMatching(/damaged|cut off/)]);
     }
   }, 90_000);
 
   it('is rejected if it is truncated anywhere, or has extra data after its end', async () => {
-    const next = draw(11);
+    const next = createRandom(11);
     const bytes = whole();
     for (let round = 0; round < tries / 4; round++) {
       const length = next(bytes.length);
-      expect([length, await refusalOf(bytes.subarray(0, length), passphrase)]).toEqual([
+      expect([length, await readRefusal(bytes.subarray(0, length), passphrase)]).toEqual([
         length,
         expect.stringContaining('cut off'),
       ]);
     }
-    expect(await refusalOf(bytes.subarray(0, -1), passphrase)).toContain('cut off');
-    expect(await refusalOf(Buffer.concat([bytes, Buffer.from('x')]), passphrase)).toContain('extra data');
+    expect(await readRefusal(bytes.subarray(0, -1), passphrase)).toContain('cut off');
+    expect(await readRefusal(Buffer.concat([bytes, Buffer.from('x')]), passphrase)).toContain('extra data');
   }, 90_000);
 });
 
@@ -99,8 +99,8 @@ describe('an encrypted backup', () => {
   });
 
   it('needs the right passphrase', async () => {
-    expect(await refusalOf(bytes())).toContain('BACKUP_PASSPHRASE');
-    expect(await refusalOf(bytes(), 'another passphrase')).toBe(
+    expect(await readRefusal(bytes())).toContain('BACKUP_PASSPHRASE');
+    expect(await readRefusal(bytes(), 'another passphrase')).toBe(
       'The passphrase does not match the backup.',
     );
   });
@@ -112,15 +112,15 @@ describe('a rejected backup', () => {
     const at = bytes.indexOf('"attached","name":"letter.txt"');
     expect(at).toBeGreaterThan(0);
     bytes[at + 60] = (bytes[at + 60] ?? 0) ^ 1;
-    expect(await refusalOf(bytes)).toBe('The backup is damaged in the part "attached letter.txt".');
+    expect(await readRefusal(bytes)).toBe('The backup is damaged in the part "attached letter.txt".');
   });
 
   it('may be missing, or another kind of file', async () => {
     await expect(verifyBackup(path.join(folder, 'none'), undefined)).rejects.toThrow('The file does not exist');
-    expect(await refusalOf(Buffer.from('PK\u0003\u0004 and some more of an archive'))).toContain(
+    expect(await readRefusal(Buffer.from('PK\u0003\u0004 and some more of an archive'))).toContain(
       'not a backup of this site',
     );
-    expect(await refusalOf(Buffer.alloc(0))).toContain('cut off');
+    expect(await readRefusal(Buffer.alloc(0))).toContain('cut off');
   });
 
   it('is not restored if its migrations are unknown', async () => {
@@ -143,7 +143,7 @@ describe('a rejected backup', () => {
       await writer.begin({ kind: 'attached', name });
       await writer.end();
       await writer.finish();
-      expect([name, await refusalOf(Buffer.concat(parts))]).toEqual([name, expect.stringContaining('damaged')]);
+      expect([name, await readRefusal(Buffer.concat(parts))]).toEqual([name, expect.stringContaining('damaged')]);
     }
   });
 

@@ -69,11 +69,11 @@ export const sequencesSchema = z.array(
 export type Sequences = z.infer<typeof sequencesSchema>;
 
 /** Returns a part's name for messages. */
-export function partName(part: Part): string {
+export function describePart(part: Part): string {
   return part.kind === 'table' || part.kind === 'value' ? part.name : `${part.kind} ${part.name}`;
 }
 
-export function frameHead(type: FrameType, length: number): Buffer {
+export function createFrameHead(type: FrameType, length: number): Buffer {
   const head = Buffer.alloc(FRAME_HEAD_BYTES);
   head.write(type, 'latin1');
   head.writeUInt32BE(length, 1);

@@ -13,7 +13,7 @@ import {
   MAX_BODY_BYTES,
   type Part,
   partEndSchema,
-  partName,
+  describePart,
   partSchema,
 } from './format';
 import { readSeal, type Seal, TAG_BYTES } from './seal';
@@ -95,7 +95,7 @@ async function* readFrames(handle: FileHandle, passphrase: string | undefined): 
       yield { is: 'header', header };
     } else if (type === 'P' && header && !open) {
       const part = parse(partSchema, body, damaged);
-      place = `the part "${partName(part)}"`;
+      place = `the part "${describePart(part)}"`;
       open = { part, bytes: 0, hash: createHash('sha256') };
       yield { is: 'part', part };
     } else if ((type === 'C' || type === 'D') && open) {
@@ -108,7 +108,7 @@ async function* readFrames(handle: FileHandle, passphrase: string | undefined): 
       if (end.bytes !== open.bytes || end.sha256 !== open.hash.digest('hex')) throw damaged();
       const { part }: OpenPart = open;
       if (part.kind === 'table') rows.set(part.name, end.rows);
-      place = `the data after the part "${partName(part)}"`;
+      place = `the data after the part "${describePart(part)}"`;
       open = null;
       parts += 1;
       yield { is: 'end', part };

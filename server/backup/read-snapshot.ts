@@ -47,7 +47,7 @@ export async function readSnapshot({ kind, db }: Pick<Database, 'kind' | 'db'>, 
         await tx.execute(sql`set local statement_timeout = 0`);
         await tx.execute(sql`set local datestyle = 'ISO'`);
         const shapes = await begin(tx, reader);
-        for (const shape of shapes) await reader.onTable(shape, batchesOf(tx, shape));
+        for (const shape of shapes) await reader.onTable(shape, readBatches(tx, shape));
       },
       { isolationLevel: 'repeatable read', accessMode: 'read only' },
     );
@@ -56,11 +56,11 @@ export async function readSnapshot({ kind, db }: Pick<Database, 'kind' | 'db'>, 
   const { added, bound } = await db.transaction(async (tx) => {
     const [now] = rawRows<{ id: string }>(await tx.execute(sql`select pg_current_xact_id()::xid::text as id`));
     const shapes = await begin(tx, reader);
-    for (const shape of shapes) if (!shape.isAppendOnly) await reader.onTable(shape, batchesOf(tx, shape));
+    for (const shape of shapes) if (!shape.isAppendOnly) await reader.onTable(shape, readBatches(tx, shape));
     return { added: shapes.filter(({ isAppendOnly }) => isAppendOnly), bound: now?.id ?? '0' };
   });
   const isOfBefore = sql`xmin::text::bigint < ${bound}::text::bigint`;
-  for (const shape of added) await reader.onTable(shape, batchesOf(db, shape, isOfBefore));
+  for (const shape of added) await reader.onTable(shape, readBatches(db, shape, isOfBefore));
 }
 
 /** Reads the state of the tables' sequences. Must run after the rows are read, because sequences are not transactional. */
@@ -101,8 +101,8 @@ export async function readShapes(db: Db): Promise<TableShape[]> {
     const columns = rows.filter(({ table }) => table === name);
     if (columns.length === 0) return [];
     const inKey = columns.filter(({ place }) => place !== null);
-    const key = inKey.sort((one, other) => Number(one.place) - Number(other.place)).map(nameAndType);
-    return [{ name, columns: columns.map(nameAndType), key, isAppendOnly: columns[0]?.isAppendOnly ?? false }];
+    const key = inKey.sort((one, other) => Number(one.place) - Number(other.place)).map(pickColumn);
+    return [{ name, columns: columns.map(pickColumn), key, isAppendOnly: columns[0]?.isAppendOnly ?? false }];
   });
   return [...shapes.filter(({ isAppendOnly }) => !isAppendOnly), ...shapes.filter(({ isAppendOnly }) => isAppendOnly)];
 }
@@ -123,10 +123,10 @@ async function begin(tx: Db, reader: SnapshotReader): Promise<TableShape[]> {
 }
 
 /** Yields a table's rows in key order, in batches of about the same size in bytes. */
-async function* batchesOf(db: Db, shape: TableShape, isOfBefore: SQL = sql`true`): AsyncGenerator<RowLine[]> {
+async function* readBatches(db: Db, shape: TableShape, isOfBefore: SQL = sql`true`): AsyncGenerator<RowLine[]> {
   const { name, columns, key } = shape;
-  const line = sql`json_build_array(${sql.join(columns.map(asText), sql`, `)})::text as line`;
-  const keys = key.map((column, at) => sql`${asText(column)} as ${sql.identifier(`key${at}`)}`);
+  const line = sql`json_build_array(${sql.join(columns.map(castToText), sql`, `)})::text as line`;
+  const keys = key.map((column, at) => sql`${castToText(column)} as ${sql.identifier(`key${at}`)}`);
   const order = sql.join(
     key.map((column) => sql.identifier(column.name)),
     sql`, `,
@@ -155,10 +155,10 @@ function isKept(table: string): SQL {
   )})`;
 }
 
-function asText({ name }: { name: string }): SQL {
+function castToText({ name }: { name: string }): SQL {
   return sql`${sql.identifier(name)}::text`;
 }
 
-function nameAndType({ name, type }: { name: string; type: string }): { name: string; type: string } {
+function pickColumn({ name, type }: { name: string; type: string }): { name: string; type: string } {
   return { name, type };
 }

@@ -9,7 +9,7 @@ import { checkSite } from '../check/check-site';
 import { revertChange } from '../history/revert-change';
 import { forgetShown } from '../ssr/forget-shown';
 import { startTestServer, type TestServer } from '../testing';
-import { type KeptRelease, keptReleases, loadRelease, readRelease } from './testing-release';
+import { type KeptRelease, listReleases, loadRelease, readRelease } from './testing-release';
 
 const ACTOR: Actor = { kind: 'session', id: null, name: 'Ada', role: 'admin', client: 'c' };
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe.each(keptReleases())('the database of release %s', (name) => {
+describe.each(listReleases())('the database of release %s', (name) => {
   let release: KeptRelease;
   beforeAll(async () => {
     release = await readRelease(name);

@@ -7,13 +7,13 @@ import { recordAudit } from '../audit/record-audit';
 import type { MediaStorage } from '../media/storage';
 import { readWithdrawn, removeFiles, withdrawAgain } from '../media/withdraw-media';
 import { type AccessReport, endAccessLetBackIn, readAccess } from './access-back';
-import { attachedFiles, attachedFolder } from './attached-files';
+import { listAttachedFiles, getAttachedFolder } from './attached-files';
 import { BackupError } from './backup-error';
 import { type Part, sequencesSchema } from './format';
 import { readBackup, type VerifiedBackup } from './read-frames';
 import { type FileRestore, restoreFiles } from './restore-files';
-import { dropSite, hasOwnContent, restoreRows, restoreSequences, withoutLinking } from './restore-rows';
-import { newerBackup } from './seal';
+import { dropSite, hasOwnContent, restoreRows, restoreSequences, runWithoutLinking } from './restore-rows';
+import { createNewerError } from './seal';
 
 /** The target of a restore. No server may use it at the same time. */
 export interface RestoreTarget {
@@ -49,7 +49,7 @@ export async function restoreBackup(
   const { database, storage, dataDir } = target;
   const { migrations, at } = backup.header;
   const known = new Set(readMigrations().map(({ hash }) => hash));
-  if (!migrations.every((hash) => known.has(hash))) throw newerBackup();
+  if (!migrations.every((hash) => known.has(hash))) throw createNewerError();
   if (!isReplacing && (await isInUse(target))) {
     throw new BackupError('The target already has content. Use --replace to replace it with the backup.');
   }
@@ -66,7 +66,7 @@ export async function restoreBackup(
       const withdrawn = await readWithdrawnBefore(tx);
       await dropSite(tx);
       await migrateWithin(tx, new Set(migrations));
-      await withoutLinking(tx, () => restoreParts(tx, backup, { target, files, onProgress }));
+      await runWithoutLinking(tx, () => restoreParts(tx, backup, { target, files, onProgress }));
       await migrateWithin(tx);
       await files.promise(tx);
       // Without a secret in the backup, the current one stays, because it may have encrypted this site's data.
@@ -76,7 +76,7 @@ export async function restoreBackup(
       // Withdrawn files stay withdrawn, even if access is kept.
       again = await withdrawAgain(tx, withdrawn);
       const access = await endAccessLetBackIn(tx, before, isAccessKept);
-      await recordAudit(tx, HERE, 'backup-restore', detailsOf(at, access, isAccessKept));
+      await recordAudit(tx, HERE, 'backup-restore', describeRestore(at, access, isAccessKept));
       await tx.execute(sql`analyze`);
       return access;
     });
@@ -103,14 +103,14 @@ async function readSecretRow(tx: Db): Promise<string | undefined> {
 }
 
 /** Describes the restore for the audit log. The count comes first, because the log truncates long details. */
-function detailsOf(at: string, { letBackIn }: AccessReport, isKept: boolean): string {
+function describeRestore(at: string, { letBackIn }: AccessReport, isKept: boolean): string {
   if (letBackIn.length === 0) return `Backup of ${at}`;
   return `Backup of ${at}; access ${isKept ? 'let back in' : 'ended again'} (${letBackIn.length}): ${letBackIn.join(', ')}`;
 }
 
 async function isInUse({ database, dataDir }: RestoreTarget): Promise<boolean> {
   if (await hasOwnContent(database.db)) return true;
-  for await (const _ of attachedFiles(attachedFolder(dataDir))) return true;
+  for await (const _ of listAttachedFiles(getAttachedFolder(dataDir))) return true;
   return false;
 }
 

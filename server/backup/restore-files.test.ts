@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { attachedFolder } from './attached-files';
+import { getAttachedFolder } from './attached-files';
 import { finishRestore, restoreFiles } from './restore-files';
 import { openTarget, type Target } from './testing-backup';
 
@@ -9,12 +9,12 @@ let target: Target;
 
 beforeAll(async () => {
   target = await openTarget('pglite');
-  mkdirSync(attachedFolder(target.dataDir));
-  writeFileSync(path.join(attachedFolder(target.dataDir), 'letter.txt'), 'Of before');
+  mkdirSync(getAttachedFolder(target.dataDir));
+  writeFileSync(path.join(getAttachedFolder(target.dataDir), 'letter.txt'), 'Of before');
 }, 120_000);
 afterAll(() => target.close());
 
-const letter = () => readFileSync(path.join(attachedFolder(target.dataDir), 'letter.txt'), 'utf8');
+const letter = () => readFileSync(path.join(getAttachedFolder(target.dataDir), 'letter.txt'), 'utf8');
 const secretFile = () => path.join(target.dataDir, 'auth-secret');
 
 async function begin() {

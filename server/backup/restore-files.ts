@@ -8,7 +8,7 @@ import type { Database, Db } from '../../db/client';
 import { settings } from '../../db/schema/operations';
 import { removeUnknown } from '../media/media-library';
 import type { MediaStorage, StoredFiles } from '../media/storage';
-import { attachedFolder } from './attached-files';
+import { getAttachedFolder } from './attached-files';
 
 /** The number of pictures that are stored in the library at once. */
 const AT_ONCE = 50;
@@ -36,9 +36,9 @@ export interface FileRestore {
 /** Starts restoring files. Removes the leftovers of a killed restore first. */
 export async function restoreFiles(storage: MediaStorage, dataDir: string): Promise<FileRestore> {
   const id = randomUUID();
-  const staged = path.join(stagedFolder(dataDir), id);
-  await rm(stagedFolder(dataDir), { recursive: true, force: true });
-  await mkdir(attachedFolder(staged), { recursive: true });
+  const staged = path.join(getStagedFolder(dataDir), id);
+  await rm(getStagedFolder(dataDir), { recursive: true, force: true });
+  await mkdir(getAttachedFolder(staged), { recursive: true });
   const waiting: { key: string; file: string }[] = [];
   const kept: StoredFiles[] = [];
   const keys: string[] = [];
@@ -55,7 +55,7 @@ export async function restoreFiles(storage: MediaStorage, dataDir: string): Prom
         waiting.push({ key: name, file });
         keys.push(name);
       } else {
-        file = path.join(attachedFolder(staged), name);
+        file = path.join(getAttachedFolder(staged), name);
         await mkdir(path.dirname(file), { recursive: true });
       }
       stream = createWriteStream(file, { flags: 'wx' });
@@ -84,7 +84,7 @@ export async function restoreFiles(storage: MediaStorage, dataDir: string): Prom
     },
     async undo(database) {
       stream?.destroy();
-      await rm(stagedFolder(dataDir), { recursive: true, force: true });
+      await rm(getStagedFolder(dataDir), { recursive: true, force: true });
       await Promise.all(waiting.map(({ file }) => rm(file, { force: true })));
       await removeUnknown(database.db, storage, keys).catch(() => undefined);
       for (const files of kept) await files.done();
@@ -97,27 +97,27 @@ export async function restoreFiles(storage: MediaStorage, dataDir: string): Prom
  * each start, because a restore may be killed at any point, even in here.
  */
 export async function finishRestore({ db }: Pick<Database, 'db'>, dataDir: string): Promise<void> {
-  if (!existsSync(stagedFolder(dataDir))) return;
+  if (!existsSync(getStagedFolder(dataDir))) return;
   await db.transaction(async (tx) => {
     // The lock lets servers that start at the same time run this one after the other.
     await tx.execute(sql`select pg_advisory_xact_lock(${FINISH_LOCK})`);
     const [row] = await tx.select({ id: settings.value }).from(settings).where(eq(settings.key, KEY));
-    if (row) await putInPlace(path.join(stagedFolder(dataDir), String(row.id)), dataDir);
-    await rm(stagedFolder(dataDir), { recursive: true, force: true });
+    if (row) await moveIntoPlace(path.join(getStagedFolder(dataDir), String(row.id)), dataDir);
+    await rm(getStagedFolder(dataDir), { recursive: true, force: true });
     await tx.delete(settings).where(eq(settings.key, KEY));
   });
 }
 
 /** Moves the files into place. Each step can be repeated after a crash. */
-async function putInPlace(staged: string, dataDir: string): Promise<void> {
-  if (existsSync(attachedFolder(staged))) {
-    if (existsSync(attachedFolder(dataDir))) await rename(attachedFolder(dataDir), path.join(staged, 'replaced'));
-    await rename(attachedFolder(staged), attachedFolder(dataDir));
+async function moveIntoPlace(staged: string, dataDir: string): Promise<void> {
+  if (existsSync(getAttachedFolder(staged))) {
+    if (existsSync(getAttachedFolder(dataDir))) await rename(getAttachedFolder(dataDir), path.join(staged, 'replaced'));
+    await rename(getAttachedFolder(staged), getAttachedFolder(dataDir));
   }
   if (existsSync(path.join(staged, SECRET))) await rename(path.join(staged, SECRET), path.join(dataDir, SECRET));
 }
 
-function stagedFolder(dataDir: string): string {
+function getStagedFolder(dataDir: string): string {
   return path.join(dataDir, 'restored');
 }
 

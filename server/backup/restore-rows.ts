@@ -57,7 +57,7 @@ const LINKING = [
 ] as const;
 
 /** Runs a restore with those triggers disabled, if the backup's version has them. */
-export async function withoutLinking(tx: Db, restore: () => Promise<void>): Promise<void> {
+export async function runWithoutLinking(tx: Db, restore: () => Promise<void>): Promise<void> {
   const found = await tx.execute(sql`select to_regclass('chain_links') is not null
     and exists (select from pg_trigger where tgname = 'audit_log_linked') as "isThere"`);
   if (!rawRows<{ isThere: boolean }>(found)[0]?.isThere) return restore();

@@ -21,7 +21,7 @@ export interface Seal {
 type Preamble = z.infer<typeof preambleSchema>;
 
 /** Creates the preamble of a new backup and the seal for its frames, which encrypts them if there is a passphrase. */
-export async function newSeal(passphrase: string | undefined): Promise<{ preamble: Buffer; seal: Seal }> {
+export async function createSeal(passphrase: string | undefined): Promise<{ preamble: Buffer; seal: Seal }> {
   const salt = randomBytes(16);
   const derived = passphrase === undefined ? null : await derive(passphrase, salt);
   const words: Preamble = {
@@ -33,7 +33,7 @@ export async function newSeal(passphrase: string | undefined): Promise<{ preambl
   length.writeUInt32BE(json.length);
   const bytes = Buffer.concat([MAGIC, length, json]);
   const hash = createHash('sha256').update(bytes).digest();
-  return { preamble: Buffer.concat([bytes, hash]), seal: derived ? encrypting(derived.key, hash) : plain(hash) };
+  return { preamble: Buffer.concat([bytes, hash]), seal: derived ? createCipherSeal(derived.key, hash) : createHashSeal(hash) };
 }
 
 /**
@@ -48,14 +48,14 @@ export async function readSeal(
   const magic = await take(MAGIC.length);
   if (!magic.equals(MAGIC)) throw new BackupError('This file is not a backup of this site, or its beginning is damaged.');
   const length = await take(4);
-  if (length.readUInt32BE() > MAX_PREAMBLE_BYTES) throw damagedBeginning();
+  if (length.readUInt32BE() > MAX_PREAMBLE_BYTES) throw createDamageError();
   const json = await take(length.readUInt32BE());
   const hash = await take(HASH_BYTES);
   const bytes = Buffer.concat([magic, length, json]);
-  if (!createHash('sha256').update(bytes).digest().equals(hash)) throw damagedBeginning();
+  if (!createHash('sha256').update(bytes).digest().equals(hash)) throw createDamageError();
   const { encryption } = readPreamble(json);
   const preamble = Buffer.concat([bytes, hash]);
-  if (!encryption) return { preamble, seal: plain(hash) };
+  if (!encryption) return { preamble, seal: createHashSeal(hash) };
   if (passphrase === undefined) {
     const message =
       'The backup is encrypted. Provide its passphrase in BACKUP_PASSPHRASE or with --passphrase-stdin.';
@@ -66,23 +66,23 @@ export async function readSeal(
   if (expected.length !== check.length || !timingSafeEqual(expected, check)) {
     throw new BackupError('The passphrase does not match the backup.');
   }
-  return { preamble, seal: encrypting(key, hash) };
+  return { preamble, seal: createCipherSeal(key, hash) };
 }
 
 function readPreamble(json: Buffer): Preamble {
   const words = JSON.parse(json.toString()) as { version?: unknown };
   // A newer version may have a different structure, so check the version first.
-  if (Number(words.version) > FORMAT_VERSION) throw newerBackup();
+  if (Number(words.version) > FORMAT_VERSION) throw createNewerError();
   const read = preambleSchema.safeParse(words);
-  if (!read.success) throw damagedBeginning();
+  if (!read.success) throw createDamageError();
   return read.data;
 }
 
-export function newerBackup(): BackupError {
+export function createNewerError(): BackupError {
   return new BackupError('The backup was made by a newer version of the site.');
 }
 
-function damagedBeginning(): BackupError {
+function createDamageError(): BackupError {
   return new BackupError('The beginning of the backup is damaged.');
 }
 
@@ -95,10 +95,10 @@ async function derive(passphrase: string, salt: Buffer): Promise<{ key: Buffer; 
 }
 
 /** Detects accidental damage only. Without a key, an attacker could compute valid tags. */
-function plain(beginning: Buffer): Seal {
+function createHashSeal(beginning: Buffer): Seal {
   const tagOf = (index: number, head: Buffer, body: Buffer) =>
     createHash('sha256')
-      .update(placed(beginning, index, head))
+      .update(bindFrame(beginning, index, head))
       .update(body)
       .digest()
       .subarray(0, TAG_BYTES);
@@ -112,7 +112,7 @@ function plain(beginning: Buffer): Seal {
 }
 
 /** The key is unique to the file, so a frame's index is a nonce that never repeats. */
-function encrypting(key: Buffer, beginning: Buffer): Seal {
+function createCipherSeal(key: Buffer, beginning: Buffer): Seal {
   const nonceOf = (index: number): Buffer => {
     const nonce = Buffer.alloc(12);
     nonce.writeBigUInt64BE(BigInt(index), 4);
@@ -120,12 +120,12 @@ function encrypting(key: Buffer, beginning: Buffer): Seal {
   };
   return {
     close(index, head, body) {
-      const cipher = createCipheriv('aes-256-gcm', key, nonceOf(index)).setAAD(placed(beginning, index, head));
+      const cipher = createCipheriv('aes-256-gcm', key, nonceOf(index)).setAAD(bindFrame(beginning, index, head));
       return Buffer.concat([cipher.update(body), cipher.final(), cipher.getAuthTag()]);
     },
     open(index, head, sealed) {
       const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(index), { authTagLength: TAG_BYTES });
-      decipher.setAAD(placed(beginning, index, head)).setAuthTag(sealed.subarray(-TAG_BYTES));
+      decipher.setAAD(bindFrame(beginning, index, head)).setAuthTag(sealed.subarray(-TAG_BYTES));
       try {
         return Buffer.concat([decipher.update(sealed.subarray(0, -TAG_BYTES)), decipher.final()]);
       } catch {
@@ -135,7 +135,7 @@ function encrypting(key: Buffer, beginning: Buffer): Seal {
   };
 }
 
-function placed(beginning: Buffer, index: number, head: Buffer): Buffer {
+function bindFrame(beginning: Buffer, index: number, head: Buffer): Buffer {
   const place = Buffer.alloc(8);
   place.writeBigUInt64BE(BigInt(index));
   return Buffer.concat([beginning, place, head]);

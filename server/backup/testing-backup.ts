@@ -8,7 +8,7 @@ import type { Database } from '../../db/client';
 import { openAnotherDatabase } from '../../db/testing';
 import { openDiskStorage } from '../media/storage';
 import type { TestServer } from '../testing';
-import { attachedFiles, attachedFolder } from './attached-files';
+import { listAttachedFiles, getAttachedFolder } from './attached-files';
 import { makeBackupFile } from './make-backup-file';
 import type { VerifiedBackup } from './read-frames';
 import { readSequences, readSnapshot } from './read-snapshot';
@@ -74,13 +74,13 @@ export async function readSite({
       files[key] = hash.digest('hex');
     }
   }
-  const folder = attachedFolder(dataDir);
-  for await (const name of attachedFiles(folder)) files[name] = sha256(await readFile(path.join(folder, name)));
+  const folder = getAttachedFolder(dataDir);
+  for await (const name of listAttachedFiles(folder)) files[name] = sha256(await readFile(path.join(folder, name)));
   return { rows, sequences: await readSequences(database.db), files };
 }
 
 /** Removes the audit entry of the restore itself. */
-export function withoutRestore({ rows, sequences, files }: Site): Omit<Site, 'sequences'> & { counters: unknown } {
+export function removeRestoreEntry({ rows, sequences, files }: Site): Omit<Site, 'sequences'> & { counters: unknown } {
   const told = rows.audit_log?.find((line) => line.includes('"backup-restore"'));
   const audit = rows.audit_log?.filter((line) => line !== told) ?? [];
   // The audit entry also has a link in the chain.
@@ -120,7 +120,7 @@ export async function fillSite(server: TestServer): Promise<void> {
   }
   const upload = await fetch(`${server.url}/api/media`, { method: 'POST', body: form, headers: session });
   if (!upload.ok) throw new Error(await upload.text());
-  const folder = attachedFolder(server.services.env.DATA_DIR);
+  const folder = getAttachedFolder(server.services.env.DATA_DIR);
   mkdirSync(path.join(folder, 'below'), { recursive: true });
   writeFileSync(path.join(folder, 'letter.txt'), 'A letter');
   writeFileSync(path.join(folder, 'below', 'empty.bin'), '');

@@ -8,7 +8,7 @@ import { migrateWithin, readMigrations } from '../../db/migrate';
 import { fileOfKey } from '../media/storage';
 import { type Part, sequencesSchema } from './format';
 import { readBackup, type VerifiedBackup, verifyBackup } from './read-frames';
-import { restoreRows, restoreSequences, withoutLinking } from './restore-rows';
+import { restoreRows, restoreSequences, runWithoutLinking } from './restore-rows';
 
 /** The folder where `npm run keep-release` stores releases. */
 const FOLDER = fileURLToPath(new URL('../../db/fixtures/releases/', import.meta.url));
@@ -24,7 +24,7 @@ export interface KeptRelease {
 }
 
 /** Returns the names of all stored releases. */
-export function keptReleases(): string[] {
+export function listReleases(): string[] {
   return readdirSync(FOLDER).flatMap((name) => (name.endsWith('.backup') ? name.slice(0, -'.backup'.length) : []));
 }
 
@@ -44,7 +44,7 @@ export async function loadRelease({ db }: Pick<Database, 'db'>, release: KeptRel
   await db.execute(sql`create schema public`);
   await db.transaction(async (tx) => {
     await migrateWithin(tx, wanted);
-    await withoutLinking(tx, () => loadParts(tx, backup, dataDir));
+    await runWithoutLinking(tx, () => loadParts(tx, backup, dataDir));
   });
 }
 

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import type { Database } from '../../db/client';
 import type { MediaStorage } from '../media/storage';
 import { readWithdrawn } from '../media/withdraw-media';
-import { attachedFiles, attachedFolder } from './attached-files';
+import { listAttachedFiles, getAttachedFolder } from './attached-files';
 import type { Part } from './format';
 import { readSequences, readSnapshot } from './read-snapshot';
 import { type BackupWriter, openBackupWriter, type Sink } from './write-frames';
@@ -95,8 +95,8 @@ export async function writeBackup(
       tell();
     }
   }
-  const folder = attachedFolder(dataDir);
-  for await (const name of attachedFiles(folder)) {
+  const folder = getAttachedFolder(dataDir);
+  for await (const name of listAttachedFiles(folder)) {
     await writeFile(writer, { kind: 'attached', name }, createReadStream(path.join(folder, name)));
     report.files += 1;
     tell();

@@ -1,8 +1,8 @@
 import { createHash, type Hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import { type BackupHeader, CHUNK_BYTES, type FrameType, frameHead, type Part } from './format';
-import { newSeal } from './seal';
+import { type BackupHeader, CHUNK_BYTES, type FrameType, createFrameHead, type Part } from './format';
+import { createSeal } from './seal';
 
 /** Receives the bytes of a backup. The promise resolves when it is ready for more. */
 export type Sink = (bytes: Buffer) => Promise<void>;
@@ -35,7 +35,7 @@ const PACKED = /\.(jpe?g|png|gif|webp|avif|mp4|webm|pdf|zip|gz|woff2?)$/i;
 
 /** Starts a backup. @param passphrase for encryption; undefined for an unencrypted backup */
 export async function openBackupWriter(sink: Sink, passphrase: string | undefined): Promise<BackupWriter> {
-  const { preamble, seal } = await newSeal(passphrase);
+  const { preamble, seal } = await createSeal(passphrase);
   const whole = createHash('sha256');
   const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
   let filled = 0;
@@ -49,7 +49,7 @@ export async function openBackupWriter(sink: Sink, passphrase: string | undefine
   }
 
   async function putFrame(type: FrameType, body: Buffer): Promise<void> {
-    const head = frameHead(type, body.length);
+    const head = createFrameHead(type, body.length);
     await put(Buffer.concat([head, seal.close(frames, head, body)]));
     frames += 1;
   }

@@ -5,7 +5,7 @@ import { makePrivate } from '../../db/private-folder';
 import { readKeptSecret } from '../auth/auth-secret';
 import { listLostFactors } from '../auth/rekey-factors';
 import type { AccessReport } from '../backup/access-back';
-import { partName } from '../backup/format';
+import { describePart } from '../backup/format';
 import { verifyBackup } from '../backup/read-frames';
 import { restoreBackup } from '../backup/restore-backup';
 import { loadEnvFile, readEnv } from '../env';
@@ -41,7 +41,7 @@ await runCommand(async () => {
   try {
     await refuseWhileServed(database);
     const storage = await openDiskStorage(env.DATA_DIR);
-    const onProgress = (part: Parameters<typeof partName>[0]) => show(`${partName(part)} restored`);
+    const onProgress = (part: Parameters<typeof describePart>[0]) => show(`${describePart(part)} restored`);
     const access = await restoreBackup(
       backup,
       { database, storage, dataDir: env.DATA_DIR },
