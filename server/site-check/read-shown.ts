@@ -9,46 +9,46 @@ import {
 } from '../../src/content/page-outline';
 import { type MarkupElement, type MarkupNode, parseMarkup } from '../markup/parse-markup';
 
-/** A link as it is written, with its words. */
+/** A link on a page, with its text. */
 export interface ShownLink {
   href: string;
   text: string;
-  /** The path of the field it comes from, where that is told. */
+  /** The path of the field that contains it, if it is known. */
   path?: string | undefined;
 }
 
-/** A page as a visitor's browser is sent it. */
+/** The content of a page's HTML. */
 export interface ShownPage {
   outline: PageOutline;
-  /** What it says of itself; empty where it says nothing. */
+  /** The meta description, or an empty string. */
   description: string;
   isIndexed: boolean;
-  /** Its links outside of what all pages share, each once in a place. */
+  /** The page's own links, each once per field. */
   links: ShownLink[];
-  /** The links of what all pages share. */
+  /** The links in the parts that all pages share. */
   sharedLinks: ShownLink[];
-  /** Where on it a link can lead to. */
+  /** The ids that links can target. */
   ids: string[];
 }
 
-/** The largest page that is read, in characters. */
+/** The maximum length of a page, in characters. */
 const MAX_LENGTH = 4_000_000;
 const HEADING = /^h([1-6])$/;
 const SHARED = new Set(['header', 'footer', 'nav']);
 
 interface Place {
   node: MarkupNode;
-  /** Within what all pages share. */
+  /** True inside the parts that all pages share. */
   isShared: boolean;
   isMain: boolean;
-  /** The path of the field it comes from. */
+  /** The path of the field that contains it. */
   path: string | undefined;
-  /** What its texts are coloured, and what they stand on, where that is said. */
+  /** The text color and the background tone, if they are set. */
   colour: string | undefined;
   ground: Tone | undefined;
 }
 
-/** What a page shows, by its HTML. @throws MarkupRefused */
+/** Extracts the content of a page from its HTML. @throws MarkupRefused */
 export function readShown(html: string): ShownPage {
   const shown: ShownPage = {
     outline: { headings: [], pictures: [], texts: [], coloured: [] },
@@ -59,7 +59,7 @@ export function readShown(html: string): ShownPage {
     ids: [],
   };
   const seen = new Set<string>();
-  // With a list of its own: a page may be nested deeper than the call stack.
+  // Uses an explicit stack, because a page may be nested deeper than the call stack allows.
   const stack: Place[] = [...parseMarkup(html, 'page', MAX_LENGTH).children]
     .reverse()
     .map((node) => ({ node, isShared: false, isMain: false, path: undefined, colour: undefined, ground: undefined }));
@@ -67,7 +67,7 @@ export function readShown(html: string): ShownPage {
     const { node } = place;
     if (node.type !== 'element' || node.tagName === 'svg') continue;
     const isMain = place.isMain || node.tagName === 'main';
-    // A header or footer within the page itself is the page's.
+    // A header or footer inside the main element belongs to the page.
     const isShared = place.isShared || (!isMain && SHARED.has(node.tagName));
     const path = typeof node.properties.dataPath === 'string' ? node.properties.dataPath : place.path;
     const colour = findTextColour(String(node.properties.style ?? '')) ?? place.colour;
@@ -92,7 +92,7 @@ function take(
   if (tagName === 'meta' && text('name') === 'robots') shown.isIndexed = !text('content')?.includes('noindex');
   if (tagName === 'a') {
     const href = text('href');
-    // A button's words stand within it.
+    // The text of a button-like link has its path on a descendant.
     const place = path ?? pathWithin(element);
     const key = `${isShared} ${place ?? ''} ${href}`;
     if (href === null || seen.has(key)) return;
@@ -116,7 +116,7 @@ function classesOf({ properties: { className } }: MarkupElement): string[] {
   return Array.isArray(className) ? className.map(String) : [];
 }
 
-/** The first path of what an element holds. */
+/** Returns the first path among an element's descendants. */
 function pathWithin(element: MarkupElement): string | undefined {
   const stack: MarkupNode[] = [...element.children].reverse();
   for (let node = stack.pop(); node; node = stack.pop()) {
