@@ -49,7 +49,7 @@ export async function listMessages(
   query: MessageQuery & { cursor?: string },
 ): Promise<{ items: InboxMessage[]; nextCursor: string | null; unread: number }> {
   if (query.cursor !== undefined && !(/^\d{1,10}$/.test(query.cursor) && Number(query.cursor) <= MAX_SERIAL)) {
-    throw new AppError('BAD_REQUEST', 'This is no cursor of an earlier answer.');
+    throw new AppError('BAD_REQUEST', 'The cursor is invalid. Use the nextCursor of an earlier response.');
   }
   const rows = await db
     .select(columns)

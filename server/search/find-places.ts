@@ -5,17 +5,17 @@ import { findHits, type Hit, type Search } from '../../src/content/find-replace'
 import { AppError } from '../errors';
 import { type LookedThrough, placeOf, type ReadDocument, readDocuments } from './read-documents';
 
-/** A text that holds the words. */
+/** A text that contains the search words. */
 export interface Place extends ReadDocument {
   path: string;
   ref: string;
-  /** How often it holds them; at most a thousand times is counted. */
+  /** The number of occurrences, counted up to a thousand. */
   count: number;
-  /** The first of them. */
+  /** The first occurrences. */
   hits: Pick<Hit, 'before' | 'found' | 'after'>[];
 }
 
-/** How many documents are read at a time, and how many texts and documents are told at once. */
+/** The number of documents per query, and the limits of one result in texts and documents. */
 const BATCH = 20;
 const MAX_PLACES = 100;
 const MAX_DOCUMENTS = 100;
@@ -23,9 +23,9 @@ const SHOWN = 3;
 const MAX_COUNT = 1000;
 
 /**
- * Every text of the site in which some words stand just so, page by page and then section by section: whatever is to be replaced is to be
- * seen first. The whole site is read, a part at a time.
- * @param cursor the last document of the part before
+ * Returns every text of the site that contains the exact words, so that editors can review them before replacing. Searches the whole
+ * site, first all pages, then all sections, one part per call.
+ * @param cursor the last document of the previous part
  * @throws AppError BAD_REQUEST for a bad cursor
  */
 export async function findPlaces(
@@ -44,7 +44,7 @@ export async function findPlaces(
   return { items, nextCursor: last };
 }
 
-/** The texts of a document that hold the words. */
+/** Returns the texts of a document that contain the words. */
 export function placesIn(document: LookedThrough, search: Search): Place[] {
   const { content: _content, ids: _ids, texts, ...told } = document;
   return texts.flatMap(({ place, value }) => {
@@ -57,7 +57,7 @@ export function placesIn(document: LookedThrough, search: Search): Place[] {
 
 const DYNAMIC = 'dynamic.';
 
-/** The documents that come after one: pages by their ids, then sections by theirs. */
+/** Returns the names of the documents after a given one: pages ordered by id, then sections ordered by id. */
 async function documentsAfter(db: Db, last: string | null): Promise<string[]> {
   const isPast = last?.startsWith(DYNAMIC) ?? false;
   const ofPages = isPast
@@ -88,5 +88,5 @@ async function documentsAfter(db: Db, last: string | null): Promise<string[]> {
 /** @throws AppError BAD_REQUEST */
 function readCursor(cursor: string): string {
   if (/^(dynamic\.)?[A-Za-z0-9_-]{1,64}$/.test(cursor)) return cursor;
-  throw new AppError('BAD_REQUEST', 'This is no cursor of an earlier answer.');
+  throw new AppError('BAD_REQUEST', 'The cursor is invalid. Use the nextCursor of an earlier response.');
 }

@@ -8,28 +8,28 @@ import { AppError } from '../errors';
 import { type LookedThrough, placeOf, type ReadDocument, readDocuments } from './read-documents';
 import { queryOf, wordsOf } from './words';
 
-/** A document that holds what is looked for, and where. */
+/** A matching document with its matching texts. */
 export interface FoundDocument extends ReadDocument {
   texts: FoundText[];
-  /** How many more of its texts hold it. */
+  /** The number of additional matching texts. */
   more: number;
 }
 
-/** A text, with some words before and after what was found in it. */
+/** A matching text with the words around the match. */
 export type FoundText = Pick<Hit, 'before' | 'found' | 'after'> & {
   path: string;
-  /** The same with items by their ids. */
+  /** The path with item ids instead of indexes. */
   ref: string;
 };
 
 const LIMIT = 20;
 const MAX_TEXTS = 4;
-/** Characters shown on each side. */
+/** The number of characters shown on each side of a match. */
 const AROUND = 60;
 
 /**
- * The documents whose texts hold every word, each as the beginning of one; those that were written last come first. The words of all of
- * them must be known (`SearchIndex.catchUp`). Drafts are found, deleted pages are not.
+ * Returns the documents that contain every search word as the beginning of a word, most recently changed first. The index must be up
+ * to date (`SearchIndex.catchUp`). Includes drafts but no deleted pages.
  * @throws AppError BAD_REQUEST for a bad cursor
  */
 export async function searchContent(
@@ -70,7 +70,7 @@ function found(document: LookedThrough, words: readonly string[]): FoundDocument
   const { content: _content, ids: _ids, texts, ...told } = document;
   const read = texts.map((text) => ({ ...text, words: plainText(text.value) }));
   const holds = read.filter((text) => words.every((word) => excerptOf(text.words, [word])));
-  // Its words stand apart from each other where no text has all of them.
+  // If no single text contains all words, show the texts that contain any of them.
   const shown = holds.length > 0 ? holds : read.filter((text) => excerptOf(text.words, words));
   return {
     ...told,
@@ -82,7 +82,7 @@ function found(document: LookedThrough, words: readonly string[]): FoundDocument
   };
 }
 
-/** The first place at which one of some words begins a word. */
+/** Returns the first position where a word of the text begins with one of the search words, with its surroundings. */
 function excerptOf(text: string, words: readonly string[]): Pick<Hit, 'before' | 'found' | 'after'> | null {
   return excerptIn(text.normalize('NFC'), words) ?? excerptIn(text.normalize('NFKC'), words);
 }
@@ -122,7 +122,7 @@ function readCursor(cursor: string): { changedAt: string; document: string } {
     if (typeof at === 'string' && typeof document === 'string' && !document.includes('\u0000'))
       return { changedAt: new Date(at).toISOString(), document };
   } catch {
-    // It is told below.
+    // The error is thrown below.
   }
-  throw new AppError('BAD_REQUEST', 'This is no cursor of an earlier answer.');
+  throw new AppError('BAD_REQUEST', 'The cursor is invalid. Use the nextCursor of an earlier response.');
 }
