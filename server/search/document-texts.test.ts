@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pageTexts, pathOf, sectionTexts } from './document-texts';
+import { pageTexts, buildPath, sectionTexts } from './document-texts';
 
 const doc = (text: string) => ({ blocks: [{ type: 'paragraph', data: { text } }] });
 
@@ -32,7 +32,7 @@ it('the texts of a section include those of its elements, which are addressed by
     ],
   };
   const texts = sectionTexts('custom', data);
-  expect(texts.map(({ place }) => pathOf('dynamic.s1', data, place))).toEqual([
+  expect(texts.map(({ place }) => buildPath('dynamic.s1', data, place))).toEqual([
     'element.heading-1.text',
     'element.list-1.items.0',
     'element.list-1.items.1',
@@ -42,8 +42,8 @@ it('the texts of a section include those of its elements, which are addressed by
 it('a path keeps item ids, except for elements', () => {
   const content = { faq: { items: [{ question: 'Q' }] } };
   const place = ['faq', 'items', '0', 'question'];
-  expect(pathOf('home', content, place)).toBe('home.faq.items.0.question');
-  expect(pathOf('home', content, place, ['faq', 'items', '~abc', 'question'])).toBe('home.faq.items.~abc.question');
+  expect(buildPath('home', content, place)).toBe('home.faq.items.0.question');
+  expect(buildPath('home', content, place, ['faq', 'items', '~abc', 'question'])).toBe('home.faq.items.~abc.question');
 });
 
 it('malformed content has no texts and throws no error', () => {

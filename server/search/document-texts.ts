@@ -22,7 +22,7 @@ const ADDRESS = /(url|href|linkedin|twitter)$/i;
 export function pageTexts(pageId: string, content: Record<string, unknown>): DocumentText[] {
   const fields = fieldsOf(pageId, content);
   return Object.entries(content).flatMap(([key, value]) =>
-    key === FACTS ? factTexts(value) : textsIn(value, own(fields, key), [key]),
+    key === FACTS ? factTexts(value) : textsIn(value, getOwnField(fields, key), [key]),
   );
 }
 
@@ -36,14 +36,14 @@ export function sectionTexts(sectionType: string, data: unknown): DocumentText[]
  * @param root `home`, or `dynamic.{sectionId}`
  * @param named the position with item ids instead of indexes, if the path should contain ids
  */
-export function pathOf(root: string, content: unknown, place: readonly string[], named = place): string {
+export function buildPath(root: string, content: unknown, place: readonly string[], named = place): string {
   const at = place.lastIndexOf('elements');
-  const element = at < 0 ? undefined : elementAt(content, place.slice(0, at + 2));
+  const element = at < 0 ? undefined : getElementId(content, place.slice(0, at + 2));
   if (element === undefined || place[at + 2] !== 'data') return [root, ...named].join('.');
   return ['element', element, ...place.slice(at + 3)].join('.');
 }
 
-function elementAt(content: unknown, place: readonly string[]): string | undefined {
+function getElementId(content: unknown, place: readonly string[]): string | undefined {
   let here = content;
   for (const key of place) here = (here as Record<string, unknown> | undefined)?.[key];
   const id = (here as { id?: unknown } | undefined)?.id;
@@ -72,7 +72,7 @@ function textsIn(value: unknown, field: Field | undefined, place: string[]): Doc
 
 function groupTexts(value: unknown, fields: Fields, place: string[]): DocumentText[] {
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, child]) => textsIn(child, own(fields, key), [...place, key]));
+  return Object.entries(value).flatMap(([key, child]) => textsIn(child, getOwnField(fields, key), [...place, key]));
 }
 
 function elementTexts(element: unknown, place: string[]): DocumentText[] {
@@ -89,6 +89,6 @@ function isText(field: Field | undefined, place: readonly string[]): boolean {
   return !NO_TEXT.test(key) && !ADDRESS.test(key);
 }
 
-function own(fields: Fields, key: string): Field | undefined {
+function getOwnField(fields: Fields, key: string): Field | undefined {
   return Object.hasOwn(fields, key) ? fields[key] : undefined;
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../db/client';
 import { pages, sections } from '../../db/schema/content';
 import { findHits, type Hit, type Search } from '../../src/content/find-replace';
 import { AppError } from '../errors';
-import { type LookedThrough, placeOf, type ReadDocument, readDocuments } from './read-documents';
+import { type LookedThrough, describePlace, type ReadDocument, readDocuments } from './read-documents';
 
 /** A text that contains the search words. */
 export interface Place extends ReadDocument {
@@ -36,8 +36,8 @@ export async function findPlaces(
   const items: Place[] = [];
   let last = cursor === undefined ? null : readCursor(cursor);
   for (let read = 0; read < MAX_DOCUMENTS && items.length < MAX_PLACES; read += BATCH) {
-    const names = await documentsAfter(db, last);
-    for (const document of await readDocuments(db, names)) items.push(...placesIn(document, search));
+    const names = await listDocumentsAfter(db, last);
+    for (const document of await readDocuments(db, names)) items.push(...findPlacesIn(document, search));
     if (names.length < BATCH) return { items, nextCursor: null };
     last = names.at(-1) ?? null;
   }
@@ -45,20 +45,20 @@ export async function findPlaces(
 }
 
 /** Returns the texts of a document that contain the words. */
-export function placesIn(document: LookedThrough, search: Search): Place[] {
+export function findPlacesIn(document: LookedThrough, search: Search): Place[] {
   const { content: _content, ids: _ids, texts, ...told } = document;
   return texts.flatMap(({ place, value }) => {
     const found = findHits([{ path: '', label: '', value }], search, MAX_COUNT);
     if (found.length === 0) return [];
     const hits = found.slice(0, SHOWN).map(({ before, found: words, after }) => ({ before, found: words, after }));
-    return [{ ...told, ...placeOf(document, place), count: found.length, hits }];
+    return [{ ...told, ...describePlace(document, place), count: found.length, hits }];
   });
 }
 
 const DYNAMIC = 'dynamic.';
 
 /** Returns the names of the documents after a given one: pages ordered by id, then sections ordered by id. */
-async function documentsAfter(db: Db, last: string | null): Promise<string[]> {
+async function listDocumentsAfter(db: Db, last: string | null): Promise<string[]> {
   const isPast = last?.startsWith(DYNAMIC) ?? false;
   const ofPages = isPast
     ? []

@@ -3,7 +3,7 @@ import type { Db } from '../../db/client';
 import { pages, sections } from '../../db/schema/content';
 import type { Ids } from '../../src/content/items/ids';
 import { toRef } from '../../src/content/items/refs';
-import { type DocumentText, pageTexts, pathOf, sectionTexts } from './document-texts';
+import { type DocumentText, pageTexts, buildPath, sectionTexts } from './document-texts';
 
 /** A page's own content or one of its sections, as listed in results. */
 export interface ReadDocument {
@@ -63,7 +63,7 @@ async function readSections(db: Db, sectionIds: string[]): Promise<LookedThrough
 }
 
 /** Returns a text's path, once with indexes and once with item ids. */
-export function placeOf({ document, content, ids }: LookedThrough, place: string[]): { path: string; ref: string } {
+export function describePlace({ document, content, ids }: LookedThrough, place: string[]): { path: string; ref: string } {
   const named = toRef(ids ?? undefined, place);
-  return { path: pathOf(document, content, place), ref: pathOf(document, content, place, named) };
+  return { path: buildPath(document, content, place), ref: buildPath(document, content, place, named) };
 }

@@ -3,7 +3,7 @@ import { replaceHits, type Search } from '../../src/content/find-replace';
 import type { Actor } from '../actor';
 import { applyChanges } from '../content/apply-changes';
 import { AppError, type Issue } from '../errors';
-import { type LookedThrough, placeOf, readDocuments } from './read-documents';
+import { type LookedThrough, describePlace, readDocuments } from './read-documents';
 
 /** The maximum number of texts to change at once, since they form one change set. */
 export const MAX_REPLACED = 1000;
@@ -30,14 +30,14 @@ export async function replaceWords(
     throw new AppError('CONFLICT', 'Someone changed some of these texts in the meantime. Search again.');
   }
   const chosen = new Set(places.map(({ ref }) => ref));
-  const changes = documents.flatMap((document) => changesOf(document, chosen, { ...search, replacement }));
+  const changes = documents.flatMap((document) => buildChanges(document, chosen, { ...search, replacement }));
   if (changes.length === 0) throw new AppError('UNPROCESSABLE_CONTENT', 'There is nothing to replace in these texts.');
   const note = `Replaced “${search.find}” with “${replacement}”`.slice(0, 500);
   try {
     const { changeSetId } = await applyChanges(db, { actor, source: 'dashboard', changes, note });
     return { changeSetId, texts: changes.length };
   } catch (error) {
-    throw named(error, changes);
+    throw nameIssuePaths(error, changes);
   }
 }
 
@@ -47,13 +47,13 @@ interface TextChange {
   base: unknown;
 }
 
-function changesOf(
+function buildChanges(
   document: LookedThrough,
   chosen: ReadonlySet<string>,
   search: Search & { replacement: string },
 ): TextChange[] {
   return document.texts.flatMap(({ place, value }) => {
-    const { ref } = placeOf(document, place);
+    const { ref } = describePlace(document, place);
     if (!chosen.has(ref)) return [];
     const [replaced] = replaceHits([{ path: ref, label: '', value }], search, 'all');
     return replaced ? [{ path: ref, value: replaced.value, base: value }] : [];
@@ -61,7 +61,7 @@ function changesOf(
 }
 
 /** Replaces the index of a change in an error's issues by the path of its text, because callers do not know the changes. */
-function named(error: unknown, changes: readonly TextChange[]): unknown {
+function nameIssuePaths(error: unknown, changes: readonly TextChange[]): unknown {
   if (!(error instanceof AppError) || !error.issues) return error;
   const issues = error.issues.map((issue): Issue => {
     const change = changes[Number(issue.path.split('.')[1])];

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
-import { distinctWords, queryOf, wordsOf } from './words';
+import { distinctWords, buildQuery, splitWords } from './words';
 
 it('words are lower-case runs of letters and digits of any alphabet', () => {
-  expect(wordsOf("R&D: the Owner's 1st café — Größe, 東京 and हिन्दी")).toEqual(
+  expect(splitWords("R&D: the Owner's 1st café — Größe, 東京 and हिन्दी")).toEqual(
     ['r', 'd', 'the', 'owner', 's', '1st', 'café', 'and', 'größe', '東京', 'and', 'हिन्दी'].filter(
       (word, index) => !(word === 'and' && index === 7),
     ),
   );
-  expect(wordsOf('x'.repeat(500))).toEqual(['x'.repeat(60)]);
+  expect(splitWords('x'.repeat(500))).toEqual(['x'.repeat(60)]);
 });
 
 it('a query contains each word once, as a prefix; without words there is no query', () => {
-  expect(queryOf("Own own (O'Neil) | !")).toBe("'own':* & 'o':* & 'neil':*");
-  expect(queryOf(" &|!:*'() ")).toBeNull();
+  expect(buildQuery("Own own (O'Neil) | !")).toBe("'own':* & 'o':* & 'neil':*");
+  expect(buildQuery(" &|!:*'() ")).toBeNull();
 });
 
 it('each word of a document is indexed once, up to a limit', () => {

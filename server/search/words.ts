@@ -6,7 +6,7 @@ const MAX_WORDS = 40_000;
 const MAX_BYTES = 400_000;
 
 /** Splits a text into lower-case words: runs of letters and digits of any alphabet. */
-export function wordsOf(text: string): string[] {
+export function splitWords(text: string): string[] {
   const found =
     text
       .normalize('NFC')
@@ -22,7 +22,7 @@ export function distinctWords(texts: readonly unknown[]): string[] {
   for (const text of texts) {
     const plain = plainText(text);
     // Also index superscript and subscript digits as plain ones: people search for CO2, not CO₂.
-    for (const word of [...wordsOf(plain), ...wordsOf(plain.normalize('NFKC'))]) {
+    for (const word of [...splitWords(plain), ...splitWords(plain.normalize('NFKC'))]) {
       if (words.has(word)) continue;
       bytes += Buffer.byteLength(word);
       if (words.size >= MAX_WORDS || bytes > MAX_BYTES) return [...words];
@@ -36,7 +36,7 @@ export function distinctWords(texts: readonly unknown[]): string[] {
  * Returns the full-text query for documents that contain every word as a prefix.
  * @returns null if there are no words
  */
-export function queryOf(q: string): string | null {
-  const words = [...new Set(wordsOf(q))];
+export function buildQuery(q: string): string | null {
+  const words = [...new Set(splitWords(q))];
   return words.length === 0 ? null : words.map((word) => `'${word}':*`).join(' & ');
 }
