@@ -23,7 +23,7 @@ export interface KnownSite {
 }
 
 /** Classifies a link's target: a path within the site, a URL of another site, or anything that cannot be checked (email, phone). */
-export function targetOf(
+export function classifyLink(
   href: string,
   from: string,
   origin: string | undefined,
@@ -37,9 +37,9 @@ export function targetOf(
 }
 
 /** Returns the problem of a link within the site, or null if its target exists. @param from the path of its page */
-export async function ownProblem(site: KnownSite, href: string, from: string): Promise<string | null> {
+export async function findOwnProblem(site: KnownSite, href: string, from: string): Promise<string | null> {
   if (href.trim() === '' || href.trim() === '#') return 'The link has no target.';
-  const target = targetOf(href, from, site.origin);
+  const target = classifyLink(href, from, site.origin);
   if (target.kind !== 'own') return null;
   const { path, hash } = target;
   const name = mediaName(path);
@@ -51,7 +51,7 @@ export async function ownProblem(site: KnownSite, href: string, from: string): P
   if (page?.status === 'deleted') return `“${page.title}” was deleted.`;
   if (hash === '' || hash === 'top') return null;
   const ids = (await site.reader.shown(path))?.ids ?? [];
-  return ids.includes(decoded(hash)) ? null : `The page has no anchor “${decoded(hash)}”.`;
+  return ids.includes(decodeFragment(hash)) ? null : `The page has no anchor “${decodeFragment(hash)}”.`;
 }
 
 function redirectProblem(pages: Directory, path: string): string | null {
@@ -66,7 +66,7 @@ async function hasPicture(db: Db, path: string): Promise<boolean> {
   return (await db.$count(media, eq(media.key, key))) > 0;
 }
 
-function decoded(text: string): string {
+function decodeFragment(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -1,7 +1,7 @@
 import type { Palette } from '../../src/content/brand/palette';
 import { findHints, type Hint } from '../../src/content/page-outline';
 import { checkDescription } from '../../src/pages/description-hints';
-import { type KnownSite, type LinkProblem, ownProblem, targetOf } from './check-link';
+import { type KnownSite, type LinkProblem, findOwnProblem, classifyLink } from './check-link';
 import type { ShownLink, ShownPage } from './read-shown';
 
 /** The hints and link problems of a page. */
@@ -46,9 +46,9 @@ export async function checkLinks(
   /** The result for each address, so that repeated links are checked once. */
   const known = new Map<string, string | null>();
   for (const { href, text, path } of links) {
-    const target = targetOf(href, from, site.origin);
+    const target = classifyLink(href, from, site.origin);
     if (target.kind === 'outside') outside.push({ url: target.url, text, path });
-    if (!known.has(href)) known.set(href, await ownProblem(site, href, from));
+    if (!known.has(href)) known.set(href, await findOwnProblem(site, href, from));
     const problem = text === '' ? 'The link has no text.' : (known.get(href) ?? null);
     if (problem !== null) problems.push({ href, text, path, problem });
   }

@@ -71,7 +71,7 @@ export function createOutsideLinks(given: Given): OutsideLinks {
   }
 
   async function follow(startedAt: Date): Promise<void> {
-    const waiting = [...(await addresses(given))].slice(0, MOST);
+    const waiting = [...(await collectAddresses(given))].slice(0, MOST);
     const next = async (): Promise<void> => {
       for (let url = waiting.shift(); url !== undefined && !isClosed; url = waiting.shift()) {
         const looked = { ...(await lookOutside(env, url)), checkedAt: new Date() };
@@ -132,7 +132,7 @@ function isUnderWay({ startedAt, endedAt }: Stored, now: Date): boolean {
 }
 
 /** Collects the addresses of other sites that the site links to. */
-async function addresses(given: Given): Promise<Set<string>> {
+async function collectAddresses(given: Given): Promise<Set<string>> {
   const found = new Set((await checkShared(given)).outside.map(({ url }) => url));
   for (let after: string | null = ''; after !== null; ) {
     const part: Awaited<ReturnType<typeof checkSomePages>> = await checkSomePages(given, after);

@@ -71,7 +71,7 @@ export function readShown(html: string): ShownPage {
     const isShared = place.isShared || (!isMain && SHARED.has(node.tagName));
     const path = typeof node.properties.dataPath === 'string' ? node.properties.dataPath : place.path;
     const colour = findTextColour(String(node.properties.style ?? '')) ?? place.colour;
-    const ground = findGround(classesOf(node)) ?? place.ground;
+    const ground = findGround(getClasses(node)) ?? place.ground;
     const within = { isMain, isShared, path, colour, ground };
     take(shown, node, { ...within, seen });
     for (const child of [...node.children].reverse()) stack.push({ ...within, node: child });
@@ -93,31 +93,31 @@ function take(
   if (tagName === 'a') {
     const href = text('href');
     // The text of a button-like link has its path on a descendant.
-    const place = path ?? pathWithin(element);
+    const place = path ?? findPath(element);
     const key = `${isShared} ${place ?? ''} ${href}`;
     if (href === null || seen.has(key)) return;
     seen.add(key);
-    (isShared ? shown.sharedLinks : shown.links).push({ href, text: wordsOf(element), path: place });
+    (isShared ? shown.sharedLinks : shown.links).push({ href, text: readText(element), path: place });
   }
   if (!isMain) return;
   const { headings, pictures, texts } = shown.outline;
   const level = HEADING.exec(tagName)?.[1];
-  if (level) headings.push({ level: Number(level), text: wordsOf(element), path });
+  if (level) headings.push({ level: Number(level), text: readText(element), path });
   if (tagName === 'img' && isContentPicture(text('src') ?? ''))
     pictures.push({ src: text('src') ?? '', alt: text('alt'), path });
-  if (TEXT_TAGS.has(tagName)) texts.push({ text: wordsOf(element), path });
+  if (TEXT_TAGS.has(tagName)) texts.push({ text: readText(element), path });
   if (colour !== undefined && (level || TEXT_TAGS.has(tagName))) {
     const isLarge = level !== undefined && Number(level) <= LARGE_HEADINGS;
-    shown.outline.coloured?.push({ text: wordsOf(element), colour, isLarge, ground, path });
+    shown.outline.coloured?.push({ text: readText(element), colour, isLarge, ground, path });
   }
 }
 
-function classesOf({ properties: { className } }: MarkupElement): string[] {
+function getClasses({ properties: { className } }: MarkupElement): string[] {
   return Array.isArray(className) ? className.map(String) : [];
 }
 
 /** Returns the first path among an element's descendants. */
-function pathWithin(element: MarkupElement): string | undefined {
+function findPath(element: MarkupElement): string | undefined {
   const stack: MarkupNode[] = [...element.children].reverse();
   for (let node = stack.pop(); node; node = stack.pop()) {
     if (node.type !== 'element') continue;
@@ -127,7 +127,7 @@ function pathWithin(element: MarkupElement): string | undefined {
   return undefined;
 }
 
-function wordsOf(element: MarkupElement): string {
+function readText(element: MarkupElement): string {
   const words: string[] = [];
   const stack: MarkupNode[] = [...element.children].reverse();
   for (let node = stack.pop(); node; node = stack.pop()) {

@@ -49,8 +49,8 @@ export const PAGES_AT_ONCE = 20;
  * @param after the last key of the previous part
  */
 export async function checkSomePages(given: SiteGiven, after = ''): Promise<{ items: Report[]; next: string | null }> {
-  const site = await knownSite(given);
-  const rest = targetsOf(site).filter(({ key }) => key > after);
+  const site = await readKnownSite(given);
+  const rest = listTargets(site).filter(({ key }) => key > after);
   const some = rest.slice(0, PAGES_AT_ONCE);
   const contents = await readContents(given, ['site', ...some.map(({ pageId }) => pageId)]);
   const { colours } = readBrand((contents.get('site') as { brand?: unknown } | undefined)?.brand);
@@ -62,10 +62,10 @@ export async function checkSomePages(given: SiteGiven, after = ''): Promise<{ it
     if (!shown) continue;
     const content = contents.get(pageId);
     const described = item
-      ? wordsOf(item, content)
+      ? readItemDescription(item, content)
       : { words: readDescription(pageId, content), path: `${pageId}.${FACTS}.description` };
     const { hints: found, ...checked } = await checkPage(site, { path, described, shown, palette });
-    const hints = item ? found : [...missingTexts(pageId, content), ...found];
+    const hints = item ? found : [...findMissingTexts(pageId, content), ...found];
     const keyOf = ({ message, path: at }: Hint) => `${at} ${message}`;
     // An item's texts also appear on its page, so its hints are not repeated.
     const isNew = (hint: Hint) => item === undefined || hint.path === undefined || !told.has(keyOf(hint));
@@ -77,17 +77,17 @@ export async function checkSomePages(given: SiteGiven, after = ''): Promise<{ it
 
 /** Checks the links in the parts that all pages share. */
 export async function checkShared(given: SiteGiven): Promise<Pick<CheckedPage, 'links' | 'outside'>> {
-  const site = await knownSite(given);
+  const site = await readKnownSite(given);
   const shown = await given.siteReader.shown('/');
   return checkLinks(site, shown?.sharedLinks ?? [], '/');
 }
 
-async function knownSite({ env, database, directory, siteReader }: SiteGiven): Promise<KnownSite> {
+async function readKnownSite({ env, database, directory, siteReader }: SiteGiven): Promise<KnownSite> {
   return { db: database.db, pages: await directory.read(), reader: siteReader, origin: env.PUBLIC_URL };
 }
 
 /** Returns the findable pages in the code unit order of their ids, each followed by its item pages in item order. */
-function targetsOf({ pages: known }: KnownSite): Target[] {
+function listTargets({ pages: known }: KnownSite): Target[] {
   const pages: Target[] = known.listed.map(({ pageId, title, path }) => ({ key: pageId, pageId, title, path }));
   const counts = new Map<string, number>();
   const items = known.items.map((item): Target => {
@@ -102,7 +102,7 @@ function targetsOf({ pages: known }: KnownSite): Target[] {
 }
 
 /** Returns a hint for each text of the page's template that is not written yet. */
-function missingTexts(pageId: string, content: unknown): Hint[] {
+function findMissingTexts(pageId: string, content: unknown): Hint[] {
   return findUnfilled(content).map((path) => ({
     kind: 'words',
     message: `A text is missing: ${findPrompt(content, path)}`,
@@ -111,7 +111,7 @@ function missingTexts(pageId: string, content: unknown): Hint[] {
 }
 
 /** Returns the meta description of an item page, and its path. */
-function wordsOf({ page: { pageId }, list, slug }: FoundItem, content: unknown): Described {
+function readItemDescription({ page: { pageId }, list, slug }: FoundItem, content: unknown): Described {
   const found = itemPagesOf(pageId, content).find((one) => one.list === list && one.slug === slug);
   const key = getItemList(pageId, list)?.words ?? '';
   const said = found && itemAt(content, found)?.[key];

@@ -45,7 +45,7 @@ export const siteCheckRouter = t.router({
     )
     .query(async ({ ctx, input }) => {
       const { items, next } = await checkSomePages(ctx, input.cursor);
-      const known = await looked(
+      const known = await loadResults(
         ctx.db,
         items.flatMap(({ outside: links }) => links),
       );
@@ -67,7 +67,7 @@ export const siteCheckRouter = t.router({
         checkShared(ctx),
         ctx.outsideLinks.state(),
       ]);
-      const known = await looked(ctx.db, others);
+      const known = await loadResults(ctx.db, others);
       return { links, outside: others.map(known), lookedAt: endedAt, isLooking: isRunning };
     }),
 
@@ -80,7 +80,7 @@ export const siteCheckRouter = t.router({
 });
 
 /** Looks up the stored results for links. */
-async function looked(db: Db, links: readonly OutsideLink[]): Promise<(link: OutsideLink) => z.infer<typeof outside>> {
+async function loadResults(db: Db, links: readonly OutsideLink[]): Promise<(link: OutsideLink) => z.infer<typeof outside>> {
   const urls = [...new Set(links.map(({ url }) => url))];
   const rows = urls.length === 0 ? [] : await db.select().from(outsideLinks).where(inArray(outsideLinks.url, urls));
   const known = new Map(rows.map(({ url, state, problem }) => [url, { state, problem }]));
