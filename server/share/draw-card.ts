@@ -2,7 +2,7 @@ import type { Card } from './card';
 import { type CardFont, readCardFont } from './card-font';
 import { outlineOf, type Sizes, setText, widthOf } from './set-text';
 
-/** What whoever shows a shared page asks for. */
+/** The size that social networks ask for. */
 export const CARD_WIDTH = 1200;
 export const CARD_HEIGHT = 630;
 
@@ -16,7 +16,7 @@ const TITLE_SIZES: Sizes = [
   [68, 4],
 ];
 const LINE_HEIGHT = 1.14;
-/** How tall capital letters are, of their size. */
+/** The cap height as a fraction of the font size. */
 const CAPITALS = 0.7;
 const FIRM_SIZES: Sizes = [
   [38, 1],
@@ -24,14 +24,14 @@ const FIRM_SIZES: Sizes = [
 ];
 const FIRM_LEFT = LEFT + 62;
 const INITIAL_SIZE = 22;
-/** The firm's mark, in a field of 32 by 32. */
+/** The firm's mark in a 32 by 32 view box. */
 const MARK = {
   tree: 'M16 3c5 3 7.5 7.4 7.5 10.5a7.5 7.5 0 0 1-15 0C8.5 10.4 11 6 16 3z',
   trunk: 'M16 27V14',
   earth: 'M5 28.5h22',
 };
 
-/** A card as an SVG drawing without a single text: its letters are outlines. Its colours are as they were given. */
+/** Draws a card as SVG without text elements: its letters are outlines. The colors are not escaped. */
 export async function drawCard(card: Card): Promise<string> {
   const { title, firm, colors } = card;
   const font = card.typeface?.letters ?? (await readCardFont());
@@ -52,7 +52,7 @@ function rect(top: number, height: number, color: string): string {
   return `<rect y="${top}" width="${CARD_WIDTH}" height="${height}" fill="${color}"/>`;
 }
 
-/** In the middle between strip and band. */
+/** Draws the title, vertically centered between strip and band. */
 function titleLines(font: CardFont, title: string, bandTop: number): string {
   const { size, lines } = setText(font, title, TITLE_WIDTH, TITLE_SIZES);
   const step = size * LINE_HEIGHT;

@@ -1,18 +1,18 @@
 import type { CardFont } from './card-font';
 
-/** A title as it stands on a card. */
+/** A title broken into lines. */
 export interface SetText {
-  /** Of its letters, in pixels. */
+  /** Font size in pixels. */
   size: number;
   lines: string[];
 }
 
-/** Sizes to try, largest first, each with how many lines of it there is room for. */
+/** The font sizes to try, largest first, each with the number of lines that fit. */
 export type Sizes = readonly (readonly [size: number, lines: number])[];
 
 const ELLIPSIS = '…';
 
-/** How wide a line is, in pixels, with letters that the font has. */
+/** Returns the width of a line in pixels. Letters missing in the font have no width. */
 export function widthOf({ glyphs, kerning }: CardFont, line: string, size: number): number {
   let units = 0;
   let before = '';
@@ -24,9 +24,9 @@ export function widthOf({ glyphs, kerning }: CardFont, line: string, size: numbe
 }
 
 /**
- * Breaks a text into lines, in the largest size in which all of it has room with no word broken; in the smallest what has none is cut
- * off, and an ellipsis stands for it.
- * @param width of a line, in pixels
+ * Breaks a text into lines, in the largest size that fits all of it without breaking a word. If it does not fit in the smallest size
+ * either, the text is truncated with an ellipsis.
+ * @param width of a line in pixels
  */
 export function setText(font: CardFont, text: string, width: number, sizes: Sizes): SetText {
   for (const [size, most] of sizes) {
@@ -40,7 +40,7 @@ export function setText(font: CardFont, text: string, width: number, sizes: Size
   return { size, lines: [...kept.slice(0, -1), withEllipsis(font, kept.at(-1) ?? '', width, size)] };
 }
 
-/** A line's letters as one outline. @param left where it begins; `base` where it stands, in pixels */
+/** Returns the outlines of a line's letters. @param left the start of the line; `base` is the baseline, both in pixels */
 export function outlineOf(font: CardFont, line: string, size: number, { left, base }: { left: number; base: number }) {
   const scale = size / 1000;
   let units = 0;
@@ -78,7 +78,7 @@ function linesOf(font: CardFont, text: string, width: number, size: number) {
   return { lines: line === '' ? lines : [...lines, line], isWordBroken };
 }
 
-/** As much of a word as a line has room for: a letter at least. */
+/** Returns the start of a word that fits in a line, but at least one letter. */
 function startOf(font: CardFont, word: string, width: number, size: number): string {
   const letters = [...word];
   let count = letters.length - 1;

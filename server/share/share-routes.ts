@@ -10,14 +10,14 @@ import type { Services } from '../trpc/context';
 import { type Card, cardAddress, cardOf, itemCard, SHARE_PATH } from './card';
 import { CardDrawer } from './card-drawer';
 
-/** A page's card by its id, or an item's by its page's and its slug, and by what it shows: nothing else that a stranger writes is drawn. */
+/** The path of a card: the page's id, the slug for an item page, and the hash. Nothing else from a request affects a card. */
 const CARD = /^\/([A-Za-z0-9-]{1,64})(?:\/([^/.]{1,800}))?(?:\.[0-9a-f]{12})?\.png$/;
-/** The site's picture, of a page that has no card. */
+/** The site's default picture, for pages without a card. */
 const PLAIN = '/share.png';
 
 /**
- * `GET /media/share/{pageId}.{hash}.png`: the picture of a page that visitors are led to, as it is now; never another one. Without a hash,
- * and with an old one, it leads there. `HEAD` draws nothing.
+ * Serves `GET /media/share/{pageId}.{hash}.png`, the current card of a findable page. Requests without a hash, or with an old one,
+ * redirect to the current address. `HEAD` renders nothing.
  */
 export function serveCards({
   database,
@@ -63,7 +63,7 @@ async function readCard(db: Db, read: ReadPicture, pageId: string, item: string 
   return cardOf(pageId, contentOf(pageId), contentOf('site'), read, item);
 }
 
-/** What can't be decoded is no item's. */
+/** Decodes a slug. Returns an empty string if it is malformed, which matches no item. */
 function decoded(slug: string): string {
   try {
     return decodeURIComponent(slug);
