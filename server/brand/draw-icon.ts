@@ -4,17 +4,17 @@ import { canWrite, readCardFont } from '../share/card-font';
 import { outlineOf, widthOf } from '../share/set-text';
 import type { Icon } from './icon';
 
-/** The sizes in one file for tabs, in pixels. */
+/** The sizes in `favicon.ico`, in pixels. */
 const TAB_SIZES = [16, 32, 48];
 const FIELD = 32;
 const LETTER_SIZE = 24;
-/** How tall capital letters are, of their size. */
+/** The cap height as a fraction of the font size. */
 const CAPITALS = 0.7;
 const TIMEOUT_SECONDS = 10;
-/** Larger than any that is asked for, so that each is made smaller. */
+/** Larger than all requested sizes, so that icons are only scaled down. */
 const DRAWN_SIZE = 512;
 
-/** How each file is drawn, by its address. */
+/** How each file is rendered, by address. */
 export const ICON_FILES = {
   '/favicon.ico': { type: 'image/x-icon', draw: tabIcon },
   '/favicon.svg': { type: 'image/svg+xml', draw: drawing },
@@ -25,9 +25,9 @@ export const ICON_FILES = {
 
 export type IconAddress = keyof typeof ICON_FILES;
 
-/** A square PNG of so many pixels. */
+/** Renders an icon as a square PNG. */
 async function square(icon: Icon, read: ReadPicture, size: number): Promise<Buffer> {
-  // Loaded with the first, since it is large.
+  // Loaded with the first icon, because the module is large.
   const { default: sharp } = await import('sharp');
   const picture = await pictureOf(icon, read);
   if (!picture)
@@ -42,7 +42,7 @@ async function square(icon: Icon, read: ReadPicture, size: number): Promise<Buff
     .toBuffer();
 }
 
-/** The drawing of a letter; a picture is laid into one, so that the address stays what it was. */
+/** Renders an icon as SVG. A picture is embedded in the SVG, so that the address stays the same. */
 async function drawing(icon: Icon, read: ReadPicture): Promise<Buffer> {
   if (icon.picture === null) return Buffer.from(await markDrawing(icon));
   const png = (await square(icon, read, 2 * FIELD)).toString('base64');
@@ -50,7 +50,7 @@ async function drawing(icon: Icon, read: ReadPicture): Promise<Buffer> {
   return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${FIELD} ${FIELD}">${image}</svg>`);
 }
 
-/** Several sizes in one file: a head, where each begins, and the PNGs themselves. */
+/** Renders an icon as an ICO file: a header, a directory of the sizes, and the PNGs. */
 async function tabIcon(icon: Icon, read: ReadPicture): Promise<Buffer> {
   const pictures = await Promise.all(TAB_SIZES.map((size) => square(icon, read, size)));
   const head = Buffer.alloc(6 + 16 * pictures.length);
@@ -70,7 +70,7 @@ async function tabIcon(icon: Icon, read: ReadPicture): Promise<Buffer> {
   return Buffer.concat([head, ...pictures]);
 }
 
-/** The firm's mark on its ground. */
+/** Draws the firm's mark on its background. */
 async function markDrawing({ mark, letter, ground, ink }: Icon): Promise<string> {
   const shape = mark === 'tree' ? treeOf(ink) : await letterShape(letter, ink);
   const field = `<rect width="${FIELD}" height="${FIELD}" rx="5" fill="${ground}"/>`;
@@ -82,7 +82,7 @@ function treeOf(ink: string): string {
   return `<g fill="none" stroke="${ink}" stroke-width="2.2" stroke-linecap="round">${lines}</g>`;
 }
 
-/** The firm's first letter in the site's serif; a plain ring where there is no outline of it. */
+/** Draws the firm's initial in the default serif, or a ring if the font lacks that letter. */
 async function letterShape(letter: string, ink: string): Promise<string> {
   const font = await readCardFont();
   const left = (FIELD - widthOf(font, letter, LETTER_SIZE)) / 2;
@@ -93,7 +93,7 @@ async function letterShape(letter: string, ink: string): Promise<string> {
   return `<g fill="${ink}">${outlineOf(font, letter, LETTER_SIZE, { left, base })}</g>`;
 }
 
-/** The bytes of its picture; null where it has none, or that is gone. */
+/** Reads the icon's picture. Returns null if it has none or its file is gone. */
 async function pictureOf({ picture }: Icon, read: ReadPicture): Promise<Buffer | null> {
   const found = picture === null ? null : await read(picture);
   if (!found) return null;
