@@ -3,7 +3,10 @@ import { isFindable } from '../pages/directory';
 import type { Services } from '../trpc/context';
 import { countVisit, visitedItem } from './count-visit';
 
-/** `POST /visits/{pageId}`, and of an item's own page `/visits/{pageId}/{slug}`: how the app tells of a page it showed without asking the server for it. Answers nothing. */
+/**
+ * Counts visits reported by `POST /visits/{pageId}` or, for an item page, `POST /visits/{pageId}/{slug}`. The app sends this for
+ * pages it shows without requesting them from the server. The response is empty.
+ */
 export function visitRoutes({ pageViews: views, directory }: Pick<Services, 'pageViews' | 'directory'>): Router {
   const router = express.Router();
   router.post('/visits/:pageId', (req, res, next) => {
@@ -19,7 +22,7 @@ export function visitRoutes({ pageViews: views, directory }: Pick<Services, 'pag
   return router;
 
   function count(req: Request, res: Response, visited: string): void {
-    // A browser says where a request comes from; other sites' pages count nothing here.
+    // Ignores requests from other sites' pages.
     if (req.get('sec-fetch-site') === 'same-origin') countVisit(views, req, visited);
     res.set('Cache-Control', 'no-store').status(204).end();
   }
