@@ -63,7 +63,7 @@ async function readCard(db: Db, read: ReadPicture, pageId: string, item: string 
   return cardOf(pageId, contentOf(pageId), contentOf('site'), read, item);
 }
 
-/** Decodes a slug. Returns an empty string if it is malformed, which matches no item. */
+/** Decodes a slug. Returns it unchanged if it is malformed, since no item has such a slug. */
 function decoded(slug: string): string {
   try {
     return decodeURIComponent(slug);
