@@ -15,7 +15,7 @@ export class BrandDrawings {
   constructor(private readonly palette: Palette) {}
 
   /** @param drawing from the build, in the default colors */
-  recoloured(address: string, drawing: Finished): Finished {
+  recolor(address: string, drawing: Finished): Finished {
     const known = this.made.get(address);
     if (known) return known;
     const text = drawing.identity.toString('utf8');

@@ -55,7 +55,7 @@ export class BrandSheets {
   }
 
   /** Returns what pages load for the shared content, or null for the default look. */
-  lookOf(site: Record<string, unknown> | undefined): PageLook | null {
+  readLook(site: Record<string, unknown> | undefined): PageLook | null {
     this.icons.versionOf(site);
     const css = brandCss(site?.brand, this.fontAddress);
     this.colour(site?.brand, css);
@@ -89,13 +89,13 @@ export class BrandSheets {
   };
 
   /** Returns a built file in the firm's look, or null if that has to be read first. */
-  worn(address: string, file: Finished): Finished | null {
+  getCurrent(address: string, file: Finished): Finished | null {
     if (!isDrawing(address) && !isIcon(address)) return file;
     // The content changed, so it must be read first.
     if (this.lookedAfter !== this.lastChange()) return null;
-    const icon = isIcon(address) ? this.icons.worn(address, file) : file;
+    const icon = isIcon(address) ? this.icons.getCurrent(address, file) : file;
     if (icon !== file || !isDrawing(address) || this.drawings === null) return icon;
-    return this.drawings?.recoloured(address, file) ?? null;
+    return this.drawings?.recolor(address, file) ?? null;
   }
 
   /** Serves the firm's icons. */
@@ -110,7 +110,7 @@ export class BrandSheets {
       const file = isRead && isDrawing(req.path) ? files.get(req.path) : undefined;
       if (!file) return next();
       await this.lookAfterChange();
-      const drawing = this.drawings?.recoloured(req.path, file) ?? file;
+      const drawing = this.drawings?.recolor(req.path, file) ?? file;
       (await drawing.readyFor(req)).send(req, res);
     };
   }
@@ -140,7 +140,7 @@ export class BrandSheets {
       this.lookedFor = change;
       this.looking = readPage(this.db, 'site')
         .then(async ({ content }) => {
-          this.lookOf(content);
+          this.readLook(content);
           await this.icons.forgetMissing();
           this.lookedAfter = change;
         })

@@ -124,7 +124,7 @@ describe('a drawing of the site', () => {
       etag: etagOf(identity),
     });
     const palette = paletteOf({ primary: '#12402c' });
-    const drawing = new BrandDrawings(palette).recoloured('/illustrations/keys.svg', built).identity.toString();
+    const drawing = new BrandDrawings(palette).recolor('/illustrations/keys.svg', built).identity.toString();
     expect(drawing).toContain(`stroke="#12402c"`);
     expect(drawing).toContain(`fill="${palette['gold-fill']}"`);
     expect(drawing).toContain('fill="#abcdef"');

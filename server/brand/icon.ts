@@ -18,9 +18,9 @@ export interface Icon {
 }
 
 /** Returns the firm's own icon, or null if it uses the default one, which is part of the build. */
-export function iconOf(site: unknown): Icon | null {
+export function readIcon(site: unknown): Icon | null {
   const { brand, firm } = (site ?? {}) as SiteContent;
-  const picture = keyOf((brand as { icon?: unknown } | undefined)?.icon);
+  const picture = readPictureKey((brand as { icon?: unknown } | undefined)?.icon);
   const { colours } = readBrand(brand);
   const mark = readMark(brand);
   if (picture === null && mark === 'tree' && !colours) return null;
@@ -38,7 +38,7 @@ export function iconVersion(icon: Icon): string {
 }
 
 /** Returns the library key in a picture's address, or null for other addresses. */
-function keyOf(address: unknown): string | null {
+function readPictureKey(address: unknown): string | null {
   const key = plainText(address).startsWith('/media/') ? plainText(address).slice('/media/'.length) : '';
   return MEDIA_KEY.test(key) ? key : null;
 }

@@ -29,14 +29,14 @@ async function bytesOf(address: string): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer());
 }
 /** Returns the color of a picture's middle pixel. */
-async function middleOf(png: Buffer): Promise<number[]> {
+async function readMiddlePixel(png: Buffer): Promise<number[]> {
   const { width = 0, height = 0 } = await sharp(png).metadata();
   const raw = await sharp(png).removeAlpha().raw().toBuffer();
   const at = 3 * (Math.floor(height / 2) * width + Math.floor(width / 2));
   return [...raw.subarray(at, at + 3)];
 }
 /** Returns the PNGs in an ICO file. */
-function partsOf(ico: Buffer): Buffer[] {
+function splitIco(ico: Buffer): Buffer[] {
   return Array.from({ length: ico.readUInt16LE(4) }, (_, index) => {
     const [length, begin] = [ico.readUInt32LE(6 + 16 * index + 8), ico.readUInt32LE(6 + 16 * index + 12)];
     return ico.subarray(begin, begin + length);
@@ -63,7 +63,7 @@ describe('the icons of a site', () => {
     ] as const) {
       expect(await sharp(await bytesOf(address)).metadata()).toMatchObject({ width: size, height: size });
     }
-    const sizes = await Promise.all(partsOf(await bytesOf('/favicon.ico')).map((part) => sharp(part).metadata()));
+    const sizes = await Promise.all(splitIco(await bytesOf('/favicon.ico')).map((part) => sharp(part).metadata()));
     expect(sizes.map(({ width }) => width)).toEqual([16, 32, 48]);
     const { body } = await server.send('GET', '/manifest.webmanifest');
     expect(body).toMatchObject({ theme_color: '#12402c' });
@@ -87,8 +87,8 @@ describe('the icons of a site', () => {
     const upload = await fetch(`${server.url}/api/media`, { method: 'POST', body: form, headers: key });
     const { file } = (await upload.json()) as { file: { url: string } };
     await brand({ mark: 'initial', icon: file.url });
-    await expect.poll(async () => middleOf(await bytesOf('/icon-192.png'))).toEqual([255, 0, 0]);
-    for (const part of partsOf(await bytesOf('/favicon.ico'))) expect(await middleOf(part)).toEqual([255, 0, 0]);
+    await expect.poll(async () => readMiddlePixel(await bytesOf('/icon-192.png'))).toEqual([255, 0, 0]);
+    for (const part of splitIco(await bytesOf('/favicon.ico'))) expect(await readMiddlePixel(part)).toEqual([255, 0, 0]);
     expect((await bytesOf('/favicon.svg')).toString()).toContain('data:image/png;base64,');
     for (const [sign, isBroken] of [
       ['a', false],
@@ -101,7 +101,7 @@ describe('the icons of a site', () => {
         await writeFile(path.join(folder, name), 'no picture');
       }
       await brand({ mark: 'none', icon: `/media/${name}` });
-      await expect.poll(async () => middleOf(await bytesOf('/icon-192.png'))).not.toEqual([255, 0, 0]);
+      await expect.poll(async () => readMiddlePixel(await bytesOf('/icon-192.png'))).not.toEqual([255, 0, 0]);
     }
   });
 

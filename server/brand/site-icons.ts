@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { etagOf, Finished } from '../http/finished';
 import type { ReadPicture } from '../media/storage';
 import { ICON_FILES, type IconAddress } from './draw-icon';
-import { type Icon, iconOf, iconVersion } from './icon';
+import { type Icon, readIcon, iconVersion } from './icon';
 
 /** True for the address of one of the site's icons, which the firm's own may replace. */
 export function isIcon(address: string): address is IconAddress {
@@ -22,7 +22,7 @@ export class SiteIcons {
 
   /** Returns the version in the icons' addresses, which makes browsers fetch changed icons, or null for the default ones. */
   versionOf(site: unknown): string | null {
-    const icon = iconOf(site);
+    const icon = readIcon(site);
     const version = icon && iconVersion(icon);
     if (this.icon === undefined || version !== (this.icon && iconVersion(this.icon))) {
       this.icon = icon;
@@ -42,7 +42,7 @@ export class SiteIcons {
   }
 
   /** Returns the firm's icon if it is rendered already, null if it still has to be, or the default icon if the firm has none. */
-  worn(address: string, file: Finished): Finished | null {
+  getCurrent(address: string, file: Finished): Finished | null {
     return this.icon === null ? file : (this.made.get(address) ?? null);
   }
 
@@ -54,12 +54,12 @@ export class SiteIcons {
       await look();
       // The default icons follow, one of them a drawing in the firm's colors.
       if (!this.icon) return next();
-      const icon = await this.drawn(req.path, this.icon);
+      const icon = await this.render(req.path, this.icon);
       (await icon.readyFor(req)).send(req, res);
     };
   }
 
-  private drawn(address: IconAddress, icon: Icon): Promise<Finished> {
+  private render(address: IconAddress, icon: Icon): Promise<Finished> {
     const { made, drawings } = this;
     const known = drawings.get(address) ?? this.draw(address, icon).finally(() => drawings.delete(address));
     if (!made.has(address)) drawings.set(address, known);

@@ -77,7 +77,7 @@ function find(given: Given, req: IncomingMessage, { address, isOther }: Asked): 
   const { kept, files, pages } = given;
   const file = files.get(address.path);
   if (file) {
-    const worn = pages.sheets.worn(address.path, file);
+    const worn = pages.sheets.getCurrent(address.path, file);
     return worn === file || worn?.isReadyFor(req) ? { finished: worn, isFile: true } : null;
   }
   const sheet = pages.sheets.get(address.path);

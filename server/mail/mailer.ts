@@ -36,7 +36,7 @@ export function createMailer(options: { smtpUrl?: string; from?: string }): Mail
       },
     };
   }
-  const connection = connectionOf(smtpUrl);
+  const connection = parseConnection(smtpUrl);
   let opened: Promise<Transporter> | undefined;
   return {
     settings: { server: new URL(smtpUrl).host, from },
@@ -47,9 +47,9 @@ export function createMailer(options: { smtpUrl?: string; from?: string }): Mail
       await (await opened).sendMail({
         from,
         to,
-        subject: oneLine(subject),
+        subject: toOneLine(subject),
         text: isInText ? text : `${text}\n\nReply to: ${replyTo.address}`,
-        ...(isInHeader && { replyTo: { name: oneLine(replyTo.name), address: replyTo.address } }),
+        ...(isInHeader && { replyTo: { name: toOneLine(replyTo.name), address: replyTo.address } }),
         ...(messageId && { messageId }),
       });
     },
@@ -58,7 +58,7 @@ export function createMailer(options: { smtpUrl?: string; from?: string }): Mail
 
 /** Connects to a mail server without sending a mail. @throws Error if that fails */
 export async function greetMailServer(smtpUrl: string): Promise<void> {
-  await (await openTransport(connectionOf(smtpUrl))).verify();
+  await (await openTransport(parseConnection(smtpUrl))).verify();
 }
 
 interface Connection {
@@ -66,7 +66,7 @@ interface Connection {
   tls?: { ca: string };
 }
 
-function connectionOf(smtpUrl: string): Connection {
+function parseConnection(smtpUrl: string): Connection {
   const url = new URL(smtpUrl);
   const root = url.searchParams.get('sslrootcert');
   if (root === null) return { url: smtpUrl };
@@ -82,7 +82,7 @@ function hasAsciiLocalPart(address: string): boolean {
   return /^[\x20-\x7e]+$/.test(address.slice(0, address.lastIndexOf('@')));
 }
 
-function oneLine(text: string): string {
+function toOneLine(text: string): string {
   return text.replace(/[\r\n]+/g, ' ');
 }
 

@@ -4,7 +4,7 @@ import { PAGE_STATES } from '../../src/pages/page-facts';
 import { MAX_TITLE, pageTitle, pageWords } from '../../src/pages/page-facts.model';
 import { LAYOUTS } from '../../src/pages/page-kind';
 import { decodeCursor, encodeCursor } from '../http/cursor';
-import { visitedItem } from '../stats/count-visit';
+import { getItemVisitKey } from '../stats/count-visit';
 import { t } from '../trpc/init';
 import { editorMutation, editorProcedure, publicProcedure } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
@@ -219,7 +219,7 @@ export const pagesRouter = t.router({
       return {
         pages: entries.map(({ pageId: id, title: name, path, status }) => ({ pageId: id, title: name, path, status })),
         items: items.map(({ page, slug, title: name, path }) => {
-          return { pageId: visitedItem(page.pageId, slug), title: name, path, status: page.status, of: page.title };
+          return { pageId: getItemVisitKey(page.pageId, slug), title: name, path, status: page.status, of: page.title };
         }),
       };
     }),

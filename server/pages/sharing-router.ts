@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_TITLE, pageTitle, pageWords } from '../../src/pages/page-facts.model';
 import { FACTS } from '../../src/pages/page-kind';
-import { cardOf } from '../share/card';
+import { createCard } from '../share/card';
 import { drawCard } from '../share/draw-card';
 import { t } from '../trpc/init';
 import { editorMutation, editorProcedure } from '../trpc/procedures';
@@ -35,7 +35,7 @@ export const sharingRouter = t.router({
       const { contents } = await readSharing(ctx, input.pageId);
       const now = contents[input.pageId] ?? {};
       const titled = { ...now, [FACTS]: { ...(now[FACTS] as object | undefined), title: input.title } };
-      const card = await cardOf(input.pageId, titled, contents.site, ctx.media.storage.read);
+      const card = await createCard(input.pageId, titled, contents.site, ctx.media.storage.read);
       return card && drawCard(card);
     }),
 

@@ -10,7 +10,7 @@ import type { Context } from '../trpc/context';
 import { t } from '../trpc/init';
 import { adminProcedure, editorProcedure, sudoMutation } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
-import { changeSetting, putBackSetting, readSettingWithVersions, SETTING_KEYS, type SettingKey } from './site-settings';
+import { changeSetting, restoreSetting, readSettingWithVersions, SETTING_KEYS, type SettingKey } from './site-settings';
 
 const key = z.enum(SETTING_KEYS);
 const version = z.object({
@@ -41,7 +41,7 @@ export const settingsRouter = t.router({
     .input(strictInput({ key, version: z.number().int().min(1).max(MAX_VERSION) }))
     .output(z.object({ success: z.literal(true) }))
     .mutation(async ({ ctx, input }) => {
-      const isChanged = await putBackSetting(ctx.db, input.key, input.version, ctx.actor);
+      const isChanged = await restoreSetting(ctx.db, input.key, input.version, ctx.actor);
       if (isChanged) announceChange(ctx, input.key);
       return { success: true as const };
     }),
@@ -95,7 +95,7 @@ export const settingsRouter = t.router({
       await ctx.mailer.send({ to, subject: 'Test message', text });
     } catch (error) {
       ctx.log.warn({ err: error, requestId: ctx.requestId }, 'the test message could not be sent');
-      throw new AppError('UNPROCESSABLE_CONTENT', `The mail server refused: ${reasonOf(error)}`, { cause: error });
+      throw new AppError('UNPROCESSABLE_CONTENT', `The mail server refused: ${describeFailure(error)}`, { cause: error });
     }
     await recordAudit(ctx.db, ctx.actor, 'mail-test', to);
     return { to };
@@ -118,7 +118,7 @@ function announceChange(ctx: Context, key: SettingKey): void {
 }
 
 /** Returns the mail server's response in one line. It never contains the user name or password. */
-function reasonOf(error: unknown): string {
+function describeFailure(error: unknown): string {
   const { response, code, message } = error as { response?: string; code?: string; message?: string };
   return (
     response ??

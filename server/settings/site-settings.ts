@@ -45,7 +45,7 @@ export function changeSetting(db: Db, key: SettingKey, value: unknown, actor: Ac
 }
 
 /** Restores an earlier version of a setting as a new version. @throws AppError NOT_FOUND, BAD_REQUEST */
-export function putBackSetting(db: Db, key: SettingKey, version: number, actor: Actor): Promise<boolean> {
+export function restoreSetting(db: Db, key: SettingKey, version: number, actor: Actor): Promise<boolean> {
   return db.transaction(async (tx) => {
     const value = await readKeptVersion(tx, { kind: 'setting', key }, version);
     return write(tx, key, value, actor, 'setting-restore');

@@ -16,21 +16,21 @@ describe('CardDrawer', () => {
       if (title === 'bad') throw new Error('It can not be drawn.');
       return Buffer.from(title);
     });
-    const asked = ['bad', 'a', 'b', 'a', 'b'].map((title) => drawer.pictureOf(title, card(title)));
+    const asked = ['bad', 'a', 'b', 'a', 'b'].map((title) => drawer.renderPicture(title, card(title)));
     const answers = (await Promise.allSettled(asked)).map((one) =>
       one.status === 'fulfilled' ? String(one.value) : '',
     );
     expect(answers).toEqual(['', 'a', 'b', 'a', 'b']);
     expect([most, drawn]).toEqual([1, 3]);
-    await drawer.pictureOf('a', card('a'));
+    await drawer.renderPicture('a', card('a'));
     expect(drawn).toBe(3);
   });
 
   it('limits the number of waiting requests', async () => {
     let go = () => {};
     const drawer = new CardDrawer(() => new Promise((resolve) => (go = () => resolve(Buffer.from('png')))));
-    const waiting = Array.from({ length: 50 }, (_, index) => drawer.pictureOf(`${index}`, card('')));
-    await expect(drawer.pictureOf('one more', card(''))).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    const waiting = Array.from({ length: 50 }, (_, index) => drawer.renderPicture(`${index}`, card('')));
+    await expect(drawer.renderPicture('one more', card(''))).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     await new Promise((resolve) => setImmediate(resolve));
     go();
     await waiting[0];

@@ -26,7 +26,7 @@ export class CardDrawer {
    * @param address the cache key, which contains a hash of the card's content
    * @throws AppError SERVICE_UNAVAILABLE if the queue is full
    */
-  async pictureOf(address: string, card: Card): Promise<Buffer> {
+  async renderPicture(address: string, card: Card): Promise<Buffer> {
     const kept = this.kept.get(address);
     if (kept) return kept;
     const drawing = this.drawings.get(address);

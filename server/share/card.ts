@@ -58,7 +58,7 @@ const MAX_LENGTH = 300;
  * @param item the title of the item, for an item page
  * @returns null if there is no text or no typeface has all of its letters; the site's default picture is used then
  */
-export async function cardOf(
+export async function createCard(
   pageId: string,
   content: unknown,
   site: unknown,
@@ -67,21 +67,21 @@ export async function cardOf(
 ): Promise<Card | null> {
   const { firm: said, brand } = (site ?? {}) as SiteContent;
   const isFront = pageFacts(pageId, content)?.path === '/';
-  const title = drawnText(item ?? (isFront ? plainText(said?.tagline) : getPageTitle(pageId, content)));
-  const firm = drawnText(plainText(said?.name));
+  const title = toVisibleText(item ?? (isFront ? plainText(said?.tagline) : getPageTitle(pageId, content)));
+  const firm = toVisibleText(plainText(said?.name));
   // The ellipsis is needed for truncated titles, and the initial for the mark.
   const written = `${title} ${firm} ${findInitial(firm)}…`;
   const typeface = title === '' ? null : await typefaceFor(written, site, read);
-  return typeface && { title, firm, ...markSaid(brand, firm), colors: colorsOf(site), typeface };
+  return typeface && { title, firm, ...readCardMark(brand, firm), colors: readColors(site), typeface };
 }
 
-function markSaid(brand: unknown, firm: string): Pick<Card, 'mark' | 'initial'> {
+function readCardMark(brand: unknown, firm: string): Pick<Card, 'mark' | 'initial'> {
   const mark = readMark(brand);
   return { mark, initial: mark === 'initial' ? findInitial(firm) : '' };
 }
 
 /** Returns the firm's colors, or the default ones. */
-function colorsOf(site: unknown): CardColors {
+function readColors(site: unknown): CardColors {
   const { colours } = readBrand((site as { brand?: unknown } | null | undefined)?.brand);
   if (!colours) return CARD_COLORS;
   const { paper, navy, 'gold-fill': accent } = paletteOf(colours);
@@ -104,7 +104,7 @@ export function cardAddress(pageId: string, card: Card): string {
 }
 
 /** Converts a text to a single line without invisible characters. */
-function drawnText(text: string): string {
+function toVisibleText(text: string): string {
   const short = [...text].slice(0, MAX_LENGTH).join('');
   const seen = short.normalize('NFC').replace(/[\p{Cc}\p{Cf}\s]/gu, (sign) => (/\p{Cf}/u.test(sign) ? '' : ' '));
   return seen.split(' ').filter(Boolean).join(' ');

@@ -1,6 +1,6 @@
 import type { Card } from './card';
 import { type CardFont, readCardFont } from './card-font';
-import { outlineOf, type Sizes, setText, widthOf } from './set-text';
+import { drawOutline, type Sizes, setText, measureWidth } from './set-text';
 
 /** The size that social networks ask for. */
 export const CARD_WIDTH = 1200;
@@ -40,9 +40,9 @@ export async function drawCard(card: Card): Promise<string> {
     rect(0, CARD_HEIGHT, colors.ground),
     rect(0, STRIP, colors.accent),
     rect(bandTop, BAND, colors.band),
-    `<g fill="${colors.ink}">${titleLines(font, title, bandTop)}</g>`,
-    markShape(font, card, bandTop),
-    `<g fill="${colors.onBand}">${firmLine(font, firm, bandTop, card.mark === 'none' ? LEFT : FIRM_LEFT)}</g>`,
+    `<g fill="${colors.ink}">${drawTitle(font, title, bandTop)}</g>`,
+    drawMark(font, card, bandTop),
+    `<g fill="${colors.onBand}">${drawFirm(font, firm, bandTop, card.mark === 'none' ? LEFT : FIRM_LEFT)}</g>`,
   ];
   const size = `width="${CARD_WIDTH}" height="${CARD_HEIGHT}" viewBox="0 0 ${CARD_WIDTH} ${CARD_HEIGHT}"`;
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${parts.join('')}</svg>`;
@@ -53,26 +53,26 @@ function rect(top: number, height: number, color: string): string {
 }
 
 /** Draws the title, vertically centered between strip and band. */
-function titleLines(font: CardFont, title: string, bandTop: number): string {
+function drawTitle(font: CardFont, title: string, bandTop: number): string {
   const { size, lines } = setText(font, title, TITLE_WIDTH, TITLE_SIZES);
   const step = size * LINE_HEIGHT;
   const height = step * (lines.length - 1) + size * CAPITALS;
   const first = (STRIP + bandTop - height) / 2 + size * CAPITALS;
-  return lines.map((line, index) => outlineOf(font, line, size, { left: LEFT, base: first + index * step })).join('');
+  return lines.map((line, index) => drawOutline(font, line, size, { left: LEFT, base: first + index * step })).join('');
 }
 
-function firmLine(font: CardFont, firm: string, bandTop: number, left: number): string {
+function drawFirm(font: CardFont, firm: string, bandTop: number, left: number): string {
   const { size, lines } = setText(font, firm, CARD_WIDTH - LEFT - left, FIRM_SIZES);
   const base = bandTop + (BAND + size * CAPITALS) / 2;
-  return lines.map((line) => outlineOf(font, line, size, { left, base })).join('');
+  return lines.map((line) => drawOutline(font, line, size, { left, base })).join('');
 }
 
-function markShape(font: CardFont, { mark, initial, colors: { accent, onBand, band } }: Card, bandTop: number): string {
+function drawMark(font: CardFont, { mark, initial, colors: { accent, onBand, band } }: Card, bandTop: number): string {
   if (mark === 'none') return '';
   const place = `translate(${LEFT - 8} ${bandTop + (BAND - 48) / 2}) scale(1.5)`;
   if (mark === 'initial') {
-    const left = (32 - widthOf(font, initial, INITIAL_SIZE)) / 2;
-    const letter = outlineOf(font, initial, INITIAL_SIZE, { left, base: (32 + INITIAL_SIZE * CAPITALS) / 2 });
+    const left = (32 - measureWidth(font, initial, INITIAL_SIZE)) / 2;
+    const letter = drawOutline(font, initial, INITIAL_SIZE, { left, base: (32 + INITIAL_SIZE * CAPITALS) / 2 });
     return `<g transform="${place}"><rect x="1" y="1" width="30" height="30" rx="5" fill="${accent}"/><g fill="${band}">${letter}</g></g>`;
   }
   return `<g transform="${place}" fill="none" stroke="${accent}" stroke-width="2.2" stroke-linecap="round"><path d="${MARK.trunk}"/><path d="${MARK.tree}"/><path d="${MARK.earth}" stroke="${onBand}"/></g>`;

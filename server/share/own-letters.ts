@@ -35,7 +35,7 @@ export async function ownLetters(address: string, text: string, read: ReadPictur
   const font = await known;
   if (!font) fonts.delete(address);
   try {
-    return font && lettersOf(font, text);
+    return font && extractLetters(font, text);
   } catch {
     // Uploaded fonts are untrusted, and their errors may appear only when their letters are used.
     return null;
@@ -67,7 +67,7 @@ async function openFont(address: string, read: ReadPicture): Promise<OpenFont | 
   };
 }
 
-function lettersOf({ font, reachOf }: OpenFont, text: string): CardFont | null {
+function extractLetters({ font, reachOf }: OpenFont, text: string): CardFont | null {
   const glyphs: Record<string, readonly [number, string]> = {};
   let length = 0;
   for (const letter of new Set(text)) {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { CARD_COLORS } from './card';
 import { type CardFont, canWrite, readCardFont } from './card-font';
 import { drawCard } from './draw-card';
-import { type Sizes, setText, widthOf } from './set-text';
+import { type Sizes, setText, measureWidth } from './set-text';
 
 let font: CardFont;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ describe('a title on a card', () => {
       const { lines } = set(text);
       expect(lines).toHaveLength(2);
       expect(lines.at(-1)).toMatch(/[^ ]…$/);
-      for (const line of lines) expect(widthOf(font, line, 50)).toBeLessThanOrEqual(WIDTH);
+      for (const line of lines) expect(measureWidth(font, line, 50)).toBeLessThanOrEqual(WIDTH);
     }
   });
 

@@ -13,7 +13,7 @@ export type Sizes = readonly (readonly [size: number, lines: number])[];
 const ELLIPSIS = '…';
 
 /** Returns the width of a line in pixels. Letters missing in the font have no width. */
-export function widthOf({ glyphs, kerning }: CardFont, line: string, size: number): number {
+export function measureWidth({ glyphs, kerning }: CardFont, line: string, size: number): number {
   let units = 0;
   let before = '';
   for (const letter of line) {
@@ -30,18 +30,18 @@ export function widthOf({ glyphs, kerning }: CardFont, line: string, size: numbe
  */
 export function setText(font: CardFont, text: string, width: number, sizes: Sizes): SetText {
   for (const [size, most] of sizes) {
-    const { lines, isWordBroken } = linesOf(font, text, width, size);
+    const { lines, isWordBroken } = breakLines(font, text, width, size);
     if (!isWordBroken && lines.length <= most) return { size, lines };
   }
   const [size, most] = sizes.at(-1) ?? [0, 0];
-  const { lines } = linesOf(font, text, width, size);
+  const { lines } = breakLines(font, text, width, size);
   if (lines.length <= most) return { size, lines };
   const kept = lines.slice(0, most);
-  return { size, lines: [...kept.slice(0, -1), withEllipsis(font, kept.at(-1) ?? '', width, size)] };
+  return { size, lines: [...kept.slice(0, -1), addEllipsis(font, kept.at(-1) ?? '', width, size)] };
 }
 
 /** Returns the outlines of a line's letters. @param left the start of the line; `base` is the baseline, both in pixels */
-export function outlineOf(font: CardFont, line: string, size: number, { left, base }: { left: number; base: number }) {
+export function drawOutline(font: CardFont, line: string, size: number, { left, base }: { left: number; base: number }) {
   const scale = size / 1000;
   let units = 0;
   let before = '';
@@ -56,21 +56,21 @@ export function outlineOf(font: CardFont, line: string, size: number, { left, ba
   return `<g transform="translate(${left} ${base}) scale(${scale} ${-scale})">${letters.join('')}</g>`;
 }
 
-function linesOf(font: CardFont, text: string, width: number, size: number) {
+function breakLines(font: CardFont, text: string, width: number, size: number) {
   const lines: string[] = [];
   let line = '';
   let isWordBroken = false;
   for (const word of text.split(' ')) {
     const longer = line === '' ? word : `${line} ${word}`;
-    if (widthOf(font, longer, size) <= width) {
+    if (measureWidth(font, longer, size) <= width) {
       line = longer;
       continue;
     }
     if (line !== '') lines.push(line);
     line = word;
-    while (widthOf(font, line, size) > width) {
+    while (measureWidth(font, line, size) > width) {
       isWordBroken = true;
-      const start = startOf(font, line, width, size);
+      const start = takeStart(font, line, width, size);
       lines.push(start);
       line = line.slice(start.length);
     }
@@ -79,15 +79,15 @@ function linesOf(font: CardFont, text: string, width: number, size: number) {
 }
 
 /** Returns the start of a word that fits in a line, but at least one letter. */
-function startOf(font: CardFont, word: string, width: number, size: number): string {
+function takeStart(font: CardFont, word: string, width: number, size: number): string {
   const letters = [...word];
   let count = letters.length - 1;
-  while (count > 1 && widthOf(font, letters.slice(0, count).join(''), size) > width) count -= 1;
+  while (count > 1 && measureWidth(font, letters.slice(0, count).join(''), size) > width) count -= 1;
   return letters.slice(0, Math.max(1, count)).join('');
 }
 
-function withEllipsis(font: CardFont, line: string, width: number, size: number): string {
+function addEllipsis(font: CardFont, line: string, width: number, size: number): string {
   let kept = [...line];
-  while (kept.length > 0 && widthOf(font, kept.join('').trimEnd() + ELLIPSIS, size) > width) kept = kept.slice(0, -1);
+  while (kept.length > 0 && measureWidth(font, kept.join('').trimEnd() + ELLIPSIS, size) > width) kept = kept.slice(0, -1);
   return kept.join('').trimEnd() + ELLIPSIS;
 }

@@ -7,7 +7,7 @@ import { isNotModified } from '../http/request';
 import type { ReadPicture } from '../media/storage';
 import { isFindable } from '../pages/directory';
 import type { Services } from '../trpc/context';
-import { type Card, cardAddress, cardOf, itemCard, SHARE_PATH } from './card';
+import { type Card, cardAddress, createCard, itemCard, SHARE_PATH } from './card';
 import { CardDrawer } from './card-drawer';
 
 /** The path of a card: the page's id, the slug for an item page, and the hash. Nothing else from a request affects a card. */
@@ -32,7 +32,7 @@ export function serveCards({
     }
     const [, pageId, coded] = CARD.exec(req.path) ?? [];
     const pages = await directory.read();
-    const slug = coded === undefined ? undefined : decoded(coded);
+    const slug = coded === undefined ? undefined : decodeSlug(coded);
     const item = pageId === undefined || slug === undefined ? undefined : pages.itemOf(pageId, slug);
     const isShown = pageId !== undefined && isFindable(pages.of(pageId)) && (slug === undefined || item !== undefined);
     if (!isShown) throw new AppError('NOT_FOUND', 'There is no such picture.');
@@ -49,7 +49,7 @@ export function serveCards({
     });
     if (isNotModified(req, etag)) return void res.status(304).end();
     if (req.method === 'HEAD') return void res.end();
-    const png = await drawer.pictureOf(address, card);
+    const png = await drawer.renderPicture(address, card);
     res.set('Content-Length', String(png.length)).end(png);
   };
 }
@@ -60,11 +60,11 @@ async function readCard(db: Db, read: ReadPicture, pageId: string, item: string 
     .from(pages)
     .where(inArray(pages.pageId, [pageId, 'site']));
   const contentOf = (id: string) => rows.find((row) => row.pageId === id)?.content ?? {};
-  return cardOf(pageId, contentOf(pageId), contentOf('site'), read, item);
+  return createCard(pageId, contentOf(pageId), contentOf('site'), read, item);
 }
 
 /** Decodes a slug. Returns it unchanged if it is malformed, since no item has such a slug. */
-function decoded(slug: string): string {
+function decodeSlug(slug: string): string {
   try {
     return decodeURIComponent(slug);
   } catch {

@@ -3,7 +3,7 @@ import { rawRows } from '../../db/client';
 import type { Boot, HeadFacts } from '../../src/boot';
 import type { Directory } from '../pages/directory';
 import { isFindable } from '../pages/directory';
-import { cardAddress, cardOf, itemCard } from '../share/card';
+import { cardAddress, createCard, itemCard } from '../share/card';
 import type { Services } from '../trpc/context';
 
 /** Returns what only a page's head contains. Queries the database only for articles. */
@@ -16,7 +16,7 @@ export async function readHeadFacts(
   const entry = pageId === null ? undefined : pages.of(pageId);
   if (!entry || !isFindable(entry)) return {};
   const found = item && pages.itemOf(entry.pageId, item.slug);
-  const card = await cardOf(entry.pageId, contents[entry.pageId], contents.site, media.storage.read, found?.title);
+  const card = await createCard(entry.pageId, contents[entry.pageId], contents.site, media.storage.read, found?.title);
   const address = item?.address ?? entry.address;
   return {
     ...(card && { card: cardAddress(item ? itemCard(entry.pageId, item.slug) : entry.pageId, card) }),

@@ -14,7 +14,7 @@ import { CDN_CACHE_CONTROL } from '../http/cdn';
 import { ORIGIN_MARK } from '../http/request';
 import { contentPolicy } from '../http/security-headers';
 import type { Directory } from '../pages/directory';
-import { visitedItem } from '../stats/count-visit';
+import { getItemVisitKey } from '../stats/count-visit';
 import type { Services } from '../trpc/context';
 import { CachedPage } from './cached-page';
 import { getFirmName } from './plain-page';
@@ -122,7 +122,7 @@ export class SitePages {
       this.services.log.warn({ url, parts: app.faulty }, 'parts of the page cannot be rendered');
     const kind = pageId === null ? null : (this.services.directory.latest.of(pageId)?.kind ?? null);
     // The dashboard has its own fixed look.
-    const look = isAdminPath(url) ? null : this.sheets.lookOf(boot.contents.site);
+    const look = isAdminPath(url) ? null : this.sheets.readLook(boot.contents.site);
     return {
       html: renderDocument(app, boot, source.assets(boot.item?.view ?? kind), look, analytics?.attributes),
       status: app.status,
@@ -142,7 +142,7 @@ export class SitePages {
     const status = sight.status ?? rendered.status;
     const page = new CachedPage({
       pageId: sight.pageId,
-      countedAs: boot.item && sight.pageId !== null ? visitedItem(sight.pageId, boot.item.slug) : undefined,
+      countedAs: boot.item && sight.pageId !== null ? getItemVisitKey(sight.pageId, boot.item.slug) : undefined,
       html: rendered.html,
       status,
       categories: collectCategories(boot),

@@ -1,6 +1,6 @@
 import { paletteOf } from '../../src/content/brand/palette';
 import { readBrand } from '../../src/content/brand/read-brand';
-import { iconOf, iconVersion } from '../brand/icon';
+import { readIcon, iconVersion } from '../brand/icon';
 
 const PICTURES = [
   { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
@@ -14,7 +14,7 @@ const PICTURES = [
  * @param site the content that all pages share
  */
 export function buildWebManifest(firm: string, site?: Record<string, unknown>): string {
-  const icon = iconOf(site);
+  const icon = readIcon(site);
   const version = icon ? `?v=${iconVersion(icon)}` : '';
   const icons = PICTURES.map((picture) => ({ ...picture, src: picture.src + version }));
   const { colours } = readBrand(site?.brand);

@@ -16,7 +16,7 @@ export function countVisit(views: PageViews, { method, headers }: IncomingMessag
 }
 
 /** Returns the key that counts the visits of an item page. */
-export function visitedItem(pageId: string, slug: string): string {
+export function getItemVisitKey(pageId: string, slug: string): string {
   return `${pageId}/${slug}`;
 }
 

@@ -29,7 +29,7 @@ export function createPageViews(db: Db, log: Logger, timeZone: () => string): Pa
 
   let last = { minute: Number.NaN, zone: '', day: '' };
   /** Returns the day of a moment, calculated once per minute: in every time zone, days begin on a full minute. */
-  function dayOf(now: number): string {
+  function getDay(now: number): string {
     const [minute, zone] = [Math.floor(now / MINUTE_MS), timeZone()];
     if (minute !== last.minute || zone !== last.zone) last = { minute, zone, day: dayIn(zone, now) };
     return last.day;
@@ -68,7 +68,7 @@ export function createPageViews(db: Db, log: Logger, timeZone: () => string): Pa
   }
 
   return {
-    count: (pageId, now = Date.now()) => add(`${dayOf(now)} ${pageId}`, 1),
+    count: (pageId, now = Date.now()) => add(`${getDay(now)} ${pageId}`, 1),
     flush,
     start() {
       timer = setInterval(() => void flush(), FLUSH_MS);

@@ -108,8 +108,8 @@ function readRange(
   const to = readDay('to', range.to, timeZone) ?? dayIn(timeZone, now);
   const from = readDay('from', range.from, timeZone) ?? addDays(to, 1 - DEFAULT_DAYS);
   const count = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
-  if (count < 1) throw outOfRange('to', 'The last day is before the first.');
-  if (count > MAX_DAYS) throw outOfRange('from', `Ask for at most ${MAX_DAYS} days at once.`);
+  if (count < 1) throw createRangeError('to', 'The last day is before the first.');
+  if (count > MAX_DAYS) throw createRangeError('from', `Ask for at most ${MAX_DAYS} days at once.`);
   return { from, to, count };
 }
 
@@ -121,20 +121,20 @@ const dayOrMoment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 function readDay(path: string, text: string | undefined, timeZone: string): string | undefined {
   if (text === undefined) return undefined;
   if (dayOrMoment.safeParse(text).success) {
-    if (text < '2000') throw outOfRange(path, 'Use a day in 2000 or later.');
+    if (text < '2000') throw createRangeError(path, 'Use a day in 2000 or later.');
     return isDay(text) ? text : dayIn(timeZone, new Date(text));
   }
-  throw badInput(
+  throw createInputError(
     path,
     'Use a date such as 2026-01-31, or a time such as 2026-01-31T10:00:00Z or 2026-01-31T10:00:00+01:00.',
   );
 }
 
 /** Creates the error for well-formed days outside the allowed range. */
-function outOfRange(path: string, message: string): AppError {
+function createRangeError(path: string, message: string): AppError {
   return new AppError('UNPROCESSABLE_CONTENT', message, { issues: [{ path, message }] });
 }
 
-function badInput(path: string, message: string): AppError {
+function createInputError(path: string, message: string): AppError {
   return new AppError('BAD_REQUEST', message, { issues: [{ path, message }] });
 }

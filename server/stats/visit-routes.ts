@@ -1,7 +1,7 @@
 import express, { type Request, type Response, type Router } from 'express';
 import { isFindable } from '../pages/directory';
 import type { Services } from '../trpc/context';
-import { countVisit, visitedItem } from './count-visit';
+import { countVisit, getItemVisitKey } from './count-visit';
 
 /**
  * Counts visits reported by `POST /visits/{pageId}` or, for an item page, `POST /visits/{pageId}/{slug}`. The app sends this for
@@ -17,7 +17,7 @@ export function visitRoutes({ pageViews: views, directory }: Pick<Services, 'pag
   router.post('/visits/:pageId/:slug', (req, res, next) => {
     const { pageId, slug } = req.params;
     if (!directory.latest.itemOf(pageId, slug)) return next();
-    count(req, res, visitedItem(pageId, slug));
+    count(req, res, getItemVisitKey(pageId, slug));
   });
   return router;
 
