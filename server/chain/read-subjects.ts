@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rawRows } from '../../db/client';
 
-/** The two chains: of what was written, and of the record of the administration. */
+/** The two chains: one for content, one for the audit log (`record`). */
 export type Chain = 'content' | 'record';
 
-/** What a link stands for, with the names and in the forms that are hashed. */
+/** The data that a link covers, with the names and formats that are hashed. */
 export type Subject = Record<string, unknown>;
 
 /**
- * Reads what links stand for as it is stored today. Of contents and values the database gives the hashes alone, so that a page of
- * links is small whatever they hold.
- * @param ids the links' `subject_id`s @returns by those; what is gone is not in it
+ * Reads the current data that links cover. The database returns only hashes of contents and values, so that a batch of links stays
+ * small.
+ * @param ids the links' `subject_id`s @returns the subjects by these ids, without missing ones
  */
 export async function readSubjects(db: Db, chain: Chain, ids: readonly number[]): Promise<Map<number, Subject>> {
   if (chain === 'record') return byId(await entries(db, ids));
@@ -22,7 +22,7 @@ export async function readSubjects(db: Db, chain: Chain, ids: readonly number[])
   return sets;
 }
 
-/** The number by which a version goes that has no change set. */
+/** Returns the id of a version without a change set, which is negative. */
 export function numberOf({ document, version }: { document: string; version: number }): number {
   const digest = createHash('md5').update(`${document} ${version}`).digest('hex');
   return -Number.parseInt(digest.slice(0, 13), 16);
@@ -85,12 +85,12 @@ async function versionsWhere(db: Db, which: SQL): Promise<Version[]> {
   );
 }
 
-/** The SHA-256 of JSON as it is stored: its keys' order is content. */
+/** Returns the SHA-256 of JSON in its stored form, because the order of keys is significant. */
 function digest(column: SQL): SQL {
   return sql`encode(sha256(convert_to(${column}::text, 'UTF8')), 'hex')`;
 }
 
-/** Whole microseconds since 1970, which a number holds. */
+/** Converts a column to integer microseconds since 1970, which fit in a JavaScript number. */
 function moment(column: SQL): SQL {
   return sql`(extract(epoch from ${column}) * 1000000)::bigint::float8`;
 }

@@ -3,25 +3,25 @@ import { type Db, rawRows } from '../../db/client';
 import { hashOf } from './canonical-json';
 import { type Chain, numberOf, readSubjects, type Subject } from './read-subjects';
 
-/** The first place where a chain is not what it was. */
+/** The first problem in a chain. */
 export interface Break {
   chain: Chain;
-  /** The link's number; 0 for what has none. */
+  /** The link's number; 0 for rows without a link. */
   seq: number;
   message: string;
 }
 
-/** How far a walk came. */
+/** The result of a walk. */
 export interface Walked {
-  /** The last link that is in order. */
+  /** The last valid link. */
   to: number;
   isDone: boolean;
   broken: Break | null;
 }
 
-/** The hash that stands before the first link. */
+/** The previous hash of the first link. */
 const NOTHING = '0'.repeat(64);
-/** Links that are held at a time. */
+/** The number of links in memory. */
 const AT_ONCE = 200;
 
 interface Link {
@@ -33,9 +33,9 @@ interface Link {
 }
 
 /**
- * Walks a chain from behind one of its links, some links far: each holds the hash of the one before, and of what it stands for as that is
- * stored today. At its end the head must be its newest link, and nothing without a link.
- * @param from the last link that is known to be in order; 0 for the beginning
+ * Checks some links of a chain: each must contain the hash of the previous link, and the hash of the data it covers must match the
+ * stored data. At the end of the chain, the head must be the newest link, and no row may be without a link.
+ * @param from the last link known to be valid; 0 for the beginning
  */
 export async function walkChain(db: Db, chain: Chain, from = 0, atOnce = AT_ONCE): Promise<Walked> {
   const links = await readLinks(db, chain, from, atOnce);
@@ -56,11 +56,11 @@ export async function walkChain(db: Db, chain: Chain, from = 0, atOnce = AT_ONCE
   for (const link of links) {
     const { seq, subjectId, previousHash, hash, at } = link;
     if (seq !== last.seq + 1) return broken(last.seq + 1, 'the link is missing');
-    if (previousHash !== last.hash) return broken(seq, 'it does not hold the hash of the link before');
+    if (previousHash !== last.hash) return broken(seq, 'it does not contain the hash of the previous link');
     const subject = subjects.get(subjectId);
     if (!subject) return broken(seq, `${nameOf(chain, subjectId)} is missing`);
     if (hash !== hashOf({ at, chain, previous: previousHash, seq, subject, subjectId })) {
-      return broken(seq, `${nameOf(chain, subjectId, subject)} is not what it was when it was written`);
+      return broken(seq, `${nameOf(chain, subjectId, subject)} has been changed`);
     }
     last = link;
   }
@@ -69,7 +69,7 @@ export async function walkChain(db: Db, chain: Chain, from = 0, atOnce = AT_ONCE
   return { to: last.seq, isDone: true, broken: amiss && { chain, ...amiss } };
 }
 
-/** The newest link of a chain, as its head tells it; nothing was ever linked where it has none. */
+/** Returns the newest link according to the chain's head. A chain without a head has no links. */
 export async function readHead(db: Db, chain: Chain): Promise<{ seq: number; hash: string }> {
   const rows = await db.execute(sql`select seq::float8 as seq, hash from chain_heads where chain = ${chain}`);
   return rawRows<{ seq: number; hash: string }>(rows)[0] ?? { seq: 0, hash: NOTHING };
@@ -85,7 +85,7 @@ async function readLinks(db: Db, chain: Chain, from: number, atOnce: number): Pr
   );
 }
 
-/** Looks at head, newest link and what has none in one statement: whoever writes meanwhile changes them together. */
+/** Checks the head, the newest link and rows without a link. A single statement, because concurrent writes change all of them. */
 async function amissAtEnd(db: Db, chain: Chain): Promise<Omit<Break, 'chain'> | null> {
   const rows = chain === 'content' ? sql`change_sets` : sql`audit_log`;
   const [end] = rawRows<{
