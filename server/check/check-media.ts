@@ -8,12 +8,12 @@ import { media } from '../../db/schema/library';
 import { MEDIA_FORMATS, mediaPicture, variantUrl, variantWidths } from '../../src/lib/media-url';
 import { fileOfKey, MEDIA_KEY } from '../media/storage';
 
-/** Rows that are held at a time. */
+/** The number of rows in memory. */
 const AT_ONCE = 50;
 
 /**
- * Each picture that was ever kept, those taken out of the library too, has its file, of the size and hash that the library and the file's
- * name say; and its variants are there.
+ * Checks that each picture, including those removed from the library, has its variants and a file with the size stored in the library
+ * and the hash in its name.
  */
 export async function* checkMedia(db: Db, dataDir: string, onCount: (more: number) => void): AsyncGenerator<string> {
   for (let after = ''; ; ) {
@@ -35,11 +35,11 @@ export async function* checkMedia(db: Db, dataDir: string, onCount: (more: numbe
 }
 
 async function amissIn(dataDir: string, key: string, bytes: number): Promise<string | null> {
-  if (!MEDIA_KEY.test(key)) return 'it has no name that a picture has';
+  if (!MEDIA_KEY.test(key)) return 'its name is not a valid picture name';
   const size = await sizeOf(fileOfKey(dataDir, key));
   if (size === null) return 'its file is missing';
   if (size !== bytes) return `its file has ${size} bytes, not ${bytes}`;
-  if ((await hashOfFile(fileOfKey(dataDir, key))) !== key.slice(0, 40)) return 'its file is not what it was';
+  if ((await hashOfFile(fileOfKey(dataDir, key))) !== key.slice(0, 40)) return 'its file has been changed';
   const picture = mediaPicture(`/media/${key}`);
   if (!picture) return null;
   for (const width of variantWidths(picture.width)) {
@@ -59,7 +59,7 @@ async function sizeOf(file: string): Promise<number | null> {
   return found === null ? null : found.size;
 }
 
-/** As the media library names its files. */
+/** Returns the hash that the media library uses in file names. */
 async function hashOfFile(file: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
