@@ -97,7 +97,7 @@ describe('the site check', () => {
     await fill();
     await forge(database.db, sql`delete from page_versions where page_id = 'home' and version = 3`);
     const gone = await findings();
-    expect(gone.join('\n')).toMatch(/content chain, link \d+: change set 2, .* is not what it was/);
+    expect(gone.join('\n')).toMatch(/content chain, link \d+: change set 2, .* has been changed/);
     expect(gone).toContain('page home: it is version 5, and has 4 versions, from 1 to 5');
     await database.reset();
     await database.db.transaction(async (tx) => {
