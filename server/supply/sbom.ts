@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { withoutPermission } from './licences';
 import { shippedPackages } from './shipped-packages';
 
-// `npm run sbom`: writes beside the built site what it is made of, as CycloneDX and as a list of licences.
+// `npm run sbom`: writes the software bill of materials next to the build, as CycloneDX and as a list of licenses.
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FOLDER = path.resolve(process.argv[2] ?? path.join(ROOT, 'dist'));
@@ -21,7 +21,7 @@ const packages = shippedPackages(ROOT);
 const refused = withoutPermission(packages);
 if (refused.length > 0) {
   const names = refused.map(({ name, licence }) => `${name} (${licence ?? 'none'})`).join(', ');
-  process.stderr.write(`These are under no licence that is permitted: ${names}\n`);
+  process.stderr.write(`These packages have no permitted license: ${names}\n`);
   process.exit(1);
 }
 

@@ -13,8 +13,8 @@ const REGISTRY = 'https://registry.npmjs.org/';
 const packages = shippedPackages(ROOT);
 const names = new Set(packages.map(({ name }) => name));
 
-describe('what is shipped of others', () => {
-  it('is what the server is made of and what browsers are sent, and nothing that makes or tests it', () => {
+describe('shipped third-party packages', () => {
+  it('include those of the server and the browser code, but none for building or testing', () => {
     for (const name of [...UNBUNDLED, 'express', 'accepts', '@editorjs/editorjs', '@fontsource-variable/inter']) {
       expect([name, names.has(name)]).toEqual([name, true]);
     }
@@ -23,16 +23,16 @@ describe('what is shipped of others', () => {
     }
   });
 
-  it('is under licences that are permitted', () => {
+  it('have permitted licenses', () => {
     expect(withoutPermission(packages)).toEqual([]);
   });
 
-  it('comes from the one registry, each with the hash by which it is known again', () => {
+  it('come from the npm registry, each with an integrity hash', () => {
     expect(packages.filter(({ resolved }) => !(resolved ?? REGISTRY).startsWith(REGISTRY))).toEqual([]);
     expect(packages.filter(({ integrity }) => !integrity?.startsWith('sha512-'))).toEqual([]);
   });
 
-  it('is asked for by exact versions', () => {
+  it('have exact versions', () => {
     const { dependencies } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
     expect(Object.entries(dependencies).filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(String(version)))).toEqual([]);
   });
@@ -52,7 +52,7 @@ it.each([
   expect(withoutPermission([one])).toEqual(isPermitted ? [] : [one]);
 });
 
-it('the bill of materials is CycloneDX, and has all of it', () => {
+it('the bill of materials is valid CycloneDX and complete', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'prospectus-sbom-'));
   execFileSync(process.execPath, ['--import', 'tsx', 'server/supply/sbom.ts', folder], { cwd: ROOT });
   const bom = JSON.parse(readFileSync(path.join(folder, 'sbom.cdx.json'), 'utf8'));
