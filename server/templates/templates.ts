@@ -9,10 +9,10 @@ import { validateSection } from '../content/validate-document';
 import { AppError } from '../errors';
 import { refuseUnstorable } from '../sections/create-section';
 
-/** How many are kept at most. */
+/** The maximum number of templates. */
 export const MAX_TEMPLATES = 500;
 
-/** A section kept to be used again (spec section 3, "Section templates"). */
+/** A section saved for reuse (spec section 3, "Section templates"). */
 export interface SectionTemplate {
   id: number;
   name: string;
@@ -38,7 +38,7 @@ const columns = {
   createdBy: sectionTemplates.createdBy,
 };
 
-/** All kept templates, by name. */
+/** Lists all templates by name. */
 export async function listTemplates(db: Db): Promise<SectionTemplate[]> {
   const rows = await db
     .select(columns)
@@ -48,7 +48,7 @@ export async function listTemplates(db: Db): Promise<SectionTemplate[]> {
 }
 
 /**
- * Keeps a section as a template, cleaned and held against its type as a section would be.
+ * Saves a section as a template, sanitized and validated like a section of its type.
  * @throws AppError BAD_REQUEST, CONFLICT for a taken name, UNPROCESSABLE_CONTENT
  */
 export async function createTemplate(db: Db, input: NewTemplate, actor: Actor): Promise<SectionTemplate> {
@@ -71,11 +71,11 @@ export async function createTemplate(db: Db, input: NewTemplate, actor: Actor): 
   });
 }
 
-/** @throws AppError NOT_FOUND, CONFLICT for a taken name */
+/** Renames a template. @throws AppError NOT_FOUND, CONFLICT for a taken name */
 export async function renameTemplate(db: Db, id: number, name: string, actor: Actor): Promise<SectionTemplate> {
   refuseUnstorable('name', name);
   return db.transaction(async (tx) => {
-    // Asked for before it is written: a refused write would end the whole transaction.
+    // Checked before the write, because a failed write would abort the whole transaction.
     const [other] = await tx
       .select({ id: sectionTemplates.id })
       .from(sectionTemplates)
@@ -88,7 +88,7 @@ export async function renameTemplate(db: Db, id: number, name: string, actor: Ac
   });
 }
 
-/** Forgets a template; sections made from it stay. @throws AppError NOT_FOUND */
+/** Deletes a template. Sections made from it stay. @throws AppError NOT_FOUND */
 export async function deleteTemplate(db: Db, id: number, actor: Actor): Promise<void> {
   await db.transaction(async (tx) => {
     const [row] = await tx.delete(sectionTemplates).where(eq(sectionTemplates.id, id)).returning(columns);
@@ -110,7 +110,7 @@ function unknown(): AppError {
   return new AppError('NOT_FOUND', 'There is no such template.');
 }
 
-/** A section's data, cleaned. @throws AppError BAD_REQUEST over a limit, UNPROCESSABLE_CONTENT where its type refuses it */
+/** Sanitizes and validates a section's data. @throws AppError BAD_REQUEST over a limit, UNPROCESSABLE_CONTENT if it is invalid */
 function checkedData(sectionType: string, data: Record<string, unknown>): Record<string, unknown> {
   refuseUnstorable('sectionData', data);
   const result = validateSection(sectionType, data);
