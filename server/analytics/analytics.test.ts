@@ -16,7 +16,7 @@ const change = (value: unknown, headers = admin) =>
 const page = (path = '/') => server.send('GET', path);
 const policyOf = async (path: string) => (await page(path)).headers.get('content-security-policy') ?? '';
 const directive = (policy: string, name: string) => policy.split(';').find((part) => part.startsWith(name));
-/** Returns the attributes of the script that the page's start script is to add. */
+/** Returns the attributes of the script element that the page's start script adds. */
 const analyticsIn = (html: string) =>
   JSON.parse(
     (/ data-analytics="([^"]*)"/.exec(html)?.[1] ?? 'null')
@@ -26,15 +26,15 @@ const analyticsIn = (html: string) =>
   );
 const SRC = 'https://stats.example.com/js/script.js';
 
-describe('a script that counts visitors', () => {
-  it('is none unless an admin sets one', async () => {
+describe('the analytics script', () => {
+  it('is absent unless an admin configures it', async () => {
     expect((await page()).body).not.toContain('stats.example.com');
     expect((await change({ src: SRC }, editor)).status).toBe(403);
     expect((await change({ src: SRC }, {})).status).toBe(401);
     expect((await page()).body).not.toContain('stats.example.com');
   });
 
-  it('stands on public pages alone, and their policy lets in it and nothing else', async () => {
+  it('is only on public pages, and their policy allows only this script', async () => {
     const strict = await policyOf('/');
     const value = { src: SRC, attributes: { 'data-domain': 'harrow.example', 'data-a': '"><script>' } };
     const { status, body } = await change(value);
@@ -59,7 +59,7 @@ describe('a script that counts visitors', () => {
     }
   });
 
-  it('reports where it is told to, is held by its hash, and is recorded', async () => {
+  it('may report to another origin, has an integrity hash, and is recorded', async () => {
     const integrity = `sha384-${'A'.repeat(64)}`;
     await change({ src: SRC, reportsTo: 'https://in.example.com/api', integrity });
     await expect.poll(() => policyOf('/')).toContain('https://in.example.com');
@@ -68,7 +68,7 @@ describe('a script that counts visitors', () => {
     expect(JSON.stringify(body)).toContain('setting-change');
   });
 
-  it('goes with the setting, and what it was can be put back', async () => {
+  it('disappears with the setting, which can be restored', async () => {
     await change(null);
     await expect.poll(() => policyOf('/')).not.toContain('example.com');
     expect((await page()).body).not.toContain('stats.example.com');
