@@ -41,12 +41,12 @@ describe('readMetadata', () => {
     expect(read(html)).toMatchObject(expected);
   });
 
-  it('shortens what is too long', () => {
+  it('shortens long texts', () => {
     const { title } = read(`<title>${'x'.repeat(400)}</title>`);
     expect([title.length, title.endsWith('...')]).toEqual([300, true]);
   });
 
-  it('gives words, not tags', () => {
+  it('returns text without tags', () => {
     expect(read('<meta property="og:title" content="<b>x</b>">').title).toBe('<b>x</b>');
   });
 });
@@ -59,13 +59,13 @@ describe('decodePage', () => {
     ['UTF-8 where nothing is said', Buffer.from('naïve'), 'text/html', 'naïve'],
     ['what the header says', cyrillic, 'text/html; charset=windows-1251', 'Привет'],
     [
-      'what the page says',
+      'the declaration in the page',
       Buffer.concat([meta('windows-1251'), cyrillic]),
       'text/html',
       '<meta charset="windows-1251">Привет',
     ],
     [
-      'what an old page says',
+      'the declaration in an old page',
       Buffer.concat([
         Buffer.from('<meta http-equiv=Content-Type content="text/html; charset=windows-1251">'),
         cyrillic,

@@ -1,10 +1,10 @@
 import { type MarkupElement, type MarkupNode, type MarkupRoot, parseMarkup } from '../markup/parse-markup';
 
-/** What a page says of itself. */
+/** The metadata of a page. */
 export interface PageMetadata {
   title: string;
   description: string;
-  /** An absolute http(s) address; empty where there is none. */
+  /** An absolute http(s) URL, or an empty string. */
   image: string;
 }
 
@@ -12,12 +12,12 @@ const MAX_TITLE = 300;
 const MAX_DESCRIPTION = 1_000;
 const MAX_ADDRESS = 2_000;
 
-/** The largest page that is read, in bytes or characters. */
+/** The maximum size of a page, in bytes or characters. */
 export const MAX_PAGE_LENGTH = 1024 * 1024;
 
 /**
- * A page's title, description and picture: by Open Graph, else as it describes itself to Twitter, else plainly.
- * @param url where the page is, for its relative addresses
+ * Reads a page's title, description and image from Open Graph tags, Twitter tags or plain HTML, in this order.
+ * @param url of the page, to resolve relative URLs
  * @throws MarkupRefused
  */
 export function readMetadata(html: string, url: string): PageMetadata {
@@ -33,7 +33,7 @@ export function readMetadata(html: string, url: string): PageMetadata {
     if (tagName === 'link' && [properties.rel].flat().includes('image_src')) linked ||= text('href');
     if (tagName !== 'meta') continue;
     const name = (text('property') || text('name')).toLowerCase();
-    // The first of several is the main one.
+    // Only the first of several equal tags counts.
     if (name && text('content') && !meta.has(name)) meta.set(name, text('content'));
   }
   const first = (...names: string[]) => names.map((name) => meta.get(name)).find(Boolean) ?? '';
@@ -47,14 +47,14 @@ export function readMetadata(html: string, url: string): PageMetadata {
   };
 }
 
-/** With a list of its own: a page may be nested deeper than the call stack. */
+/** Collects all elements with an explicit stack, because a page may be nested deeper than the call stack allows. */
 function elementsOf(root: MarkupRoot): MarkupElement[] {
   const found: MarkupElement[] = [];
   const stack: MarkupNode[] = [...root.children].reverse();
   for (let node = stack.pop(); node; node = stack.pop()) {
     if (node.type !== 'element') continue;
     found.push(node);
-    // A picture drawn in the page has titles of its own.
+    // Inline SVGs may contain their own titles.
     if (node.tagName !== 'svg') stack.push(...[...node.children].reverse());
   }
   return found;
