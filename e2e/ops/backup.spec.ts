@@ -41,7 +41,7 @@ test('a site moves from the embedded database to Postgres and back by its backup
   expect(await headline(moved.url)).toBe('The site that moves');
   expect(await run('restore', [one, '--replace'], onPostgres)).toEqual({
     code: 1,
-    printed: expect.stringMatching(/^A server has Postgres .* open\. Stop it first\.$/m),
+    printed: expect.stringMatching(/^A server is using Postgres .*\. Stop it first\.$/m),
   });
 
   const two = path.join(folder, 'two.backup');
@@ -57,7 +57,7 @@ test('a site moves from the embedded database to Postgres and back by its backup
   await admin.close();
   expect(await run('restore', [one, '--replace'], onPostgres)).toEqual({
     code: 1,
-    printed: expect.stringMatching(/^The database refused: cannot drop [^\n]*\n$/m),
+    printed: expect.stringMatching(/^The database reported an error: cannot drop [^\n]*\n$/m),
   });
   const wrong = await run('restore', [two, '--passphrase-stdin'], { DATA_DIR: third }, 'another passphrase\n');
   expect(wrong).toEqual({ code: 1, printed: 'The passphrase does not match the backup.\n' });
@@ -82,7 +82,7 @@ test('a backup needs a site, and the server that has it open', async ({ start, f
   const server = await start({ DATA_DIR: there });
   expect(await run('backup', [file], { DATA_DIR: there, PORT: '9' })).toEqual({
     code: 1,
-    printed: expect.stringContaining('Set PORT to the one it listens on'),
+    printed: expect.stringContaining('Set PORT to the port it listens on'),
   });
   for (const token of ['', 'x'.repeat(43)]) {
     const headers = { 'X-Backup-Token': token, 'Content-Type': 'application/json' };

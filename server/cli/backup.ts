@@ -18,8 +18,8 @@ import { showProgress, sizeInWords } from './show-progress';
 
 const USAGE = `npm run backup -- FILE [--passphrase-stdin]
 
-Makes one file that holds the whole site, while it runs or not. It is encrypted where BACKUP_PASSPHRASE is set, or a passphrase
-is given on standard input.`;
+Writes the whole site to one file, whether the server is running or not. The file is encrypted if BACKUP_PASSPHRASE is set or a
+passphrase is given on standard input.`;
 const SHORTEST_PASSPHRASE = 12;
 
 await runCommand(async () => {
@@ -28,7 +28,7 @@ await runCommand(async () => {
   const env = readEnv(process.env);
   const passphrase = await call.passphrase(env);
   if (passphrase !== undefined && passphrase.length < SHORTEST_PASSPHRASE) {
-    throw new Error(`A passphrase has at least ${SHORTEST_PASSPHRASE} characters.`);
+    throw new Error(`A passphrase must have at least ${SHORTEST_PASSPHRASE} characters.`);
   }
   const show = showProgress();
   const { header, bytes } = await makeBackupFile(
@@ -49,7 +49,7 @@ await runCommand(async () => {
   );
 });
 
-/** Reads the database itself; an embedded one that a server has open, through that server. */
+/** Writes the backup from the database, or through the server that is using the embedded database. */
 async function write(env: Env, name: string, passphrase: string | undefined, sink: Sink): Promise<void> {
   const database = await open(env);
   if (!database) return askServer(env, name, passphrase, sink);
@@ -65,7 +65,7 @@ async function write(env: Env, name: string, passphrase: string | undefined, sin
       );
     }
     const { missing } = await writeBackup(source, sink, { passphrase });
-    if (missing > 0) process.stderr.write(`Pictures whose file is not there, and not in the backup: ${missing}.\n`);
+    if (missing > 0) process.stderr.write(`Pictures with missing files, not included in the backup: ${missing}.\n`);
   } finally {
     await database.close();
   }
