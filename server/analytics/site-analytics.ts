@@ -20,7 +20,7 @@ export class SiteAnalytics {
   /** Returns the script for pages, or null if there is none. @throws if the database cannot be read */
   read(): Promise<AnalyticsTag | null> {
     this.reading ??= readSetting(this.db, 'analytics')
-      .then((analytics) => analytics && tagOf(analytics))
+      .then((analytics) => analytics && createTag(analytics))
       .catch((error: unknown) => {
         this.reading = null;
         throw error;
@@ -35,7 +35,7 @@ export class SiteAnalytics {
 }
 
 /** Returns the script's attributes and the sources that the page's policy must allow. */
-export function tagOf({ src, reportsTo, attributes = {}, integrity }: Analytics): AnalyticsTag {
+export function createTag({ src, reportsTo, attributes = {}, integrity }: Analytics): AnalyticsTag {
   const origins = [src, ...(reportsTo ? [reportsTo] : [])].map((address) => new URL(address).origin);
   return {
     attributes: { src, ...attributes, ...(integrity && { integrity, crossorigin: 'anonymous' }) },

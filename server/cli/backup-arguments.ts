@@ -33,14 +33,14 @@ export function readBackupCall(args: string[], usage: string, { mayReplace }: { 
       isReplacing: values.replace ?? false,
       isAccessKept: values['keep-access'] ?? false,
       passphrase: async (env) =>
-        values['passphrase-stdin'] ? givenPassphrase(await readPassword({ fromStdin: true })) : env.BACKUP_PASSPHRASE,
+        values['passphrase-stdin'] ? requirePassphrase(await readPassword({ fromStdin: true })) : env.BACKUP_PASSPHRASE,
     };
   } catch {
     throw new Error(usage);
   }
 }
 
-function givenPassphrase({ text }: { text: string }): string {
+function requirePassphrase({ text }: { text: string }): string {
   if (text === '') throw new Error('Standard input contains no passphrase.');
   return text;
 }

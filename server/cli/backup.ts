@@ -14,7 +14,7 @@ import { type Env, loadEnvFile, readEnv } from '../env';
 import { readDiskStorage } from '../media/storage';
 import { readBackupCall } from './backup-arguments';
 import { runCommand } from './run-command';
-import { showProgress, sizeInWords } from './show-progress';
+import { showProgress, formatSize } from './show-progress';
 
 const USAGE = `npm run backup -- FILE [--passphrase-stdin]
 
@@ -37,7 +37,7 @@ await runCommand(async () => {
       let written = 0;
       return write(env, path.basename(call.file), passphrase, (part) => {
         written += part.length;
-        show(`${sizeInWords(written)} written`);
+        show(`${formatSize(written)} written`);
         return sink(part);
       });
     },
@@ -45,7 +45,7 @@ await runCommand(async () => {
   );
   const rows = Object.values(header.counts).reduce((sum, count) => sum + count, 0);
   console.log(
-    `${call.file}: ${sizeInWords(bytes)}, ${rows} rows, as of ${header.at}, ${passphrase === undefined ? 'not encrypted' : 'encrypted'}.`,
+    `${call.file}: ${formatSize(bytes)}, ${rows} rows, as of ${header.at}, ${passphrase === undefined ? 'not encrypted' : 'encrypted'}.`,
   );
 });
 

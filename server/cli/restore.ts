@@ -14,7 +14,7 @@ import { openDiskStorage } from '../media/storage';
 import { preparedDump } from '../open-services';
 import { readBackupCall } from './backup-arguments';
 import { runCommand } from './run-command';
-import { showProgress, sizeInWords } from './show-progress';
+import { showProgress, formatSize } from './show-progress';
 
 const USAGE = `npm run restore -- FILE [--replace] [--keep-access] [--passphrase-stdin]
 
@@ -28,7 +28,7 @@ await runCommand(async () => {
   const env = readEnv(process.env);
   const show = showProgress();
   const backup = await verifyBackup(call.file, await call.passphrase(env));
-  show(`${sizeInWords(backup.bytes)} read and verified`);
+  show(`${formatSize(backup.bytes)} read and verified`);
   const problem = makePrivate(env.DATA_DIR);
   if (problem) process.stderr.write(`${problem}.\n`);
   const database = await openDatabase({

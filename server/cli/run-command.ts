@@ -6,13 +6,13 @@ export async function runCommand(command: () => Promise<void>): Promise<never> {
     await command();
     process.exit(0);
   } catch (error) {
-    process.stderr.write(`${messageOf(error)}\n`);
+    process.stderr.write(`${describeError(error)}\n`);
     process.exit(1);
   }
 }
 
 /** Returns an error's message. Omits the query of database errors, because its values may be private. */
-function messageOf(error: unknown): string {
+function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const problem = tlsProblem(error);
   if (problem) return `Postgres cannot be used: ${problem}.`;

@@ -13,6 +13,6 @@ export function showProgress(): (words: string) => void {
 }
 
 /** Formats a size for people. */
-export function sizeInWords(bytes: number): string {
+export function formatSize(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

@@ -5,7 +5,7 @@ import { createAccount, listAccounts, type Role, setPassword, setRole } from '..
 import { countKeysOf, endKeysOf } from '../auth/api-keys';
 import { readSiteWords } from '../auth/check-password';
 import { forgetProvider } from '../auth/provider/admit';
-import { type Notice, tellPerson } from '../auth/tell-person';
+import { type Notice, tellPerson } from '../auth/notifyOwner-person';
 import { loadEnvFile, readEnv } from '../env';
 import { AppError } from '../errors';
 import { createLogger } from '../log';
@@ -38,7 +38,7 @@ interface Call {
 
 const VERBS: Record<string, (services: Services, call: Call) => Promise<void>> = {
   async create({ auth, database, env }, { email, name, role = 'editor', fromStdin }) {
-    const wanted = asRole(role);
+    const wanted = parseRole(role);
     const password = await readPassword({ fromStdin });
     const site = await readSiteWords(database.db, env);
     const account = await createAccount(auth, { email, name, password: password.text, role: wanted, site });
@@ -55,7 +55,7 @@ const VERBS: Record<string, (services: Services, call: Call) => Promise<void>> =
     });
     await recordAudit(database.db, HERE, 'password-change', email);
     console.log(`Changed the password of ${email} and ended its sessions.${password.shown}`);
-    await tell(services, email, { kind: 'password-changed' });
+    await notifyOwner(services, email, { kind: 'password-changed' });
     const keys = await countKeysOf(database.db, id);
     if (endKeys) console.log(`Ended ${await endKeysOf(database.db, id, HERE)} of their API keys.`);
     else if (keys > 0) console.log(`API keys that keep working: ${keys}. Use --end-keys to end them.`);
@@ -63,9 +63,9 @@ const VERBS: Record<string, (services: Services, call: Call) => Promise<void>> =
 
   async role(services, { email, role = '' }) {
     const { database } = services;
-    await setRole(database.db, email, asRole(role));
+    await setRole(database.db, email, parseRole(role));
     await recordAudit(database.db, HERE, 'user-role', `${email}: ${role}`);
-    await tell(services, email, { kind: 'role-changed', role: asRole(role), by: null });
+    await notifyOwner(services, email, { kind: 'role-changed', role: parseRole(role), by: null });
     console.log(`${email} is now ${role}.`);
   },
 
@@ -74,7 +74,7 @@ const VERBS: Record<string, (services: Services, call: Call) => Promise<void>> =
     const person = (await listAccounts(database.db)).find((each) => each.email === email.trim().toLowerCase());
     if (!person) throw new AppError('NOT_FOUND', 'No account has this email.');
     await resetFactor(database.db, person.id, HERE);
-    await tell(services, email, { kind: 'factor-reset' });
+    await notifyOwner(services, email, { kind: 'factor-reset' });
     console.log(`${person.email} now signs in with only a password. All sessions and passkeys of the account have ended.`);
   },
 
@@ -93,7 +93,7 @@ const VERBS: Record<string, (services: Services, call: Call) => Promise<void>> =
 };
 
 /** Mails the account's owner. */
-async function tell({ database, mailer, log, env, region }: Services, email: string, notice: Notice): Promise<void> {
+async function notifyOwner({ database, mailer, log, env, region }: Services, email: string, notice: Notice): Promise<void> {
   const person = (await listAccounts(database.db)).find((each) => each.email === email.trim().toLowerCase());
   const origin = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
   if (person) await tellPerson({ mailer, log, origin, region }, person, notice);
@@ -101,7 +101,7 @@ async function tell({ database, mailer, log, env, region }: Services, email: str
 
 await runCommand(async () => {
   loadEnvFile();
-  const { verb, call } = understand(process.argv.slice(2));
+  const { verb, call } = parseCall(process.argv.slice(2));
   const services = await openServices(readEnv(process.env), createLogger('silent'));
   try {
     await verb(services, call);
@@ -110,7 +110,7 @@ await runCommand(async () => {
   }
 });
 
-function understand(args: string[]): { verb: (typeof VERBS)[string]; call: Call } {
+function parseCall(args: string[]): { verb: (typeof VERBS)[string]; call: Call } {
   try {
     const { positionals, values } = parseArgs({
       args,
@@ -132,7 +132,7 @@ function understand(args: string[]): { verb: (typeof VERBS)[string]; call: Call 
   }
 }
 
-function asRole(text: string): Role {
+function parseRole(text: string): Role {
   if (text === 'admin' || text === 'editor') return text;
   throw new Error('The role must be admin or editor.');
 }

@@ -8,7 +8,7 @@ import { AppError, type Issue } from '../errors';
 import { isReservedPageId, isReservedSectionId } from '../pages/reserved-ids';
 import { MAX_TEMPLATES } from '../templates/templates';
 import type { ContentDocument } from './content-document';
-import { problemsOfRedirects } from './take-redirects';
+import { findRedirectProblems } from './take-redirects';
 
 const SECTION_ID = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
 const MAX_ISSUES = 200;
@@ -32,23 +32,23 @@ export function checkContent(document: ContentDocument, there: ReadonlySet<strin
   const pages = Object.fromEntries(
     Object.entries(document.pages).map(([pageId, content]) => [
       pageId,
-      cleaned(report, `pages.${pageId}`, content, (value) => validateWhole(pageId, value, there.has(pageId))),
+      sanitize(report, `pages.${pageId}`, content, (value) => validateWhole(pageId, value, there.has(pageId))),
     ]),
   );
-  const isNewId = once();
+  const isNewId = createUniqueCheck();
   const isPage = (id: string) =>
     isOwnPage(id) || there.has(id) || (Object.hasOwn(document.pages, id) && modelOf(id, document.pages[id]) !== null);
   const sections = document.sections.map((entry, index) => {
     if (!isPage(entry.pageId)) report(`sections.${index}.pageId`, `There is no page "${entry.pageId.slice(0, 64)}".`);
     return checkSection(report, `sections.${index}`, entry, isNewId);
   });
-  const isNewName = once();
+  const isNewName = createUniqueCheck();
   const templates = document.templates.map((entry, index) =>
     checkTemplate(report, `templates.${index}`, entry, isNewName),
   );
   if (templates.length > MAX_TEMPLATES) report('templates', `There can be at most ${MAX_TEMPLATES} templates.`);
-  issues.push(...problemsOfRedirects(document.redirects ?? [], origin));
-  if (issues.length > 0) throw refusal(issues);
+  issues.push(...findRedirectProblems(document.redirects ?? [], origin));
+  if (issues.length > 0) throw createRefusal(issues);
   return { ...document, pages, sections, templates };
 }
 
@@ -90,10 +90,10 @@ function checkData(
   at: string,
   { sectionType, sectionData }: { sectionType: string; sectionData: Record<string, unknown> },
 ) {
-  return cleaned(report, `${at}.sectionData`, sectionData, (value) => validateSection(sectionType, value));
+  return sanitize(report, `${at}.sectionData`, sectionData, (value) => validateSection(sectionType, value));
 }
 
-function cleaned(
+function sanitize(
   report: Report,
   at: string,
   value: Record<string, unknown>,
@@ -101,16 +101,16 @@ function cleaned(
 ): Record<string, unknown> {
   const unkeepable = findUnstorable(value, MAX_DEPTH);
   if (unkeepable) {
-    report(within(at, unkeepable.path), unkeepable.message);
+    report(joinPath(at, unkeepable.path), unkeepable.message);
     return value;
   }
   const result = validate(value);
   if (result.ok) return result.value;
-  for (const { path, message } of result.problems) report(within(at, path), message);
+  for (const { path, message } of result.problems) report(joinPath(at, path), message);
   return value;
 }
 
-function within(at: string, path: string): string {
+function joinPath(at: string, path: string): string {
   return path === '' ? at : `${at}.${path}`;
 }
 
@@ -123,12 +123,12 @@ function checkText(report: Report, path: string, text: string, max: number): voi
 }
 
 /** Returns a function that is true for each text only the first time. */
-function once(): (text: string) => boolean {
+function createUniqueCheck(): (text: string) => boolean {
   const seen = new Set<string>();
   return (text) => seen.size < seen.add(text).size;
 }
 
-function refusal(issues: Issue[]): AppError {
+function createRefusal(issues: Issue[]): AppError {
   const more = issues.length > 1 ? ` And ${issues.length - 1} more.` : '';
   const message = `${issues[0]?.path}: ${issues[0]?.message}${more} Nothing was written.`;
   return new AppError('UNPROCESSABLE_CONTENT', message, { issues: issues.slice(0, MAX_ISSUES) });

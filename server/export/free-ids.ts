@@ -7,7 +7,7 @@ import type { Present } from './plan-import';
  * Returns the document with a new id for each element whose id is taken, either by an element of a page outside the document or by an
  * earlier element of the document. Elements that already have the id on the site keep it.
  */
-export function withFreeIdsInFile(document: ContentDocument, { pages, sections }: Present): ContentDocument {
+export function assignFreeIds(document: ContentDocument, { pages, sections }: Present): ContentDocument {
   const owners = new Map<string, string>();
   const claim = (owner: string, content: unknown) => {
     for (const { id } of findElements(content)) if (!owners.has(id)) owners.set(id, owner);

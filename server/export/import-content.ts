@@ -13,7 +13,7 @@ import { dropSection, placeSection } from '../sections/whole-section';
 import { listTemplates, MAX_TEMPLATES } from '../templates/templates';
 import { checkContent } from './check-content';
 import type { ContentDocument } from './content-document';
-import { withFreeIdsInFile } from './free-ids';
+import { assignFreeIds } from './free-ids';
 import { type ImportPlan, type ImportReport, type Present, planImport } from './plan-import';
 import { takeRedirects } from './take-redirects';
 
@@ -38,11 +38,11 @@ export async function importContent(
 ): Promise<Imported> {
   const parts = (['pages', 'sections', 'templates'] as const).map((at) => ({ at, value: document[at] }));
   await cleanAhead(parts);
-  const checked = checkContent(document, await pagesThere(db), origin);
+  const checked = checkContent(document, await readPageIds(db), origin);
   return db.transaction(async (tx) => {
     if (!isDryRun) await makeRows(tx, Object.keys(checked.pages));
     const present = await readPresent(tx, checked);
-    const plan = planImport(withFreeIdsInFile(checked, present), present);
+    const plan = planImport(assignFreeIds(checked, present), present);
     const { report } = plan;
     if (checked.templates.length + report.templates.notInFile.length > MAX_TEMPLATES) {
       throw new AppError('UNPROCESSABLE_CONTENT', `There would be more than ${MAX_TEMPLATES} templates.`);
@@ -63,7 +63,7 @@ export async function importContent(
 }
 
 /** Returns the ids of all pages, whatever their status. */
-async function pagesThere(db: Db): Promise<ReadonlySet<string>> {
+async function readPageIds(db: Db): Promise<ReadonlySet<string>> {
   const rows = await db.select({ pageId: pages.pageId }).from(pages);
   return new Set(rows.map(({ pageId }) => pageId));
 }

@@ -51,7 +51,7 @@ export function planImport(document: ContentDocument, present: Present): ImportP
     const isSame = JSON.stringify(now.content) === JSON.stringify(content);
     report.pages[isSame ? 'unchanged' : 'changed'].push(pageId);
     const ids = document.ids?.[pageId];
-    if (!isSame || areOthers(content, now.ids, ids)) plan.pages.push({ pageId, content, ids });
+    if (!isSame || haveOtherIds(content, now.ids, ids)) plan.pages.push({ pageId, content, ids });
   }
   for (const pageId of present.pages.keys()) {
     if (!Object.hasOwn(document.pages, pageId)) report.pages.notInFile.push(pageId);
@@ -62,9 +62,9 @@ export function planImport(document: ContentDocument, present: Present): ImportP
     kept.add(entry.sectionId);
     const row = present.sections.get(entry.sectionId);
     const isThere = row !== undefined && row.deletedAt === null;
-    const isSame = isThere && isDeepStrictEqual(stateOf(row), stateOf(entry));
+    const isSame = isThere && isDeepStrictEqual(getState(row), getState(entry));
     report.sections[isSame ? 'unchanged' : isThere ? 'changed' : 'added'].push(entry.sectionName);
-    if (!isSame || areOthers(entry.sectionData, row.ids, entry.ids)) plan.sections.push({ entry, row });
+    if (!isSame || haveOtherIds(entry.sectionData, row.ids, entry.ids)) plan.sections.push({ entry, row });
   }
   for (const row of present.sections.values()) {
     if (row.deletedAt !== null || kept.has(row.sectionId)) continue;
@@ -86,11 +86,11 @@ export function planImport(document: ContentDocument, present: Present): ImportP
 }
 
 /** True if the file has other item ids for the same content, which then replace the current ids. */
-function areOthers(content: unknown, now: Ids | null, ids: unknown): boolean {
+function haveOtherIds(content: unknown, now: Ids | null, ids: unknown): boolean {
   return ids !== undefined && fitsIds(content, ids) && !isDeepStrictEqual(ids, now ?? undefined);
 }
 
-function stateOf(of: SectionEntry | SectionRow) {
+function getState(of: SectionEntry | SectionRow) {
   const { sectionType, sectionName, position, pageId, isActive, createdBy } = of;
   // Compared as JSON, because the order of keys is significant.
   return { sectionType, sectionName, position, pageId, isActive, createdBy, data: JSON.stringify(of.sectionData) };

@@ -20,7 +20,7 @@ interface How {
 }
 
 /** Returns the problems of a document's redirects that are independent of the site, by path in the document. */
-export function problemsOfRedirects(entries: readonly Entry[], origin: string): Issue[] {
+export function findRedirectProblems(entries: readonly Entry[], origin: string): Issue[] {
   return entries.flatMap(({ from, to, kind, status }, index) => {
     const read = { from: readFrom(from), to: status === 410 ? null : readTo(to ?? '', kind, origin) };
     return (['from', 'to'] as const).flatMap((field) => {
@@ -44,7 +44,7 @@ export async function takeRedirects(
   const entries = document.redirects ?? [];
   if (entries.length === 0) return report;
   const { known } = await (isDryRun ? readContext : lockContext)(tx, origin);
-  const pages = standingAfter(document, present);
+  const pages = listPagesAfter(document, present);
   const asked = entries.map(({ from, to, kind, status }) => ({ from, to: to ?? '', kind, status }));
   const plan = planRedirects({ known, pages, origin }, asked, true);
   for (const line of plan.lines) {
@@ -60,7 +60,7 @@ export async function takeRedirects(
 }
 
 /** Returns the pages after the import by address, without deleted ones. */
-function standingAfter(document: ContentDocument, present: Present) {
+function listPagesAfter(document: ContentDocument, present: Present) {
   const contents = new Map([...present.pages].map(([pageId, { content }]) => [pageId, content]));
   for (const [pageId, content] of Object.entries(document.pages)) contents.set(pageId, content);
   return new Map(

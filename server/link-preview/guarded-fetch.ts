@@ -124,7 +124,7 @@ function createAgent({ allowPrivate, lookup, dial }: GuardedFetchOptions, signal
   return new Agent({
     connect(target, callback) {
       const checked = publicAddress(target.hostname, allowPrivate, lookup);
-      Promise.race([checked, aborted(signal)]).then(
+      Promise.race([checked, rejectOnAbort(signal)]).then(
         // TLS and the Host header use the name, but the connection goes to the checked IP address.
         (ip) => connect({ ...target, hostname: ip, ...dial?.(ip) }, callback),
         (error: unknown) => callback(error instanceof Error ? error : new RefusedAddress(String(error)), null),
@@ -133,7 +133,7 @@ function createAgent({ allowPrivate, lookup, dial }: GuardedFetchOptions, signal
   });
 }
 
-function aborted(signal: AbortSignal): Promise<never> {
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     if (signal.aborted) reject(signal.reason);
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });

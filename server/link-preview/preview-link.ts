@@ -77,28 +77,28 @@ export function createLinkPreviewer(env: Env, database: Database, log: Logger): 
  * Decodes a page by its byte order mark, its header, its own declaration, or else as UTF-8, in this order.
  */
 export function decodePage(body: Buffer, contentType: string): string {
-  return decoderFor(markOf(body) ?? charsetOf(contentType) ?? declared(body) ?? 'utf-8').decode(body);
+  return createDecoder(detectByteOrderMark(body) ?? parseCharset(contentType) ?? findDeclaredCharset(body) ?? 'utf-8').decode(body);
 }
 
-function markOf(body: Buffer): string | null {
+function detectByteOrderMark(body: Buffer): string | null {
   if (body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf) return 'utf-8';
   if (body[0] === 0xfe && body[1] === 0xff) return 'utf-16be';
   return body[0] === 0xff && body[1] === 0xfe ? 'utf-16le' : null;
 }
 
-function charsetOf(contentType: string): string | null {
+function parseCharset(contentType: string): string | null {
   return /charset\s*=\s*["']?([\w.:-]+)/i.exec(contentType)?.[1] ?? null;
 }
 
 /** Returns the charset declared in the page. It is readable as ASCII, so a declared UTF-16 is wrong and means UTF-8. */
-function declared(body: Buffer): string | null {
-  const name = charsetOf(
+function findDeclaredCharset(body: Buffer): string | null {
+  const name = parseCharset(
     /<meta\b(?=[^<>]*>)[^<>]*charset[^<>]*>/i.exec(body.subarray(0, 4096).toString('latin1'))?.[0] ?? '',
   );
   return name && /^utf-16/i.test(name) ? 'utf-8' : name;
 }
 
-function decoderFor(label: string): TextDecoder {
+function createDecoder(label: string): TextDecoder {
   try {
     return new TextDecoder(label);
   } catch {

@@ -25,11 +25,11 @@ export function readMetadata(html: string, url: string): PageMetadata {
   let title = '';
   let base = url;
   let linked = '';
-  for (const element of elementsOf(parseMarkup(html, 'page', MAX_PAGE_LENGTH))) {
+  for (const element of collectElements(parseMarkup(html, 'page', MAX_PAGE_LENGTH))) {
     const { tagName, properties } = element;
     const text = (name: string) => (properties[name] === undefined ? '' : String(properties[name]).trim());
-    if (tagName === 'title' && title === '') title = wordsOf(element);
-    if (tagName === 'base' && base === url) base = absolute(text('href'), url) || url;
+    if (tagName === 'title' && title === '') title = readText(element);
+    if (tagName === 'base' && base === url) base = resolveUrl(text('href'), url) || url;
     if (tagName === 'link' && [properties.rel].flat().includes('image_src')) linked ||= text('href');
     if (tagName !== 'meta') continue;
     const name = (text('property') || text('name')).toLowerCase();
@@ -40,7 +40,7 @@ export function readMetadata(html: string, url: string): PageMetadata {
   return {
     title: shorten(first('og:title', 'twitter:title') || title || first('title'), MAX_TITLE),
     description: shorten(first('og:description', 'twitter:description', 'description'), MAX_DESCRIPTION),
-    image: absolute(
+    image: resolveUrl(
       first('og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src') || linked,
       base,
     ),
@@ -48,7 +48,7 @@ export function readMetadata(html: string, url: string): PageMetadata {
 }
 
 /** Collects all elements with an explicit stack, because a page may be nested deeper than the call stack allows. */
-function elementsOf(root: MarkupRoot): MarkupElement[] {
+function collectElements(root: MarkupRoot): MarkupElement[] {
   const found: MarkupElement[] = [];
   const stack: MarkupNode[] = [...root.children].reverse();
   for (let node = stack.pop(); node; node = stack.pop()) {
@@ -60,7 +60,7 @@ function elementsOf(root: MarkupRoot): MarkupElement[] {
   return found;
 }
 
-function wordsOf(element: MarkupElement): string {
+function readText(element: MarkupElement): string {
   return element.children.map((child) => (child.type === 'text' ? child.value : '')).join('');
 }
 
@@ -69,7 +69,7 @@ function shorten(text: string, max: number): string {
   return line.length > max ? `${line.slice(0, max - 3)}...` : line;
 }
 
-function absolute(address: string, base: string): string {
+function resolveUrl(address: string, base: string): string {
   if (address === '' || !URL.canParse(address, base)) return '';
   const url = new URL(address, base);
   return /^https?:$/.test(url.protocol) && url.href.length <= MAX_ADDRESS ? url.href : '';

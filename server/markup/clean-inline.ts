@@ -71,20 +71,20 @@ function checkAddresses(node: MarkupNode): void {
 }
 
 function write(node: MarkupNode): string {
-  if (node.type === 'text') return withSpaces(escapeHtml(node.value));
+  if (node.type === 'text') return escapeSpaces(escapeHtml(node.value));
   if (node.type !== 'element') return '';
-  const attributes = Object.entries(node.properties).map(([name, value]) => attribute(name, value));
+  const attributes = Object.entries(node.properties).map(([name, value]) => writeAttribute(name, value));
   const open = `<${node.tagName}${attributes.join('')}>`;
   return node.tagName === 'br' ? open : `${open}${node.children.map(write).join('')}</${node.tagName}>`;
 }
 
-function attribute(name: string, value: Value): string {
+function writeAttribute(name: string, value: Value): string {
   const text = Array.isArray(value) ? value.join(' ') : String(value);
   if (text === '' && name !== 'href') return '';
-  return ` ${name === 'className' ? 'class' : name}="${withSpaces(escapeAttribute(text))}"`;
+  return ` ${name === 'className' ? 'class' : name}="${escapeSpaces(escapeAttribute(text))}"`;
 }
 
 /** Writes non-breaking spaces as entities, like browsers do. */
-function withSpaces(html: string): string {
+function escapeSpaces(html: string): string {
   return html.replace(/\u00a0/g, '&nbsp;');
 }

@@ -65,7 +65,7 @@ export class MarkupThread {
     // The process waits for a working thread, but an idle thread does not keep it alive.
     worker.ref();
     worker.postMessage({ kind, input });
-    const answer = await answerOf(worker, deadline).catch(async (error) => {
+    const answer = await receiveAnswer(worker, deadline).catch(async (error) => {
       this.worker = null;
       await worker.terminate();
       if (deadline.aborted || isOutOfMemory(error)) throw new MarkupRefused('This markup takes too long to process.');
@@ -100,7 +100,7 @@ const WORKER = new URL(IS_BUILT ? './markup-worker.js' : './markup-worker.ts', i
 /** Node needs tsx to load the sources. */
 const FROM_SOURCES = `import('tsx/esm/api').then(({ tsImport }) => tsImport(${JSON.stringify(WORKER)}, ${JSON.stringify(WORKER)}))`;
 
-async function answerOf(worker: Worker, signal: AbortSignal): Promise<ThreadAnswer> {
+async function receiveAnswer(worker: Worker, signal: AbortSignal): Promise<ThreadAnswer> {
   const [answer] = await once(worker, 'message', { signal });
   return answer as ThreadAnswer;
 }

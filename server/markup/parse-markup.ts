@@ -38,15 +38,15 @@ type Parent = DefaultTreeAdapterMap['parentNode'];
  */
 export function parseMarkup(html: string, kind: 'fragment' | 'page', maxLength: number): MarkupRoot {
   if (html.length > maxLength) throw new MarkupRefused(`Markup can have at most ${maxLength} characters.`);
-  const options = { treeAdapter: countingAdapter(html), scriptingEnabled: false };
+  const options = { treeAdapter: createCountingAdapter(html), scriptingEnabled: false };
   const tree = kind === 'fragment' ? parseFragment(html, options) : parse(html, options);
   refuseDeep(tree);
   return fromParse5(tree) as MarkupRoot;
 }
 
 /** Returns the parser's default tree adapter, extended to throw at the first exceeded limit. */
-function countingAdapter(html: string): Adapter {
-  let left = 2 * tagsIn(html) + MAX_REOPENED + Math.ceil(html.length / CHARACTERS_PER_REOPENED);
+function createCountingAdapter(html: string): Adapter {
+  let left = 2 * countTags(html) + MAX_REOPENED + Math.ceil(html.length / CHARACTERS_PER_REOPENED);
   const depths = new WeakMap<object, number>();
   const place = (parent: Parent, node: object) => {
     const depth = (depths.get(parent) ?? 0) + 1;
@@ -82,20 +82,20 @@ const MAX_STACK = MAX_NESTING + 4;
 
 /** Checks the final depth, because the parser may move parts after adding them. Iterative, to avoid a stack overflow. */
 function refuseDeep(tree: Parent): void {
-  let level: object[] = childrenOf(tree);
+  let level: object[] = getChildren(tree);
   for (let depth = 1; level.length > 0; depth++) {
     // Texts and comments inside the deepest element do not count.
     if (depth > MAX_NESTING && level.some((node) => 'tagName' in node)) throw new MarkupTooDeep();
-    level = level.flatMap(childrenOf);
+    level = level.flatMap(getChildren);
   }
 }
 
-function childrenOf(node: object): object[] {
+function getChildren(node: object): object[] {
   const { content, childNodes = [] } = node as { content?: { childNodes: object[] }; childNodes?: object[] };
   return content ? [...content.childNodes, ...childNodes] : childNodes;
 }
 
-function tagsIn(html: string): number {
+function countTags(html: string): number {
   let count = 0;
   for (let at = html.indexOf('<'); at !== -1; at = html.indexOf('<', at + 1)) count++;
   return count;

@@ -11,7 +11,7 @@ const BESIDE = /^(?:@img\/sharp-|libheif-js$)/;
 const PERMITTED_BESIDE = new Set(['LGPL-3.0-or-later', 'LGPL-3.0']);
 
 /** Returns the packages without a permitted license. */
-export function withoutPermission(packages: readonly ShippedPackage[]): ShippedPackage[] {
+export function listUnpermitted(packages: readonly ShippedPackage[]): ShippedPackage[] {
   return packages.filter(({ name, licence }) => licence === null || !isPermitted(licence, BESIDE.test(name)));
 }
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { withoutPermission } from './licences';
+import { listUnpermitted } from './licences';
 import { shippedPackages } from './shipped-packages';
 
 // `npm run sbom`: writes the software bill of materials next to the build, as CycloneDX and as a list of licenses.
@@ -18,7 +18,7 @@ interface Bom {
 }
 
 const packages = shippedPackages(ROOT);
-const refused = withoutPermission(packages);
+const refused = listUnpermitted(packages);
 if (refused.length > 0) {
   const names = refused.map(({ name, licence }) => `${name} (${licence ?? 'none'})`).join(', ');
   process.stderr.write(`These packages have no permitted license: ${names}\n`);

@@ -38,11 +38,11 @@ export function shippedPackages(root: string): ShippedPackage[] {
   const read = <T>(file: string) => JSON.parse(readFileSync(path.join(root, file), 'utf8')) as T;
   const { dependencies, devDependencies } = read<Description>('package.json');
   const { packages } = read<{ packages: Record<string, Locked> }>('package-lock.json');
-  const sent = importedBy(path.join(root, 'src'));
+  const sent = listImports(path.join(root, 'src'));
   const roots = [...Object.keys(dependencies), ...Object.keys(devDependencies).filter((name) => sent.has(name))];
   const found = new Set<string>();
   const follow = (name: string, from: string): void => {
-    const place = placeOf(packages, name, from);
+    const place = resolvePackage(packages, name, from);
     if (place === null || found.has(place)) return;
     found.add(place);
     const { dependencies: needed, optionalDependencies: wished } = packages[place] ?? {};
@@ -52,13 +52,13 @@ export function shippedPackages(root: string): ShippedPackage[] {
   return [...found].sort().map((place) => {
     const { version = '', license, resolved, integrity } = packages[place] ?? {};
     const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
-    const licence = license ?? licenceIn(path.join(root, place, 'package.json'));
+    const licence = license ?? readLicence(path.join(root, place, 'package.json'));
     return { name, version, licence, resolved: resolved ?? null, integrity: integrity ?? null };
   });
 }
 
 /** Resolves a dependency like Node: in the package's own node_modules, then further up. */
-function placeOf(packages: Record<string, Locked>, name: string, from: string): string | null {
+function resolvePackage(packages: Record<string, Locked>, name: string, from: string): string | null {
   for (let within = from; ; within = within.slice(0, Math.max(0, within.lastIndexOf('/node_modules/')))) {
     const place = `${within && `${within}/`}node_modules/${name}`;
     if (packages[place]) return place;
@@ -67,7 +67,7 @@ function placeOf(packages: Record<string, Locked>, name: string, from: string): 
 }
 
 /** Returns the names of packages that the sources in a folder import. */
-function importedBy(folder: string): Set<string> {
+function listImports(folder: string): Set<string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(?:tsx?|css)$/.test(entry.name))
     .map((entry) => path.join(entry.parentPath, entry.name))
@@ -79,7 +79,7 @@ function importedBy(folder: string): Set<string> {
 }
 
 /** Reads the license from package.json. Older packages use a form that npm does not copy to its lock file. */
-function licenceIn(file: string): string | null {
+function readLicence(file: string): string | null {
   if (!existsSync(file)) return null;
   const { license, licenses } = JSON.parse(readFileSync(file, 'utf8')) as { license?: unknown; licenses?: unknown };
   if (typeof license === 'string') return license;

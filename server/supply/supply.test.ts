@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { UNBUNDLED } from '../ship.mjs';
-import { withoutPermission } from './licences';
+import { listUnpermitted } from './licences';
 import { type ShippedPackage, shippedPackages } from './shipped-packages';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -24,7 +24,7 @@ describe('shipped third-party packages', () => {
   });
 
   it('have permitted licenses', () => {
-    expect(withoutPermission(packages)).toEqual([]);
+    expect(listUnpermitted(packages)).toEqual([]);
   });
 
   it('come from the npm registry, each with an integrity hash', () => {
@@ -49,7 +49,7 @@ it.each([
   [null, false],
 ])('under %s a package is permitted: %s', (licence, isPermitted) => {
   const one: ShippedPackage = { name: 'one', version: '1.0.0', licence, resolved: null, integrity: null };
-  expect(withoutPermission([one])).toEqual(isPermitted ? [] : [one]);
+  expect(listUnpermitted([one])).toEqual(isPermitted ? [] : [one]);
 });
 
 it('the bill of materials is valid CycloneDX and complete', () => {

@@ -54,7 +54,7 @@ export async function listTemplates(db: Db): Promise<SectionTemplate[]> {
 export async function createTemplate(db: Db, input: NewTemplate, actor: Actor): Promise<SectionTemplate> {
   for (const path of ['name', 'sectionType'] as const) refuseUnstorable(path, input[path]);
   await cleanAhead([{ at: 'sectionData', value: input.sectionData }]);
-  const sectionData = checkedData(input.sectionType, input.sectionData);
+  const sectionData = checkData(input.sectionType, input.sectionData);
   return db.transaction(async (tx) => {
     const count = await tx.$count(sectionTemplates);
     if (count >= MAX_TEMPLATES) {
@@ -65,7 +65,7 @@ export async function createTemplate(db: Db, input: NewTemplate, actor: Actor): 
       .values({ ...input, sectionData, createdBy: actor.name })
       .onConflictDoNothing()
       .returning(columns);
-    if (!row) throw taken(input.name);
+    if (!row) throw createTakenError(input.name);
     await recordAudit(tx, actor, 'template-add', input.name);
     return present(row);
   });
@@ -80,9 +80,9 @@ export async function renameTemplate(db: Db, id: number, name: string, actor: Ac
       .select({ id: sectionTemplates.id })
       .from(sectionTemplates)
       .where(sql`lower(${sectionTemplates.name}) = lower(${name}) and ${sectionTemplates.id} <> ${id}`);
-    if (other) throw taken(name);
+    if (other) throw createTakenError(name);
     const [row] = await tx.update(sectionTemplates).set({ name }).where(eq(sectionTemplates.id, id)).returning(columns);
-    if (!row) throw unknown();
+    if (!row) throw createNotFoundError();
     await recordAudit(tx, actor, 'template-rename', name);
     return present(row);
   });
@@ -92,7 +92,7 @@ export async function renameTemplate(db: Db, id: number, name: string, actor: Ac
 export async function deleteTemplate(db: Db, id: number, actor: Actor): Promise<void> {
   await db.transaction(async (tx) => {
     const [row] = await tx.delete(sectionTemplates).where(eq(sectionTemplates.id, id)).returning(columns);
-    if (!row) throw unknown();
+    if (!row) throw createNotFoundError();
     await recordAudit(tx, actor, 'template-delete', row.name);
   });
 }
@@ -101,17 +101,17 @@ function present(row: Omit<SectionTemplate, 'category'> & { category: string }):
   return { ...row, category: row.category as SectionCategory };
 }
 
-function taken(name: string): AppError {
+function createTakenError(name: string): AppError {
   const message = `There is a template called "${name.slice(0, 100)}" already.`;
   return new AppError('CONFLICT', message, { issues: [{ path: 'name', message }] });
 }
 
-function unknown(): AppError {
+function createNotFoundError(): AppError {
   return new AppError('NOT_FOUND', 'There is no such template.');
 }
 
 /** Sanitizes and validates a section's data. @throws AppError BAD_REQUEST over a limit, UNPROCESSABLE_CONTENT if it is invalid */
-function checkedData(sectionType: string, data: Record<string, unknown>): Record<string, unknown> {
+function checkData(sectionType: string, data: Record<string, unknown>): Record<string, unknown> {
   refuseUnstorable('sectionData', data);
   const result = validateSection(sectionType, data);
   if (result.ok) return result.value;
