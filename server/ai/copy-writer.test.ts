@@ -84,6 +84,6 @@ describe('the check of generated content', () => {
 
   it('rejects suggestions that are too long, empty, or equal to the current text', () => {
     const options = { current: 'Now', maxLength: 10, sources: [], isList: false };
-    expect(() => checkSuggestions(['Now', '', 'x'.repeat(11), 7], options)).toThrow('No suggestion');
+    expect(() => checkSuggestions(['Now', '', 'x'.repeat(11), 7], options)).toThrow('no suggestion');
   });
 });

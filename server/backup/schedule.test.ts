@@ -121,7 +121,7 @@ describe('scheduled backups', () => {
       failures: 1,
     });
     expect(await metric('backup_failures_total')).toBe(1);
-    expect(server.logged.join()).toContain('the backup could not be made');
+    expect(server.logged.join()).toContain('the backup failed');
     expect((await status()).result.data).toMatchObject({
       failure: { reason: 'The backup folder does not exist.' },
       next: new Date(Date.now() + 15 * MINUTE_MS).toISOString(),

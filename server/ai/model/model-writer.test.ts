@@ -171,7 +171,7 @@ describe.each(['openai-compatible', 'anthropic', 'openai'] as const)('a model of
 
   it('cuts off an endless response', async () => {
     server.behave({ kind: 'endless' });
-    expect((await failure(writer.suggest(ASK))).message).toContain('far more than was asked');
+    expect((await failure(writer.suggest(ASK))).message).toContain('a response that is too long');
   });
 
   it('never passes on a provider’s own message, which may contain the API key', async () => {
