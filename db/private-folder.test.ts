@@ -29,7 +29,7 @@ afterAll(() => {
 });
 const modeOf = (file: string) => statSync(file).mode & 0o777;
 
-/** A folder as an older version left it. */
+/** Creates a folder with the modes of older versions. */
 function openFolder(name: string): string {
   const data = path.join(folder, name);
   mkdirSync(path.join(data, 'pglite', 'base'), { recursive: true });
@@ -40,7 +40,7 @@ function openFolder(name: string): string {
 }
 
 describe('makePrivate', () => {
-  it('closes an existing folder and what is in it to other accounts, and new files too', () => {
+  it('removes the access of other accounts to a folder, its existing content and new files', () => {
     const data = openFolder('existing');
     writeFileSync(path.join(folder, 'outside'), '');
     chmodSync(path.join(folder, 'outside'), 0o644);
@@ -62,7 +62,7 @@ describe('makePrivate', () => {
   });
 });
 
-it('at every start the folder and the database in it are closed to others', async () => {
+it('each start removes the access of other accounts to the folder and the database', async () => {
   const data = path.join(folder, 'started');
   const env = readEnv({ DATA_DIR: data });
   for (const _ of ['new', 'again']) {
