@@ -9,7 +9,7 @@ export interface Asked extends PromiseLike<unknown> {
 type Shape = (query: ReturnType<Sql['unsafe']>) => PromiseLike<unknown>;
 
 /** Creates a query that runs when it is awaited, and returns the requested result format. */
-export function asked(ask: (shape: Shape) => Promise<unknown>): Asked {
+export function deferQuery(ask: (shape: Shape) => Promise<unknown>): Asked {
   let isValues = false;
   let running: Promise<unknown> | undefined;
   const query: Asked = {

@@ -24,7 +24,7 @@ export async function migrateAsOwner(
     const isDone = await isMigrated(database).catch(() => false);
     const done = await db.transaction(async (tx) => {
       const applied = isDone ? 0 : await migrateWithin(tx);
-      return { applied, remarks: await remarksOn({ db: tx, kind }, databaseUrl, migrateUrl) };
+      return { applied, remarks: await collectRemarks({ db: tx, kind }, databaseUrl, migrateUrl) };
     });
     return { ...done, description: database.description };
   } finally {
@@ -32,7 +32,7 @@ export async function migrateAsOwner(
   }
 }
 
-async function remarksOn(
+async function collectRemarks(
   database: Pick<Database, 'db' | 'kind'>,
   databaseUrl?: string,
   migrateUrl?: string,

@@ -23,7 +23,7 @@ export async function openEmbedded({ dataDir, preparedDump }: DatabaseOptions): 
       ...(isNew && preparedDump ? { loadDataDir: new Blob([readFileSync(preparedDump)]) } : {}),
     });
     if (isNew) removeDurably(unfinished, dataDir);
-    return embedded(client, `PGlite in ${folder}`, { folder, onClose: () => lock.release() });
+    return wrapEmbedded(client, `PGlite in ${folder}`, { folder, onClose: () => lock.release() });
   } catch (error) {
     lock.release();
     throw error;
@@ -42,7 +42,7 @@ function removeDurably(file: string, folder: string): void {
  * Wraps an open PGlite as a `Database`.
  * @param folder the location, unless the database is in memory; `onClose` is called after closing
  */
-export function embedded(
+export function wrapEmbedded(
   client: PGlite,
   description: string,
   { folder, onClose }: { folder?: string; onClose?: () => void } = {},

@@ -25,7 +25,7 @@ class DiskFull extends Error {
 export function guardRoom(client: PGlite, folder: string): EmbeddedClient {
   const guarded = (target: Pick<PGlite | Transaction, 'query'>): PGlite['query'] => {
     return async (query, ...rest) => {
-      if (isWrite(query) && roomIn(folder) < LEAST_ROOM) throw new DiskFull('There is no space left on the disk.');
+      if (isWrite(query) && readFreeSpace(folder) < LEAST_ROOM) throw new DiskFull('There is no space left on the disk.');
       return target.query(query, ...rest);
     };
   };
@@ -40,7 +40,7 @@ function isWrite(query: string): boolean {
 }
 
 /** Returns the free space in bytes that unprivileged processes can use. */
-function roomIn(folder: string): number {
+function readFreeSpace(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;
 }

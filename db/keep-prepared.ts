@@ -14,20 +14,20 @@ const LONGEST = 4000;
  * a second round trip, because the driver has to ask for the parameter types.
  */
 export function keepPrepared(client: Sql): Sql {
-  const { begin } = keepOwn(client);
-  client.begin = ((work: Work) => begin((tx) => work(ofTransaction(tx)))) as Sql['begin'];
+  const { begin } = keepStatements(client);
+  client.begin = ((work: Work) => begin((tx) => work(wrapTransaction(tx)))) as Sql['begin'];
   return client;
 }
 
 type Work = (tx: TransactionSql) => Promise<unknown>;
 
-function ofTransaction(client: TransactionSql): TransactionSql {
-  const { savepoint } = keepOwn(client);
-  client.savepoint = ((work: Work) => savepoint((tx) => work(ofTransaction(tx)))) as TransactionSql['savepoint'];
+function wrapTransaction(client: TransactionSql): TransactionSql {
+  const { savepoint } = keepStatements(client);
+  client.savepoint = ((work: Work) => savepoint((tx) => work(wrapTransaction(tx)))) as TransactionSql['savepoint'];
   return client;
 }
 
-function keepOwn<T extends ISql>(client: T): T {
+function keepStatements<T extends ISql>(client: T): T {
   const { unsafe } = client;
   client.unsafe = (query, parameters, options) => {
     // Without parameters, the driver uses the simple protocol, and the server parses and plans the text each time.

@@ -27,7 +27,7 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   });
   if (!error && status === 0) return { release: () => closeSync(descriptor) };
   closeSync(descriptor);
-  if (!error && status === 1) throw inUse(dataDir);
+  if (!error && status === 1) throw createInUseError(dataDir);
   return lockBySocket(dataDir);
 }
 
@@ -41,11 +41,11 @@ export async function lockBySocket(dataDir: string): Promise<DataDirLock> {
   takeTurn(turn, dataDir);
   try {
     const socket = path.join(dataDir, 'lock.sock');
-    if (await isAnswering(socket)) throw inUse(dataDir);
+    if (await isAnswering(socket)) throw createInUseError(dataDir);
     rmSync(socket, { force: true });
     const server = createServer((connection) => connection.end());
     await new Promise<void>((resolve, reject) => {
-      server.once('error', () => reject(inUse(dataDir)));
+      server.once('error', () => reject(createInUseError(dataDir)));
       server.listen(socket, resolve);
     });
     server.unref();
@@ -62,7 +62,7 @@ function takeTurn(turn: string, dataDir: string): void {
   try {
     mkdirSync(turn);
   } catch {
-    throw inUse(dataDir);
+    throw createInUseError(dataDir);
   }
 }
 
@@ -77,7 +77,7 @@ function isAnswering(socket: string): Promise<boolean> {
   });
 }
 
-function inUse(dataDir: string): FolderInUse {
+function createInUseError(dataDir: string): FolderInUse {
   return new FolderInUse(
     `Another process has the data folder ${path.resolve(dataDir)} open. Stop it first, or set DATA_DIR to another folder.`,
   );

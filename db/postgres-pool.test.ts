@@ -8,7 +8,7 @@ import { openDatabase } from './open-database';
 const admin = process.env.TEST_DATABASE_URL;
 
 /** Returns the code of an error or of its cause. */
-const codeOf = (work: PromiseLike<unknown>) =>
+const catchCode = (work: PromiseLike<unknown>) =>
   Promise.resolve(work).then(
     () => 'done',
     (error: Error & { code?: string; cause?: { code?: string } }) => error.code ?? error.cause?.code,
@@ -46,7 +46,7 @@ describe.skipIf(!admin)('connections to Postgres', () => {
 
   it('are dropped and replaced if the server does not respond', async () => {
     const began = performance.now();
-    const codes = await Promise.all([codeOf(sleep(database.db, 60)), codeOf(sleep(database.db, 60))]);
+    const codes = await Promise.all([catchCode(sleep(database.db, 60)), catchCode(sleep(database.db, 60))]);
     expect(codes).toEqual(['CONNECTION_DESTROYED', 'CONNECTION_DESTROYED']);
     expect(performance.now() - began).toBeLessThan(10_000);
     await database.ping();
@@ -58,7 +58,7 @@ describe.skipIf(!admin)('connections to Postgres', () => {
       await tx.execute(sql`insert into ${table} values ('half')`);
       await sleep(tx, 3);
     });
-    expect(await codeOf(transaction)).toBe('CONNECTION_DESTROYED');
+    expect(await catchCode(transaction)).toBe('CONNECTION_DESTROYED');
     // The server continues until it notices that the client is gone.
     await other.db.transaction((tx) => tx.execute(sql`lock table ${table}`));
     expect(rawRows(await other.db.execute(sql`select * from ${table}`))).toEqual([]);
@@ -75,14 +75,14 @@ describe.skipIf(!admin)('connections to Postgres', () => {
 
   it('are waited for only up to a limit', async () => {
     const holding = [1, 2].map(() => database.db.transaction((tx) => sleep(tx, 0.6).then(() => 'done')));
-    expect(await codeOf(database.db.execute(sql`select 1`))).toBe('DATABASE_BUSY');
+    expect(await catchCode(database.db.execute(sql`select 1`))).toBe('DATABASE_BUSY');
     expect(await Promise.all(holding)).toEqual(['done', 'done']);
     await database.ping();
   });
 
   it('end a statement at the database’s own time limit', async () => {
     const limited = await open({ statementMs: 100 });
-    expect(await codeOf(sleep(limited.db, 60))).toBe('57014');
+    expect(await catchCode(sleep(limited.db, 60))).toBe('57014');
     await limited.ping();
   });
 
@@ -93,7 +93,7 @@ describe.skipIf(!admin)('connections to Postgres', () => {
       await other.db.execute(sql`select pg_terminate_backend(${pid}::int)`);
       await tx.execute(sql`insert into ${table} values ('more')`);
     });
-    expect(['57P01', 'CONNECTION_CLOSED', 'ECONNRESET']).toContain(await codeOf(cut));
+    expect(['57P01', 'CONNECTION_CLOSED', 'ECONNRESET']).toContain(await catchCode(cut));
     await database.ping();
     expect(rawRows(await database.db.execute(sql`select * from ${table}`))).toEqual([]);
   });
@@ -104,7 +104,7 @@ describe.skipIf(!admin)('connections to Postgres', () => {
     const several = await open({}, own.href.replace(host, `${away},${host}`));
     await several.ping();
     const none = await open({}, own.href.replace(host, `${away},${away}`));
-    expect(await codeOf(none.ping())).toBe('ECONNREFUSED');
+    expect(await catchCode(none.ping())).toBe('ECONNREFUSED');
   });
 
   it('receive notifications again after they were dropped and replaced', async () => {
@@ -118,7 +118,7 @@ describe.skipIf(!admin)('connections to Postgres', () => {
     await notify('before');
     await expect.poll(() => heard).toEqual(['before']);
     // A connection that the server has just cut may report that first.
-    await expect.poll(() => codeOf(sleep(database.db, 60))).toBe('CONNECTION_DESTROYED');
+    await expect.poll(() => catchCode(sleep(database.db, 60))).toBe('CONNECTION_DESTROYED');
     await expect.poll(() => heard).toEqual(['before', 'gap']);
     await notify('after');
     await expect.poll(() => heard).toEqual(['before', 'gap', 'after']);

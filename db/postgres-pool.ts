@@ -1,5 +1,5 @@
 import type { Sql, TransactionSql } from 'postgres';
-import { type Asked, asked } from './asked';
+import { type Asked, deferQuery } from './asked';
 import { findHost } from './find-host';
 import { Turns } from './turns';
 
@@ -84,7 +84,7 @@ export class PostgresPool {
 
   /** Runs a query. @throws NoTurn if no connection is free in time, and the errors of the driver */
   unsafe(...query: Parameters<Asking['unsafe']>): Asked {
-    return asked((shape) => this.within((client) => this.answered(client, shape(client.unsafe(...query)))));
+    return deferQuery((shape) => this.within((client) => this.waitForAnswer(client, shape(client.unsafe(...query)))));
   }
 
   /** Runs a transaction. @throws like `unsafe`, and the errors of `work` */
@@ -106,7 +106,7 @@ export class PostgresPool {
       let stopWatch = this.watch(client, giveUp);
       const done = client.begin(async (tx) => {
         stopWatch();
-        const result = await whileThere(running, () => work(this.ofTransaction(tx, running)));
+        const result = await runWhileConnected(running, () => work(this.wrapTransaction(tx, running)));
         // The driver itself sends the commit.
         if (!running.isUnlimited) stopWatch = this.watch(client, giveUp);
         return result;
@@ -135,23 +135,23 @@ export class PostgresPool {
     await client?.end({ timeout: seconds });
   }
 
-  private ofTransaction(tx: TransactionSql, running: Running): AskingWithin {
+  private wrapTransaction(tx: TransactionSql, running: Running): AskingWithin {
     return {
       unsafe: (...query) => {
         // A transaction that disables the database's time limit also disables the one here.
         if (UNLIMITED.test(query[0])) running.isUnlimited = true;
-        return asked(async (shape) => {
-          if (running.isOver) throw gone('The transaction’s connection was closed.');
+        return deferQuery(async (shape) => {
+          if (running.isOver) throw createGoneError('The transaction’s connection was closed.');
           const answer = shape(tx.unsafe(...query));
-          const known = running.isUnlimited ? answer : this.answered(running.client, answer);
+          const known = running.isUnlimited ? answer : this.waitForAnswer(running.client, answer);
           return known.then(undefined, (error: unknown) => {
-            if (GONE.has(codeOf(error))) running.giveUp(error);
+            if (GONE.has(getCode(error))) running.giveUp(error);
             throw error;
           });
         });
       },
       savepoint: <T>(work: (tx: AskingWithin) => Promise<T>) =>
-        tx.savepoint((inner) => whileThere(running, () => work(this.ofTransaction(inner, running)))) as Promise<T>,
+        tx.savepoint((inner) => runWhileConnected(running, () => work(this.wrapTransaction(inner, running)))) as Promise<T>,
     };
   }
 
@@ -164,12 +164,12 @@ export class PostgresPool {
     }
   }
 
-  private async answered<T>(client: Sql, answer: PromiseLike<T>): Promise<T> {
+  private async waitForAnswer<T>(client: Sql, answer: PromiseLike<T>): Promise<T> {
     const stopWatch = this.watch(client);
     try {
       return await answer;
     } catch (error) {
-      if (this.given.urls.length > 1 && LEFT.has(codeOf(error))) this.leave(client, LEAVE_SECONDS);
+      if (this.given.urls.length > 1 && LEFT.has(getCode(error))) this.leave(client, LEAVE_SECONDS);
       throw error;
     } finally {
       stopWatch();
@@ -180,7 +180,7 @@ export class PostgresPool {
   private watch(client: Sql, onGone: (error: Error) => void = () => undefined): () => void {
     const giveUp = () => {
       this.leave(client, 0);
-      onGone(gone('The database does not respond.'));
+      onGone(createGoneError('The database does not respond.'));
     };
     let timer = setTimeout(() => {
       timer = setTimeout(giveUp, GRACE_MS);
@@ -253,7 +253,7 @@ interface Running {
 }
 
 /** Runs a transaction's work. Never settles once the connection is lost, so that the driver does not use it anymore. */
-async function whileThere<T>(running: Running, work: () => Promise<T>): Promise<T> {
+async function runWhileConnected<T>(running: Running, work: () => Promise<T>): Promise<T> {
   const never = new Promise<never>(() => undefined);
   try {
     const result = await work();
@@ -264,10 +264,10 @@ async function whileThere<T>(running: Running, work: () => Promise<T>): Promise<
   }
 }
 
-function gone(message: string): Error {
+function createGoneError(message: string): Error {
   return Object.assign(new Error(message), { code: 'CONNECTION_DESTROYED' });
 }
 
-function codeOf(error: unknown): string {
+function getCode(error: unknown): string {
   return String((error as { code?: unknown } | null)?.code);
 }

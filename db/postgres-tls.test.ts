@@ -3,7 +3,7 @@ import { TLSSocket } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TEST_AUTHORITY, TEST_CERTIFICATE } from '../server/testing-tls';
 import { openPostgres } from './postgres';
-import { encryptionOf, tlsProblem } from './postgres-tls';
+import { extractEncryption, tlsProblem } from './postgres-tls';
 
 /** The error message of the test server after a client has connected. */
 const REACHED = 'nobody serves here';
@@ -109,14 +109,14 @@ describe('a connection to Postgres', () => {
 describe('a Postgres URL', () => {
   it('keeps its other parameters, and stays unchanged without encryption parameters', () => {
     const plain = 'postgres://site:p%40ss@one:5432,two:5433/site?target_session_attrs=read-write';
-    expect(encryptionOf(plain)).toEqual({ address: plain });
-    expect(encryptionOf(`${plain}&sslmode=disable`)).toEqual({ address: plain, ssl: false });
-    expect(encryptionOf('postgres://db/site?sslmode=prefer')).toEqual({ address: 'postgres://db/site', ssl: 'prefer' });
+    expect(extractEncryption(plain)).toEqual({ address: plain });
+    expect(extractEncryption(`${plain}&sslmode=disable`)).toEqual({ address: plain, ssl: false });
+    expect(extractEncryption('postgres://db/site?sslmode=prefer')).toEqual({ address: 'postgres://db/site', ssl: 'prefer' });
   });
 
   it('with an unknown encryption mode or a missing certificate file is rejected with its name', () => {
-    expect(() => encryptionOf('postgres://db/site?sslmode=verify')).toThrow(/^sslmode .* verify-full$/);
-    expect(() => encryptionOf('postgres://db/site?sslmode=verify-full&sslrootcert=/no/such.pem')).toThrow(
+    expect(() => extractEncryption('postgres://db/site?sslmode=verify')).toThrow(/^sslmode .* verify-full$/);
+    expect(() => extractEncryption('postgres://db/site?sslmode=verify-full&sslrootcert=/no/such.pem')).toThrow(
       '/no/such.pem',
     );
   });

@@ -14,7 +14,7 @@ type Encryption = { ssl?: false | 'allow' | 'prefer' | ConnectionOptions };
  * @returns the options, and the URL without these parameters
  * @throws Error if the parameters are invalid
  */
-export function encryptionOf(address: string): Encryption & { address: string } {
+export function extractEncryption(address: string): Encryption & { address: string } {
   const at = address.indexOf('?');
   if (at === -1) return { address };
   const query = new URLSearchParams(address.slice(at + 1));
@@ -26,10 +26,10 @@ export function encryptionOf(address: string): Encryption & { address: string } 
   query.delete('sslrootcert');
   const rest = query.size === 0 ? '' : `?${query}`;
   const before = address.slice(0, at);
-  return { address: before + rest, ssl: encryption(mode, root, before) };
+  return { address: before + rest, ssl: buildEncryption(mode, root, before) };
 }
 
-function encryption(mode: string, root: string | undefined, address: string): Encryption['ssl'] {
+function buildEncryption(mode: string, root: string | undefined, address: string): Encryption['ssl'] {
   if (mode === 'disable') return false;
   if (mode === 'allow' || mode === 'prefer') return mode;
   if (mode === 'require' && root === undefined) return { rejectUnauthorized: false };
@@ -38,7 +38,7 @@ function encryption(mode: string, root: string | undefined, address: string): En
   return {
     ...authorities,
     // For IP addresses, the driver does not pass the host name.
-    checkServerIdentity: (name, certificate) => checkServerIdentity(numberIn(address) ?? name, certificate),
+    checkServerIdentity: (name, certificate) => checkServerIdentity(findIpAddress(address) ?? name, certificate),
   };
 }
 
@@ -51,7 +51,7 @@ export function readAuthorities(file: string): string {
   }
 }
 
-function numberIn(address: string): string | undefined {
+function findIpAddress(address: string): string | undefined {
   const host = /^\w+:\/\/(?:[^/@]*@)?(\[[^\]]*\]|[^:/,]*)/.exec(address)?.[1]?.replace(/^\[|\]$/g, '') ?? '';
   return isIP(host) === 0 ? undefined : host;
 }

@@ -4,7 +4,7 @@ import type { Database, DatabaseOptions } from './client';
 import { keepPrepared } from './keep-prepared';
 import { parsePostgresAddress } from './postgres-address';
 import { PostgresPool } from './postgres-pool';
-import { encryptionOf } from './postgres-tls';
+import { extractEncryption } from './postgres-tls';
 import { schema } from './schema/all';
 
 const STATEMENT_TIMEOUT_MS = 15_000;
@@ -12,7 +12,7 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 /** Opens Postgres, connecting at the first query. @throws Error if the URL is invalid */
 export function openPostgres(url: string, { prepare = true, maxConnections = 10, limits }: DatabaseOptions): Database {
   const { urls, description } = parsePostgresAddress(url);
-  const ways = new Map(urls.map((each) => [each, encryptionOf(each)]));
+  const ways = new Map(urls.map((each) => [each, extractEncryption(each)]));
   const open = (address: string): Sql => {
     const { address: plain = address, ...encryption } = ways.get(address) ?? {};
     const sql = postgres(plain, {

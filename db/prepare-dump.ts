@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { embedded } from './embedded';
+import { wrapEmbedded } from './embedded';
 import { migrate } from './migrate';
 
 /**
@@ -10,7 +10,7 @@ import { migrate } from './migrate';
  */
 export async function prepareDump(file: string): Promise<void> {
   const client = await PGlite.create();
-  await migrate(embedded(client, 'in memory'));
+  await migrate(wrapEmbedded(client, 'in memory'));
   const dump = await client.dumpDataDir('gzip');
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, Buffer.from(await dump.arrayBuffer()));

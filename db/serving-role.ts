@@ -37,7 +37,7 @@ export async function grantServing({ db, kind }: Pick<Database, 'db' | 'kind'>, 
       );
     await tx.execute(sql`revoke update, delete on ${tables(APPEND_ONLY)} from ${name}`);
     await tx.execute(sql`revoke insert, update, delete on ${tables(READ_ONLY)} from ${name}`);
-    return [...made, ...(await whatItMayStill(tx, role))];
+    return [...made, ...(await findExcessRights(tx, role))];
   });
 }
 
@@ -65,7 +65,7 @@ async function ensureRole(tx: Db, role: string, password: string): Promise<strin
 }
 
 /** Returns remarks about permissions the role has despite its grants. */
-async function whatItMayStill(tx: Db, role: string): Promise<string[]> {
+async function findExcessRights(tx: Db, role: string): Promise<string[]> {
   const [found] = rawRows<{ isSuper: boolean; isOwner: boolean }>(
     await tx.execute(sql`
       select rolsuper as "isSuper", exists (

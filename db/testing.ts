@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import type { Database } from './client';
-import { embedded } from './embedded';
+import { wrapEmbedded } from './embedded';
 import { migrate } from './migrate';
 import { openDatabase } from './open-database';
 import { seed } from './seed';
@@ -31,7 +31,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
 
 async function open(): Promise<TestDatabase> {
   const admin = process.env.TEST_DATABASE_URL;
-  const database = await (admin ? ownDatabase(admin) : inMemory());
+  const database = await (admin ? createOwnDatabase(admin) : openInMemory());
   await migrate(database);
   const close = async (): Promise<void> => {
     // The database closes with the process, because the next file uses it too.
@@ -44,7 +44,7 @@ async function open(): Promise<TestDatabase> {
 export async function openAnotherDatabase(kind: Database['kind']): Promise<Database> {
   const admin = process.env.TEST_DATABASE_URL;
   if (kind === 'postgres' && !admin) throw new Error('TEST_DATABASE_URL is not set.');
-  const database = await (kind === 'postgres' && admin ? ownDatabase(admin) : inMemory());
+  const database = await (kind === 'postgres' && admin ? createOwnDatabase(admin) : openInMemory());
   await migrate(database);
   return database;
 }
@@ -89,14 +89,14 @@ async function empty(db: Database['db']): Promise<void> {
 /** The prepared dump of the build, if any. Creating a database without it takes ten seconds. */
 export const PREPARED_DUMP = existsSync('dist/pglite.tar.gz') ? 'dist/pglite.tar.gz' : undefined;
 
-async function inMemory(): Promise<Database> {
+async function openInMemory(): Promise<Database> {
   const client = await PGlite.create(
     PREPARED_DUMP === undefined ? {} : { loadDataDir: new Blob([readFileSync(PREPARED_DUMP)]) },
   );
-  return embedded(client, 'PGlite in memory');
+  return wrapEmbedded(client, 'PGlite in memory');
 }
 
-async function ownDatabase(admin: string): Promise<Database> {
+async function createOwnDatabase(admin: string): Promise<Database> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const server = await openDatabase({ databaseUrl: admin, dataDir: '', maxConnections: 1 });
   await server.db.execute(sql.raw(`create database ${name}`));
