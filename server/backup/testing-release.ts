@@ -39,7 +39,7 @@ export async function loadRelease({ db }: Pick<Database, 'db'>, release: KeptRel
   const { backup } = release;
   const wanted = new Set(backup.header.migrations);
   const known = readMigrations().filter(({ hash }) => wanted.has(hash));
-  if (known.length !== wanted.size) throw new Error('A migration that was released is another one now.');
+  if (known.length !== wanted.size) throw new Error('A released migration was changed.');
   await db.execute(sql`drop schema public cascade`);
   await db.execute(sql`create schema public`);
   await db.transaction(async (tx) => {
