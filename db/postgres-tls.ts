@@ -42,7 +42,7 @@ function buildEncryption(mode: string, root: string | undefined, address: string
   };
 }
 
-/** @throws Error that names the file */
+/** Reads certificates from a file. @throws Error that contains the file's name */
 export function readAuthorities(file: string): string {
   try {
     return readFileSync(file, 'utf8');

@@ -88,12 +88,12 @@ describe('without a model', () => {
   });
 
   it.each([
-    ['no document', 'no'],
+    ['plain text', 'no'],
     [
       'too many characters',
       JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: '‹'.repeat(30_000) } }] }),
     ],
-  ])('refuses %s where a document is asked for', async (_, content) => {
+  ])('rejects %s instead of a document', async (_, content) => {
     const { status, body } = await server.send(
       'POST',
       '/api/content/generate',

@@ -139,11 +139,11 @@ it.each([
   ],
   ['a field of another page', update({ field: 'team.hero.headline', value: 'HACKED' })],
   ['a whole section', update({ field: 'home.hero', value: 'HACKED' })],
-  ['a field that is none', update({ field: 'users.0.role', value: 'admin' })],
+  ['an unknown field', update({ field: 'users.0.role', value: 'admin' })],
   ['a forbidden path', update({ field: 'home.__proto__.x', value: 'HACKED' })],
-  ['a made-up figure in the asked field', update({ field: 'home.hero.headline', value: 'Returns of 99%' })],
-  ['an address elsewhere', { action: 'navigate', page: 'https://evil.example', message: 'Come.' }],
-])('a command: the model’s tool is not applied for %s', async (_what, obeyed) => {
+  ['a made-up figure in the requested field', update({ field: 'home.hero.headline', value: 'Returns of 99%' })],
+  ['an address on another site', { action: 'navigate', page: 'https://evil.example', message: 'Come.' }],
+])('commands: the model’s action is not applied for %s', async (_what, obeyed) => {
   const { body } = await ask('/api/admin/command', { command: asksFor }, obeyed);
   expect(body).toMatchObject({ action: 'none', field: null, value: null });
 });

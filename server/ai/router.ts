@@ -99,7 +99,7 @@ export const aiRouter = t.router({
         content: z
           .string()
           .max(MAX_VALUE_CHARACTERS)
-          .describe(`An Editor.js document as JSON text, with at most ${MAX_ASKED_TEXT} characters of words.`),
+          .describe(`An Editor.js document as JSON text, with at most ${MAX_ASKED_TEXT} characters of text.`),
         tone,
         instructions,
       }),
@@ -145,7 +145,7 @@ export const aiRouter = t.router({
     .input(
       strictInput({
         prompt: filledText(4000, 'A prompt is required.').describe('The subject of the section.'),
-        pageId: z.string().max(64).describe('The id of the page that it is for.'),
+        pageId: z.string().max(64).describe('The id of the page for the section.'),
       }),
     )
     .output(

@@ -60,12 +60,12 @@ describe('the look of a firm', () => {
   });
 
   it.each([
-    ['what can not be read', 'site.brand.colours.primary', '#eeeeee'],
-    ['a colour by its name', 'site.brand.colours.ink', 'black'],
+    ['an illegible combination', 'site.brand.colours.primary', '#eeeeee'],
+    ['a color name', 'site.brand.colours.ink', 'black'],
     ['CSS', 'site.brand.colours.ink', '#000000;}'],
-    ['a typeface that does not ship', 'site.brand.typefaces', 'comic'],
-    ['what it does not know', 'site.brand.css', 'body{}'],
-  ])('does not take %s, and keeps what there was', async (_what, path, value) => {
+    ['an unavailable typeface', 'site.brand.typefaces', 'comic'],
+    ['an unknown property', 'site.brand.css', 'body{}'],
+  ])('rejects %s and stays unchanged', async (_what, path, value) => {
     const before = (await server.send('GET', '/api/content/site')).body;
     const { status, body } = await change(path, value);
     expect(status, JSON.stringify(body)).toBe(422);
@@ -87,7 +87,7 @@ describe('the look of a firm', () => {
     ' #123456',
     '#１２３４５６',
     '#١٢٣٤٥٦',
-  ])('takes no colour %j by any way, and keeps what there was', async (colour) => {
+  ])('rejects the color %j in every request and stays unchanged', async (colour) => {
     const before = (await server.send('GET', '/api/content/site')).body;
     const answers = [];
     for (const path of ['site.brand.colours.ink', 'site.brand.colours.paper']) answers.push(await change(path, colour));

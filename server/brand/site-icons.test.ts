@@ -107,13 +107,13 @@ describe('the icons of a site', () => {
 
   it.each([
     ['HTML', '/media/page.html'],
-    ['HTML by the name of a file of the library', `/media/${'a'.repeat(40)}.html`],
-    ['a drawing, which may hold script', `/media/${'a'.repeat(40)}.svg`],
+    ['HTML with the name of a library file', `/media/${'a'.repeat(40)}.html`],
+    ['an SVG, which may contain scripts', `/media/${'a'.repeat(40)}.svg`],
     ['a PDF', `/media/${'a'.repeat(40)}.pdf`],
-    ['a picture in the address itself', 'data:image/png;base64,AAAA'],
-    ['an address elsewhere', 'https://evil.example/a.svg'],
+    ['a data URL', 'data:image/png;base64,AAAA'],
+    ['an address on another site', 'https://evil.example/a.svg'],
     ['a script', 'javascript:alert(1)'],
-  ])('are never made of %s: it is refused, and nothing is stored', async (_what, icon) => {
+  ])('are never made from %s, which is rejected and not stored', async (_what, icon) => {
     const value = { icon };
     const before = (await server.send('GET', '/api/content/site')).body.brand;
     const { status } = await server.send('POST', '/api/content/update', { path: 'site.brand', value }, key);

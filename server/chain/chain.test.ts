@@ -113,23 +113,23 @@ describe('the chain', () => {
   it.each([
     ['a forged change set', sql`update change_sets set note = 'Another' where id = 2`, /change set 2, .* has been changed/],
     [
-      'a change',
+      'a forged change',
       sql`update changes set new_value = '"Twx"' where change_set_id = 2`,
       /change set 2, .* has been changed/,
     ],
     [
-      'a version',
+      'a forged version',
       sql`update page_versions set ids = null where change_set_id = 2`,
       /change set 2, .* has been changed/,
     ],
-    ['a section', sql`update section_versions set state = '{}'`, /change set 4, .* has been changed/],
+    ['a changed section', sql`update section_versions set state = '{}'`, /change set 4, .* has been changed/],
     [
-      'sample content',
+      'forged sample content',
       sql`update page_versions set content = '{}' where page_id = 'about'`,
       /version 1 of about has been/,
     ],
     [
-      'a moment',
+      'a forged time',
       sql`update change_sets set created_at = created_at + interval '1 microsecond' where id = 1`,
       /set 1, /,
     ],
@@ -145,8 +145,8 @@ describe('the chain', () => {
       sql`update chain_links set hash = repeat('a', 64) where subject_id = 2`,
       /set 2, .* has been/,
     ],
-    ['another head', sql`update chain_heads set hash = repeat('a', 64)`, /the head is not the newest link/],
-    ['no head', sql`delete from chain_heads`, /the head is not the newest link/],
+    ['a changed head', sql`update chain_heads set hash = repeat('a', 64)`, /the head is not the newest link/],
+    ['a missing head', sql`delete from chain_heads`, /the head is not the newest link/],
     [
       'a row without a link',
       sql`insert into change_sets (id, actor_kind, source) values (9, 'key', 'api')`,

@@ -20,13 +20,13 @@ const sectionEntry = z.strictObject({
   pageId: z.string().describe('The id of the page.'),
   isActive: z.boolean().describe('Whether visitors see the section.'),
   createdBy: z.string().nullable().describe('The person who created the section.'),
-  ids: z.unknown().optional().describe('The ids of its items.'),
+  ids: z.unknown().optional().describe('The ids of the items in the section.'),
 });
 const templateEntry = z.strictObject({
   name: z.string().describe('The name of the template.'),
   category: z.enum(SECTION_CATEGORIES).describe('The group that the library lists it in.'),
-  sectionType: z.string().describe('The type of its section.'),
-  sectionData: object.describe('The content of its section.'),
+  sectionType: z.string().describe('The type of the section.'),
+  sectionData: object.describe('The content of the section.'),
 });
 
 const redirectEntry = z.strictObject({

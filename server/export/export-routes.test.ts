@@ -16,7 +16,7 @@ beforeEach(async () => {
   admin = await server.signIn('admin');
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: tests change documents into every shape.
+// biome-ignore lint/suspicious/noExplicitAny: the tests change documents in every possible way.
 type Document = any;
 
 const exported = async (): Promise<Document> => (await server.send('GET', '/api/admin/export', undefined, admin)).body;

@@ -13,7 +13,7 @@ beforeEach(async () => {
   admin = await server.signIn('admin');
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: tests change documents into every shape.
+// biome-ignore lint/suspicious/noExplicitAny: the tests change documents in every possible way.
 type Document = any;
 
 const exported = async (): Promise<Document> => (await server.send('GET', '/api/admin/export', undefined, admin)).body;
@@ -50,7 +50,7 @@ describe('an import', () => {
     [{ sections: {} }, ['sections']],
     [{ dryRun: 'true' }, ['dryRun']],
     [{ templates: [{ name: 'x' }] }, ['templates.0.category', 'templates.0.sectionType', 'templates.0.sectionData']],
-  ])('of %j is 400', async (change, paths) => {
+  ])('with %j returns 400', async (change, paths) => {
     const whole = Object.keys(change).length === 0 ? {} : { ...(await exported()), ...change };
     const answer = await imported(whole);
     expect([answer.status, answer.body.issues.map(({ path }: Document) => path)]).toEqual([400, paths]);

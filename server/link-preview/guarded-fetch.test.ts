@@ -52,7 +52,7 @@ describe('a guarded fetch', () => {
     ['another status', 'status 404', 404, { 'Content-Type': 'text/html' }, 'x'],
     ['another type', 'content type application/json', 200, { 'Content-Type': 'application/json' }, '{}'],
     ['no type', 'content type', 200, {}, 'x'],
-    ['more than it says', 'too large', 200, { 'Content-Type': 'text/html', 'Content-Length': '2000000' }, ''],
+    ['a declared length that is too large', 'too large', 200, { 'Content-Type': 'text/html', 'Content-Length': '2000000' }, ''],
     ['more than a megabyte', 'too large', 200, { 'Content-Type': 'text/html' }, Buffer.alloc(1_100_000)],
     [
       'more than a megabyte after decompression',
@@ -61,8 +61,8 @@ describe('a guarded fetch', () => {
       { 'Content-Type': 'text/html', 'Content-Encoding': 'gzip' },
       gzipSync(Buffer.alloc(5_000_000)),
     ],
-    ['an unknown packing', 'encoding zstd', 200, { 'Content-Type': 'text/html', 'Content-Encoding': 'zstd' }, 'x'],
-  ])('wants no answer with %s', async (_what, reason, status, headers, body) => {
+    ['an unknown encoding', 'encoding zstd', 200, { 'Content-Type': 'text/html', 'Content-Encoding': 'zstd' }, 'x'],
+  ])('rejects a response with %s', async (_what, reason, status, headers, body) => {
     canary.answer = (_req, res) => {
       res.writeHead(status, headers);
       if (!headers['Content-Length']) res.end(body);

@@ -53,7 +53,7 @@ describe('a clean text', () => {
     '<b><b><b><b><b>x</b></b></b></b></b>',
     `${'<b>'.repeat(100)}${'</b>'.repeat(100)}`,
     '',
-  ])('is told without parsing it: case %#', (html) => {
+  ])('is recognized without parsing: case %#', (html) => {
     expect(isCleanInline(html)).toBe(true);
   });
 
@@ -67,7 +67,7 @@ describe('a clean text', () => {
     'a & b',
     '<br/>',
     `${'<b>'.repeat(101)}${'</b>'.repeat(101)}`,
-  ])('is none such as case %#', (html) => {
+  ])('does not include case %#', (html) => {
     expect(isCleanInline(html)).toBe(false);
   });
 

@@ -40,10 +40,10 @@ describe('parsed markup', () => {
   });
 
   it.each([
-    ['that opens five hundred elements again and again', `<p>${open(500)}${many('<p>x', 20_000)}`, /nested/],
-    ['that opens ninety elements again and again', `<p>${open(90)}${many('<p>x', 200_000)}`, /left open/],
-    ['that opens a few again where the text is long', `<p>${open(30)}${many('<p>x', 200_000)}`, /left open/],
-  ])('%s is refused before it has grown', (_what, html, message) => {
+    ['that reopens five hundred elements again and again', `<p>${open(500)}${many('<p>x', 20_000)}`, /nested/],
+    ['that reopens ninety elements again and again', `<p>${open(90)}${many('<p>x', 200_000)}`, /left open/],
+    ['that reopens a few elements in a long text', `<p>${open(30)}${many('<p>x', 200_000)}`, /left open/],
+  ])('%s is rejected before it uses much memory', (_what, html, message) => {
     expect(() => parse(html)).toThrow(message);
   });
 
@@ -83,7 +83,7 @@ describe('parsed markup', () => {
     '<form>',
     '<a "',
     '<a ="',
-  ])('of nothing but %s costs no more than its length', (part) => {
+  ])('that only repeats %s costs no more than its length', (part) => {
     for (const kind of ['fragment', 'page'] as const) {
       try {
         expect(count(parse(many(part), kind).children)).toBeLessThan((2 * LENGTH) / 3);

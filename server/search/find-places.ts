@@ -26,7 +26,7 @@ const MAX_COUNT = 1000;
  * Returns every text of the site that contains the exact words, so that editors can review them before replacing. Searches the whole
  * site, first all pages, then all sections, one part per call.
  * @param cursor the last document of the previous part
- * @throws AppError BAD_REQUEST for a bad cursor
+ * @throws AppError BAD_REQUEST if the cursor is invalid
  */
 export async function findPlaces(
   db: Db,

@@ -30,7 +30,7 @@ const AROUND = 60;
 /**
  * Returns the documents that contain every search word as the beginning of a word, most recently changed first. The index must be up
  * to date (`SearchIndex.catchUp`). Includes drafts but no deleted pages.
- * @throws AppError BAD_REQUEST for a bad cursor
+ * @throws AppError BAD_REQUEST if the cursor is invalid
  */
 export async function searchContent(
   db: Db,

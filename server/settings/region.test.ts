@@ -93,7 +93,7 @@ it.each([
   [{ locale: 'en-US', timeZone: 'Mars/Olympus' }, 'value.timeZone'],
   [{ locale: 'en-US', timeZone: '+05:00' }, 'value.timeZone'],
   [{ locale: 'en-US', timeZone: 'UTC', more: 1 }, 'value'],
-])('%j is refused', async (value, path) => {
+])('the region %j is rejected', async (value, path) => {
   const { status, body } = await setRegion(value);
   expect([status, body.error.data.issues[0].path]).toEqual([400, path]);
 });

@@ -13,7 +13,7 @@ const render: RenderApp = async (url, boot) => {
 };
 const ADDRESSES = ['/', '/about', '/team', '/nope', '/portfolio', '/portfolio?category=food'];
 
-/** Two servers of one site. */
+/** Two servers of the same site. */
 let server: TestServer;
 let other: TestServer;
 let headers: Record<string, string>;

@@ -7,7 +7,7 @@ import { dayIn } from '../../src/content/day';
 const FLUSH_MS = 10_000;
 const MINUTE_MS = 60_000;
 
-/** Counts page views in memory and adds them to the database every ten seconds, and at the end. */
+/** Counts page views in memory and adds them to the database every ten seconds and at shutdown. */
 export interface PageViews {
   /** @param now in milliseconds since the epoch */
   count(pageId: string, now?: number): void;

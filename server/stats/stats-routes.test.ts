@@ -69,7 +69,7 @@ describe('a visit', () => {
     ['Go-http-client/2.0'],
     ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/126.0.0.0 Safari/537.36'],
     [''],
-  ])('of a program (%s) is not counted', async (agent) => {
+  ])('of a bot (%s) is not counted', async (agent) => {
     await visit('/', { 'User-Agent': agent });
     expect(await views()).toEqual({});
   });
@@ -83,7 +83,7 @@ describe('a visit', () => {
     [
       'Mozilla/5.0 (Linux; Android 10; CUBOT_X30) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0 Mobile Safari/537.36',
     ],
-  ])('of a person (%s) is', async (agent) => {
+  ])('of a person (%s) is counted', async (agent) => {
     await visit('/', { 'User-Agent': agent });
     expect(await views()).toEqual({ home: 1 });
   });
@@ -189,7 +189,7 @@ describe('statistics', () => {
     ['?from=1769853600000', 'from'],
     ['?from=2026-02-30', 'from'],
     ['?to=tomorrow', 'to'],
-  ])('of %s are 400', async (query, path) => {
+  ])('for %s return 400', async (query, path) => {
     const answer = await server.send('GET', `/api/admin/stats${query}`, undefined, admin);
     expect([answer.status, answer.body.issues[0].path]).toEqual([400, path]);
     expect(answer.body.issues[0].message).toContain('2026-01-31T10:00:00Z');
@@ -199,7 +199,7 @@ describe('statistics', () => {
     ['?to=0001-01-01', 'to'],
     ['?from=2026-02-02&to=2026-02-01', 'to'],
     ['?from=2024-01-01&to=2026-01-01', 'from'],
-  ])('of %s are well formed, but 422', async (query, path) => {
+  ])('for %s return 422, although the dates are well-formed', async (query, path) => {
     const answer = await server.send('GET', `/api/admin/stats${query}`, undefined, admin);
     expect([answer.status, answer.body.issues[0].path]).toEqual([422, path]);
     expect(answer.body.issues[0].message).toMatch(/is before|at most|2000/);

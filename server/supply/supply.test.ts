@@ -47,7 +47,7 @@ it.each([
   ['LGPL-3.0-or-later', false],
   ['UNLICENSED', false],
   [null, false],
-])('under %s a package is permitted: %s', (licence, isPermitted) => {
+])('a package with the license %s is permitted: %s', (licence, isPermitted) => {
   const one: ShippedPackage = { name: 'one', version: '1.0.0', licence, resolved: null, integrity: null };
   expect(listUnpermitted([one])).toEqual(isPermitted ? [] : [one]);
 });

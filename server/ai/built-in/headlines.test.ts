@@ -23,7 +23,7 @@ it.each([
   ['How long do you hold a company?', 'Can you tell me how long you hold a company?'],
   ['Can I lose money as an investor?', 'May I ask whether I can lose money as an investor?'],
   ['What happens to the staff and the name?', 'May I ask what happens to the staff and the name?'],
-])('a headline otherwise: %s', (current, otherwise) => {
+])('suggests another form of a headline: %s', (current, otherwise) => {
   expect(suggestCopy(ask(current))).toContain(otherwise);
 });
 
@@ -33,7 +33,7 @@ it.each([
   'Northgate Home Care',
   'Dispatch',
   'What we own, and why.',
-])('what only looks like an order or a statement is taken for neither: %s', (current) => {
+])('does not treat a headline as an imperative or a statement if it only looks like one: %s', (current) => {
   expect(suggestCopy(ask(current)).join('\n')).not.toMatch(/invite you|would you like|^(?:why|and why|you can) /im);
 });
 

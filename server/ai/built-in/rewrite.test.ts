@@ -68,7 +68,7 @@ describe('a shortened sentence', () => {
       'They make money and they are run by people near retirement.',
     ],
     ['Write to us and a person answers, usually the same day.', 'A person answers, usually the same day.'],
-  ])('%s', (sentence, cut) => {
+  ])('is complete: %s', (sentence, cut) => {
     expect(listCuts(sentence)).toContain(cut);
   });
 
@@ -80,7 +80,7 @@ describe('a shortened sentence', () => {
     'A laundry that every hotel in the county depends on.',
     'It buys small, profitable companies.',
     'It takes 29 days from letter to keys, 60 at most.',
-  ])('not: %s', (sentence) => {
+  ])('is not suggested: %s', (sentence) => {
     expect(listCuts(sentence)).toEqual([]);
   });
 

@@ -13,7 +13,7 @@ export interface CommandRun {
 /** A proposed change of a text or a whole list. */
 export interface ProposedChange {
   path: string;
-  /** The page it is on. */
+  /** The page that contains the place. */
   pageId: string;
   /** The label of the place. */
   label: string;
