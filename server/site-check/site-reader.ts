@@ -5,7 +5,7 @@ import type { ShownPage } from './read-shown';
 
 /** Renders pages or returns cached ones. */
 interface Pages {
-  sightOf(address: Address): Promise<Sight>;
+  resolveSight(address: Address): Promise<Sight>;
   pageOf(sight: Sight): Promise<CachedPage>;
 }
 
@@ -24,7 +24,7 @@ export class SiteReader {
   /** Returns the content of a published page by its path, or null if there is none. */
   async shown(path: string): Promise<ShownPage | null> {
     if (!this.pages) return null;
-    const sight = await this.pages.sightOf({ path, query: '' });
+    const sight = await this.pages.resolveSight({ path, query: '' });
     if (sight.pageId === null || sight.redirect) return null;
     const page = await this.pages.pageOf(sight);
     const reading = this.read.get(page) ?? this.thread.run('shown', page.html);

@@ -4,7 +4,7 @@ import { rawRows } from '../../db/client';
 import { startTestServer, type TestServer } from '../testing';
 import { readBoot } from './read-boot';
 import type { RenderApp } from './render-page';
-import { keyOf } from './sight-of';
+import { buildSightKey } from './sight-of';
 
 const drawn: string[] = [];
 const render: RenderApp = async (url, boot) => {
@@ -40,7 +40,7 @@ async function drawnBy(each: TestServer): Promise<string[]> {
   for (const address of ADDRESSES) await each.send('GET', address);
   return [...drawn];
 }
-const isKept = (each: TestServer, key: string) => each.services.pageCache.get(keyOf('page', key)) !== undefined;
+const isKept = (each: TestServer, key: string) => each.services.pageCache.get(buildSightKey('page', key)) !== undefined;
 
 describe('a new year', () => {
   it('makes every page render again once, because each shows the year', async () => {

@@ -6,8 +6,8 @@ import { startTestServer, type TestServer } from '../testing';
 import { openApiDocument } from '../trpc/openapi-document';
 
 const SIZE = { mimeType: 'image/webp', bytes: 1, width: 40, height: 20 };
-const keyOf = (digit: string) => `${digit.repeat(40)}-40x20-${'0'.repeat(18)}.webp`;
-const pictureOf = (digit: string) => `/media/${keyOf(digit)}`;
+const buildMediaKey = (digit: string) => `${digit.repeat(40)}-40x20-${'0'.repeat(18)}.webp`;
+const buildPictureUrl = (digit: string) => `/media/${buildMediaKey(digit)}`;
 
 let server: TestServer;
 let editor: Record<string, string>;
@@ -58,27 +58,27 @@ const body = (text: string, image?: string) => ({
 async function plantEverything(): Promise<void> {
   const { db } = server.services.database;
   await db.insert(media).values([
-    { key: keyOf('1'), name: 'one.webp', alt: mark('alt text of a picture on an unpublished page'), ...SIZE },
-    { key: keyOf('2'), name: 'two.webp', alt: mark('alt text of a picture on a deleted page'), ...SIZE },
-    { key: keyOf('3'), name: 'three.webp', alt: mark('alt text of a picture in a hidden section'), ...SIZE },
-    { key: keyOf('4'), name: 'four.webp', alt: mark('alt text of a picture in a deleted section'), ...SIZE },
-    { key: keyOf('5'), name: 'five.webp', alt: mark('alt text of a picture that has another one'), ...SIZE },
-    { key: keyOf('6'), name: `${mark('file name of an unused picture')}.webp`, alt: mark('alt text unused'), ...SIZE },
-    { key: keyOf('7'), name: 'seven.webp', alt: mark('alt text of a picture in an unpublished entry'), ...SIZE },
-    { key: keyOf('8'), name: `${mark('library photo of an unpublished person')}.webp`, alt: '', ...SIZE },
+    { key: buildMediaKey('1'), name: 'one.webp', alt: mark('alt text of a picture on an unpublished page'), ...SIZE },
+    { key: buildMediaKey('2'), name: 'two.webp', alt: mark('alt text of a picture on a deleted page'), ...SIZE },
+    { key: buildMediaKey('3'), name: 'three.webp', alt: mark('alt text of a picture in a hidden section'), ...SIZE },
+    { key: buildMediaKey('4'), name: 'four.webp', alt: mark('alt text of a picture in a deleted section'), ...SIZE },
+    { key: buildMediaKey('5'), name: 'five.webp', alt: mark('alt text of a picture that has another one'), ...SIZE },
+    { key: buildMediaKey('6'), name: `${mark('file name of an unused picture')}.webp`, alt: mark('alt text unused'), ...SIZE },
+    { key: buildMediaKey('7'), name: 'seven.webp', alt: mark('alt text of a picture in an unpublished entry'), ...SIZE },
+    { key: buildMediaKey('8'), name: `${mark('library photo of an unpublished person')}.webp`, alt: '', ...SIZE },
   ]);
   server.services.pictures.forgetLibrary();
 
   const unpublished = await makePage(mark('title of an unpublished page'), 'draft');
   await write(`${unpublished}.page.description`, mark('description of an unpublished page'));
-  await write(`${unpublished}.body`, body(mark('text of an unpublished page'), pictureOf('1')));
+  await write(`${unpublished}.body`, body(mark('text of an unpublished page'), buildPictureUrl('1')));
   const nameless = planted.get('library photo of an unpublished person') as string;
   await addSection(unpublished, mark('section of an unpublished page'), person(nameless, ''));
   const photo = `/attached-assets/${mark('photo on an unpublished page')}.webp`;
   await addSection(unpublished, 'unseen', person('Ada Ferrow', photo));
 
   const deleted = await makePage(mark('title of a deleted page'), 'published');
-  await write(`${deleted}.body`, body(mark('text of a deleted page'), pictureOf('2')));
+  await write(`${deleted}.body`, body(mark('text of a deleted page'), buildPictureUrl('2')));
   const gone = `/attached-assets/${mark('photo on a deleted page')}.webp`;
   await addSection(deleted, 'gone', person('Ben Marsh', gone));
   await send('DELETE', `/api/pages/${deleted}`);
@@ -89,14 +89,14 @@ async function plantEverything(): Promise<void> {
     members: [...person('Ada Ferrow', '').members, ...person('Ben Marsh', '').members],
   });
   await write(`${shown}.body`, {
-    blocks: [{ type: 'image', data: { file: { url: pictureOf('5'), alt: 'Its own words' }, caption: '' } }],
+    blocks: [{ type: 'image', data: { file: { url: buildPictureUrl('5'), alt: 'Its own words' }, caption: '' } }],
   });
   await write(`${shown}.hero.subheadline`, mark('earlier text of a published page'));
   await write(`${shown}.hero.subheadline`, 'What it says now');
-  const hidden = await addSection('home', mark('name of a hidden section'), person('Cleo', pictureOf('3')));
+  const hidden = await addSection('home', mark('name of a hidden section'), person('Cleo', buildPictureUrl('3')));
   await write(`dynamic.${hidden}.members.0.bio`, mark('text of a hidden section'));
   await send('PATCH', `/api/sections/${hidden}`, { isActive: false });
-  const removed = await addSection('about', mark('name of a deleted section'), person('Dora', pictureOf('4')));
+  const removed = await addSection('about', mark('name of a deleted section'), person('Dora', buildPictureUrl('4')));
   await write(`dynamic.${removed}.members.0.bio`, mark('text of a deleted section'));
   await send('DELETE', `/api/sections/${removed}`);
 
@@ -108,7 +108,7 @@ async function plantEverything(): Promise<void> {
     author: mark('author of an unpublished entry'),
     date: '2026-03-01',
     categories: [mark('category of an unpublished entry')],
-    cover: pictureOf('7'),
+    cover: buildPictureUrl('7'),
     imageAlt: mark('imageAlt of an unpublished entry'),
   });
   const read = await makePage('An entry', 'published', 'insights-entry');
@@ -158,7 +158,7 @@ async function crawl(): Promise<void> {
   const files = ['sitemap.xml', 'robots.txt', 'manifest.webmanifest', 'llms.txt', 'feed.xml', 'search?q=leak', 'old'];
   for (const file of files) await visit(`/${file}`);
   for (const id of [...pageIds, 'contact', 'caseStudies']) await visit(`/media/share/${id}.png`);
-  for (const key of '12345678') await visit(`/media/${keyOf(key)}`);
+  for (const key of '12345678') await visit(`/media/${buildMediaKey(key)}`);
   const form = { 'Content-Type': 'application/x-www-form-urlencoded', Origin: server.url };
   await visit('/contact', { method: 'POST', headers: form, body: 'fullName=&email=' });
   const ids = [...pages.map(({ pageId }) => pageId), ...pageIds, ...sectionIds, 'insights', '1', '2', '3'];

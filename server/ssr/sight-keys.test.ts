@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../testing';
-import { keyOf } from './sight-of';
+import { buildSightKey } from './sight-of';
 
 let server: TestServer;
 let editor: Record<string, string>;
@@ -62,7 +62,7 @@ describe('the page cache', () => {
       fc.property(kind, names, kind, names, (kindA, a, kindB, b) => {
         const isSame =
           kindA === kindB && JSON.stringify(a.length > 0 ? a : ['']) === JSON.stringify(b.length > 0 ? b : ['']);
-        expect(keyOf(kindA, ...a) === keyOf(kindB, ...b)).toBe(isSame);
+        expect(buildSightKey(kindA, ...a) === buildSightKey(kindB, ...b)).toBe(isSame);
       }),
       { numRuns: 2000 },
     );

@@ -48,7 +48,7 @@ type SightKind =
 export type SightKey = `${SightKind}:${string}`;
 
 /** Returns the cache key of a sight. The names are encoded, so that none can contain the separator. */
-export function keyOf(kind: SightKind, ...names: readonly string[]): SightKey {
+export function buildSightKey(kind: SightKind, ...names: readonly string[]): SightKey {
   return `${kind}:${names.map(encodeName).join(':')}`;
 }
 
@@ -65,9 +65,9 @@ export interface Address {
 }
 
 /** Shown at addresses without a page. */
-const NOTHING: Sight = { key: keyOf('nothing'), url: '/404', pageId: null, status: 404 };
+const NOTHING: Sight = { key: buildSightKey('nothing'), url: '/404', pageId: null, status: 404 };
 /** Shown at addresses whose page was deleted. */
-const GONE: Sight = { ...NOTHING, key: keyOf('gone'), status: 410 };
+const GONE: Sight = { ...NOTHING, key: buildSightKey('gone'), status: 410 };
 
 /** Splits an address into path and query, dropping its fragment. */
 export function splitAddress(whole: string): Address {
@@ -83,20 +83,20 @@ export function splitAddress(whole: string): Address {
  * @param categories the categories the portfolio can be filtered by
  * @returns null if the categories are needed but not given
  */
-export function sightOf({ path, query }: Address, pages: Directory, categories?: ReadonlySet<string>): Sight | null {
+export function resolveSight({ path, query }: Address, pages: Directory, categories?: ReadonlySet<string>): Sight | null {
   if (isAdminPath(path)) {
     const status = screenAt(path) || isProviderWindow(path) ? 200 : 404;
-    return { key: keyOf('admin', String(status)), url: '/admin', pageId: null, status, isPrivate: true };
+    return { key: buildSightKey('admin', String(status)), url: '/admin', pageId: null, status, isPrivate: true };
   }
   const fromQuery = query === '' ? undefined : pages.redirectFromQuery(path, query);
   if (fromQuery) return { ...(fromQuery.to === null ? GONE : NOTHING), redirect: fromQuery };
   const entry = pages.at(path);
   const list = entry ? undefined : listOfFeed(path, pages);
-  if (list) return { key: keyOf('feed', list.pageId), url: hrefOf(list.path ?? ''), pageId: list.pageId, isFeed: true };
+  if (list) return { key: buildSightKey('feed', list.pageId), url: hrefOf(list.path ?? ''), pageId: list.pageId, isFeed: true };
   const item = !entry || entry.status === 'deleted' ? pages.itemAt(path) : undefined;
   if (item) {
     const { page, slug } = item;
-    return { key: keyOf('item', page.pageId, slug), url: hrefOf(item.path), pageId: page.pageId, item: slug };
+    return { key: buildSightKey('item', page.pageId, slug), url: hrefOf(item.path), pageId: page.pageId, item: slug };
   }
   // Redirects also apply to the addresses of deleted pages.
   if (!entry || entry.path === null || entry.status === 'deleted') {
@@ -106,12 +106,12 @@ export function sightOf({ path, query }: Address, pages: Directory, categories?:
   }
   if (entry.status !== 'published') return NOTHING;
   const { pageId } = entry;
-  const sight: Sight = { key: keyOf('page', pageId), url: hrefOf(entry.path), pageId };
+  const sight: Sight = { key: buildSightKey('page', pageId), url: hrefOf(entry.path), pageId };
   if (query === '') return sight;
   if (listedBy(entry.kind)) return resolveListPart(sight, entry, query, pages);
   if (pageId === 'contact' && parse(query).sent === '1') {
     const extra = { contact: { values: {}, errors: {}, isSent: true } };
-    return { ...sight, key: keyOf('sent', pageId), url: `${sight.url}?sent=1`, extra, isPrivate: true };
+    return { ...sight, key: buildSightKey('sent', pageId), url: `${sight.url}?sent=1`, extra, isPrivate: true };
   }
   if (pageId !== 'portfolio') return sight;
   const { category } = parse(query);
@@ -119,7 +119,7 @@ export function sightOf({ path, query }: Address, pages: Directory, categories?:
   if (categories === undefined) return null;
   // All unknown categories share one result, which says that nothing was found.
   const shown = categories.has(category) ? category : pickUnusedName(categories);
-  return { ...sight, key: keyOf('filter', pageId, shown), url: `${sight.url}?category=${encodeURIComponent(shown)}` };
+  return { ...sight, key: buildSightKey('filter', pageId, shown), url: `${sight.url}?category=${encodeURIComponent(shown)}` };
 }
 
 function pickUnusedName(known: ReadonlySet<string>): string {
@@ -142,9 +142,9 @@ function resolveListPart(sight: Sight, { kind, pageId }: PageEntry, query: strin
   if (part === null) return NOTHING;
   const { category, author, before } = part;
   const url = listHref(sight.url, part);
-  if (before !== undefined) return { ...sight, key: keyOf('before', pageId, url), url, part, isPassing: true };
-  if (category !== undefined) return { ...sight, key: keyOf('category', pageId, category), url, part };
-  return author === undefined ? sight : { ...sight, key: keyOf('author', pageId, author), url, part };
+  if (before !== undefined) return { ...sight, key: buildSightKey('before', pageId, url), url, part, isPassing: true };
+  if (category !== undefined) return { ...sight, key: buildSightKey('category', pageId, category), url, part };
+  return author === undefined ? sight : { ...sight, key: buildSightKey('author', pageId, author), url, part };
 }
 
 /** Parses which part of a list a query requests. @returns null if there is no such part */

@@ -21,7 +21,7 @@ import { getFirmName } from './plain-page';
 import { readBoot } from './read-boot';
 import { readHeadFacts } from './read-head-facts';
 import { type ClientAssets, renderDocument, type RenderApp } from './render-page';
-import { type Address, keyOf, type Sight, sightOf } from './sight-of';
+import { type Address, buildSightKey, type Sight, resolveSight } from './sight-of';
 
 /** What rendering a page needs: the app's render function and the scripts that pages load. */
 export interface PageSource {
@@ -73,7 +73,7 @@ export class SitePages {
   private resolveOnce(address: Address, pages: Directory, categories?: ReadonlySet<string>): Sight | null {
     const kept = this.sights.get(address);
     if (kept && kept.pages === pages && kept.categories === categories) return kept.sight;
-    const sight = sightOf(address, pages, categories);
+    const sight = resolveSight(address, pages, categories);
     this.sights.set(address, { sight, pages, categories });
     return sight;
   }
@@ -81,18 +81,18 @@ export class SitePages {
   /** Resolves an address without I/O. @returns null if that takes a query, or if the address redirects */
   resolveWithoutQuery(address: Address): Sight | null {
     const { directory } = this.services;
-    const sight = directory.isCurrent ? sightOf(address, directory.latest) : null;
+    const sight = directory.isCurrent ? resolveSight(address, directory.latest) : null;
     return sight?.redirect ? null : sight;
   }
 
   /** Resolves an address. */
-  async sightOf(address: Address): Promise<Sight> {
+  async resolveSight(address: Address): Promise<Sight> {
     const pages = await this.services.directory.read();
-    const sight = sightOf(address, pages);
+    const sight = resolveSight(address, pages);
     if (sight) return sight;
     // The portfolio's categories are known once its unfiltered page is rendered.
-    const whole = sightOf({ ...address, query: '' }, pages) as Sight;
-    return sightOf(address, pages, (await this.pageOf(whole)).categories) as Sight;
+    const whole = resolveSight({ ...address, query: '' }, pages) as Sight;
+    return resolveSight(address, pages, (await this.pageOf(whole)).categories) as Sight;
   }
 
   /** Returns the page of a sight from the cache or renders it. Concurrent requests share one rendering. */
@@ -187,7 +187,7 @@ function withItem(boot: Boot, { url, pageId, item: slug }: Sight): Boot {
 }
 
 /** The cache key of the unfiltered portfolio. */
-const PORTFOLIO = keyOf('page', 'portfolio');
+const PORTFOLIO = buildSightKey('page', 'portfolio');
 
 /** Returns the categories the portfolio can be filtered by: those its filter offers, and those its investments name. */
 function collectCategories({ contents }: Boot): ReadonlySet<string> {

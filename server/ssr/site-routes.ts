@@ -21,7 +21,7 @@ import { buildRobotsTxt, buildSecurityTxt } from './for-crawlers';
 import { keepSitemap } from './keep-sitemap';
 import { getFirmName, renderPlainPage, RETRY_AFTER_SECONDS, readFirmEmail, readFirmName } from './plain-page';
 import { readBoot } from './read-boot';
-import { splitAddress, parseListPart, type Sight, sightOf } from './sight-of';
+import { splitAddress, parseListPart, type Sight, resolveSight } from './sight-of';
 import type { SitePages } from './site-pages';
 import { buildWebManifest } from './web-manifest';
 
@@ -128,7 +128,7 @@ export function servePages(services: Services, pages: SitePages): RequestHandler
 
   /** Redirects a request other than GET and HEAD if the redirect preserves the method. @returns whether it did */
   async function keepMethod(req: Request, res: Response): Promise<boolean> {
-    const { redirect } = await pages.sightOf({ path: req.path, query: splitAddress(req.url).query });
+    const { redirect } = await pages.resolveSight({ path: req.path, query: splitAddress(req.url).query });
     if (redirect?.status !== 307 && redirect?.status !== 308) return false;
     return followRedirect(redirect, res);
   }
@@ -146,12 +146,12 @@ export function servePages(services: Services, pages: SitePages): RequestHandler
     let page: CachedPage;
     try {
       if (req.actor?.role && (await sendDraft(req, res))) return;
-      sight = await pages.sightOf(address);
+      sight = await pages.resolveSight(address);
       if (sight.redirect && followRedirect(sight.redirect, res)) return;
       page = await pages.pageOf(sight);
     } catch (error) {
       log.error({ err: error, requestId: req.id }, 'the page cannot be read or rendered; serving the last good copy');
-      sight ??= sightOf(address, services.directory.latest, new Set()) as Sight;
+      sight ??= resolveSight(address, services.directory.latest, new Set()) as Sight;
       const kept = pageCache.getLastGood(sight.key);
       if (!kept) return sendPlain(req, res);
       const copy = kept.at(origin).withHeaders(NO_STORE);
