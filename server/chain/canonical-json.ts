@@ -12,6 +12,6 @@ export function canonicalJson(value: unknown): string {
 }
 
 /** Returns the SHA-256 of a value's canonical JSON, in hexadecimal. */
-export function hashOf(value: unknown): string {
+export function hashValue(value: unknown): string {
   return createHash('sha256').update(canonicalJson(value)).digest('hex');
 }

@@ -43,7 +43,7 @@ export function createChainMail(options: ChainMailOptions): ChainMail {
     if (!(await claimDay(db, day))) return 0;
     const isActive = and(eq(user.role, 'admin'), eq(user.disabled, false), eq(user.emailVerified, true));
     const admins = await db.select({ email: user.email }).from(user).where(isActive).orderBy(asc(user.email));
-    const text = await textOf(db, origin, formatMoment(now, at));
+    const text = await writeText(db, origin, formatMoment(now, at));
     let count = 0;
     for (const { email } of admins) {
       await mailer.send({ to: email, subject: `Newest chain links, ${formatDay(day, at.locale)}`, text }).then(
@@ -108,7 +108,7 @@ async function claimDay(db: Db, day: string): Promise<boolean> {
   return claimed.length > 0;
 }
 
-async function textOf(db: Db, origin: string, when: string): Promise<string> {
+async function writeText(db: Db, origin: string, when: string): Promise<string> {
   const lines: string[] = [];
   for (const chain of ['content', 'record'] as const) {
     const { seq, hash } = await readHead(db, chain);

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type Db, rawRows } from '../../db/client';
-import { hashOf } from './canonical-json';
-import { type Chain, numberOf, readSubjects, type Subject } from './read-subjects';
+import { hashValue } from './canonical-json';
+import { type Chain, getVersionId, readSubjects, type Subject } from './read-subjects';
 
 /** The first problem in a chain. */
 export interface Break {
@@ -58,14 +58,14 @@ export async function walkChain(db: Db, chain: Chain, from = 0, atOnce = AT_ONCE
     if (seq !== last.seq + 1) return broken(last.seq + 1, 'the link is missing');
     if (previousHash !== last.hash) return broken(seq, 'it does not contain the hash of the previous link');
     const subject = subjects.get(subjectId);
-    if (!subject) return broken(seq, `${nameOf(chain, subjectId)} is missing`);
-    if (hash !== hashOf({ at, chain, previous: previousHash, seq, subject, subjectId })) {
-      return broken(seq, `${nameOf(chain, subjectId, subject)} has been changed`);
+    if (!subject) return broken(seq, `${describeSubject(chain, subjectId)} is missing`);
+    if (hash !== hashValue({ at, chain, previous: previousHash, seq, subject, subjectId })) {
+      return broken(seq, `${describeSubject(chain, subjectId, subject)} has been changed`);
     }
     last = link;
   }
   if (links.length === atOnce) return { to: last.seq, isDone: false, broken: null };
-  const amiss = await amissAtEnd(db, chain);
+  const amiss = await findProblemAtEnd(db, chain);
   return { to: last.seq, isDone: true, broken: amiss && { chain, ...amiss } };
 }
 
@@ -86,7 +86,7 @@ async function readLinks(db: Db, chain: Chain, from: number, atOnce: number): Pr
 }
 
 /** Checks the head, the newest link and rows without a link. A single statement, because concurrent writes change all of them. */
-async function amissAtEnd(db: Db, chain: Chain): Promise<Omit<Break, 'chain'> | null> {
+async function findProblemAtEnd(db: Db, chain: Chain): Promise<Omit<Break, 'chain'> | null> {
   const rows = chain === 'content' ? sql`change_sets` : sql`audit_log`;
   const [end] = rawRows<{
     seq: number;
@@ -111,7 +111,7 @@ async function amissAtEnd(db: Db, chain: Chain): Promise<Omit<Break, 'chain'> | 
   if (!isEmpty && !end.isHead) {
     return { seq: end.headSeq ?? 0, message: `the head is not the newest link, which is ${end.seq ?? 'missing'}` };
   }
-  if (end.unlinked !== null) return { seq: 0, message: `${nameOf(chain, end.unlinked)} has no link` };
+  if (end.unlinked !== null) return { seq: 0, message: `${describeSubject(chain, end.unlinked)} has no link` };
   if (chain === 'record') return null;
   const linked = new Set(end.given);
   const versions = rawRows<{ document: string; version: number }>(
@@ -119,11 +119,11 @@ async function amissAtEnd(db: Db, chain: Chain): Promise<Omit<Break, 'chain'> | 
       select page_id as document, version from page_versions where change_set_id is null
       union all select 'dynamic.' || section_id, version from section_versions where change_set_id is null`),
   );
-  const unlinked = versions.find((version) => !linked.has(String(numberOf(version))));
+  const unlinked = versions.find((version) => !linked.has(String(getVersionId(version))));
   return unlinked ? { seq: 0, message: `version ${unlinked.version} of ${unlinked.document} has no link` } : null;
 }
 
-function nameOf(chain: Chain, id: number, subject?: Subject): string {
+function describeSubject(chain: Chain, id: number, subject?: Subject): string {
   if (chain === 'record') return `entry ${id} of the record`;
   if (id > 0) return `change set ${id}, or a change or version of it,`;
   return subject ? `version ${subject.version} of ${subject.document}` : 'a version without a change set';

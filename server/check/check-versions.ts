@@ -54,7 +54,7 @@ async function* walk(
     for (const one of versions) {
       const name = `${kind} ${one.document}, version ${one.version}`;
       if (!one.isExplained) yield `${name}: its change set has no change of this document`;
-      const parsed = schemaOf(kind, one)?.safeParse(one.content);
+      const parsed = getSchema(kind, one)?.safeParse(one.content);
       const [issue] = parsed?.error?.issues ?? [];
       if (issue) yield `${name}: it does not match its model at ${issue.path.join('.') || 'its root'}: ${issue.message}`;
     }
@@ -66,7 +66,7 @@ async function* walk(
 }
 
 /** Returns the schema, or null for an unknown model, which a former release or an import may have left behind. */
-function schemaOf(kind: 'page' | 'section', { model, content }: Version): z.ZodMiniType | null {
+function getSchema(kind: 'page' | 'section', { model, content }: Version): z.ZodMiniType | null {
   if (kind === 'page') return modelOf(model, content)?.schema ?? null;
   return isSectionType(model) ? SECTION_MODELS[model].schema : null;
 }

@@ -57,7 +57,7 @@ export async function forgeRandomly(
         where ${at} is not null order by md5(ctid::text || ${String(random())}) limit 1`),
     );
     const [row] = rows;
-    const next = row && otherThan(row.old, row.type, random);
+    const next = row && changeValue(row.old, row.type, random);
     if (!row || next === null || next === undefined) continue;
     const set = (value: string, where: SQL) =>
       sql`update ${name} set ${at} = ${value}::text::${sql.raw(row.type)} where ${where} returning ctid::text as ctid`;
@@ -77,7 +77,7 @@ export async function forgeRandomly(
   }
 }
 
-function otherThan(old: string, type: string, random: () => number): string | null {
+function changeValue(old: string, type: string, random: () => number): string | null {
   if (type === 'integer' || type === 'bigint' || type === 'double precision') return String(Number(old) + 1);
   // Changes the last digit of the microseconds.
   if (type.startsWith('timestamp')) {

@@ -25,7 +25,7 @@ export async function giveMessages<T>(
   read: () => Promise<T>,
   countOf: (answer: T) => number,
 ): Promise<T> {
-  const reader = readerOf(actor);
+  const reader = getReaderKey(actor);
   const known = given.get(reader) ?? { count: 0, isRecorded: false };
   if (!given.has(reader)) given.set(reader, known);
   const isMany = known.count > MANY_MESSAGES;
@@ -53,6 +53,6 @@ async function recordMany(db: Db, actor: Actor, known: { isRecorded: boolean }):
   }
 }
 
-function readerOf({ kind, id, name }: Actor): string {
+function getReaderKey({ kind, id, name }: Actor): string {
   return `${kind} ${id} ${kind === 'key' ? name : ''}`;
 }

@@ -44,7 +44,7 @@ export async function sweepMessages(db: Db, now = new Date()): Promise<number> {
       tx,
       gone.map(({ email }) => email),
     );
-    await recordAudit(tx, SERVER, 'message-sweep', `${countOf(gone.length)} older than ${months} months`);
+    await recordAudit(tx, SERVER, 'message-sweep', `${formatMessageCount(gone.length)} older than ${months} months`);
     await publish(tx, { kind: 'message', pageId: 'contact' });
     return gone.length;
   });
@@ -62,6 +62,6 @@ export async function forgetAnswers(tx: Db, emails: readonly string[]): Promise<
 }
 
 /** Formats a number of messages: '1 message', '3 messages'. */
-export function countOf(count: number): string {
+export function formatMessageCount(count: number): string {
   return count === 1 ? '1 message' : `${count} messages`;
 }

@@ -54,7 +54,7 @@ export async function listMessages(
   const rows = await db
     .select(columns)
     .from(contactMessages)
-    .where(and(matches(query), query.cursor === undefined ? undefined : lt(contactMessages.id, Number(query.cursor))))
+    .where(and(buildFilter(query), query.cursor === undefined ? undefined : lt(contactMessages.id, Number(query.cursor))))
     .orderBy(desc(contactMessages.id))
     .limit(PAGE_SIZE + 1);
   const items = rows.slice(0, PAGE_SIZE).map(present);
@@ -73,14 +73,14 @@ export async function readMessages(db: Db, query: MessageQuery, limit: number): 
   const rows = await db
     .select(columns)
     .from(contactMessages)
-    .where(matches(query))
+    .where(buildFilter(query))
     .orderBy(desc(contactMessages.id))
     .limit(limit);
   return rows.map(present);
 }
 
-function matches({ status, q }: MessageQuery): SQL | undefined {
-  const inStatus = inList(status);
+function buildFilter({ status, q }: MessageQuery): SQL | undefined {
+  const inStatus = buildStatusFilter(status);
   if (!q) return inStatus;
   const pattern = `%${q.replaceAll('\u0000', '').replace(/[\\%_]/g, '\\$&')}%`;
   const { fullName, email, message } = contactMessages;
@@ -98,7 +98,7 @@ export async function setMessageStatus(db: Db, id: number, status: MessageStatus
   });
 }
 
-function inList(list: MessageQuery['status']): SQL {
+function buildStatusFilter(list: MessageQuery['status']): SQL {
   if (list === undefined) return ne(contactMessages.status, 'spam');
   return list === 'inbox' ? inArray(contactMessages.status, ['new', 'read']) : eq(contactMessages.status, list);
 }

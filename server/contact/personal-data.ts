@@ -8,7 +8,7 @@ import { recordAudit } from '../audit/record-audit';
 import { lockAdmins, readEmail, refuseWithoutAdmin } from '../auth/accounts';
 import { AppError } from '../errors';
 import { publish } from '../live/notify';
-import { countOf, forgetAnswers } from './delete-messages';
+import { formatMessageCount, forgetAnswers } from './delete-messages';
 
 /** The format name in files of personal data. */
 const FORMAT = 'prospectus-person';
@@ -48,9 +48,9 @@ export async function exportPerson(db: Db, given: string, actor: Actor): Promise
     version: 1,
     email,
     messages,
-    account: account ? await ofAccount(db, account, email) : null,
+    account: account ? await readAccountData(db, account, email) : null,
   };
-  await recordAudit(db, actor, 'person-export', `${countOf(messages.length)}${account ? ', an account' : ''}`);
+  await recordAudit(db, actor, 'person-export', `${formatMessageCount(messages.length)}${account ? ', an account' : ''}`);
   return file;
 }
 
@@ -74,7 +74,7 @@ export async function deletePerson(db: Db, given: string, actor: Actor): Promise
     }
     await forgetAnswers(tx, [email]);
     // Without the email address, because the audit log is permanent.
-    await recordAudit(tx, actor, 'person-delete', `${countOf(gone.length)}${account ? `, account ${account.id}` : ''}`);
+    await recordAudit(tx, actor, 'person-delete', `${formatMessageCount(gone.length)}${account ? `, account ${account.id}` : ''}`);
     await publish(tx, { kind: 'message', pageId: 'contact' });
     return { messages: gone.length, hasAccount: account !== undefined };
   });
@@ -93,7 +93,7 @@ async function findAccount(db: Db, email: string) {
   return found;
 }
 
-async function ofAccount(db: Db, account: NonNullable<Awaited<ReturnType<typeof findAccount>>>, email: string) {
+async function readAccountData(db: Db, account: NonNullable<Awaited<ReturnType<typeof findAccount>>>, email: string) {
   const { createdAt, updatedAt, expiresAt, userAgent } = session;
   const [sessions, keys, record] = await Promise.all([
     db

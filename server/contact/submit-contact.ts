@@ -34,9 +34,9 @@ export async function submitContact(
     const issues = Object.entries(checked.errors).map(([path, message]) => ({ path, message }));
     throw new AppError('BAD_REQUEST', issues[0]?.message ?? 'The message is not complete.', { issues });
   }
-  const message = checked.ok ? checked.value : keepable(input);
+  const message = checked.ok ? checked.value : truncateMessage(input);
   return db.transaction(async (tx) => {
-    const recent = await recentTimes(tx, client, now, isSpam);
+    const recent = await readRecentTimes(tx, client, now, isSpam);
     if (isSpam && recent.length >= SPAM_PER_WINDOW) return null;
     if (!isSpam) refuseTooMany(recent, now);
     const mailDueAt = isMailed && !isSpam ? now : null;
@@ -55,7 +55,7 @@ function isFilled(hidden: unknown): boolean {
 }
 
 /** Truncates and cleans an invalid message so that it can be stored. */
-function keepable(input: Record<string, unknown>): ContactMessage {
+function truncateMessage(input: Record<string, unknown>): ContactMessage {
   const text = (value: unknown, max: number) =>
     typeof value === 'string' ? value.replaceAll('\u0000', '').trim().slice(0, max).toWellFormed() : '';
   return {
@@ -67,7 +67,7 @@ function keepable(input: Record<string, unknown>): ContactMessage {
 }
 
 /** Returns the times of a sender's messages in the last ten minutes, oldest first: either only spam or only other messages. */
-async function recentTimes(tx: Db, client: string, now: Date, isSpam: boolean): Promise<Date[]> {
+async function readRecentTimes(tx: Db, client: string, now: Date, isSpam: boolean): Promise<Date[]> {
   // Serialized per client, because concurrent requests would otherwise all count the same messages.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`contact ${client}`}, 5))`);
   const { createdAt, status } = contactMessages;
