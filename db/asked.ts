@@ -1,15 +1,15 @@
 import type { Sql } from 'postgres';
 
-/** A query as drizzle awaits the driver's own. */
+/** A query with the interface that drizzle expects from the driver. */
 export interface Asked extends PromiseLike<unknown> {
   values(): Asked;
 }
 
-/** The driver's query, in the shape that is wished. */
+/** Converts the driver's query to the requested result format. */
 type Shape = (query: ReturnType<Sql['unsafe']>) => PromiseLike<unknown>;
 
-/** A query that is asked once somebody waits for it, in the shape they wish. */
-export function asked(ask: (shape: Shape) => Promise<unknown>): Asked {
+/** Creates a query that runs when it is awaited, and returns the requested result format. */
+export function deferQuery(ask: (shape: Shape) => Promise<unknown>): Asked {
   let isValues = false;
   let running: Promise<unknown> | undefined;
   const query: Asked = {
@@ -17,7 +17,7 @@ export function asked(ask: (shape: Shape) => Promise<unknown>): Asked {
       isValues = true;
       return query;
     },
-    // biome-ignore lint/suspicious/noThenProperty: drizzle awaits it, as it does the driver's own.
+    // biome-ignore lint/suspicious/noThenProperty: drizzle awaits it like a query of the driver.
     then(onDone, onFailed) {
       running ??= ask((own) => (isValues ? own.values() : own));
       return running.then(onDone, onFailed);

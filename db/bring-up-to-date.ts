@@ -3,15 +3,15 @@ import { isMigrated, migrate, migrateWithin } from './migrate';
 import { openDatabase } from './open-database';
 import { grantServing } from './serving-role';
 
-/** By which address a database is served, and by which its tables are changed, where that is another. */
+/** The address for serving the site, and the address for migrations, if it differs. */
 export interface Addresses extends Pick<DatabaseOptions, 'dataDir' | 'prepare'> {
   databaseUrl: string | undefined;
   migrateUrl: string | undefined;
 }
 
 /**
- * Brings the tables up to date as their owner, and gives the role that serves the site its rights.
- * @returns how many migrations were applied, to what, and what is to be said of the role, a line each
+ * Migrates the tables as their owner, and grants the serving role its permissions.
+ * @returns the number of applied migrations, the database's description, and remarks about the role, one per line
  */
 export async function migrateAsOwner(
   options: Addresses,
@@ -19,12 +19,12 @@ export async function migrateAsOwner(
   const { databaseUrl, migrateUrl, ...rest } = options;
   const database = await openDatabase({ ...rest, databaseUrl: migrateUrl ?? databaseUrl, maxConnections: 1 });
   try {
-    // Together: a kill between the two would leave tables that the role that serves the site may not touch.
+    // In one transaction: a kill between the two would leave tables that the serving role cannot access.
     const { db, kind } = database;
     const isDone = await isMigrated(database).catch(() => false);
     const done = await db.transaction(async (tx) => {
       const applied = isDone ? 0 : await migrateWithin(tx);
-      return { applied, remarks: await remarksOn({ db: tx, kind }, databaseUrl, migrateUrl) };
+      return { applied, remarks: await collectRemarks({ db: tx, kind }, databaseUrl, migrateUrl) };
     });
     return { ...done, description: database.description };
   } finally {
@@ -32,7 +32,7 @@ export async function migrateAsOwner(
   }
 }
 
-async function remarksOn(
+async function collectRemarks(
   database: Pick<Database, 'db' | 'kind'>,
   databaseUrl?: string,
   migrateUrl?: string,
@@ -40,13 +40,13 @@ async function remarksOn(
   if (databaseUrl === undefined) return [];
   if (migrateUrl !== undefined) return grantServing(database, databaseUrl);
   return [
-    'The role of DATABASE_URL owns the tables, and can switch off what guards them. With DATABASE_MIGRATE_URL another role owns them.',
+    'The role in DATABASE_URL owns the tables and can disable their triggers. Set DATABASE_MIGRATE_URL to let another role own them.',
   ];
 }
 
 /**
- * At the start of a server: brings the tables up to date where they are not, as their owner where it is known.
- * @throws Error where they are not, and the role that serves the site may not change them
+ * Migrates the tables at the start of a server if necessary, as their owner if `migrateUrl` is set.
+ * @throws Error if migrations are missing and the serving role is not allowed to apply them
  */
 export async function bringUpToDate(database: Database, options: Addresses): Promise<void> {
   if (await isMigrated(database).catch(() => false)) return;
@@ -56,7 +56,7 @@ export async function bringUpToDate(database: Database, options: Addresses): Pro
   }
   await migrate(database).catch((error: unknown) => {
     if (!isWithoutRight(error)) throw error;
-    const message = 'The tables are not up to date, and the role of DATABASE_URL may not change them.';
+    const message = 'The tables are not up to date, and the role in DATABASE_URL is not allowed to change them.';
     throw new Error(`${message} Run \`npm run db:migrate\` with DATABASE_MIGRATE_URL.`, { cause: error });
   });
 }

@@ -12,8 +12,8 @@ const folder = mkdtempSync(path.join(tmpdir(), 'prospectus-client-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the embedded database', () => {
-  it('begins anew where its making was cut short, and then keeps what is written', async () => {
-    // As a kill in the midst of the making leaves it: the mark, and a folder that is no database.
+  it('is created again if its creation was interrupted, and then stores data', async () => {
+    // The state after a kill during the creation: the marker file, and a folder without a valid database.
     mkdirSync(path.join(folder, 'pglite'));
     writeFileSync(path.join(folder, 'pglite', 'PG_VERSION'), '18');
     writeFileSync(path.join(folder, 'pglite.unfinished'), '');
@@ -28,8 +28,8 @@ describe('the embedded database', () => {
 
 const onServer = process.env.TEST_DATABASE_URL ? it : null;
 
-// Only a server is asked over a connection.
-onServer?.('statements are kept prepared, in transactions of transactions too; long ones are not', async () => {
+// Only Postgres has connections.
+onServer?.('statements stay prepared, even in nested transactions, except long ones', async () => {
   const database = await openTestDatabase();
   const kept = await database.db.transaction(async (tx) => {
     const ask = (db: typeof tx, mark: string) => db.execute(sql`select ${1}::int as ${sql.raw(mark)}`);
@@ -46,7 +46,7 @@ onServer?.('statements are kept prepared, in transactions of transactions too; l
 });
 
 describe('events', () => {
-  it('are heard once committed, never after a rollback; what is none of ours is passed over', async () => {
+  it('are received after a commit but not after a rollback; unknown events are ignored', async () => {
     const database = await openTestDatabase();
     const heard: string[] = [];
     const stop = await subscribe(database, ({ pageId }) => heard.push(pageId));
@@ -62,8 +62,8 @@ describe('events', () => {
     await database.close();
   });
 
-  // Only a server can be lost and come back: the embedded database lives in this process.
-  onServer?.('are heard again after the connection was lost, and the gap is told', async () => {
+  // Only a connection to Postgres can be lost. The embedded database runs in this process.
+  onServer?.('are received again after the connection was lost, and the gap is reported', async () => {
     const database = await openTestDatabase();
     const heard: string[] = [];
     let gaps = 0;
@@ -78,7 +78,7 @@ describe('events', () => {
       sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
     );
     await expect.poll(() => gaps, { timeout: 10_000 }).toBe(1);
-    // Idle connections were cut too: the first to be asked again says so, and nothing of its query was done.
+    // Idle connections were cut too: the next query on such a connection fails without an effect.
     const publishOnce = () => publish(database.db, { kind: 'page', pageId: 'home' });
     await expect.poll(() => publishOnce().then(Boolean.bind(null, true), Boolean.bind(null, false))).toBe(true);
     await expect.poll(() => heard).toEqual(['home']);

@@ -8,33 +8,33 @@ export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
 export interface Database {
   db: Db;
   kind: 'pglite' | 'postgres';
-  /** For the start's message; never holds a password. */
+  /** Shown at the start. Never contains a password. */
   description: string;
   /**
-   * Calls back with each notification's payload.
-   * @param onGap the connection was lost and is back; what was notified meanwhile was not heard
-   * @returns how to stop listening
+   * Calls `onPayload` with the payload of each notification.
+   * @param onGap called after a lost connection was restored; notifications in the meantime were missed
+   * @returns a function that stops listening
    */
   listen(channel: string, onPayload: (payload: string) => void, onGap?: () => void): Promise<() => Promise<void>>;
-  /** @throws where the database can't be reached */
+  /** @throws if the database cannot be reached */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface DatabaseOptions {
-  /** A Postgres address; without it the embedded database is opened in `dataDir`. */
+  /** The Postgres URL. Without it, the embedded database in `dataDir` is opened. */
   databaseUrl?: string;
   dataDir: string;
-  /** A prepared data-directory dump, from which a new embedded database is made quickly. */
+  /** The path of a prepared dump that makes creating an embedded database fast. */
   preparedDump?: string;
-  /** Whether statements are prepared; off for poolers that share connections. */
+  /** False to not prepare statements, for poolers that share connections. */
   prepare?: boolean;
   maxConnections?: number;
-  /** How long Postgres may take, in milliseconds, where that is not as usual: for tests. */
+  /** Time limits for Postgres in milliseconds that override the defaults in tests. */
   limits?: { statementMs?: number; waitMs?: number; answerMs?: number; beatMs?: number };
 }
 
-/** The rows of a raw query: the drivers answer one in two shapes, a list of rows, or an object with one. */
+/** Returns the rows of a raw query. The drivers return either a list of rows or an object that contains it. */
 export function rawRows<T>(answer: unknown): T[] {
   return (Array.isArray(answer) ? answer : (answer as { rows: unknown[] }).rows) as T[];
 }

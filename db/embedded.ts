@@ -7,12 +7,12 @@ import { guardRoom } from './guard-room';
 import { lockDataDir } from './lock-data-dir';
 import { schema } from './schema/all';
 
-/** Opens the embedded database in its folder. @throws Error where another process has the folder open */
+/** Opens the embedded database in its folder. @throws Error if another process has the folder open */
 export async function openEmbedded({ dataDir, preparedDump }: DatabaseOptions): Promise<Database> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const lock = await lockDataDir(dataDir);
   const folder = path.join(dataDir, 'pglite');
-  // There while a new database is being made: where a start was killed in the midst of that, the next begins anew.
+  // Exists while a database is being created. If a start is killed in the meantime, the next one starts over.
   const unfinished = path.join(dataDir, 'pglite.unfinished');
   try {
     if (existsSync(unfinished)) rmSync(folder, { recursive: true, force: true });
@@ -23,14 +23,14 @@ export async function openEmbedded({ dataDir, preparedDump }: DatabaseOptions): 
       ...(isNew && preparedDump ? { loadDataDir: new Blob([readFileSync(preparedDump)]) } : {}),
     });
     if (isNew) removeDurably(unfinished, dataDir);
-    return embedded(client, `PGlite in ${folder}`, { folder, onClose: () => lock.release() });
+    return wrapEmbedded(client, `PGlite in ${folder}`, { folder, onClose: () => lock.release() });
   } catch (error) {
     lock.release();
     throw error;
   }
 }
 
-/** Removes a file so that not even a power cut brings it back: with it would go all that is written from now on. */
+/** Removes a file durably. If it came back after a power failure, the next start would delete the database. */
 function removeDurably(file: string, folder: string): void {
   rmSync(file);
   const descriptor = openSync(folder, 'r');
@@ -40,9 +40,9 @@ function removeDurably(file: string, folder: string): void {
 
 /**
  * Wraps an open PGlite as a `Database`.
- * @param folder where it is, if not in memory; `onClose` runs once it is closed
+ * @param folder the location, unless the database is in memory; `onClose` is called after closing
  */
-export function embedded(
+export function wrapEmbedded(
   client: PGlite,
   description: string,
   { folder, onClose }: { folder?: string; onClose?: () => void } = {},

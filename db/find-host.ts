@@ -1,6 +1,6 @@
 import postgres from 'postgres';
 
-/** One of several hosts, and whether it takes writes. */
+/** One of several hosts, and whether it accepts writes. */
 export interface FoundHost {
   url: string;
   isWritable: boolean;
@@ -10,15 +10,14 @@ const CONNECT_SECONDS = 3;
 const ANSWER_MS = 4_000;
 
 /**
- * Looks among the hosts of a Postgres for the one that takes writes: the primary, wherever it is today. While none does, one that can be
- * read is better than none.
- * @throws what the first host says, where none can be reached
+ * Finds the host that accepts writes, which is the current primary. If there is none, returns a readable host.
+ * @throws the error of the first host if none can be reached
  */
 export async function findHost(urls: readonly string[]): Promise<FoundHost> {
   const asked = urls.map(async (url): Promise<FoundHost> => ({ url, isWritable: await takesWrites(url) }));
   const writable = asked.map(async (one) => {
     const found = await one;
-    if (!found.isWritable) throw new Error('It takes no writes.');
+    if (!found.isWritable) throw new Error('The host does not accept writes.');
     return found;
   });
   return Promise.any(writable).catch(async () => {
@@ -38,7 +37,7 @@ async function takesWrites(url: string): Promise<boolean> {
     onnotice: () => undefined,
     connection: { application_name: 'prospectus' },
   });
-  // A host that takes the call and says nothing.
+  // Handles a host that accepts the connection but does not respond.
   const deadline = setTimeout(() => void sql.end({ timeout: 0 }), ANSWER_MS);
   try {
     const [row] = await sql`show transaction_read_only`;

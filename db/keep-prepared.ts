@@ -1,36 +1,36 @@
 import type { ISql, Sql, TransactionSql } from 'postgres';
 
 /**
- * Begins a statement without parameters that is kept prepared as others are. It is planned once on each connection, not each time it
- * is asked: for what is asked often, in few texts, each of which stays there.
+ * The prefix of statements without parameters that should stay prepared like others. They are planned once per connection instead of
+ * at each execution. Use it only for frequent queries with a few distinct texts, because each of them stays on the server.
  */
 export const PLANNED_ONCE = '/* planned once */ ';
 
-/** Characters of a statement that is kept; a longer one lists many values, and is hardly asked for twice. */
+/** The maximum length of a prepared statement. Longer ones list many values and are rarely repeated. */
 const LONGEST = 4000;
 
 /**
- * Has the server keep the statements of a client, and of its transactions, prepared. Drizzle asks for none to be kept, and then every
- * one costs a second round trip: the driver has to ask first of what types its parameters are.
+ * Makes the server keep the statements of a client and its transactions prepared. Drizzle disables this, so that each statement costs
+ * a second round trip, because the driver has to ask for the parameter types.
  */
 export function keepPrepared(client: Sql): Sql {
-  const { begin } = keepOwn(client);
-  client.begin = ((work: Work) => begin((tx) => work(ofTransaction(tx)))) as Sql['begin'];
+  const { begin } = keepStatements(client);
+  client.begin = ((work: Work) => begin((tx) => work(wrapTransaction(tx)))) as Sql['begin'];
   return client;
 }
 
 type Work = (tx: TransactionSql) => Promise<unknown>;
 
-function ofTransaction(client: TransactionSql): TransactionSql {
-  const { savepoint } = keepOwn(client);
-  client.savepoint = ((work: Work) => savepoint((tx) => work(ofTransaction(tx)))) as TransactionSql['savepoint'];
+function wrapTransaction(client: TransactionSql): TransactionSql {
+  const { savepoint } = keepStatements(client);
+  client.savepoint = ((work: Work) => savepoint((tx) => work(wrapTransaction(tx)))) as TransactionSql['savepoint'];
   return client;
 }
 
-function keepOwn<T extends ISql>(client: T): T {
+function keepStatements<T extends ISql>(client: T): T {
   const { unsafe } = client;
   client.unsafe = (query, parameters, options) => {
-    // Without parameters the driver sends a text as it is, and the server reads and plans it anew.
+    // Without parameters, the driver uses the simple protocol, and the server parses and plans the text each time.
     const way = query.startsWith(PLANNED_ONCE) ? { simple: false } : {};
     return unsafe(query, parameters, { ...options, ...way, prepare: query.length <= LONGEST });
   };

@@ -20,7 +20,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Another process that takes the lock and keeps it. @returns it, once it says 'held' or what it was refused with */
+/** Starts another process that takes and holds the lock. @returns the process and its output: 'held' or an error */
 async function holder(lock: string): Promise<{ child: ChildProcess; said: string }> {
   const module = fileURLToPath(new URL('./lock-data-dir.ts', import.meta.url));
   const code = `const m = await import(${JSON.stringify(module)});
@@ -38,7 +38,7 @@ describe.each([
   { name: 'lockDataDir', lock: lockDataDir },
   { name: 'lockBySocket', lock: lockBySocket },
 ])('$name', ({ name, lock }) => {
-  it('refuses a second process, naming the folder, and lets one in when the first was killed', async () => {
+  it('rejects a second process with the folder’s name, and accepts one after the first was killed', async () => {
     const first = await holder(name);
     expect(first.said).toBe('held');
     await expect(lock(folder)).rejects.toThrow(folder);
@@ -52,7 +52,7 @@ describe.each([
 });
 
 describe('lockBySocket', () => {
-  it('lets in one of many that find a dead one’s socket at once', async () => {
+  it('accepts exactly one of many processes that find a stale socket at the same time', async () => {
     const dead = await holder('lockBySocket');
     dead.child.kill('SIGKILL');
     await once(dead.child, 'exit');
@@ -63,7 +63,7 @@ describe('lockBySocket', () => {
     held[0]?.value.release();
   });
 
-  it('does not wait for one that died in its turn', async () => {
+  it('does not wait for a process that died during its turn', async () => {
     const turn = path.join(folder, 'lock.turn');
     mkdirSync(turn);
     await expect(lockBySocket(folder)).rejects.toThrow(folder);
@@ -73,17 +73,17 @@ describe('lockBySocket', () => {
   });
 });
 
-it('keeps a second server from a folder in use, which it leaves as it is', async () => {
+it('prevents a second server from using the folder, and leaves the folder unchanged', async () => {
   await holder('lockDataDir');
   await expect(openDatabase({ dataDir: folder })).rejects.toThrow('Another process has the data folder');
   expect(existsSync(path.join(folder, 'pglite'))).toBe(false);
 });
 
-it('makes the data folder for its owner alone', async () => {
+it('creates the data folder with access only for its owner', async () => {
   const dataDir = path.join(folder, 'made');
   const database = await openDatabase({ dataDir, preparedDump: PREPARED_DUMP });
   expect(statSync(dataDir).mode & 0o777).toBe(0o700);
   expect(existsSync(path.join(dataDir, 'pglite.unfinished'))).toBe(false);
   await database.close();
-  // Where nothing is built, it is made of nothing: some ten seconds, more on a busy machine.
+  // Without a build, creating the database takes about ten seconds, or more on a busy machine.
 }, 90_000);

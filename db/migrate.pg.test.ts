@@ -52,13 +52,13 @@ describe('seed', () => {
     await migrate(database);
   });
 
-  it('by several servers at once gives every page its content once', async () => {
+  it('by several servers at once adds each page’s content once', async () => {
     const given = await Promise.all([1, 2, 3].map(() => seed(database.db)));
     expect(given.sort((a, b) => a - b).slice(0, 2)).toEqual([0, 0]);
     expect(given[2]).toBe((await database.db.select().from(pages)).length);
   });
 
-  it('leaves what was edited or emptied as it is', async () => {
+  it('does not change edited or emptied pages', async () => {
     await database.db.update(pages).set({ content: {}, version: 7 });
     expect(await seed(database.db)).toBe(0);
     expect(await database.db.select({ content: pages.content }).from(pages).limit(1)).toEqual([{ content: {} }]);

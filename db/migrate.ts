@@ -31,7 +31,7 @@ export async function migrateWithin(tx: Db, wanted?: ReadonlySet<string>): Promi
     sql`create table if not exists migrations (hash text primary key, applied_at timestamptz not null default now())`,
   );
   const all = readMigrations();
-  const applied = await appliedHashes(tx);
+  const applied = await readAppliedHashes(tx);
   if (applied.size > 0 && !applied.has(all[0]?.hash ?? '')) {
     throw new Error('This database was created by a version before 1.0.0, which this version cannot upgrade.');
   }
@@ -42,7 +42,7 @@ export async function migrateWithin(tx: Db, wanted?: ReadonlySet<string>): Promi
 
 /** Returns whether every migration of this release has been applied. */
 export async function isMigrated({ db }: Pick<Database, 'db'>): Promise<boolean> {
-  const applied = await appliedHashes(db);
+  const applied = await readAppliedHashes(db);
   return readMigrations().every(({ hash }) => applied.has(hash));
 }
 
@@ -56,7 +56,7 @@ async function apply(tx: Db, migration: MigrationMeta): Promise<void> {
   await tx.execute(sql`insert into migrations (hash) values (${migration.hash})`);
 }
 
-async function appliedHashes(db: Db): Promise<Set<string>> {
+async function readAppliedHashes(db: Db): Promise<Set<string>> {
   const rows = await db.select({ hash: sql<string>`hash` }).from(sql`migrations`);
   return new Set(rows.map(({ hash }) => hash));
 }

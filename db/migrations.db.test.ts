@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 const read = (file: string) => JSON.parse(readFileSync(`db/migrations/meta/${file}`, 'utf8'));
 
-it('each migration starts from the schema of the one before, so that the next can be generated', () => {
+it('each migration starts from the schema of the previous one, so that the next can be generated', () => {
   const { entries } = read('_journal.json') as { entries: { idx: number; tag: string }[] };
   expect(readdirSync('db/migrations').filter((file) => file.endsWith('.sql'))).toEqual(
     entries.map(({ tag }) => `${tag}.sql`),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parsePostgresAddress } from './postgres-address';
 
-describe('the address of a Postgres', () => {
-  it('is one host, with what it says decoded, and told without its password', () => {
+describe('a Postgres URL', () => {
+  it('with one host is decoded, and described without the password', () => {
     expect(parsePostgresAddress('postgres://si%40te:p%2Fw@db.example:6432/firm?sslmode=require')).toEqual({
       urls: ['postgres://si%40te:p%2Fw@db.example:6432/firm?sslmode=require'],
       username: 'si@te',
@@ -12,7 +12,7 @@ describe('the address of a Postgres', () => {
     expect(parsePostgresAddress('postgresql:///firm').description).toBe('Postgres firm at a local socket');
   });
 
-  it('is several hosts, each with an address of its own', () => {
+  it('with several hosts results in one URL per host', () => {
     const address =
       'postgres://site:a,b@one:5432,two:5433,[::1]:5434/firm?target_session_attrs=read-write&sslmode=require';
     expect(parsePostgresAddress(address)).toMatchObject({
@@ -28,7 +28,7 @@ describe('the address of a Postgres', () => {
     'postgres://site@one:5432,two:port/firm',
     'postgres://site@one,,two/firm',
     `postgres://${Array.from({ length: 11 }, (_, at) => `host${at}`).join(',')}/firm`,
-  ])('is nothing else: %s', (address) => {
+  ])('is rejected if it is malformed: %s', (address) => {
     expect(() => parsePostgresAddress(address)).toThrow();
   });
 });

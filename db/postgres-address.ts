@@ -1,20 +1,20 @@
-/** Where a Postgres is: one host, or several of which one takes writes. */
+/** The location of Postgres: one host, or several with one primary that accepts writes. */
 export interface PostgresAddress {
-  /** An address of each host, in the order in which they are tried. */
+  /** The URLs of the hosts, in the order they are tried. */
   urls: string[];
   username: string;
   password: string;
-  /** Database and hosts, without a password. */
+  /** The database and hosts, without a password. */
   description: string;
 }
 
 const MAX_HOSTS = 10;
-/** What of several hosts is wanted is known here: the one that takes writes. */
+/** Ignored, because this server always looks for the host that accepts writes. */
 const WANTED = 'target_session_attrs';
 
 /**
- * Reads `postgres://user:password@host:port/database`, or with several hosts, parted by commas, as libpq does.
- * @throws TypeError for what is no such address
+ * Parses `postgres://user:password@host:port/database`, with several hosts separated by commas, like libpq.
+ * @throws TypeError if the URL is invalid
  */
 export function parsePostgresAddress(address: string): PostgresAddress {
   const [, scheme = '', rest = ''] = /^([a-z]{1,20}:\/\/)(.{1,4000})$/s.exec(address) ?? [];

@@ -1,15 +1,15 @@
 import type { Sql, TransactionSql } from 'postgres';
-import { type Asked, asked } from './asked';
+import { type Asked, deferQuery } from './asked';
 import { findHost } from './find-host';
 import { Turns } from './turns';
 
-/** How long things may take, in milliseconds. */
+/** Time limits in milliseconds. */
 interface Limits {
   /** How long a query waits for a connection. */
   waitMs: number;
-  /** How long its answer may take. The database ends a statement sooner by itself: then it can no longer be heard. */
+  /** How long a response may take. The database ends statements earlier, so exceeding this means that the connection is lost. */
   answerMs: number;
-  /** How often the way there is looked at while somebody listens. */
+  /** How often the connection is checked while there are listeners. */
   beatMs: number;
 }
 
@@ -28,7 +28,7 @@ interface Listener {
   isOn: boolean;
 }
 
-/** What drizzle asks of a client, and of a transaction. */
+/** The interface that drizzle uses of clients and transactions. */
 interface Asking {
   unsafe(query: string, parameters?: never[], options?: object): Asked;
 }
@@ -37,15 +37,15 @@ interface AskingWithin extends Asking {
 }
 
 const LIMITS: Limits = { waitMs: 10_000, answerMs: 20_000, beatMs: 15_000 };
-/** Queries that wait at once for a connection: what comes then is refused. */
+/** The maximum number of queries waiting for a connection. Further queries are rejected. */
 const MAX_WAITING = 1_000;
-/** After the time for an answer, how much longer one is waited for that has come while this process was busy itself. */
+/** Additional time for a response that may have arrived while this process was busy. */
 const GRACE_MS = 1_000;
-/** Seconds that what runs has for its end, where its host is left for another. */
+/** The time for running queries to end when switching to another host, in seconds. */
 const LEAVE_SECONDS = 5;
 const UNLIMITED = /^set local statement_timeout = 0/;
 
-/** What says that a connection is no more, or is ended by the server, which has just said so. */
+/** Error codes of lost connections, and of connections ended by the server. */
 const GONE = new Set([
   'CONNECTION_DESTROYED',
   'CONNECTION_CLOSED',
@@ -56,23 +56,23 @@ const GONE = new Set([
   'EPIPE',
 ]);
 
-/** What says of several hosts that another is to be looked for. */
+/** Error codes after which another host should be tried. */
 const LEFT = new Set([
   ...['25006', '57P01', '57P02', '57P03', 'CONNECT_TIMEOUT', 'CONNECTION_CLOSED', 'CONNECTION_DESTROYED'],
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND'],
 ]);
 
 /**
- * The connections to a Postgres, as drizzle's client. The driver itself waits for ever: for a connection that is free, and for an answer
- * of a host that is gone without a word. Here neither is so, and of several hosts the one is asked that takes writes.
+ * A pool of connections to Postgres that acts as drizzle's client. The driver itself would wait forever for a free connection, or for
+ * the response of a host that disappeared. This pool enforces time limits, and uses the one of several hosts that accepts writes.
  */
 export class PostgresPool {
-  /** The driver's, as drizzle changes them; the same for each client that is opened. */
+  /** The options of the driver that drizzle modifies, shared by all clients. */
   readonly options = { parsers: {}, serializers: {} };
   private readonly limits: Limits;
   private readonly turns: Turns;
   private current: { client: Promise<Sql>; isWritable: boolean } | undefined;
-  /** One for each call of `listen` that has not been stopped. */
+  /** The active calls of `listen`. */
   private readonly listeners = new Set<Listener>();
   private beat: NodeJS.Timeout | undefined;
   private isEnded = false;
@@ -82,19 +82,19 @@ export class PostgresPool {
     this.turns = new Turns(given.maxConnections, { waitMs: this.limits.waitMs, atMost: MAX_WAITING });
   }
 
-  /** @throws NoTurn where no connection is free in time, and what the driver throws */
+  /** Runs a query. @throws NoTurn if no connection is free in time, and the errors of the driver */
   unsafe(...query: Parameters<Asking['unsafe']>): Asked {
-    return asked((shape) => this.within((client) => this.answered(client, shape(client.unsafe(...query)))));
+    return deferQuery((shape) => this.within((client) => this.waitForAnswer(client, shape(client.unsafe(...query)))));
   }
 
-  /** Runs a transaction. @throws as `unsafe`, and what the work throws */
+  /** Runs a transaction. @throws like `unsafe`, and the errors of `work` */
   begin<T>(work: (tx: AskingWithin) => Promise<T>): Promise<T> {
     return this.within((client) => this.transaction(client, work));
   }
 
   /**
-   * Ends with its connection. The driver would still write what ends the transaction: to a socket that is no more, which ends the process,
-   * or to a connection that is another's by then. So from there on the driver is asked nothing more, and left waiting.
+   * Fails when its connection is lost. The driver would still try to end the transaction: by writing to a destroyed socket, which
+   * crashes the process, or to a connection that is already used by others. Therefore the driver's promise is left pending then.
    */
   private transaction<T>(client: Sql, work: (tx: AskingWithin) => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
@@ -106,8 +106,8 @@ export class PostgresPool {
       let stopWatch = this.watch(client, giveUp);
       const done = client.begin(async (tx) => {
         stopWatch();
-        const result = await whileThere(running, () => work(this.ofTransaction(tx, running)));
-        // What ends it is the driver's own.
+        const result = await runWhileConnected(running, () => work(this.wrapTransaction(tx, running)));
+        // The driver itself sends the commit.
         if (!running.isUnlimited) stopWatch = this.watch(client, giveUp);
         return result;
       });
@@ -115,7 +115,7 @@ export class PostgresPool {
     });
   }
 
-  /** Calls back with each notification. @param onListening with each time that it begins to listen @returns how to stop */
+  /** Calls `onPayload` with each notification. @param onListening called at each (re)start @returns a function that stops */
   async listen(channel: string, onPayload: (payload: string) => void, onListening: () => void) {
     const listener: Listener = { channel, onPayload, onListening, stop: async () => undefined, isOn: true };
     await this.attach(await this.client(), listener);
@@ -135,23 +135,25 @@ export class PostgresPool {
     await client?.end({ timeout: seconds });
   }
 
-  private ofTransaction(tx: TransactionSql, running: Running): AskingWithin {
+  private wrapTransaction(tx: TransactionSql, running: Running): AskingWithin {
     return {
       unsafe: (...query) => {
-        // Who takes the limit away from the database's own time takes it away here.
+        // A transaction that disables the database's time limit also disables the one here.
         if (UNLIMITED.test(query[0])) running.isUnlimited = true;
-        return asked(async (shape) => {
-          if (running.isOver) throw gone('The transaction’s connection is no more.');
+        return deferQuery(async (shape) => {
+          if (running.isOver) throw createGoneError('The transaction’s connection was closed.');
           const answer = shape(tx.unsafe(...query));
-          const known = running.isUnlimited ? answer : this.answered(running.client, answer);
+          const known = running.isUnlimited ? answer : this.waitForAnswer(running.client, answer);
           return known.then(undefined, (error: unknown) => {
-            if (GONE.has(codeOf(error))) running.giveUp(error);
+            if (GONE.has(getCode(error))) running.giveUp(error);
             throw error;
           });
         });
       },
       savepoint: <T>(work: (tx: AskingWithin) => Promise<T>) =>
-        tx.savepoint((inner) => whileThere(running, () => work(this.ofTransaction(inner, running)))) as Promise<T>,
+        tx.savepoint((inner) =>
+          runWhileConnected(running, () => work(this.wrapTransaction(inner, running))),
+        ) as Promise<T>,
     };
   }
 
@@ -164,23 +166,23 @@ export class PostgresPool {
     }
   }
 
-  private async answered<T>(client: Sql, answer: PromiseLike<T>): Promise<T> {
+  private async waitForAnswer<T>(client: Sql, answer: PromiseLike<T>): Promise<T> {
     const stopWatch = this.watch(client);
     try {
       return await answer;
     } catch (error) {
-      if (this.given.urls.length > 1 && LEFT.has(codeOf(error))) this.leave(client, LEAVE_SECONDS);
+      if (this.given.urls.length > 1 && LEFT.has(getCode(error))) this.leave(client, LEAVE_SECONDS);
       throw error;
     } finally {
       stopWatch();
     }
   }
 
-  /** Gives a client up whose answer does not come in time. @param onGone hears of that @returns how to stop, since it has come */
+  /** Drops the client if a query exceeds its deadline. @param onGone called then @returns a function that cancels the timer */
   private watch(client: Sql, onGone: (error: Error) => void = () => undefined): () => void {
     const giveUp = () => {
       this.leave(client, 0);
-      onGone(gone('The database does not answer.'));
+      onGone(createGoneError('The database does not respond.'));
     };
     let timer = setTimeout(() => {
       timer = setTimeout(giveUp, GRACE_MS);
@@ -210,13 +212,13 @@ export class PostgresPool {
     return client;
   }
 
-  /** The next query opens another client. @param seconds that what runs has for its end */
+  /** Drops a client, so that the next query opens another one. @param seconds for running queries to end */
   private leave(client: Sql, seconds: number): void {
     const { current } = this;
     void current?.client.then((known) => {
       if (known !== client || this.current !== current) return;
       this.current = undefined;
-      // What else runs on it fails, and says that the database can not be reached.
+      // All other queries on it fail with an error that says the database cannot be reached.
       void client.end({ timeout: seconds });
       if (this.listeners.size > 0 && !this.isEnded) void this.client().catch(() => undefined);
     });
@@ -232,7 +234,7 @@ export class PostgresPool {
     if (!listener.isOn) await unlisten();
   }
 
-  /** Finds a host that is gone while nobody asks it anything, and the one that takes writes again. */
+  /** Detects a lost host while there are no queries, and switches to a host that accepts writes again. */
   private async look(): Promise<void> {
     await this.unsafe('select 1');
     const { current } = this;
@@ -242,18 +244,18 @@ export class PostgresPool {
   }
 }
 
-/** A transaction that runs. */
+/** A running transaction. */
 interface Running {
   client: Sql;
-  /** Whether it may take as long as it likes. */
+  /** True if it has no time limit. */
   isUnlimited: boolean;
-  /** Whether its connection is no more, or is about to go. */
+  /** True if its connection is lost or about to be dropped. */
   isOver: boolean;
   giveUp(error: unknown): void;
 }
 
-/** Does a transaction's work; what it comes to is not told to the driver once the connection is no more. */
-async function whileThere<T>(running: Running, work: () => Promise<T>): Promise<T> {
+/** Runs a transaction's work. Never settles once the connection is lost, so that the driver does not use it anymore. */
+async function runWhileConnected<T>(running: Running, work: () => Promise<T>): Promise<T> {
   const never = new Promise<never>(() => undefined);
   try {
     const result = await work();
@@ -264,10 +266,10 @@ async function whileThere<T>(running: Running, work: () => Promise<T>): Promise<
   }
 }
 
-function gone(message: string): Error {
+function createGoneError(message: string): Error {
   return Object.assign(new Error(message), { code: 'CONNECTION_DESTROYED' });
 }
 
-function codeOf(error: unknown): string {
+function getCode(error: unknown): string {
   return String((error as { code?: unknown } | null)?.code);
 }

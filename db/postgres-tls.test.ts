@@ -3,14 +3,14 @@ import { TLSSocket } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TEST_AUTHORITY, TEST_CERTIFICATE } from '../server/main/testing-tls';
 import { openPostgres } from './postgres';
-import { encryptionOf, tlsProblem } from './postgres-tls';
+import { extractEncryption, tlsProblem } from './postgres-tls';
 
-/** What the server of these tests says to whoever is let through to it. */
+/** The error message of the test server after a client has connected. */
 const REACHED = 'nobody serves here';
 
 let server: Server;
 let port: number;
-/** Whether it encrypts; and how each connection that came to saying who it is was made. */
+/** True if the test server supports TLS; `reached` is how each client that got to the login was connected. */
 let isEncrypting: boolean;
 let reached: string[];
 const sockets = new Set<Socket>();
@@ -27,7 +27,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-/** So much of Postgres' protocol: may the connection be encrypted, and an error once a client says who it is. */
+/** Implements a part of Postgres' protocol: the request for encryption, and an error at the login. */
 function answer(socket: Socket): void {
   sockets.add(socket);
   socket.on('error', () => socket.destroy());
@@ -49,7 +49,7 @@ function refuse(socket: Socket, how: string): void {
   socket.end(Buffer.concat([head, fields]));
 }
 
-/** @returns the error of the first question */
+/** @returns the error of the first query */
 async function ask(host: string, query: string): Promise<Error> {
   const database = openPostgres(`postgres://site:secret@${host}:${port}/site${query}`, {
     dataDir: '',
@@ -67,35 +67,41 @@ const AUTHORITY = `sslrootcert=${encodeURIComponent(TEST_AUTHORITY)}`;
 
 describe('a connection to Postgres', () => {
   it.each([
-    [
-      'verify-full, by an authority that is trusted and for its own name',
-      'localhost',
-      `?sslmode=verify-full&${AUTHORITY}`,
-    ],
-    ['verify-full, where an authority alone is named', 'localhost', `?${AUTHORITY}`],
-    ['verify-ca, whatever the name', '127.0.0.1', `?sslmode=verify-ca&${AUTHORITY}`],
-    ['require, whoever vouches for it', '127.0.0.1', '?sslmode=require'],
+    ['verify-full with a trusted authority and the right name', 'localhost', `?sslmode=verify-full&${AUTHORITY}`],
+    ['verify-full by default if an authority is given', 'localhost', `?${AUTHORITY}`],
+    ['verify-ca with any name', '127.0.0.1', `?sslmode=verify-ca&${AUTHORITY}`],
+    ['require with any authority', '127.0.0.1', '?sslmode=require'],
   ])('is encrypted: %s', async (_what, host, query) => {
     expect((await ask(host, query)).message).toBe(REACHED);
     expect(reached).toEqual(['encrypted']);
   });
 
   it.each([
-    ['verify-full, of another name', '127.0.0.1', `?sslmode=verify-full&${AUTHORITY}`, 'it is for another name'],
+    ['verify-full with another name', '127.0.0.1', `?sslmode=verify-full&${AUTHORITY}`, 'it is for another name'],
     [
-      'verify-full, by nobody who is trusted',
+      'verify-full with an unknown authority',
       'localhost',
       '?sslmode=verify-full',
-      'nobody who is trusted vouches for it',
+      'it is not signed by a trusted authority',
     ],
-    ['verify-full, by nobody the system trusts', 'localhost', '?sslrootcert=system', 'nobody who is trusted'],
-    ['verify-ca, by nobody who is trusted', 'localhost', '?sslmode=verify-ca', 'nobody who is trusted vouches for it'],
-  ])('is refused before anything is said: %s', async (_what, host, query, why) => {
+    [
+      'verify-full without an authority the system trusts',
+      'localhost',
+      '?sslrootcert=system',
+      'not signed by a trusted authority',
+    ],
+    [
+      'verify-ca with an unknown authority',
+      'localhost',
+      '?sslmode=verify-ca',
+      'it is not signed by a trusted authority',
+    ],
+  ])('is refused before the login: %s', async (_what, host, query, why) => {
     expect(tlsProblem(await ask(host, query))).toContain(why);
     expect(reached).toEqual([]);
   });
 
-  it('is never plain where it is to be encrypted', async () => {
+  it('is never unencrypted if encryption is required', async () => {
     isEncrypting = false;
     const modes = ['require', 'verify-full'];
     const errors = await Promise.all(modes.map((mode) => ask('localhost', `?sslmode=${mode}`)));
@@ -106,25 +112,28 @@ describe('a connection to Postgres', () => {
   });
 });
 
-describe('an address of Postgres', () => {
-  it('keeps what else it says, and is left alone where it says nothing of encryption', () => {
+describe('a Postgres URL', () => {
+  it('keeps its other parameters, and stays unchanged without encryption parameters', () => {
     const plain = 'postgres://site:p%40ss@one:5432,two:5433/site?target_session_attrs=read-write';
-    expect(encryptionOf(plain)).toEqual({ address: plain });
-    expect(encryptionOf(`${plain}&sslmode=disable`)).toEqual({ address: plain, ssl: false });
-    expect(encryptionOf('postgres://db/site?sslmode=prefer')).toEqual({ address: 'postgres://db/site', ssl: 'prefer' });
+    expect(extractEncryption(plain)).toEqual({ address: plain });
+    expect(extractEncryption(`${plain}&sslmode=disable`)).toEqual({ address: plain, ssl: false });
+    expect(extractEncryption('postgres://db/site?sslmode=prefer')).toEqual({
+      address: 'postgres://db/site',
+      ssl: 'prefer',
+    });
   });
 
-  it('that asks for no known encryption, or names certificates that are not there, is refused by name', () => {
-    expect(() => encryptionOf('postgres://db/site?sslmode=verify')).toThrow(/^sslmode .* verify-full$/);
-    expect(() => encryptionOf('postgres://db/site?sslmode=verify-full&sslrootcert=/no/such.pem')).toThrow(
+  it('with an unknown encryption mode or a missing certificate file is rejected with its name', () => {
+    expect(() => extractEncryption('postgres://db/site?sslmode=verify')).toThrow(/^sslmode .* verify-full$/);
+    expect(() => extractEncryption('postgres://db/site?sslmode=verify-full&sslrootcert=/no/such.pem')).toThrow(
       '/no/such.pem',
     );
   });
 });
 
-it('other errors are no fault of a certificate', () => {
+it('other errors are not certificate problems', () => {
   expect(tlsProblem(Object.assign(new Error('x'), { code: 'ECONNREFUSED' }))).toBeNull();
   expect(tlsProblem(new Error('asked', { cause: Object.assign(new Error('x'), { code: 'CERT_HAS_EXPIRED' }) }))).toBe(
-    'its certificate does not fit: it has expired',
+    'its certificate is not valid: it has expired',
   );
 });

@@ -4,17 +4,17 @@ import { type ConnectionOptions, checkServerIdentity } from 'node:tls';
 
 const MODES = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'];
 
-/** How a connection is encrypted, as the driver takes it; nothing where the address does not say. */
+/** The driver's options for encryption; empty if the URL does not specify any. */
 type Encryption = { ssl?: false | 'allow' | 'prefer' | ConnectionOptions };
 
 /**
- * Takes out of an address of Postgres how the connection is encrypted, and reads it as Postgres' own programs do: `require` asks for
- * encryption, and with `sslrootcert` for a certificate by one of those authorities; `verify-ca` for that; `verify-full` for one that is
- * the host's own, too. `sslrootcert` is a file, or `system` for the authorities everyone trusts, and alone means `verify-full`.
- * @returns the address without all that
- * @throws Error where it can't be read so
+ * Extracts the encryption parameters from a Postgres URL and interprets them like libpq: `require` means encryption and, with
+ * `sslrootcert`, a certificate from one of these authorities; `verify-ca` means that too; `verify-full` also checks the host name.
+ * `sslrootcert` is a file, or `system` for the system's authorities, and implies `verify-full` if no mode is given.
+ * @returns the options, and the URL without these parameters
+ * @throws Error if the parameters are invalid
  */
-export function encryptionOf(address: string): Encryption & { address: string } {
+export function extractEncryption(address: string): Encryption & { address: string } {
   const at = address.indexOf('?');
   if (at === -1) return { address };
   const query = new URLSearchParams(address.slice(at + 1));
@@ -26,10 +26,10 @@ export function encryptionOf(address: string): Encryption & { address: string } 
   query.delete('sslrootcert');
   const rest = query.size === 0 ? '' : `?${query}`;
   const before = address.slice(0, at);
-  return { address: before + rest, ssl: encryption(mode, root, before) };
+  return { address: before + rest, ssl: buildEncryption(mode, root, before) };
 }
 
-function encryption(mode: string, root: string | undefined, address: string): Encryption['ssl'] {
+function buildEncryption(mode: string, root: string | undefined, address: string): Encryption['ssl'] {
   if (mode === 'disable') return false;
   if (mode === 'allow' || mode === 'prefer') return mode;
   if (mode === 'require' && root === undefined) return { rejectUnauthorized: false };
@@ -37,51 +37,51 @@ function encryption(mode: string, root: string | undefined, address: string): En
   if (mode !== 'verify-full') return { ...authorities, checkServerIdentity: () => undefined };
   return {
     ...authorities,
-    // A number is no name that the driver would tell.
-    checkServerIdentity: (name, certificate) => checkServerIdentity(numberIn(address) ?? name, certificate),
+    // For IP addresses, the driver does not pass the host name.
+    checkServerIdentity: (name, certificate) => checkServerIdentity(findIpAddress(address) ?? name, certificate),
   };
 }
 
-/** @throws Error that names the file */
+/** Reads certificates from a file. @throws Error that contains the file's name */
 export function readAuthorities(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (cause) {
-    throw new Error(`The certificates of sslrootcert can not be read from ${file}.`, { cause });
+    throw new Error(`The certificates of sslrootcert cannot be read from ${file}.`, { cause });
   }
 }
 
-function numberIn(address: string): string | undefined {
+function findIpAddress(address: string): string | undefined {
   const host = /^\w+:\/\/(?:[^/@]*@)?(\[[^\]]*\]|[^:/,]*)/.exec(address)?.[1]?.replace(/^\[|\]$/g, '') ?? '';
   return isIP(host) === 0 ? undefined : host;
 }
 
-/** What is told of a certificate that does not fit, by the code of its error. */
+/** The messages for invalid certificates by error code. */
 const PROBLEMS: Record<string, string> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'it is for another name',
   CERT_HAS_EXPIRED: 'it has expired',
   CERT_NOT_YET_VALID: 'it is not valid yet',
   CERT_REVOKED: 'it was revoked',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'nobody who is trusted vouches for it',
-  SELF_SIGNED_CERT_IN_CHAIN: 'nobody who is trusted vouches for it',
-  UNABLE_TO_GET_ISSUER_CERT: 'nobody who is trusted vouches for it',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'nobody who is trusted vouches for it',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'nobody who is trusted vouches for it',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'it is not signed by a trusted authority',
+  SELF_SIGNED_CERT_IN_CHAIN: 'it is not signed by a trusted authority',
+  UNABLE_TO_GET_ISSUER_CERT: 'it is not signed by a trusted authority',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'it is not signed by a trusted authority',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'it is not signed by a trusted authority',
 };
 const NOT_ENCRYPTED = new Set(['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG', 'EPROTO']);
 
 /**
- * Why a server was not talked to, where that is its certificate, or that it does not encrypt.
- * @returns a sentence without a final full stop; null for every other error
+ * Explains an error that is caused by the server's certificate or by missing encryption.
+ * @returns a clause without a period, or null for every other error
  */
 export function tlsProblem(thrown: unknown): string | null {
   let error = thrown;
   for (let depth = 0; error instanceof Error && depth < 8; depth++) {
-    // What sends mail puts a code of its own before the one that says why.
+    // The mail library sets its own code and keeps the original one.
     const { code: told, originalCode: code = told } = error as { code?: unknown; originalCode?: unknown };
     const problem = typeof code === 'string' ? PROBLEMS[code] : undefined;
-    if (problem) return `its certificate does not fit: ${problem}`;
-    if (typeof code === 'string' && NOT_ENCRYPTED.has(code)) return 'it does not speak TLS';
+    if (problem) return `its certificate is not valid: ${problem}`;
+    if (typeof code === 'string' && NOT_ENCRYPTED.has(code)) return 'it does not support TLS';
     error = error.cause;
   }
   return null;

@@ -4,15 +4,15 @@ import type { Database, DatabaseOptions } from './client';
 import { keepPrepared } from './keep-prepared';
 import { parsePostgresAddress } from './postgres-address';
 import { PostgresPool } from './postgres-pool';
-import { encryptionOf } from './postgres-tls';
+import { extractEncryption } from './postgres-tls';
 import { schema } from './schema/all';
 
 const STATEMENT_TIMEOUT_MS = 15_000;
 
-/** Connects to Postgres, once it is asked something. @throws Error for an address that can't be read */
+/** Opens Postgres, connecting at the first query. @throws Error if the URL is invalid */
 export function openPostgres(url: string, { prepare = true, maxConnections = 10, limits }: DatabaseOptions): Database {
   const { urls, description } = parsePostgresAddress(url);
-  const ways = new Map(urls.map((each) => [each, encryptionOf(each)]));
+  const ways = new Map(urls.map((each) => [each, extractEncryption(each)]));
   const open = (address: string): Sql => {
     const { address: plain = address, ...encryption } = ways.get(address) ?? {};
     const sql = postgres(plain, {
@@ -24,12 +24,12 @@ export function openPostgres(url: string, { prepare = true, maxConnections = 10,
       max_lifetime: 30 * 60,
       backoff: reconnectAfter,
       onnotice: () => undefined,
-      // No query here asks for arrays; and a connection that is cut while the driver asks for their types would end the process.
+      // No query here uses arrays, and a connection that is cut while the driver fetches their types would crash the process.
       fetch_types: false,
       connection: {
         application_name: 'prospectus',
         statement_timeout: limits?.statementMs ?? STATEMENT_TIMEOUT_MS,
-        // Planned each time for what is asked for: how many rows a value has is what the history's queries hang on.
+        // Plans each execution with its parameters, because the best plan for history queries depends on the values.
         ...(prepare && { plan_cache_mode: 'force_custom_plan' }),
       },
     });
@@ -55,8 +55,8 @@ export function openPostgres(url: string, { prepare = true, maxConnections = 10,
 }
 
 /**
- * How long a connection waits before it is tried again, in seconds. Kept short: the library's own waits grow to 20 s for the whole
- * pool with each failed attempt, and a request that meets such a wait after an outage would hang.
+ * Returns the delay before reconnecting, in seconds. It is short, because the library's own delays grow to 20 s for the whole pool, and
+ * requests after an outage would hang that long.
  */
 function reconnectAfter(attempts: number): number {
   return Math.min(0.02 * 2 ** attempts, 0.5) * (0.5 + Math.random() / 2);

@@ -27,9 +27,9 @@ afterAll(() => {
   process.umask(umask);
   rmSync(folder, { recursive: true, force: true });
 });
-const modeOf = (file: string) => statSync(file).mode & 0o777;
+const getMode = (file: string) => statSync(file).mode & 0o777;
 
-/** A folder as an older version left it. */
+/** Creates a folder with the modes of older versions. */
 function openFolder(name: string): string {
   const data = path.join(folder, name);
   mkdirSync(path.join(data, 'pglite', 'base'), { recursive: true });
@@ -40,18 +40,18 @@ function openFolder(name: string): string {
 }
 
 describe('makePrivate', () => {
-  it('closes an existing folder and what is in it to other accounts, and new files too', () => {
+  it('removes the access of other accounts to a folder, its existing content and new files', () => {
     const data = openFolder('existing');
     writeFileSync(path.join(folder, 'outside'), '');
     chmodSync(path.join(folder, 'outside'), 0o644);
     symlinkSync(path.join(folder, 'outside'), path.join(data, 'link'));
     expect(makePrivate(data)).toBeNull();
-    expect(['', 'pglite', 'pglite/base', 'pglite/base/1'].map((each) => modeOf(path.join(data, each)))).toEqual([
+    expect(['', 'pglite', 'pglite/base', 'pglite/base/1'].map((each) => getMode(path.join(data, each)))).toEqual([
       0o700, 0o700, 0o700, 0o600,
     ]);
-    expect(modeOf(path.join(folder, 'outside'))).toBe(0o644);
+    expect(getMode(path.join(folder, 'outside'))).toBe(0o644);
     writeFileSync(path.join(data, 'new'), '');
-    expect(modeOf(path.join(data, 'new'))).toBe(0o600);
+    expect(getMode(path.join(data, 'new'))).toBe(0o600);
   });
 
   it('returns the problem if the modes cannot be changed', () => {
@@ -62,7 +62,7 @@ describe('makePrivate', () => {
   });
 });
 
-it('at every start the folder and the database in it are closed to others', async () => {
+it('each start removes the access of other accounts to the folder and the database', async () => {
   const data = path.join(folder, 'started');
   const env = readEnv({ DATA_DIR: data });
   for (const _ of ['new', 'again']) {
@@ -70,9 +70,9 @@ it('at every start the folder and the database in it are closed to others', asyn
     await services.database.close();
     const entries = readdirSync(data, { recursive: true, encoding: 'utf8' });
     expect(entries.length).toBeGreaterThan(100);
-    expect(entries.filter((each) => (modeOf(path.join(data, each)) & 0o077) !== 0)).toEqual([]);
-    expect(modeOf(data)).toBe(0o700);
+    expect(entries.filter((each) => (getMode(path.join(data, each)) & 0o077) !== 0)).toEqual([]);
+    expect(getMode(data)).toBe(0o700);
     chmodSync(data, 0o755);
-    for (const each of entries) chmodSync(path.join(data, each), modeOf(path.join(data, each)) | 0o066);
+    for (const each of entries) chmodSync(path.join(data, each), getMode(path.join(data, each)) | 0o066);
   }
 }, 60_000);

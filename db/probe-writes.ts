@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from './client';
 
-/** Tries to write, and leaves nothing behind. @throws what keeps the database from being written to: it is away, full, or can only be read */
+/** Tries to write in a transaction that is rolled back. @throws if the database is unreachable, full or read-only */
 export async function probeWrites(db: Db): Promise<void> {
-  const done = new Error('Nothing of it is kept.');
+  const done = new Error('Rolled back on purpose.');
   const probe = db.transaction(async (tx) => {
     await tx.execute(sql`insert into settings (key, value) values ('probe', 'null') on conflict do nothing`);
     throw done;

@@ -8,8 +8,8 @@ import { pageClocks, pages } from './schema/content';
 import { pageVersions } from './schema/history';
 
 /**
- * Gives every page that has nothing stored its sample content. What is stored, edited or emptied, stays as it is.
- * @returns how many pages were given content
+ * Stores the sample content of every page without stored content. Stored pages stay unchanged, even if they are empty.
+ * @returns the number of added pages
  */
 export async function seed(db: Db): Promise<number> {
   const stored = new Set((await db.select({ pageId: pages.pageId }).from(pages)).map(({ pageId }) => pageId));

@@ -16,8 +16,8 @@ import { openTestDatabase, type TestDatabase } from './testing';
 const admin = process.env.TEST_DATABASE_URL;
 const ACTOR: Actor = { kind: 'session', id: 'u1', name: 'Ada', role: 'admin', client: 'c' };
 
-// The embedded database has one role.
-describe.skipIf(!admin)('the role that serves the site', () => {
+// The embedded database has only one role.
+describe.skipIf(!admin)('the serving role', () => {
   const role = `serving_${randomBytes(5).toString('hex')}`;
   const password = `it's "a" pass\\word${randomBytes(4).toString('hex')}`;
   let owner: TestDatabase;
@@ -41,10 +41,12 @@ describe.skipIf(!admin)('the role that serves the site', () => {
   });
   beforeEach(() => owner.reset());
 
-  it('is made, and told when it can do more than it is to', async () => {
-    expect((await migrateAsOwner(addresses)).remarks).toEqual([expect.stringMatching(`^The role ${role} was made.`)]);
+  it('is created, with a remark if it has too many permissions', async () => {
     expect((await migrateAsOwner(addresses)).remarks).toEqual([
-      expect.stringMatching(`^The role ${role} may now read`),
+      expect.stringMatching(`^The role ${role} was created.`),
+    ]);
+    expect((await migrateAsOwner(addresses)).remarks).toEqual([
+      expect.stringMatching(`^The role ${role} can now read`),
     ]);
     await owner.db.execute(sql.raw(`alter role ${role} superuser`));
     expect((await migrateAsOwner(addresses)).remarks[1]).toContain('is a superuser');
@@ -56,7 +58,7 @@ describe.skipIf(!admin)('the role that serves the site', () => {
     serving = await openDatabase({ databaseUrl, dataDir: '', maxConnections: 2 });
   });
 
-  it('writes content and the record, each with its link', async () => {
+  it('can write content and the audit log, including their chain links', async () => {
     await bringUpToDate(serving, { ...addresses, migrateUrl: undefined });
     const changes = [{ path: 'home.hero.headline', value: 'Words' }];
     await applyChanges(serving.db, { actor: ACTOR, source: 'api', changes });
@@ -88,7 +90,7 @@ describe.skipIf(!admin)('the role that serves the site', () => {
     'create or replace function refuse_change() returns trigger language plpgsql as $$ begin return new; end $$',
     'create function own() returns int language sql as $$ select 1 $$',
     'delete from migrations',
-  ])('may not: %s', async (statement) => {
+  ])('cannot run: %s', async (statement) => {
     const code = await serving.db.execute(sql.raw(statement)).then(
       () => 'done',
       (error: { cause?: { code?: string } }) => error.cause?.code,
@@ -96,7 +98,7 @@ describe.skipIf(!admin)('the role that serves the site', () => {
     expect(code).toBe('42501');
   });
 
-  it('may not have a link added by a table of its own', async () => {
+  it('cannot add a link by using its own table', async () => {
     const code = await serving.db
       .transaction(async (tx) => {
         await tx.execute(
@@ -114,10 +116,10 @@ describe.skipIf(!admin)('the role that serves the site', () => {
     expect(code).toBe('42501');
   });
 
-  it('says what is to be done where a migration is missing that it may not apply', async () => {
+  it('gets instructions if a migration is missing that it cannot apply', async () => {
     await owner.db.execute(sql`update migrations set hash = 'x' || hash`);
     await expect(bringUpToDate(serving, { ...addresses, migrateUrl: undefined })).rejects.toThrow(
-      /may not change them. Run `npm run db:migrate`/,
+      /is not allowed to change them. Run `npm run db:migrate`/,
     );
     await owner.db.execute(sql`update migrations set hash = substr(hash, 2)`);
   });

@@ -2,26 +2,26 @@ import { sql } from 'drizzle-orm';
 import { type Database, type Db, rawRows } from './client';
 import { parsePostgresAddress } from './postgres-address';
 
-/** Tables to which rows are only ever added. */
+/** Append-only tables. */
 const APPEND_ONLY = [
   ...['change_sets', 'changes', 'page_versions', 'section_versions', 'ai_generations', 'audit_log', 'kept_versions'],
 ];
-/** Tables that only the database's own functions write, and migrations. */
+/** Tables that only the database's own functions and migrations write. */
 const READ_ONLY = ['chain_links', 'chain_heads', 'migrations'];
 
 /**
- * Gives the role that serves the site the rights it needs, and no other: on what is only ever added to neither to change nor to take
- * away, and none to switch a guard off, since it owns no table. It is made where it is not there yet.
+ * Grants the serving role only the permissions it needs: no updates or deletes in append-only tables, and no ownership, so that it cannot
+ * disable triggers. Creates the role if it does not exist.
  * @param owner the database as the tables' owner
- * @param servingUrl the address by which the site is served
- * @returns what is to be said of it, a line each
+ * @param servingUrl the database URL of the server
+ * @returns remarks, one per line
  */
 export async function grantServing({ db, kind }: Pick<Database, 'db' | 'kind'>, servingUrl: string): Promise<string[]> {
   if (kind !== 'postgres') return [];
   const { username: role, password } = parsePostgresAddress(servingUrl);
   const [me] = rawRows<{ owner: string }>(await db.execute(sql`select current_user as owner`));
   if (role === '' || role === me?.owner) {
-    return ['DATABASE_URL and DATABASE_MIGRATE_URL name the same role, which owns the tables: it is given no less.'];
+    return ['DATABASE_URL and DATABASE_MIGRATE_URL name the same role, which owns the tables and keeps all rights.'];
   }
   return db.transaction(async (tx) => {
     const made = await ensureRole(tx, role, password);
@@ -37,35 +37,35 @@ export async function grantServing({ db, kind }: Pick<Database, 'db' | 'kind'>, 
       );
     await tx.execute(sql`revoke update, delete on ${tables(APPEND_ONLY)} from ${name}`);
     await tx.execute(sql`revoke insert, update, delete on ${tables(READ_ONLY)} from ${name}`);
-    return [...made, ...(await whatItMayStill(tx, role))];
+    return [...made, ...(await findExcessRights(tx, role))];
   });
 }
 
-/** @throws Error where it is not there, and may not be made */
+/** @throws Error if the role does not exist and cannot be created */
 async function ensureRole(tx: Db, role: string, password: string): Promise<string[]> {
   const known = rawRows(await tx.execute(sql`select from pg_roles where rolname = ${role}`));
-  if (known.length > 0) return [`The role ${role} may now read and add, and change what is not kept for good.`];
+  if (known.length > 0) return [`The role ${role} can now read and add data, and change data that is not append-only.`];
   const [may] = rawRows<{ may: boolean }>(
     await tx.execute(sql`select rolcreaterole or rolsuper as may from pg_roles where rolname = current_user`),
   );
   if (!may?.may) {
     throw new Error(
-      `There is no role ${role}, and the role of DATABASE_MIGRATE_URL may make none. Have it made (create role … login password …), and run this again.`,
+      `The role ${role} does not exist, and the role in DATABASE_MIGRATE_URL is not allowed to create it. Create it (create role … login password …) and run this again.`,
     );
   }
-  // A statement that takes no parameters: the database itself writes the words as a literal.
+  // This statement takes no parameters, so the database itself quotes the values.
   const [statement] = rawRows<{ text: string }>(
     await tx.execute(sql`select format('create role %I login password %L', ${role}::text, ${password}::text) as text`),
   );
   await tx.execute(sql.raw(statement?.text ?? '')).catch(() => {
-    // Its own words would hold the password.
-    throw new Error(`The role ${role} could not be made.`);
+    // The original error would contain the password.
+    throw new Error(`The role ${role} could not be created.`);
   });
-  return [`The role ${role} was made. It may read and add, and change what is not kept for good.`];
+  return [`The role ${role} was created. It can read and add data, and change data that is not append-only.`];
 }
 
-/** By what a role may do all the same what its grants do not say. */
-async function whatItMayStill(tx: Db, role: string): Promise<string[]> {
+/** Returns remarks about permissions the role has despite its grants. */
+async function findExcessRights(tx: Db, role: string): Promise<string[]> {
   const [found] = rawRows<{ isSuper: boolean; isOwner: boolean }>(
     await tx.execute(sql`
       select rolsuper as "isSuper", exists (
@@ -73,7 +73,9 @@ async function whatItMayStill(tx: Db, role: string): Promise<string[]> {
       ) as "isOwner"
       from pg_roles where rolname = ${role}`),
   );
-  if (found?.isSuper) return [`But ${role} is a superuser, whom no right stops: serve the site by another.`];
-  if (found?.isOwner) return [`But ${role} owns tables, or may act as who does, and can switch their guards off.`];
+  if (found?.isSuper)
+    return [`But ${role} is a superuser, which no permission restricts. Use another role for the site.`];
+  if (found?.isOwner)
+    return [`But ${role} owns tables, or is a member of a role that does, and can disable their triggers.`];
   return [];
 }

@@ -3,14 +3,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import type { Database } from './client';
-import { embedded } from './embedded';
+import { wrapEmbedded } from './embedded';
 import { migrate } from './migrate';
 import { openDatabase } from './open-database';
 import { seed } from './seed';
 
-/** A database of a test file's own. */
+/** A database for a test file. */
 export interface TestDatabase extends Database {
-  /** Empties every table and gives the pages their sample content again. */
+  /** Empties all tables and restores the sample content of pages. */
   reset(): Promise<void>;
 }
 
@@ -18,9 +18,8 @@ let opened: Promise<TestDatabase> | undefined;
 let users = 0;
 
 /**
- * A migrated database for tests, emptied: on the Postgres of `TEST_DATABASE_URL` (a superuser's address) one of its own, else an
- * embedded one in memory. Opened once for each of the tests' worker processes: its files use it one after the other, and two
- * servers of one file share it.
+ * Opens a migrated, empty database for tests: a new one on the Postgres of `TEST_DATABASE_URL` (the URL of a superuser), or an embedded
+ * one in memory. It is opened once per worker process: test files use it one after the other, and two servers in a file share it.
  */
 export async function openTestDatabase(): Promise<TestDatabase> {
   opened ??= open();
@@ -32,32 +31,32 @@ export async function openTestDatabase(): Promise<TestDatabase> {
 
 async function open(): Promise<TestDatabase> {
   const admin = process.env.TEST_DATABASE_URL;
-  const database = await (admin ? ownDatabase(admin) : inMemory());
+  const database = await (admin ? createOwnDatabase(admin) : openInMemory());
   await migrate(database);
   const close = async (): Promise<void> => {
-    // It is closed with the process: the next file needs it as well.
+    // The database closes with the process, because the next file uses it too.
     users -= 1;
   };
   return { ...database, reset: () => reset(database), close };
 }
 
-/** Another database beside it, migrated and empty, of either kind; closed by whoever opened it. */
+/** Opens another migrated, empty database of either kind, which the caller must close. */
 export async function openAnotherDatabase(kind: Database['kind']): Promise<Database> {
   const admin = process.env.TEST_DATABASE_URL;
   if (kind === 'postgres' && !admin) throw new Error('TEST_DATABASE_URL is not set.');
-  const database = await (kind === 'postgres' && admin ? ownDatabase(admin) : inMemory());
+  const database = await (kind === 'postgres' && admin ? createOwnDatabase(admin) : openInMemory());
   await migrate(database);
   return database;
 }
 
 /**
- * Empties every table. The append-only guards stand in the way of everyone, so only a superuser, who may switch triggers off for
- * a session, can do this: the tests' own role, never the site's.
- * @param isServed whether a server may still be writing what an earlier test asked for: then ids go on, since a row that comes late
- * would else be in the way of the one that is given its id again
+ * Empties all tables. Only a superuser can do this, by disabling the triggers of append-only tables for a session: the tests' role can,
+ * but never the site's.
+ * @param isServed true if a server may still be writing for an earlier test. Ids are not restarted then, because late rows would conflict
+ * with new ones.
  */
 export async function reset({ db }: Pick<Database, 'db'>, isServed = false): Promise<void> {
-  // A server that has just counted a visit, say, may hold one table and wait for another: the second time it is through.
+  // May deadlock with a server that is counting a visit, for example. The second attempt succeeds.
   await empty(db).catch(() => empty(db));
   if (!isServed) await restartIds(db);
   await seed(db);
@@ -69,8 +68,8 @@ async function restartIds(db: Database['db']): Promise<void> {
 }
 
 /**
- * Row by row: there are few of them, and to truncate makes new files for each table and index, which takes five times as long. What
- * has grown is truncated, since the rows of before would go on lying about in it.
+ * Deletes rows, because truncating creates new files for each table and index, which takes five times as long for a few rows. Tables that
+ * have grown are truncated, because their dead rows would remain.
  */
 async function empty(db: Database['db']): Promise<void> {
   await db.transaction(async (tx) => {
@@ -87,17 +86,17 @@ async function empty(db: Database['db']): Promise<void> {
   });
 }
 
-/** What the build prepared for a new embedded database, as a start takes it: made of nothing, one takes ten seconds. */
+/** The prepared dump of the build, if any. Creating a database without it takes ten seconds. */
 export const PREPARED_DUMP = existsSync('dist/pglite.tar.gz') ? 'dist/pglite.tar.gz' : undefined;
 
-async function inMemory(): Promise<Database> {
+async function openInMemory(): Promise<Database> {
   const client = await PGlite.create(
     PREPARED_DUMP === undefined ? {} : { loadDataDir: new Blob([readFileSync(PREPARED_DUMP)]) },
   );
-  return embedded(client, 'PGlite in memory');
+  return wrapEmbedded(client, 'PGlite in memory');
 }
 
-async function ownDatabase(admin: string): Promise<Database> {
+async function createOwnDatabase(admin: string): Promise<Database> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const server = await openDatabase({ databaseUrl: admin, dataDir: '', maxConnections: 1 });
   await server.db.execute(sql.raw(`create database ${name}`));

@@ -3,7 +3,7 @@ import { NoTurn, Turns } from './turns';
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-it('work waits for its turn, in the order in which it came', async () => {
+it('work waits for its turn in order of arrival', async () => {
   const turns = new Turns(2, { waitMs: 1000, atMost: 10 });
   const ends = [await turns.take(), await turns.take()];
   const begun: number[] = [];
@@ -23,11 +23,11 @@ it('work waits for its turn, in the order in which it came', async () => {
   expect(begun).toEqual([1, 2, 3]);
 });
 
-it('nobody waits for ever, nor behind too many; and a turn that was waited for in vain is not lost', async () => {
+it('waiting is limited in time and number, and a turn granted too late is not lost', async () => {
   const turns = new Turns(1, { waitMs: 20, atMost: 2 });
   const end = await turns.take();
   const waiting = [turns.take(), turns.take()];
-  await expect(turns.take()).rejects.toThrow('Too many wait');
+  await expect(turns.take()).rejects.toThrow('Too many queries');
   for (const one of waiting) await expect(one).rejects.toThrow(NoTurn);
   end();
   (await turns.take())();

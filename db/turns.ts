@@ -1,17 +1,17 @@
-/** How long work may wait for its turn, in milliseconds, and how much of it. */
+/** The limits of waiting in milliseconds and number. */
 interface Waits {
   waitMs: number;
   atMost: number;
 }
 
-/** There was no turn within the time one waits for it, or too many waited already. */
+/** There was no turn in time, or too many were already waiting. */
 export class NoTurn extends Error {
   readonly code = 'DATABASE_BUSY';
 }
 
-/** Lets so much work be done at once; what comes then waits in order, but neither for ever nor in any number. */
+/** A semaphore: limits concurrent work. Further work waits in order, limited in time and number. */
 export class Turns {
-  /** Never more than `atMost`, and none longer than `waitMs`. */
+  /** At most `atMost` entries, each for at most `waitMs`. */
   private readonly waiting = new Set<() => void>();
 
   constructor(
@@ -19,7 +19,7 @@ export class Turns {
     private readonly waits: Waits,
   ) {}
 
-  /** @returns how to end one's turn, once @throws NoTurn */
+  /** Waits for a turn. @returns a function that ends the turn, to call once @throws NoTurn */
   async take(): Promise<() => void> {
     if (this.free > 0) this.free -= 1;
     else await this.wait();
@@ -27,7 +27,7 @@ export class Turns {
   }
 
   private wait(): Promise<void> {
-    if (this.waiting.size >= this.waits.atMost) throw new NoTurn('Too many wait for the database.');
+    if (this.waiting.size >= this.waits.atMost) throw new NoTurn('Too many queries are waiting for the database.');
     return new Promise((resolve, reject) => {
       const begin = () => {
         clearTimeout(timer);
@@ -41,7 +41,7 @@ export class Turns {
     });
   }
 
-  /** Hands the turn on to who has waited longest. */
+  /** Passes the turn on to the longest waiting work. */
   private end(): void {
     const [next] = this.waiting;
     if (!next) {

@@ -1,7 +1,7 @@
 import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { createdAt, time, updatedAt } from './columns';
 
-// As the sign-in library reads and writes them.
+// The tables of the authentication library.
 
 export const user = pgTable('user', {
   id: text('id').primaryKey(),
@@ -28,11 +28,11 @@ export const session = pgTable(
     updatedAt: updatedAt(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
-    /** When whoever has it showed once more who they are. */
+    /** When the person last confirmed their identity. */
     confirmedAt: time('confirmed_at'),
-    /** By what it was begun: `password`, `code`, `recovery`, `passkey` or `oidc`. */
+    /** The sign-in method: `password`, `code`, `recovery`, `passkey` or `oidc`. */
     begunBy: text('begun_by'),
-    /** The hash of the token before, and since when there is another. */
+    /** The hash of the previous token, and when it was replaced. */
     previousToken: text('previous_token'),
     renewedAt: time('renewed_at'),
     userId: text('user_id')
@@ -73,7 +73,7 @@ export const verification = pgTable('verification', {
   updatedAt: updatedAt(),
 });
 
-/** The secret of an app that shows codes, encrypted, and the codes for when it is lost, hashed. */
+/** The encrypted secret of an authenticator app, and its hashed recovery codes. */
 export const twoFactor = pgTable(
   'two_factor',
   {
@@ -86,7 +86,7 @@ export const twoFactor = pgTable(
     verified: boolean('verified').notNull().default(true),
     failedVerificationCount: integer('failed_verification_count').notNull().default(0),
     lockedUntil: time('locked_until'),
-    /** The half-minute, counted from 1970, of the last code that was taken: no code works twice. */
+    /** The time step (half-minutes since 1970) of the last accepted code, so that no code works twice. */
     lastStep: integer('last_step'),
   },
   (table) => [index('two_factor_user').on(table.userId)],
@@ -139,15 +139,15 @@ export const apikey = pgTable(
     updatedAt: updatedAt(),
     permissions: text('permissions'),
     metadata: text('metadata'),
-    /** From which addresses and networks it may be used, parted by commas; null for from anywhere. */
+    /** The addresses and networks that may use the key, separated by commas; null for all. */
     networks: text('networks'),
-    /** The network it was used from last, never the address: /24 or /48. */
+    /** The network (/24 or /48) of the last use, never the address. */
     lastNetwork: text('last_network'),
   },
   (table) => [index('apikey_key').on(table.key), index('apikey_owner').on(table.referenceId)],
 );
 
-/** From which clients each key has been used: each is told in the record once. */
+/** The clients that have used each key. The audit log records each client once. */
 export const keyClients = pgTable(
   'key_clients',
   {
@@ -161,14 +161,14 @@ export const keyClients = pgTable(
   (table) => [primaryKey({ columns: [table.keyId, table.client] })],
 );
 
-/** The one open link of a person: to set a first password, or a new one. */
+/** The single pending link of a person, to set a first or a new password. */
 export const invitations = pgTable('invitations', {
   userId: text('user_id')
     .primaryKey()
     .references(() => user.id, { onDelete: 'cascade' }),
-  /** The admin who opened the link, which works only as long as they are one; null for a link from before this was stored. */
+  /** The admin who created the link, which is valid only while they are an admin; null for links from before this was stored. */
   createdBy: text('created_by').references(() => user.id, { onDelete: 'cascade' }),
-  /** SHA-256 of the token, which is kept nowhere. */
+  /** SHA-256 of the token, which itself is not stored. */
   tokenHash: text('token_hash').notNull().unique(),
   expiresAt: time('expires_at').notNull(),
   createdAt: createdAt(),

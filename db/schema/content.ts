@@ -15,8 +15,8 @@ import type { PageState } from '../../src/pages/page-facts';
 import { createdAt, ids, json, time, tsvector, updatedAt } from './columns';
 
 /**
- * A page's content. `json`, not `jsonb`: key order is the sections' order. What the page is called, where it stands and whether
- * visitors may read it is in the content too; whoever writes content keeps it here as well, so that a page is found by it.
+ * A page's content. `json`, not `jsonb`, because the key order is the order of sections. Title, address and status are part of the
+ * content; each write also copies them to these columns, so that pages can be found by them.
  */
 export const pages = pgTable(
   'pages',
@@ -26,9 +26,9 @@ export const pages = pgTable(
     ids: ids(),
     version: integer('version').notNull().default(1),
     updatedAt: updatedAt(),
-    /** Which model it has: its own id of the code's pages, else a layout. */
+    /** The model: the page's own id for built-in pages, otherwise its layout. */
     kind: text('kind').notNull().default(''),
-    /** In its normal form; null for what is no page of its own. */
+    /** The normalized address; null if it is not a page of its own. */
     address: text('address'),
     status: text('status').$type<PageState>().notNull().default('published'),
     title: text('title').notNull().default(''),
@@ -37,8 +37,8 @@ export const pages = pgTable(
 );
 
 /**
- * What lists ask of the pages that are entries of a collection, in whatever state; whoever writes a page's content keeps it here too,
- * so that a list reads the part of it that it shows, and nothing else.
+ * The data that lists show of the entries of collections, whatever their status. Updated with each write of the page's content, so that
+ * lists do not read whole pages.
  */
 export const collectionEntries = pgTable(
   'collection_entries',
@@ -46,12 +46,12 @@ export const collectionEntries = pgTable(
     pageId: text('page_id').primaryKey(),
     collection: text('collection').notNull(),
     status: text('status').$type<PageState>().notNull(),
-    /** `2026-03-01`; empty where it has none. */
+    /** The date as `2026-03-01`, or an empty string. */
     day: text('day').notNull(),
     author: text('author').notNull(),
-    /** By which the author's entries are asked for. */
+    /** The author's key in list addresses. */
     authorKey: text('author_key').notNull(),
-    /** Their ids. */
+    /** The ids of the categories. */
     categories: json('categories').$type<string[]>().notNull(),
     standfirst: text('standfirst').notNull(),
     cover: text('cover').notNull(),
@@ -63,7 +63,7 @@ export const collectionEntries = pgTable(
   ],
 );
 
-/** The same by each of an entry's categories. */
+/** One row for each category of an entry. */
 export const collectionEntryCategories = pgTable(
   'collection_entry_categories',
   {
@@ -86,19 +86,19 @@ export const collectionEntryCategories = pgTable(
   ],
 );
 
-/** Where visitors are sent from addresses at which no page stands any more. */
+/** Redirects from addresses without a page. */
 export const redirects = pgTable(
   'redirects',
   {
     id: serial('id').primaryKey(),
-    /** In its normal form, as pages' addresses are. */
+    /** The normalized address. */
     from: text('from').notNull(),
-    /** Null where it is said that what was there is gone. */
+    /** Null if the page is permanently gone. */
     to: text('to'),
-    /** `prefix`: all that lies below it too. */
+    /** `prefix` includes all addresses below it. */
     kind: text('kind').$type<'exact' | 'prefix'>().notNull().default('exact'),
     status: integer('status').$type<301 | 302 | 307 | 308 | 410>().notNull().default(301),
-    /** What made it: a page that was moved, or a person. */
+    /** Whether the redirect was added by moving a page or by hand. */
     origin: text('origin').$type<'move' | 'hand'>().notNull().default('move'),
     uses: bigint('uses', { mode: 'number' }).notNull().default(0),
     lastUsedAt: time('last_used_at'),
@@ -118,7 +118,7 @@ export const sections = pgTable(
     sectionName: text('section_name').notNull(),
     sectionData: json('section_data').$type<Record<string, unknown>>().notNull(),
     ids: ids(),
-    /** Its rank among its page's sections: one that is moved goes between two others, which stay as they are. */
+    /** The position among the page's sections. A moved section gets a value between its neighbors, which do not change. */
     position: doublePrecision('position').notNull(),
     pageId: text('page_id').notNull(),
     isActive: boolean('is_active').notNull().default(true),
@@ -135,8 +135,7 @@ export const sections = pgTable(
 );
 
 /**
- * What is found by words: made of the documents, and made anew of those that are of another version. Nothing that is lost with it can
- * not be made again.
+ * The search index, derived from the documents and updated when their version changes. It can be rebuilt at any time.
  */
 export const searchDocuments = pgTable(
   'search_documents',
@@ -155,19 +154,19 @@ export const searchDocuments = pgTable(
   ],
 );
 
-/** Addresses of other sites that pages link to, and whether something stood there when it was looked last. */
+/** Addresses of other sites that pages link to, with the result of the last check. */
 export const outsideLinks = pgTable('outside_links', {
   url: text('url').primaryKey(),
-  /** `unsure`: it does not let programs look. */
+  /** `unsure` if the site blocks automated checks. */
   state: text('state').$type<'found' | 'broken' | 'unsure'>().notNull(),
-  /** What is said of it; null where it is found. */
+  /** The problem; null if the address was found. */
   problem: text('problem'),
   checkedAt: time('checked_at').notNull(),
 });
 
 /**
- * In which document each element stands: a page's id, or `dynamic.{sectionId}`; those of deleted sections are free. Kept with
- * every write, so that an element is found, and its id known to be taken, without a look into the documents.
+ * The document that contains each element: a page's id, or `dynamic.{sectionId}`. Ids in deleted sections are free. Updated with every
+ * write, so that finding an element, or checking whether its id is taken, needs no search in documents.
  */
 export const elementOwners = pgTable('element_owners', {
   elementId: text('element_id').primaryKey(),
@@ -175,9 +174,9 @@ export const elementOwners = pgTable('element_owners', {
 });
 
 /**
- * When each page was changed last, its sections' changes among them. Every write takes its page's next moment under this row's
- * lock, a whole millisecond later than the one before at least: times, ids and versions of a page's changes grow together, even
- * where the clock is set back.
+ * The time of each page's last change, including its sections. Every write takes the page's next time under this row's lock, at least
+ * a millisecond after the previous one, so that the times, ids and versions of a page's changes grow together even if the clock is set
+ * back.
  */
 export const pageClocks = pgTable('page_clocks', {
   pageId: text('page_id').primaryKey(),

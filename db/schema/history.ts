@@ -14,7 +14,7 @@ export const changeSets = pgTable('change_sets', {
   createdAt: createdAt(),
 });
 
-/** A question to the writing help, with its answer: kept so that a change made of it can tell. Append-only. */
+/** A question to the writing assistant with its answer, which changes can refer to. Append-only. */
 export const aiGenerations = pgTable('ai_generations', {
   id: text('id').primaryKey(),
   actorId: text('actor_id'),
@@ -25,19 +25,19 @@ export const aiGenerations = pgTable('ai_generations', {
   createdAt: createdAt(),
 });
 
-/** What a change's values do not tell, and taking it back needs. */
+/** The data that reverting a change needs in addition to its values. */
 export interface ChangeUndo {
-  /** The ids of what lies in the old value, and in the new one. */
+  /** The item ids in the old and in the new value. */
   oldIds?: Ids | undefined;
   newIds?: Ids | undefined;
-  /** What the item stood behind before, and what after; null for the first place. */
+  /** The previous neighbor of the item before and after the move; null for the first position. */
   oldAfter?: string | null;
   newAfter?: string | null;
-  /** How many of the places it leads through were made for it. */
+  /** How many parents of the path the change created. */
   made?: number;
 }
 
-/** What each write changed. Append-only. */
+/** The changes of each write. Append-only. */
 export const changes = pgTable(
   'changes',
   {
@@ -47,26 +47,26 @@ export const changes = pgTable(
       .references(() => changeSets.id),
     pageId: text('page_id').notNull(),
     type: text('type').notNull(),
-    /** Where it was, with each item by the index of then. */
+    /** The path, with the indexes at that time. */
     path: text('path').notNull(),
-    /** The same with each item by its id, wherever it stands today. */
+    /** The path with item ids instead of indexes, which stays valid when items move. */
     ref: text('ref').notNull(),
-    /** What was done there; null for a section as a whole, whose `type` says it. */
+    /** The operation; null for changes of a whole section, which have a `type`. */
     op: text('op').$type<Operation['op']>(),
     fieldName: text('field_name').notNull(),
     oldValue: json('old_value').$type<unknown>(),
     newValue: json('new_value').$type<unknown>(),
-    /** What it takes to take it back; null where the values tell all. */
+    /** Additional data for reverting; null if the values suffice. */
     undo: json('undo').$type<ChangeUndo>(),
     description: text('description').notNull(),
-    /** The change set's actor once more, so that one person's changes are one range of an index. */
+    /** A copy of the change set's actor, so that a person's changes form one range of an index. */
     actorId: text('actor_id'),
-    /** What was asked of the writing help and what it answered, where the value came of it. */
+    /** The writing assistant's answer that the value comes from. */
     aiId: text('ai_id').references(() => aiGenerations.id),
     createdAt: createdAt(),
   },
-  // All in ascending order: read backwards they give the newest first, which an index declared descending does not,
-  // since it also says where nulls stand.
+  // All are ascending: reading them backwards returns the newest first. A descending index would not match, because it also
+  // defines the position of nulls.
   (table) => [
     index('changes_page').on(table.pageId, table.id),
     index('changes_ref').on(table.pageId, table.ref.op('text_pattern_ops'), table.id),
@@ -79,7 +79,7 @@ export const changes = pgTable(
   ],
 );
 
-/** Every state a page has had. Append-only. */
+/** All versions of pages. Append-only. */
 export const pageVersions = pgTable(
   'page_versions',
   {
@@ -97,7 +97,7 @@ export const pageVersions = pgTable(
   ],
 );
 
-/** Every state a dynamic section has had. Append-only. */
+/** All versions of dynamic sections. Append-only. */
 export const sectionVersions = pgTable(
   'section_versions',
   {
@@ -120,7 +120,7 @@ export const auditLog = pgTable(
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     actorId: text('actor_id'),
     actorName: text('actor_name'),
-    /** `session`, `key`, `visitor`, or `server` for what was done on the server itself. */
+    /** `session`, `key`, `visitor`, or `server` for actions of the server itself. */
     actorKind: text('actor_kind'),
     /** A keyed hash of the client's address. */
     client: text('client'),
@@ -135,15 +135,15 @@ export const auditLog = pgTable(
 );
 
 /**
- * One link for each change set (`content`) and each row of the audit log (`record`), in the order they were written: the SHA-256 over
- * the canonical JSON of what it stands for and of the hash before it. Append-only.
+ * One link for each change set (`content`) and each row of the audit log (`record`), in the order of their writing: the SHA-256 of the
+ * canonical JSON of the covered data and the previous hash. Append-only.
  */
 export const chainLinks = pgTable(
   'chain_links',
   {
     chain: text('chain').$type<'content' | 'record'>().notNull(),
     seq: bigint('seq', { mode: 'number' }).notNull(),
-    /** The change set's, or the audit row's; below zero a version's that has no change set, as sample content has none. */
+    /** The id of the change set or audit row; negative for a version without a change set, such as sample content. */
     subjectId: bigint('subject_id', { mode: 'number' }).notNull(),
     previousHash: text('previous_hash').notNull(),
     hash: text('hash').notNull(),
@@ -155,14 +155,14 @@ export const chainLinks = pgTable(
   ],
 );
 
-/** The newest link of each chain; whoever adds one holds this row. */
+/** The newest link of each chain. Adding a link locks this row. */
 export const chainHeads = pgTable('chain_heads', {
   chain: text('chain').$type<'content' | 'record'>().primaryKey(),
   seq: bigint('seq', { mode: 'number' }).notNull(),
   hash: text('hash').notNull(),
 });
 
-/** Every state of what has no history of its own: a setting, what a picture shows in words. Append-only. */
+/** All versions of data without a history of its own, such as settings and alt texts. Append-only. */
 export const keptVersions = pgTable(
   'kept_versions',
   {

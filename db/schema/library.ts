@@ -9,24 +9,24 @@ export const media = pgTable('media', {
   width: integer('width').notNull(),
   height: integer('height').notNull(),
   alt: text('alt').notNull().default(''),
-  /** Where it is kept in the library; empty where nobody has said. */
+  /** The folder in the library; empty by default. */
   folder: text('folder').notNull().default(''),
   createdBy: text('created_by'),
   createdAt: createdAt(),
-  /** When it was taken out of the library; its files stay, since a version may show them. */
+  /** When it was removed from the library. Its files stay, because a version may show them. */
   deletedAt: time('deleted_at'),
-  /** When an admin withdrew it for good: its files are deleted, its addresses answer 410, and it cannot be uploaded again. */
+  /** When an admin withdrew it permanently: its files are deleted, its addresses return 410, and it cannot be uploaded again. */
   withdrawnAt: time('withdrawn_at'),
 });
 
-/** Documents of the library, each at an address of its own whatever file stands there; the files themselves are among `media`. */
+/** Documents of the library. Each has its own address, independent of the current file, which is in `media`. */
 export const documents = pgTable(
   'documents',
   {
     id: text('id').primaryKey(),
-    /** What it is called, with its ending. */
+    /** The name with its extension. */
     name: text('name').notNull(),
-    /** The last part of its address. */
+    /** The last segment of the address. */
     addressName: text('address_name').notNull(),
     folder: text('folder').notNull().default(''),
     key: text('key')
@@ -34,7 +34,7 @@ export const documents = pgTable(
       .references(() => media.key),
     createdBy: text('created_by'),
     changedAt: time('changed_at').notNull().defaultNow(),
-    /** When it was taken out of the library; its address goes on leading to it. */
+    /** When it was removed from the library. Its address keeps working. */
     deletedAt: time('deleted_at'),
   },
   (table) => [index('documents_newest').on(table.changedAt, table.id)],

@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm';
 import { boolean, date, index, integer, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core';
 import { createdAt, json, time } from './columns';
 
-/** How much each person asked of the writing help in a day. */
+/** Each person's daily usage of the writing assistant. */
 export const aiUsage = pgTable(
   'ai_usage',
   {
     day: date('day').notNull(),
     actorId: text('actor_id').notNull(),
-    /** Questions to the built-in writer cost nothing; they are counted apart. */
+    /** Questions to the built-in writer are counted separately, because they cost nothing. */
     isBuiltIn: boolean('is_built_in').notNull(),
     requests: integer('requests').notNull().default(0),
     inputTokens: integer('input_tokens').notNull().default(0),
@@ -26,10 +26,10 @@ export const contactMessages = pgTable(
     subject: text('subject').notNull(),
     message: text('message').notNull(),
     status: text('status').notNull().default('new'),
-    /** A keyed hash of the sender's address, for the limit alone. */
+    /** A keyed hash of the sender's IP address, only for the rate limit. */
     client: text('client').notNull(),
     mailedAt: time('mailed_at'),
-    /** When the firm is to be told of it by mail, for the first time or again; null where it is not, or has been. */
+    /** When to mail the message to the firm, for the first time or again; null if it was mailed or will not be. */
     mailDueAt: time('mail_due_at'),
     mailAttempts: integer('mail_attempts').notNull().default(0),
     createdAt: createdAt(),
@@ -54,7 +54,7 @@ export const idempotencyKeys = pgTable(
   (table) => [primaryKey({ columns: [table.actorKey, table.key] }), index('idempotency_keys_time').on(table.createdAt)],
 );
 
-/** Requests counted against a limit, where several servers share the count. */
+/** Rate limit counters shared by several servers. */
 export const rateLimits = pgTable(
   'rate_limits',
   {
@@ -65,7 +65,7 @@ export const rateLimits = pgTable(
   (table) => [index('rate_limits_expire').on(table.expire)],
 );
 
-/** A count for each day and page; nothing personal. */
+/** The number of views per day and page, without personal data. */
 export const pageViews = pgTable(
   'page_views',
   {

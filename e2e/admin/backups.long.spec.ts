@@ -23,7 +23,7 @@ test('an admin makes a backup, sees it, and downloads it; a failure is reported'
   const page = await context.newPage();
   await page.goto('/admin/settings');
   const part = page.getByRole('region', { name: 'Backups' });
-  await expect(part).toContainText('The folder for backups is not there.');
+  await expect(part).toContainText('The backup folder does not exist.');
   await expect(part).toContainText('none yet');
   await expectAccessible(page);
   rmSync(place);
@@ -32,7 +32,7 @@ test('an admin makes a backup, sees it, and downloads it; a failure is reported'
   const table = part.getByRole('table', { name: 'Backups' });
   await expect(table.getByRole('row')).toHaveCount(2, { timeout: 20_000 });
   await expect(part.getByRole('button', { name: 'Back up now' })).toBeEnabled();
-  await expect(part).not.toContainText('The folder for backups is not there.');
+  await expect(part).not.toContainText('The backup folder does not exist.');
   await expect(part).toContainText(`every 24 hours, in ${place}; the newest 2 are kept`);
   await expectAccessible(page);
 

@@ -47,7 +47,7 @@ test('the check reports missing alt text, unreadable colors, long sentences and 
     'A picture does not say what it shows',
     '“Pale words” is hard to read',
     'A sentence of 40 words',
-    'There is no place “nobody” on that page.',
+    'The page has no anchor “nobody”.',
   ])
     await expect(about).toContainText(words);
 });
@@ -63,7 +63,7 @@ test('links to other sites are checked on request, and broken ones link to their
   await expect(page.getByText(/have not been followed yet/)).toBeVisible();
   await page.getByRole('button', { name: 'Follow links to other sites' }).press('Enter');
   const about = page.getByRole('region', { name: 'About Us' });
-  await expect(about).toContainText(`“what is gone” ${elsewhere}/gone: Nothing is there (404).`);
+  await expect(about).toContainText(`“what is gone” ${elsewhere}/gone: The page was not found (404).`);
   await expect(about).not.toContainText('what is there');
   await about.getByRole('link', { name: '“what is gone”' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'More', level: 2 })).toBeVisible();

@@ -8,7 +8,7 @@ test('problems of pages are reported with a link to each', async ({ page, edit }
   await edit('about.more', { blocks: [{ type: 'paragraph', data: { text: 'See <a href="/nowhere">our page</a>.' } }] });
   await page.goto('/admin/check');
   const about = page.getByRole('region', { name: 'About Us' });
-  await expect(about).toContainText('“our page” /nowhere: There is no such page.');
+  await expect(about).toContainText('“our page” /nowhere: The page does not exist.');
   await expect(page.getByRole('status').filter({ hasText: 'could be better' })).toBeVisible();
   await expectAccessible(page);
   await about.getByRole('link', { name: /“Far below” is a heading of level 4/ }).press('Enter');

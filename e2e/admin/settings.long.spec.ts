@@ -151,7 +151,7 @@ test('the hash chains are checked, and manipulated rows are shown', async ({
   });
   await part.getByRole('button', { name: 'Check now' }).click();
   await expect(part.getByRole('status').filter({ hasText: 'Something was changed past the site' })).toContainText(
-    /at link \d+ of the content: change set \d+, or a change or version of it, is not what it was/,
+    /at link \d+ of the content: change set \d+, or a change or version of it, has been changed/,
   );
   await expectAccessible(page);
 });

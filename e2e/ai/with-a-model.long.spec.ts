@@ -65,13 +65,13 @@ for (const provider of ['openai-compatible', 'openai', 'anthropic']) {
       [
         'a busy provider',
         { kind: 'status', status: 429, headers: { 'Retry-After': '90' } },
-        'takes no more questions at the moment',
+        'is not accepting more requests',
       ],
-      ['a broken answer', { kind: 'text', text: '{"sugg' }, 'gave an answer that could not be read'],
-      ['another shape', { kind: 'answer', value: { ideas: ['One'] } }, 'gave an answer that could not be read'],
-      ['a failing provider', { kind: 'status', status: 500 }, 'does not answer'],
+      ['a broken answer', { kind: 'text', text: '{"sugg' }, 'returned an unreadable response'],
+      ['another shape', { kind: 'answer', value: { ideas: ['One'] } }, 'returned an unreadable response'],
+      ['a failing provider', { kind: 'status', status: 500 }, 'is not responding'],
       ['one that takes too long', { kind: 'silence' }, 'The language model took longer than 3 seconds.'],
-      ['an answer without end', { kind: 'endless' }, 'The language model answered far more than was asked.'],
+      ['an answer without end', { kind: 'endless' }, 'The language model returned a response that is too long.'],
     ] as const) {
       test(`reports ${what}`, async ({ page, context }) => {
         const { cookies } = await site.session('editor');

@@ -41,7 +41,7 @@ test('a site stays the same when its backups move it from the embedded database 
   expect(await headline(moved.url)).toBe('The site that moves');
   expect(await run('restore', [one, '--replace'], onPostgres)).toEqual({
     code: 1,
-    printed: expect.stringMatching(/^A server has Postgres .* open\. Stop it first\.$/m),
+    printed: expect.stringMatching(/^A server is using Postgres .*\. Stop it first\.$/m),
   });
 
   const two = path.join(folder, 'two.backup');
@@ -50,17 +50,17 @@ test('a site stays the same when its backups move it from the embedded database 
   await moved.stop();
   expect(await run('restore', [one], onPostgres)).toEqual({
     code: 1,
-    printed: expect.stringContaining('The target has content of its own.'),
+    printed: expect.stringContaining('The target already has content.'),
   });
   const admin = await openDatabase({ databaseUrl: cluster.url(), dataDir: '', maxConnections: 1 });
   await admin.db.execute(sql`create view report as select page_id from pages`);
   await admin.close();
   expect(await run('restore', [one, '--replace'], onPostgres)).toEqual({
     code: 1,
-    printed: expect.stringMatching(/^The database refused: cannot drop [^\n]*\n$/m),
+    printed: expect.stringMatching(/^The database reported an error: cannot drop [^\n]*\n$/m),
   });
   const wrong = await run('restore', [two, '--passphrase-stdin'], { DATA_DIR: third }, 'another passphrase\n');
-  expect(wrong).toEqual({ code: 1, printed: 'The passphrase is not the one the backup was encrypted with.\n' });
+  expect(wrong).toEqual({ code: 1, printed: 'The passphrase does not match the backup.\n' });
   expect(existsSync(third)).toBe(false);
   expect(await run('restore', [two, '--passphrase-stdin'], { DATA_DIR: third }, `${PASSPHRASE}\n`)).toMatchObject({
     code: 0,
@@ -82,7 +82,7 @@ test('a backup needs a site, and the server if the server has the site open', as
   const server = await start({ DATA_DIR: there });
   expect(await run('backup', [file], { DATA_DIR: there, PORT: '9' })).toEqual({
     code: 1,
-    printed: expect.stringContaining('Set PORT to the one it listens on'),
+    printed: expect.stringContaining('Set PORT to the port it listens on'),
   });
   for (const token of ['', 'x'.repeat(43)]) {
     const headers = { 'X-Backup-Token': token, 'Content-Type': 'application/json' };

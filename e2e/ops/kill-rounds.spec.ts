@@ -87,7 +87,7 @@ async function writeUntilGone(writer: Writer, url: string, headers: Settings, ro
 async function checkAll(settings: Settings, writers: Writer[]): Promise<number> {
   expect(await runCommand('check', [], settings)).toMatchObject({
     code: 0,
-    printed: expect.stringContaining('All is as it was written.'),
+    printed: expect.stringContaining('All data is intact.'),
   });
   const database = await openDatabase({
     databaseUrl: settings.DATABASE_URL,

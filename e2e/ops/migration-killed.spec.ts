@@ -45,7 +45,7 @@ async function killRounds(copyOf: (name: string) => Promise<Copy>, seed: number)
     expect(await runCommand('migrate', [], copy.settings)).toMatchObject({ code: 0 });
     expect(await runCommand('check', [], copy.settings)).toMatchObject({
       code: 0,
-      printed: expect.stringContaining('All is as it was written.'),
+      printed: expect.stringContaining('All data is intact.'),
     });
   }
   expect(found.killed).toBeGreaterThan(ROUNDS / 2);

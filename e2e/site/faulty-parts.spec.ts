@@ -12,7 +12,7 @@ test('a part that cannot be rendered leaves the rest of the page intact, in the 
   site,
   problems,
 }) => {
-  problems.expect(/parts of the page can not be drawn/);
+  problems.expect(/parts of the page cannot be rendered/);
   for (const [pageId, parts] of Object.entries(STORED)) {
     const changed = sql`(content::jsonb || ${JSON.stringify(parts)}::jsonb)::json`;
     await site.db.execute(sql`update pages set content = ${changed} where page_id = ${pageId}`);

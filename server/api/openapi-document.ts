@@ -34,7 +34,7 @@ const TAGS: Record<string, string> = {
   Writing: 'Suggested texts. Nothing here changes content.',
   Accounts: 'Signing in and out.',
   Admin: 'Messages, keys, accounts, statistics, and the audit log.',
-  Operations: 'Health checks and metrics for whoever runs the server.',
+  Operations: 'Health checks and metrics for operators.',
 };
 
 /** Returns the OpenAPI 3.1 document of every REST route. All paths start at the site's own origin, its only server. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { rawRows } from '../../db/client';
 import { readBoot } from '../site/rendering/read-boot';
 import type { RenderApp } from '../site/rendering/render-page';
-import { keyOf } from '../site/rendering/sight-of';
+import { buildSightKey } from '../site/rendering/sight-of';
 import { startTestServer, type TestServer } from './testing';
 
 const drawn: string[] = [];
@@ -13,7 +13,7 @@ const render: RenderApp = async (url, boot) => {
 };
 const ADDRESSES = ['/', '/about', '/team', '/nope', '/portfolio', '/portfolio?category=food'];
 
-/** Two servers of one site. */
+/** Two servers of the same site. */
 let server: TestServer;
 let other: TestServer;
 let headers: Record<string, string>;
@@ -34,16 +34,16 @@ beforeEach(async () => {
 
 const update = (path: string, value: unknown) =>
   server.send('POST', '/api/content/update', { path, value }, headers).then(({ status }) => expect(status).toBe(200));
-/** What is drawn anew. */
+/** Returns the addresses a server renders again when all are requested. */
 async function drawnBy(each: TestServer): Promise<string[]> {
   drawn.length = 0;
   for (const address of ADDRESSES) await each.send('GET', address);
   return [...drawn];
 }
-const isKept = (each: TestServer, key: string) => each.services.pageCache.get(keyOf('page', key)) !== undefined;
+const isKept = (each: TestServer, key: string) => each.services.pageCache.get(buildSightKey('page', key)) !== undefined;
 
 describe('a new year', () => {
-  it('has every page drawn anew once, since each says it', async () => {
+  it('makes every page render again once, because each shows the year', async () => {
     try {
       vi.useFakeTimers({ toFake: ['Date'], now: new Date(new Date().getFullYear(), 11, 31, 23, 59) });
       expect(await drawnBy(server)).toEqual([]);
@@ -57,20 +57,20 @@ describe('a new year', () => {
   });
 });
 
-describe('a save evicts, on every server,', () => {
-  it('the page it is of', async () => {
+describe('a save', () => {
+  it('evicts the changed page on every server', async () => {
     await update('about.hero.headline', `At ${Date.now()}`);
     expect(await drawnBy(server)).toEqual(['/about']);
     await expect.poll(() => isKept(other, 'about')).toBe(false);
     expect(await drawnBy(other)).toEqual(['/about']);
   });
 
-  it('all that the page is filtered by', async () => {
+  it('evicts the filtered versions of the page', async () => {
     await update('portfolio.hero.headline', `At ${Date.now()}`);
     expect(await drawnBy(server)).toEqual(['/portfolio', '/portfolio?category=food']);
   });
 
-  it('the page of a section', async () => {
+  it('evicts the page of a changed section on every server', async () => {
     const section = { pageId: 'team', sectionType: 'hero', sectionName: 'Hero', sectionData: { headline: 'New here' } };
     expect((await server.send('POST', '/api/sections', section, headers)).status).toBe(201);
     expect((await server.send('GET', '/team')).body).toContain('New here');
@@ -79,13 +79,13 @@ describe('a save evicts, on every server,', () => {
     expect(isKept(other, 'home')).toBe(true);
   });
 
-  it('every page, where all share what changed', async () => {
+  it('evicts every page on every server if all share the changed content', async () => {
     await update('site.firm.name', `Firm ${Date.now()}`);
     expect(await drawnBy(server)).toEqual(['/', '/about', '/team', '/404', '/portfolio', '/portfolio?category=food']);
     await expect.poll(() => isKept(other, 'home')).toBe(false);
   });
 
-  it('every page, where one may show someone’s photo', async () => {
+  it('evicts every page on every server if any may show the changed photo of a person', async () => {
     await update('home.people', { members: [{ name: 'Ada Ferrow', image: '', title: '', bio: '' }] });
     await update('demo.people', { members: [{ name: 'Ada Ferrow', image: '@assets/ada.webp', title: '', bio: '' }] });
     for (const each of [server, other]) {
@@ -95,7 +95,7 @@ describe('a save evicts, on every server,', () => {
     }
   });
 
-  it('what visitors were answered by REST', async () => {
+  it('evicts the cached REST responses of the page on every server', async () => {
     const read = async (each: TestServer, page: string) => (await each.send('GET', `/api/content/${page}`)).body;
     for (const each of [server, other]) await Promise.all(['about', 'team'].map((page) => read(each, page)));
     const headline = `At ${Date.now()}`;
@@ -106,7 +106,7 @@ describe('a save evicts, on every server,', () => {
   });
 });
 
-it('a page is read in one query, however many sections others have', async () => {
+it('a page is read in one query, regardless of how many sections other pages have', async () => {
   const { db } = server.services.database;
   await db.execute(sql`insert into sections (section_id, section_type, section_name, section_data, position, page_id)
     select 'many-' || n, 'hero', 'Hero', '{"headline": "One of many"}'::json, n, 'brokers' from generate_series(1, 500) n`);
@@ -118,9 +118,9 @@ it('a page is read in one query, however many sections others have', async () =>
   vi.restoreAllMocks();
 });
 
-// Plans are chosen by the statistics of a real server.
+// Only a real Postgres server chooses plans by statistics.
 const onServer = process.env.TEST_DATABASE_URL ? it : null;
-onServer?.('among ten thousand sections a page is found by an index', async () => {
+onServer?.('a page’s sections are found by an index among ten thousand', async () => {
   const { database, pictures, directory, region } = server.services;
   const { db } = database;
   await db.execute(sql`insert into sections (section_id, section_type, section_name, section_data, position, page_id)

@@ -6,8 +6,8 @@ import type { ShownEvent } from '../platform/live/notify';
 type Kept = Pick<Services, 'pageCache' | 'answers' | 'pictures' | 'directory' | 'searchIndex' | 'analytics' | 'region'>;
 
 /**
- * Forgets what is no longer true after an event: a page with its sections; all pages where all share what changed, or may show it;
- * everything where it is not known what changed.
+ * Evicts everything an event made stale: the page with its sections; all pages if they share or may show the changed content;
+ * or everything if it is unknown what changed.
  */
 export function forgetShown(kept: Kept, event: ShownEvent | { kind: 'gap' }): void {
   const { pageCache, answers, pictures, directory, searchIndex, analytics, region } = kept;
@@ -34,10 +34,10 @@ export function forgetShown(kept: Kept, event: ShownEvent | { kind: 'gap' }): vo
     searchIndex.touch(pageId);
     if (isMoved) directory.forget(pageId);
     else if (event.kind === 'page') directory.touch(pageId, new Date());
-    // Publishing or unpublishing a page changes which pictures other pages may know.
+    // Publishing or unpublishing a page changes which of its pictures other pages may show.
     if (showsElsewhere || isMoved) pictures.forgetPage(pageId);
     const { kind = '', entry } = directory.latest.of(pageId) ?? {};
-    // All entries of a collection show what the page that lists it calls their categories.
+    // All entries of a collection show the category names defined on the collection's list page.
     if (showsElsewhere || isMoved || pageId === 'site' || listedBy(kind)) pageCache.clear();
     else pageCache.forget(pageId);
     const list = entry && directory.latest.listOf(entry.collection);

@@ -14,7 +14,7 @@ import { createLogger } from '../platform/log';
 import { markupThread } from '../platform/markup/markup-thread';
 import { pause } from '../platform/pause';
 import { warnOfUnprotected } from '../platform/unprotected';
-import { builtPages } from '../site/rendering/built-pages';
+import { loadBuiltPages } from '../site/rendering/built-pages';
 import { readBoot } from '../site/rendering/read-boot';
 import { createFront, serveFront } from './front';
 import { loadedLater } from './loaded-later';
@@ -77,7 +77,7 @@ async function start(): Promise<void> {
     },
   );
   // Loads the app while the database opens.
-  const [opened, { pages, clientDir }] = await Promise.all([opening, builtPages()]);
+  const [opened, { pages, clientDir }] = await Promise.all([opening, loadBuiltPages()]);
   services = opened;
   const { database } = opened;
   const cdn = createCdn(env.PURGE_URL, log);

@@ -38,6 +38,6 @@ it("logs at startup that the mail server's certificate is not valid", async () =
   warnOfUnprotected({ env, log });
   await expect
     .poll(() => lines.join())
-    .toContain('Did not connect to the mail server, since its certificate does not fit');
+    .toContain('Did not connect to the mail server, since its certificate is not valid');
   await server.close();
 });

@@ -19,7 +19,7 @@ describe('without a model', () => {
   });
   afterAll(() => server.close());
 
-  it('suggests three texts, and keeps what was asked with the change that uses one', async () => {
+  it('suggests three texts, and stores the request with the change that uses one', async () => {
     const editor = await server.signIn();
     const { status, body } = await server.send('POST', '/api/generate/copy', HEADLINE, editor);
     expect([status, body.suggestions.length, body.writer, body.flagged]).toEqual([
@@ -39,11 +39,11 @@ describe('without a model', () => {
     const other = await server.send('POST', '/api/content/update', { ...change, value: 'x' }, await server.signIn());
     expect([other.status, other.body.issues]).toEqual([
       422,
-      [{ path: 'ai', message: 'There is no such answer of the writing help.' }],
+      [{ path: 'ai', message: 'This id does not match any of your AI suggestions.' }],
     ]);
   });
 
-  it('writes a document anew, or from nothing, and drafts sections that fit their type', async () => {
+  it('rewrites a document, writes one from scratch, and drafts sections that match their type', async () => {
     const editor = await server.signIn();
     const content = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Start writing here...' } }] });
     const document = await server.send(
@@ -66,7 +66,7 @@ describe('without a model', () => {
     for (const [prompt, type] of prompts) {
       const section = await server.send('POST', '/api/ai/generate-section', { prompt, pageId: 'home' }, editor);
       expect([prompt, section.status, section.body.sectionType, section.body.flagged]).toEqual([prompt, 200, type, []]);
-      // The answer is sent as it is.
+      // The response is a valid request body.
       const made = await server.send('POST', '/api/sections', section.body, editor);
       expect([made.status, made.body.sectionData]).toEqual([201, section.body.sectionData]);
       const [item] = (await server.send('GET', '/api/history?page=home', undefined, editor)).body.items;
@@ -88,12 +88,9 @@ describe('without a model', () => {
   });
 
   it.each([
-    ['no document', 'no'],
-    [
-      'more words than are written anew',
-      JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: '‹'.repeat(30_000) } }] }),
-    ],
-  ])('refuses %s where a document is asked for', async (_, content) => {
+    ['plain text', 'no'],
+    ['too many characters', JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: '‹'.repeat(30_000) } }] })],
+  ])('rejects %s instead of a document', async (_, content) => {
     const { status, body } = await server.send(
       'POST',
       '/api/content/generate',
@@ -103,7 +100,7 @@ describe('without a model', () => {
     expect([status, body.issues]).toEqual([422, [{ path: 'content', message: expect.any(String) }]]);
   });
 
-  // Nothing is written here, so that one person may ask it all.
+  // Commands write nothing, so all cases can share one signed-in person.
   let signedIn: Promise<Record<string, string>> | undefined;
   const reader = () => {
     signedIn ??= server.database.reset().then(() => server.signIn());
@@ -146,7 +143,7 @@ describe('without a model', () => {
     expect(Object.keys(got.body).sort()).toEqual(['action', 'field', 'message', 'value']);
   });
 
-  it('shortens a text by the writer, and undoes what was saved last', async () => {
+  it('shortens a text with the writer, and undoes the last saved change', async () => {
     const editor = await server.signIn();
     const say = (command: string) => server.send('POST', '/api/admin/command', { command }, editor);
     const { subheadline } = (await server.send('GET', '/api/content/home')).body.hero;
@@ -159,7 +156,7 @@ describe('without a model', () => {
 });
 
 describe('limits', () => {
-  it('holds each editor to a number of questions a minute', async () => {
+  it('limit the questions per editor and minute', async () => {
     const server = await startTestServer({ RATE_AI_PER_MINUTE: '2' });
     const editor = await server.signIn();
     const statuses = [];
@@ -192,7 +189,7 @@ describe('with a model', () => {
   });
   afterEach(() => server.database.reset());
 
-  it('marks figures that stand nowhere, and takes markup out', async () => {
+  it('flags figures that appear nowhere on the site, and removes markup', async () => {
     const suggestions = [
       'Returns of 45% for <b>everyone</b>',
       '“Eleven deals in year one.”',
@@ -222,7 +219,7 @@ describe('with a model', () => {
     expect(text).toContain('"done"');
   });
 
-  it('counts what is asked, and stops at the limit of the day', async () => {
+  it('counts questions, and stops at the daily limit', async () => {
     const editor = await server.signIn();
     model.behave({ kind: 'answer', value: { suggestions: ['The first.', 'The second.', 'The third.'] } });
     await server.send('POST', '/api/generate/copy', HEADLINE, editor);
@@ -238,7 +235,7 @@ describe('with a model', () => {
     expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
   });
 
-  it('carries out what the editor’s own words name', async () => {
+  it('carries out commands that name the field in the editor’s own words', async () => {
     const changes = [{ field: 'home.hero.headline', value: 'A warm welcome to the next owner.' }];
     model.behave({ kind: 'answer', value: { action: 'update', changes, message: 'Done.' } });
     const answer = await server.send(

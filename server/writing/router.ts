@@ -5,7 +5,7 @@ import { t } from '../accounts/auth/trpc';
 import { jsonValue } from '../platform/trpc/json-value';
 import { strictInput } from '../platform/trpc/strict-input';
 import { filledText } from '../platform/trpc/wire-types';
-import { short } from './command/answer';
+import { shorten } from './command/answer';
 import { runCommand } from './command/run-command';
 import type { WritingContext } from './context';
 import { MAX_ASKED_TEXT } from './copy/copy-writer';
@@ -18,11 +18,11 @@ import { editorProcedure } from './procedures';
 const tags = ['Writing'];
 const refuses = [422, 503];
 const tone = z.enum(ALL_TONES).optional().describe('The tone of the text.');
-const instructions = z.string().max(4000).optional().describe('What the writer should pay attention to.');
+const instructions = z.string().max(4000).optional().describe('Instructions for the writer.');
 const field = z.string().min(1).max(800).describe('The path of the field: `home.hero.headline`.');
 const copyInput = {
   section: field,
-  currentText: z.string().max(MAX_ASKED_TEXT).describe('The text that the field has now.'),
+  currentText: z.string().max(MAX_ASKED_TEXT).describe('The current text of the field.'),
   tone,
   instructions,
 };
@@ -31,12 +31,12 @@ const flagged = z.array(z.string());
 const notes = z
   .array(z.string().nullable())
   .describe(
-    'For each suggestion why it is not what was asked for: the text was kept, or is not as short as was wished.',
+    'A note for each suggestion that does not follow the instructions, such as one that is not as short as requested.',
   );
 
 /**
- * The writing help. Nothing here writes content: what it answers is applied by an editor's own write. The procedures keep no
- * idempotency, since an answer may take half a minute and no transaction shall wait for it.
+ * The procedures of the writing assistant. They never write content; editors apply the results with their own writes. The procedures
+ * support no idempotency keys, because an answer may take half a minute and no transaction should wait that long.
  */
 export const aiRouter = t.router({
   copy: editorProcedure
@@ -66,7 +66,9 @@ export const aiRouter = t.router({
     .input(strictInput(copyInput))
     .output(z.object({ suggestions: z.array(z.string()), flagged: z.array(flagged), notes, ...written }))
     .mutation(async ({ ctx, input }) => {
-      const { suggestions, ...rest } = await writeCopy(ctx.writingHelp, ctx, filled(input), { signal: ctx.signal });
+      const { suggestions, ...rest } = await writeCopy(ctx.writingHelp, ctx, applyDefaults(input), {
+        signal: ctx.signal,
+      });
       return {
         ...rest,
         suggestions: suggestions.map(({ text }) => text),
@@ -99,14 +101,16 @@ export const aiRouter = t.router({
         content: z
           .string()
           .max(MAX_VALUE_CHARACTERS)
-          .describe(`An Editor.js document as JSON text, with at most ${MAX_ASKED_TEXT} characters of words.`),
+          .describe(`An Editor.js document as JSON text, with at most ${MAX_ASKED_TEXT} characters of text.`),
         tone,
         instructions,
       }),
     )
     .output(z.object({ suggestions: z.array(z.string()), flagged: z.array(flagged), ...written }))
     .mutation(async ({ ctx, input }) => {
-      const { documents, ...rest } = await writeDocument(ctx.writingHelp, ctx, filled(input), { signal: ctx.signal });
+      const { documents, ...rest } = await writeDocument(ctx.writingHelp, ctx, applyDefaults(input), {
+        signal: ctx.signal,
+      });
       return {
         ...rest,
         suggestions: documents.map(({ document }) => JSON.stringify(document)),
@@ -120,8 +124,7 @@ export const aiRouter = t.router({
         method: 'POST',
         path: '/ai/generate-section',
         summary: 'Draft a new section',
-        description:
-          'Nothing is added to the page until you send the answer, as it is or edited, to `POST /api/sections`.',
+        description: 'The page does not change until you send the response, edited or not, to `POST /api/sections`.',
         tags,
       },
       example: {
@@ -144,8 +147,8 @@ export const aiRouter = t.router({
     })
     .input(
       strictInput({
-        prompt: filledText(4000, 'A prompt is required.').describe('What the section should be about.'),
-        pageId: z.string().max(64).describe('The id of the page that it is for.'),
+        prompt: filledText(4000, 'A prompt is required.').describe('The subject of the section.'),
+        pageId: z.string().max(64).describe('The id of the page for the section.'),
       }),
     )
     .output(
@@ -188,15 +191,15 @@ export const aiRouter = t.router({
       const request = { ...input, pageId: 'home', pending: [] };
       const answer = await runCommand(ctx.writingHelp, ctx, request, { signal: ctx.signal });
       const { action, field, value, changes } = answer;
-      // The dashboard's chat makes the change as it answers; here nothing is written until the caller sends it.
+      // The dashboard's chat applies the change itself. REST callers must send the value to change anything.
       const [change] = action === 'update' ? changes : [];
       const message = change
-        ? `Set ${change.label} to “${short(change.after)}”. Nothing is changed until you send the value to /api/content/update.`
+        ? `Set ${change.label} to “${shorten(change.after)}”. Nothing is changed until you send the value to /api/content/update.`
         : answer.message;
       return { message, action, field, value };
     }),
 
-  /** The same for the dashboard's chat: on the page one is on, with what is not saved yet. */
+  /** Interprets an instruction from the dashboard's chat, with the current page and unsaved changes. */
   converse: editorProcedure
     .input(
       strictInput({
@@ -207,25 +210,25 @@ export const aiRouter = t.router({
     )
     .mutation(({ ctx, input }) => runCommand(ctx.writingHelp, ctx, input, { signal: ctx.signal })),
 
-  /** Suggestions as they are written: the growing texts, then the checked ones. */
+  /** Streams suggestions: first the growing texts, then the checked ones. */
   suggest: editorProcedure
     .meta({ isNeverRepeated: true })
     .input(strictInput({ ...copyInput, audience: z.enum(AUDIENCES).optional(), style: z.enum(STYLES).optional() }))
-    .mutation(({ ctx, input }) => streamCopy(ctx.writingHelp, ctx, filled(input), ctx.signal)),
+    .mutation(({ ctx, input }) => streamCopy(ctx.writingHelp, ctx, applyDefaults(input), ctx.signal)),
 
-  /** Who writes, and what was asked of them today. */
+  /** Returns the configured writer and today's usage. */
   status: editorProcedure.query(async ({ ctx }) => ({
-    ...whoWrites(ctx),
+    ...describeWriter(ctx),
     usage: { ...(await readUsage(ctx.db)), dailyLimit: ctx.writingHelp.dailyLimit },
   })),
 });
 
-function filled<T extends { tone?: (typeof ALL_TONES)[number] | undefined; instructions?: string | undefined }>(
+function applyDefaults<T extends { tone?: (typeof ALL_TONES)[number] | undefined; instructions?: string | undefined }>(
   input: T,
 ) {
   return { ...input, tone: input.tone ?? DEFAULT_TONE, instructions: input.instructions ?? '' };
 }
 
-function whoWrites({ writingHelp: { writer, provider, isHeldBack } }: Pick<WritingContext, 'writingHelp'>) {
+function describeWriter({ writingHelp: { writer, provider, isHeldBack } }: Pick<WritingContext, 'writingHelp'>) {
   return { writer: writer.label, isBuiltIn: writer.isBuiltIn, provider, isHeldBack: isHeldBack() };
 }

@@ -2,33 +2,32 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { type ModelWire, wireOf } from './testing-wires';
 
-/** How the model of a test behaves, once for each request that comes; the last one goes on. */
+/** A response of the test model. Each request uses up the next behavior, and the last is repeated. */
 export type Behaviour =
   | { kind: 'answer'; value: unknown }
-  /** The text as it is, readable or not. */
+  /** Sends the text unchanged, readable or not. */
   | { kind: 'text'; text: string }
   | { kind: 'refusal' }
   | { kind: 'status'; status: number; headers?: Record<string, string>; body?: string }
-  /** Takes the question and never answers. */
+  /** Accepts the request and never responds. */
   | { kind: 'silence' }
   | { kind: 'endless' }
-  /** Answers from what it was asked. */
+  /** Responds depending on the prompt. */
   | { kind: 'obey'; answer: (prompt: string) => unknown };
 
 export interface TestModel {
   /** For `AI_BASE_URL`. */
   url: string;
-  /** What it was asked, as the body of each request. */
+  /** The requests it received. */
   asked: { path: string; headers: IncomingMessage['headers']; body: string }[];
-  /** Whether a caller hung up before the answer. */
+  /** Returns how many callers closed the connection before the response. */
   hungUp: () => number;
   behave(...behaviours: Behaviour[]): void;
   close(): Promise<void>;
 }
 
 /**
- * A server that speaks, streaming, what openai-compatible providers, OpenAI itself and Anthropic speak. Nothing leaves this
- * machine.
+ * Starts a local server that implements the streaming protocols of OpenAI-compatible providers, OpenAI and Anthropic.
  */
 export async function startTestModel(): Promise<TestModel> {
   let planned: Behaviour[] = [];

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** How one provider puts an answer on the wire: its beginning, its pieces, and one of two ends. */
+/** A provider's wire format: the start of a response, its chunks, and its two possible ends. */
 export interface ModelWire {
   begin(res: ServerResponse, body: string): void;
   piece(res: ServerResponse, body: string, text: string): void;
@@ -8,13 +8,13 @@ export interface ModelWire {
   refuse(res: ServerResponse): void;
 }
 
-/** The wire format of the address that is asked. */
+/** Returns the wire format for a request path. */
 export function wireOf(path: string): ModelWire {
   if (path.endsWith('/messages')) return anthropic;
   return path.endsWith('/responses') ? responses : completions;
 }
 
-/** What openai-compatible providers speak. */
+/** The protocol of OpenAI-compatible providers. */
 const completions: ModelWire = {
   begin: open,
   piece: (res, _body, text) => chunk(res, { choices: [{ index: 0, delta: { content: text } }] }),
@@ -33,7 +33,7 @@ function chunk(res: ServerResponse, data: object): void {
   res.write(`data: ${JSON.stringify(whole)}\n\n`);
 }
 
-/** What OpenAI itself speaks by now. */
+/** The current protocol of OpenAI. */
 const responses: ModelWire = {
   begin(res) {
     open(res);
@@ -85,7 +85,7 @@ function endMessage(res: ServerResponse, stop_reason: string): void {
   res.end();
 }
 
-/** Models that know no structured output are given their shape as a tool. */
+/** True if the request passes the schema as a tool, which is done for models without structured output. */
 function usesTool(body: string): boolean {
   return body.includes('"tool_choice"');
 }

@@ -92,7 +92,7 @@ export const keysRouter = t.router({
     .input(
       strictInput({
         name: filledText(100).describe('A name to recognize the key by.'),
-        scopes: z.array(z.enum(KEY_SCOPES)).min(1).describe('What the key may do.'),
+        scopes: z.array(z.enum(KEY_SCOPES)).min(1).describe('The permissions of the key.'),
         expiresAt: declareAs(z.iso.datetime({ offset: true }), { pattern: undefined })
           .optional()
           .describe('When the key stops working, within the next five years. Without it, after one year.'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** An address of a script or of what it reports to: encrypted, of a host by its name, and of signs alone that end nothing in a policy. */
+/** Matches an https URL with a host name, and only characters that are safe inside a content security policy. */
 const ADDRESS = /^https:\/\/([a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}(:\d{2,5})?(\/[\w.~/%-]*)?$/i;
 const address = z
   .string()
@@ -10,14 +10,14 @@ const address = z
 
 const MAX_ATTRIBUTES = 10;
 
-/** What counts visitors besides the site itself; null: nothing does. */
+/** The setting of the third-party analytics service; null for none. */
 export const analyticsSetting = z
   .strictObject({
-    /** Where its script is. */
+    /** The URL of the script. */
     src: address,
-    /** Where it reports to, if that is not where it is from. */
+    /** The URL the script reports to, if it is on another origin. */
     reportsTo: address.optional(),
-    /** What its script is told: `data-domain`, `data-website-id` and the like. */
+    /** The attributes of the script element, such as `data-domain` or `data-website-id`. */
     attributes: z
       .record(
         z.string().regex(/^data-[a-z0-9-]{1,40}$/, 'Names of attributes begin with data-.'),
@@ -28,7 +28,7 @@ export const analyticsSetting = z
       )
       .refine((all) => Object.keys(all).length <= MAX_ATTRIBUTES, `At most ${MAX_ATTRIBUTES} attributes.`)
       .optional(),
-    /** The hash of the script, where it never changes. */
+    /** The integrity hash of the script, if it never changes. */
     integrity: z
       .string()
       .regex(/^sha(?:256|384|512)-[A-Za-z0-9+/]{40,90}={0,2}$/, 'Use a hash such as sha384-….')

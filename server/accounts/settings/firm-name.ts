@@ -8,13 +8,13 @@ import type { SiteContent } from '../../../src/pages/site-wide/site-wide.model';
 export async function readFirmName(db: Db): Promise<string> {
   try {
     const [row] = await db.select({ content: pages.content }).from(pages).where(eq(pages.pageId, 'site'));
-    return firmIn(row?.content);
+    return getFirmName(row?.content);
   } catch {
     return '';
   }
 }
 
 /** Returns the firm's name in the content that all pages share. */
-export function firmIn(site: Record<string, unknown> | undefined): string {
+export function getFirmName(site: Record<string, unknown> | undefined): string {
   return plainText((site as SiteContent | undefined)?.firm?.name);
 }

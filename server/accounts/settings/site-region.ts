@@ -2,7 +2,7 @@ import type { Db } from '../../../db/client';
 import { DEFAULT_LOCALE, type Region } from '../../../src/content/region';
 import { readSetting } from './site-settings';
 
-/** The site's language and time zone as admins have set them: read once, and again after a change. */
+/** Caches the site's language and time zone, and reads them again after a change. */
 export class SiteRegion {
   /**
    * The region as last read. Transactions use this one: the embedded database has a single connection, so a transaction that waited for
@@ -19,10 +19,10 @@ export class SiteRegion {
     return this.reading;
   }
 
-  /** It has been changed; the new one is read at once. */
+  /** Discards the cached region after a change and starts reading the new one. */
   forget(): void {
     this.reading = null;
-    // Whoever waits for it hears of a failure; this reading only keeps `latest` up to date.
+    // Errors are reported to callers that await `read`; this call only updates `latest`.
     this.read().catch(() => undefined);
   }
 
@@ -39,7 +39,7 @@ export class SiteRegion {
   }
 }
 
-/** Until an admin has chosen: US English, and the time zone of the server (`TZ`). */
+/** Returns the region that applies until an admin chooses one: US English and the server's time zone (`TZ`). */
 export function defaultRegion(): Region {
   return { locale: DEFAULT_LOCALE, timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone };
 }

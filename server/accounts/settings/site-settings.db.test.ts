@@ -31,7 +31,7 @@ const read = async () =>
   ).body.result.data;
 
 describe('a setting', () => {
-  it('is as nobody set it until an admin does, and each change is kept and recorded', async () => {
+  it('is null until an admin sets it, and each change is versioned and recorded', async () => {
     expect(await read()).toEqual({ value: null, versions: [] });
     for (const value of [12, 12, 24, null]) expect((await change(value)).status).toBe(200);
     const { value, versions } = await read();
@@ -50,7 +50,7 @@ describe('a setting', () => {
     ]);
   });
 
-  it('is put back as a new version', async () => {
+  it('is restored as a new version', async () => {
     await change(12);
     await change(24);
     expect((await putBack(1)).status).toBe(200);
@@ -59,7 +59,7 @@ describe('a setting', () => {
     expect((await putBack(9)).status).toBe(404);
   });
 
-  it('takes nothing that it may not be, and keeps nothing of that', async () => {
+  it('rejects invalid values without storing them', async () => {
     for (const value of [0, -1, 1.5, 241, '12', true, 'x'.repeat(3000)]) {
       expect([value, (await change(value)).status]).toEqual([value, 400]);
     }
@@ -71,7 +71,7 @@ describe('a setting', () => {
     expect([await db.$count(settings), await db.$count(keptVersions), await db.$count(auditLog)]).toEqual([0, 0, 0]);
   });
 
-  it('of two admins at once is what the later says, and both are kept', async () => {
+  it('has the later value if two admins change it at once, and both versions are stored', async () => {
     await Promise.all([change(6), change(7)]);
     const { value, versions } = await read();
     expect(versions).toHaveLength(2);

@@ -11,16 +11,16 @@ import { publishSettings } from '../../platform/live/notify';
 import { type AuditAction, recordAudit } from '../audit/record-audit';
 import { analyticsSetting } from './analytics-setting';
 
-/** The longest that messages may be kept by a setting, in months. */
+/** The maximum retention of messages that admins can set, in months. */
 export const MAX_KEPT_MONTHS = 240;
 
-/** The settings that admins make in the dashboard, and what each may be; null is as if nobody had ever set it. */
+/** The settings that admins change in the dashboard, with their schemas. Null means not set. */
 const SITE_SETTINGS = {
-  /** After how many months contact messages are deleted; null: never. */
+  /** The number of months after which contact messages are deleted; null for never. */
   messagesKeptMonths: z.int().min(1).max(MAX_KEPT_MONTHS).nullable(),
-  /** What counts visitors besides the site itself; null: nothing. */
+  /** The third-party analytics service; null for none. */
   analytics: analyticsSetting,
-  /** The site's language and time zone; null: US English, and the server's time zone. */
+  /** The site's language and time zone; null for US English and the server's time zone. */
   region: regionSchema.nullable(),
 } as const;
 
@@ -29,7 +29,7 @@ type SettingValue<K extends SettingKey> = z.infer<(typeof SITE_SETTINGS)[K]>;
 
 export const SETTING_KEYS = Object.keys(SITE_SETTINGS) as [SettingKey, ...SettingKey[]];
 
-/** What a setting is; null where nobody has set it. */
+/** Returns a setting's value, or null if it is not set. */
 export async function readSetting<K extends SettingKey>(db: Db, key: K): Promise<SettingValue<K>> {
   const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, key));
   const read = SITE_SETTINGS[key].safeParse(row?.value ?? null);
@@ -37,27 +37,27 @@ export async function readSetting<K extends SettingKey>(db: Db, key: K): Promise
 }
 
 /**
- * Makes a setting something else, and keeps it as a version; what it is already is not written again.
- * @throws AppError BAD_REQUEST for what it may not be
+ * Changes a setting and stores a version. Does nothing if the value stays the same.
+ * @throws AppError BAD_REQUEST if the value is invalid
  */
 export function changeSetting(db: Db, key: SettingKey, value: unknown, actor: Actor): Promise<boolean> {
   return db.transaction((tx) => write(tx, key, value, actor, 'setting-change'));
 }
 
-/** Makes a setting what it was by an earlier version, as a new one. @throws AppError NOT_FOUND, BAD_REQUEST */
-export function putBackSetting(db: Db, key: SettingKey, version: number, actor: Actor): Promise<boolean> {
+/** Restores an earlier version of a setting as a new version. @throws AppError NOT_FOUND, BAD_REQUEST */
+export function restoreSetting(db: Db, key: SettingKey, version: number, actor: Actor): Promise<boolean> {
   return db.transaction(async (tx) => {
     const value = await readKeptVersion(tx, { kind: 'setting', key }, version);
     return write(tx, key, value, actor, 'setting-restore');
   });
 }
 
-/** What a setting is, and what it was, newest first. */
+/** Returns a setting's value and its versions, newest first. */
 export async function readSettingWithVersions(db: Db, key: SettingKey) {
   return { value: await readSetting(db, key), versions: await listKeptVersions(db, { kind: 'setting', key }) };
 }
 
-/** @returns whether the setting is another one now */
+/** @returns whether the setting changed */
 async function write(tx: Db, key: SettingKey, given: unknown, actor: Actor, action: AuditAction): Promise<boolean> {
   const read = SITE_SETTINGS[key].safeParse(given);
   if (!read.success) {
@@ -65,9 +65,9 @@ async function write(tx: Db, key: SettingKey, given: unknown, actor: Actor, acti
       path: ['value', ...issue.path.slice(0, 1)].join('.'),
       message: (issue.code === 'invalid_key' && issue.issues[0]?.message) || issue.message,
     }));
-    throw new AppError('BAD_REQUEST', issues[0]?.message ?? 'This is no value of the setting.', { issues });
+    throw new AppError('BAD_REQUEST', issues[0]?.message ?? 'This value is not valid for the setting.', { issues });
   }
-  // Its row may not be there to be locked.
+  // An advisory lock, because the row to lock may not exist yet.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`setting ${key}`}, 13))`);
   const value = read.data;
   if (isEqual(value, await readSetting(tx, key))) return false;

@@ -103,7 +103,7 @@ const ids = jsonValue()
     'The ids of the items inside the value, in the shape that reads return. Without them, equal items keep the ids they have.',
   );
 const id = declareAs(z.string().max(64).optional(), { pattern: '^[a-z0-9]{8}$', maxLength: undefined }).describe(
-  'The id of the new item: 8 lowercase letters or digits, never used before on this page. Without it, one is made up.',
+  'The id of the new item: 8 lowercase letters or digits, never used before on this page. By default, the server generates an id.',
 );
 
 const operation = <T extends string>(name: T) => z.literal(name).describe('The operation.');

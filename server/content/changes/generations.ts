@@ -12,7 +12,7 @@ export interface Generation {
   answered: unknown;
 }
 
-/** Keeps a question with its answer, for the changes that will be made of it. @returns its id */
+/** Stores a question with its answer, so that later changes can refer to it. @returns its id */
 export async function keepGeneration(db: Db, actor: Actor, generation: Generation): Promise<string> {
   const id = randomUUID();
   await db.insert(aiGenerations).values({ id, actorId: actor.id, ...generation });
@@ -20,8 +20,8 @@ export async function keepGeneration(db: Db, actor: Actor, generation: Generatio
 }
 
 /**
- * Refuses a change that names an answer this person was never given: the history would tell a lie.
- * @param pathOf what `issues` call the n-th change's answer
+ * Refuses a change that refers to an answer this person never received, because the history would be wrong.
+ * @param pathOf returns the path that `issues` use for the n-th change
  * @throws AppError UNPROCESSABLE_CONTENT (with `issues`)
  */
 export async function checkGenerations(
@@ -39,6 +39,6 @@ export async function checkGenerations(
   const known = new Set(rows.map(({ id }) => id));
   const index = changes.findIndex(({ ai }) => ai !== undefined && !known.has(ai));
   if (index < 0) return;
-  const message = 'There is no such answer of the writing help.';
+  const message = 'This id does not match any of your AI suggestions.';
   throw new AppError('UNPROCESSABLE_CONTENT', message, { issues: [{ path: pathOf(index), message }] });
 }

@@ -238,6 +238,6 @@ function findFacets(entries: readonly PageEntry[]): ReadonlyMap<CollectionId, Fa
 }
 
 /** Returns the name under which the visits of an item's own page are counted. */
-export function visitedItem(pageId: string, slug: string): string {
+export function getItemVisitKey(pageId: string, slug: string): string {
   return `${pageId}/${slug}`;
 }

@@ -8,7 +8,7 @@ import { decodeCursor, encodeCursor } from '../../platform/http/cursor';
 import { strictInput } from '../../platform/trpc/strict-input';
 import { cursorParameter, declareAs, limitParameter } from '../../platform/trpc/wire-types';
 import { readPageSummary } from '../changes/find-page';
-import { visitedItem } from '../directory/directory';
+import { getItemVisitKey } from '../directory/directory';
 import { editorMutation, editorProcedure, publicProcedure } from '../procedures';
 import { changePage } from './change-page';
 import { createPage, duplicatePage } from './create-page';
@@ -219,7 +219,7 @@ export const pagesRouter = t.router({
       return {
         pages: entries.map(({ pageId: id, title: name, path, status }) => ({ pageId: id, title: name, path, status })),
         items: items.map(({ page, slug, title: name, path }) => {
-          return { pageId: visitedItem(page.pageId, slug), title: name, path, status: page.status, of: page.title };
+          return { pageId: getItemVisitKey(page.pageId, slug), title: name, path, status: page.status, of: page.title };
         }),
       };
     }),

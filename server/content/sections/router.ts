@@ -106,7 +106,7 @@ export const sectionsRouter = t.router({
         pageId: z.string().describe('The id of the page: `home`.'),
         sectionId: declareAs(z.string(), { pattern: SECTION_ID_PATTERN })
           .optional()
-          .describe('The id of the new section, unique on the site. Without it, one is made up.'),
+          .describe('The id of the new section, unique on the site. By default, the server generates an id.'),
         sectionType: z
           .string()
           .min(1)

@@ -52,7 +52,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** What happened at the target after the backup was made. */
+/** Ends access at the target after the backup was made. */
 async function endAccess(): Promise<void> {
   const { db } = target.database;
   await db.update(user).set({ disabled: true }).where(eq(user.id, 'cleo'));
@@ -92,12 +92,12 @@ const LET_BACK_IN = [
 ];
 
 describe('a restore', () => {
-  it('over a site of other accounts, or none, says that there is nothing to compare with', async () => {
+  it('over a site with other accounts, or none, reports that nothing was compared', async () => {
     expect(await restoreBackup(backup, target)).toEqual({ isCompared: false, letBackIn: [] });
     expect((await accessNow()).keys).toEqual(['k1', 'k2']);
   });
 
-  it('ends all access that had ended since the backup, and records it', async () => {
+  it('ends all access that ended after the backup, and records it', async () => {
     await endAccess();
     const report = await restoreBackup(backup, target, { isReplacing: true });
     expect([report.isCompared, [...report.letBackIn].sort()]).toEqual([true, [...LET_BACK_IN].sort()]);
@@ -124,7 +124,7 @@ describe('a restore', () => {
     expect(JSON.stringify(record)).toContain('access ended again (8): ');
   });
 
-  it('lets it back in only if asked to, and never a session', async () => {
+  it('keeps that access only if requested, and never keeps a session', async () => {
     await endAccess();
     const report = await restoreBackup(backup, target, { isReplacing: true, isAccessKept: true });
     expect([...report.letBackIn].sort()).toEqual([...LET_BACK_IN].sort());
@@ -132,7 +132,7 @@ describe('a restore', () => {
     expect((await accessNow()).people[2]).toEqual(['cleo', 'editor', false]);
   });
 
-  it('of an unencrypted backup brings no secret, leaves the one that is there, and names who needs the original', async () => {
+  it('of an unencrypted backup leaves the current secret, and names the people who need the original one', async () => {
     const { secret } = server.services;
     expect(readFileSync(path.join(folder, 'a.backup')).includes(secret)).toBe(false);
     const own = 'the secret of the target, long enough';
@@ -149,7 +149,7 @@ describe('a restore', () => {
     expect(await listLostFactors(target.database.db, [own])).toEqual(['ada@example.com']);
   });
 
-  it('of an encrypted backup brings the secret', async () => {
+  it('of an encrypted backup restores the secret', async () => {
     const file = path.join(folder, 'sealed.backup');
     await backUp(server, file, 'a long passphrase');
     await restoreBackup(await verifyBackup(file, 'a long passphrase'), target, { isReplacing: true });

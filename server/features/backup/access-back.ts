@@ -13,7 +13,7 @@ import {
 
 type Row = Record<string, unknown>;
 
-/** Who has access to a site, and by what, as its tables say whatever their version. */
+/** The rows that grant access to a site, as stored in its tables, whatever their version. */
 export interface Access {
   user: Row[];
   account: Row[];
@@ -22,38 +22,38 @@ export interface Access {
   two_factor: Row[];
 }
 
-/** What a restore found about access. */
+/** The access changes of a restore. */
 export interface AccessReport {
-  /** Whether there were accounts of the same site to compare with. */
+  /** True if the target had accounts of the same site to compare with. */
   isCompared: boolean;
-  /** Access that had ended since the backup and would be let back in, one sentence part each. */
+  /** Access that ended after the backup and that the restore would bring back, each described in a few words. */
   letBackIn: string[];
 }
 
-/** Reads who has access, before the tables are replaced. */
+/** Reads the current access, before the tables are replaced. */
 export async function readAccess(tx: Db): Promise<Access> {
   return {
-    user: await rowsOf(tx, 'user'),
-    account: await rowsOf(tx, 'account'),
-    apikey: await rowsOf(tx, 'apikey'),
-    passkey: await rowsOf(tx, 'passkey'),
-    two_factor: await rowsOf(tx, 'two_factor'),
+    user: await readRows(tx, 'user'),
+    account: await readRows(tx, 'account'),
+    apikey: await readRows(tx, 'apikey'),
+    passkey: await readRows(tx, 'passkey'),
+    two_factor: await readRows(tx, 'two_factor'),
   };
 }
 
-async function rowsOf(tx: Db, table: keyof Access): Promise<Row[]> {
+async function readRows(tx: Db, table: keyof Access): Promise<Row[]> {
   const found = await tx.execute(sql`select to_regclass(${`"${table}"`}) is not null as "isThere"`);
   if (!rawRows<{ isThere: boolean }>(found)[0]?.isThere) return [];
   const rows = await tx.execute(sql`select to_jsonb(t)::text as row from ${sql.identifier(table)} t`);
-  // As text: only one of the two drivers parses JSON.
+  // Selected as text, because only one of the two drivers parses JSON.
   return rawRows<{ row: string }>(rows).map(({ row }) => JSON.parse(row) as Row);
 }
 
 /**
- * Compares the accounts that were just restored with those that were there before, and ends whatever had ended since the backup:
- * API keys, disabled accounts, roles, passwords, passkeys, authenticator apps and sign-ins by an identity provider. Sessions,
+ * Compares the restored accounts with the previous ones, and ends access that ended after the backup: API keys, disabled accounts,
+ * roles, passwords, passkeys, authenticator apps and sign-ins with an identity provider. Sessions,
  * invitations and reset links always end.
- * @param isKept only lists it
+ * @param isKept true to only list that access without ending it
  */
 export async function endAccessLetBackIn(tx: Db, before: Access, isKept: boolean): Promise<AccessReport> {
   await tx.delete(session);
@@ -61,7 +61,7 @@ export async function endAccessLetBackIn(tx: Db, before: Access, isKept: boolean
   await tx.delete(verification);
   const people = await tx.select().from(user);
   const known = new Map(before.user.map((row) => [row.id, row]));
-  // Accounts of another site say nothing about these.
+  // Accounts of another site cannot be compared.
   if (!people.some(({ id }) => known.has(id))) return { isCompared: false, letBackIn: [] };
 
   const letBackIn: string[] = [];
@@ -103,7 +103,7 @@ async function endKeys(tx: Db, before: Access, { end, emailOf }: Ending): Promis
     const now = known.get(id);
     const isOver = !now || now.enabled === false;
     const words = `API key “${name}” of ${emailOf.get(referenceId)}`;
-    // As if it had been ended by hand: no row is left that could be switched on again.
+    // Deletes the key as if it had been ended by hand, so that no row is left that could be enabled again.
     if (enabled && isOver) await end(`${words} (ended since)`, () => tx.delete(apikey).where(eq(apikey.id, id)));
     else if (now?.networks && now.networks !== networks) {
       const limited = String(now.networks);
@@ -148,7 +148,7 @@ async function endLinksAndPasskeys(tx: Db, before: Access, { end, emailOf }: End
   }
 }
 
-/** Whoever has an authenticator app now keeps that one, and its recovery codes. */
+/** Keeps the current authenticator app and recovery codes of people who have one. */
 async function endFactors(tx: Db, before: Access, { end, emailOf }: Ending): Promise<void> {
   const current = before.two_factor.filter(({ verified }) => verified !== false);
   for (const row of current) {

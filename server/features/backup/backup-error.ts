@@ -1,2 +1,2 @@
-/** Why a backup can't be made, read or restored: one line for whoever asked for it. */
+/** Says in one line why a backup cannot be made, read or restored. The message is shown to the person who requested it. */
 export class BackupError extends Error {}

@@ -6,33 +6,33 @@ import { UNFINISHED } from './make-backup-file';
 export interface BackupFile {
   name: string;
   bytes: number;
-  /** ISO 8601. */
+  /** The time of the backup in ISO 8601. */
   at: string;
 }
 
-/** What the server's own backups are called; anything else in the folder is nobody's business here. */
+/** Matches the names of the server's own backups. Everything else in the folder is left untouched. */
 const NAME = /^prospectus-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/;
 
 export function isBackupName(name: string): boolean {
   return NAME.test(name);
 }
 
-export function backupName(at: Date): string {
+export function createBackupName(at: Date): string {
   return `prospectus-${at.toISOString().replace(/[-:]|\.\d+/g, '')}.backup`;
 }
 
-/** The backups of a folder, the newest first; none where it can't be read. */
+/** Returns the backups in a folder, newest first, or none if the folder cannot be read. */
 export async function listBackups(folder: string): Promise<BackupFile[]> {
-  // What is wrong with a folder is told by the backup that can't be made there.
+  // Problems with the folder are reported when a backup fails there.
   const names = (await readdir(folder).catch(() => [])).filter(isBackupName).sort().reverse();
   const files = names.map(async (name) => {
     const found = await stat(path.join(folder, name)).catch(() => null);
-    return found ? { name, bytes: found.size, at: timeIn(name) } : null;
+    return found ? { name, bytes: found.size, at: parseTime(name) } : null;
   });
   return (await Promise.all(files)).filter((file) => file !== null);
 }
 
-/** Makes the folder, but not what it lies in: where a disk is missing, nothing is to be made in its place. */
+/** Creates the folder, but not its parents, so that nothing is written in place of a disk that is not mounted. */
 export async function prepareFolder(folder: string): Promise<void> {
   await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
@@ -43,13 +43,16 @@ export async function prepareFolder(folder: string): Promise<void> {
   }
 }
 
-/** Removes all but the newest so many; none where that is 0. @param made the one just made, which stays whatever the clock said before */
+/**
+ * Removes all but the newest `keep` backups, or none if that is 0.
+ * @param made the backup just made, which stays even if the clock was set back
+ */
 export async function keepNewest(folder: string, keep: number, made: string): Promise<void> {
   if (keep === 0) return;
   const others = (await listBackups(folder)).filter(({ name }) => name !== made);
   for (const { name } of others.slice(keep - 1)) await rm(path.join(folder, name), { force: true });
 }
 
-function timeIn(name: string): string {
+function parseTime(name: string): string {
   return name.replace(NAME, '$1-$2-$3T$4:$5:$6.000Z');
 }

@@ -15,21 +15,21 @@ import { writeBackup } from './write-backup';
 import type { Sink } from './write-frames';
 
 const wishSchema = z.strictObject({
-  /** What the record calls it. */
+  /** The backup's name in the audit log. */
   name: z.string().min(1).max(255),
   passphrase: z.string().min(12).max(1000).optional(),
 });
 
 /**
- * `GET /api/admin/backups/{name}`: a backup's file, for admins. `POST /api/admin/backups`: a new one, for whoever holds the one-time token
- * that lies in the data folder: the command line, where this server has the embedded database open.
+ * `GET /api/admin/backups/{name}` returns a backup's file to admins. `POST /api/admin/backups` returns a new backup in exchange for the
+ * one-time token from the data folder. The command line uses it while this server has the embedded database open.
  */
 export function backupRoutes(services: Services, countRequest: CountRequest): Router {
   const { backups, database, env, log } = services;
   const router = express.Router();
 
   router.all('/admin/backups/:name', async (req: Request, res: Response, next) => {
-    if (!allows(req, res, ['GET', 'HEAD'])) return;
+    if (!checkMethod(req, res, ['GET', 'HEAD'])) return;
     if (!req.actor) throw new Error('The request has not been identified.');
     requireAccess(req.actor, 'admin', true, false);
     if (req.actor.kind === 'session' && !isFromOwnPage(req, env.PUBLIC_URL)) {
@@ -48,7 +48,7 @@ export function backupRoutes(services: Services, countRequest: CountRequest): Ro
     if (req.method === 'HEAD') return void res.end();
     await recordAudit(database.db, req.actor, 'backup-download', name);
     await pipeline(stream(), res).catch((error: NodeJS.ErrnoException) => {
-      // Whoever goes away in the middle is no failure of ours.
+      // A client that disconnects is no error.
       if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') next(error);
     });
   });
@@ -56,20 +56,24 @@ export function backupRoutes(services: Services, countRequest: CountRequest): Ro
   router.all(
     '/admin/backups',
     async (req: Request, res: Response, next) => {
-      if (!allows(req, res, ['POST'])) return;
+      if (!checkMethod(req, res, ['POST'])) return;
       await countRequest(req);
       if (!(await takeToken(env.DATA_DIR, req.get(TOKEN_HEADER)))) {
-        throw new AppError('UNAUTHORIZED', 'This asks for the token that lies in the data folder.');
+        throw new AppError('UNAUTHORIZED', 'This request requires the one-time token from the data folder.');
       }
       next();
     },
     readJson,
     async (req: Request, res: Response) => {
       const wish = wishSchema.safeParse(req.body);
-      if (!wish.success) throw new AppError('UNPROCESSABLE_CONTENT', 'A backup has a name and perhaps a passphrase.');
+      if (!wish.success)
+        throw new AppError(
+          'UNPROCESSABLE_CONTENT',
+          'Send a name and, optionally, a passphrase of at least 12 characters.',
+        );
       const { name, passphrase } = wish.data;
       const gone = new AbortController();
-      res.once('close', () => gone.abort(new Error('Nobody takes the backup any more.')));
+      res.once('close', () => gone.abort(new Error('The client disconnected.')));
       res.set({ 'Cache-Control': 'no-store', 'Content-Type': 'application/octet-stream' });
       await recordAudit(
         database.db,
@@ -78,11 +82,11 @@ export function backupRoutes(services: Services, countRequest: CountRequest): Ro
         name,
       );
       try {
-        await writeBackup(backups.source, sinkInto(res, gone.signal), { passphrase, signal: gone.signal });
+        await writeBackup(backups.source, createSink(res, gone.signal), { passphrase, signal: gone.signal });
         res.end();
       } catch (error) {
-        // What has been sent is not whole, and must not look so.
-        log.error({ err: error, requestId: req.id }, 'a backup could not be sent to its end');
+        // The connection is destroyed, so that the incomplete response does not look complete.
+        log.error({ err: error, requestId: req.id }, 'sending a backup failed');
         res.destroy();
       }
     },
@@ -90,8 +94,8 @@ export function backupRoutes(services: Services, countRequest: CountRequest): Ro
   return router;
 }
 
-/** Answers by itself what is no such method. @throws AppError METHOD_NOT_SUPPORTED */
-function allows(req: Request, res: Response, methods: string[]): boolean {
+/** Returns true if the method is allowed, and answers OPTIONS itself. @throws AppError METHOD_NOT_SUPPORTED */
+function checkMethod(req: Request, res: Response, methods: string[]): boolean {
   if (methods.includes(req.method)) return true;
   const allowed = [...methods, 'OPTIONS'].join(', ');
   res.set('Allow', allowed);
@@ -100,7 +104,7 @@ function allows(req: Request, res: Response, methods: string[]): boolean {
   return false;
 }
 
-function sinkInto(res: Response, signal: AbortSignal): Sink {
+function createSink(res: Response, signal: AbortSignal): Sink {
   return async (bytes) => {
     if (!res.write(bytes)) await once(res, 'drain', { signal });
   };

@@ -6,19 +6,19 @@ import { settings } from '../../../db/schema/operations';
 const KEY = 'backups';
 const HOUR_MS = 60 * 60 * 1000;
 const FIRST_RETRY_MS = 15 * 60 * 1000;
-/** By how much the clocks of servers may differ. */
+/** How much the clocks of servers may differ. */
 const SKEW_MS = 5 * 60 * 1000;
 
 const stateSchema = z.object({
-  /** The newest that is whole. */
+  /** The newest complete backup. */
   last: z.object({ name: z.string(), bytes: z.number(), at: z.number() }).nullable(),
-  /** What went wrong since, when last, and how many times in a row. */
+  /** The failures since then: the last reason, its time, and the number of failures in a row. */
   failure: z.object({ at: z.number(), reason: z.string(), tries: z.number() }).nullable(),
-  /** How many ever failed. */
+  /** The number of failures ever. */
   failures: z.number(),
 });
 
-/** Where the site stands with its backups, the same for every server; times as `Date.now` tells them. */
+/** The state of the site's backups, shared by all servers. All times are in milliseconds since the epoch. */
 export type BackupState = z.infer<typeof stateSchema>;
 
 export const NO_BACKUPS: BackupState = { last: null, failure: null, failures: 0 };
@@ -33,9 +33,10 @@ export async function writeBackupState(tx: Db, value: BackupState): Promise<void
 }
 
 /**
- * When the next backup is to be made, as `Date.now` tells it: so many hours after the last, the first one at once, and after a failure
- * sooner, waiting twice as long each time. What lies ahead of now was told by a clock that has been set back since: nobody waits for that.
- * @returns null where none is made by itself
+ * Returns when the next backup is due, in milliseconds since the epoch: `everyHours` after the last one, or now if there is none.
+ * Failures are retried sooner, with a delay that doubles each time. Times in the future come from a clock that was set back since,
+ * so they do not delay a backup.
+ * @returns null if automatic backups are off
  */
 export function nextBackupAt({ last, failure }: BackupState, everyHours: number, now = Date.now()): number | null {
   if (everyHours === 0) return null;

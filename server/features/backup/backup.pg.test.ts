@@ -16,23 +16,26 @@ import { exportContent } from '../export/export-content';
 import { KEPT_TABLES, LEFT_TABLES } from './kept-tables';
 import { verifyBackup } from './read-frames';
 import { restoreBackup } from './restore-backup';
-import { backUp, fillSite, openTarget, readSite, type Site, type Target, withoutRestore } from './testing-backup';
-import { keptReleases, readRelease } from './testing-release';
+import { backUp, fillSite, openTarget, readSite, removeRestoreEntry, type Site, type Target } from './testing-backup';
+import { listReleases, readRelease } from './testing-release';
 
-/** From each kind to its own; from Postgres to the embedded one below in part ("is of one moment"), and here whole in the long run. */
+/**
+ * The databases to restore on. The long run restores on the other kind of database too; the short run covers that only in part
+ * ("is a snapshot of one moment").
+ */
 const OTHER: readonly Database['kind'][] = [
   process.env.TEST_DATABASE_URL ? ('postgres' as const) : ('pglite' as const),
   ...(process.env.TEST_DATABASE_URL && process.env.LONG ? (['pglite'] as const) : []),
 ];
-/** Where a restore fails. */
+/** The parts at which a restore fails. */
 const FAILS_AT = process.env.LONG ? ['changes', 'kept_versions', 'letter.txt'] : ['kept_versions'];
 
 let server: TestServer;
 let folder: string;
 let file: string;
-/** The site the backup is of. */
+/** The site in the backup. */
 let original: Site;
-/** A place for more than one restore: to open another takes seconds. */
+/** A target shared by several restores, because opening one takes seconds. */
 let spare: Promise<Target> | undefined;
 
 function spareTarget(): Promise<Target> {
@@ -54,13 +57,13 @@ afterAll(async () => {
   await server.close();
 });
 
-it('every table is either kept by a backup or left behind on purpose', () => {
+it('every table is either part of a backup or excluded on purpose', () => {
   const tables = Object.values(schema).filter((value) => is(value, PgTable));
   expect([...KEPT_TABLES, ...LEFT_TABLES].sort()).toEqual(tables.map((table) => getTableName(table)).sort());
 });
 
 describe('a backup', () => {
-  it('is one file that its owner alone can read, and nothing is left beside it', async () => {
+  it('is one file that only its owner can read, and leaves no other files behind', async () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readdirSync(folder)).toEqual(['site.backup']);
     const { header } = await verifyBackup(file, undefined);
@@ -69,12 +72,12 @@ describe('a backup', () => {
     expect(header.counts).toMatchObject({ media: 2, contact_messages: 1, sections: 2 });
   });
 
-  it('never takes the place of a file that is there', async () => {
-    await expect(backUp(server, file)).rejects.toThrow('There is a file of that name already');
+  it('never overwrites a file', async () => {
+    await expect(backUp(server, file)).rejects.toThrow('The file already exists');
     expect(readdirSync(folder)).toEqual(['site.backup']);
   });
 
-  it('holds no session and no open invitation', async () => {
+  it('contains no session and no pending invitation', async () => {
     const [row] = rawRows<{ token: string }>(await server.database.db.execute(sql`select token from session limit 1`));
     expect(row?.token).toBeTruthy();
     expect(readFileSync(file).includes(String(row?.token))).toBe(false);
@@ -82,10 +85,10 @@ describe('a backup', () => {
   });
 });
 
-// The embedded database has no connection that could be cut: there a whole process is killed (`e2e/ops/backup.spec.ts`).
+// The embedded database has no connection to cut. Its test kills a whole process instead (`e2e/ops/backup.spec.ts`).
 const onServer = process.env.TEST_DATABASE_URL && process.env.LONG ? it : null;
 onServer?.(
-  'a restore whose connection is gone leaves Postgres as it was, wherever it was',
+  'a restore that loses its connection leaves Postgres unchanged, at any point',
   async () => {
     const target = await openTarget('postgres');
     await restoreBackup(await verifyBackup(file, undefined), target);
@@ -103,7 +106,7 @@ onServer?.(
       expect(await readSite(target)).toEqual(before);
     }
     await restoreBackup(backup, target, { isReplacing: true });
-    expect(withoutRestore(await readSite(target))).toEqual(withoutRestore(original));
+    expect(removeRestoreEntry(await readSite(target))).toEqual(removeRestoreEntry(original));
     await target.close();
   },
   120_000,
@@ -121,19 +124,19 @@ describe.each(OTHER)('restored on %s', (kind) => {
   }, 120_000);
   afterAll(() => target.close());
 
-  it('the site is the same: content, history, ids, counters, files', async () => {
+  it('the site has the same content, history, ids, sequences and files', async () => {
     const after = await readSite(target);
-    expect(withoutRestore(after)).toEqual(withoutRestore(original));
+    expect(removeRestoreEntry(after)).toEqual(removeRestoreEntry(original));
     expect(after.rows.audit_log).toHaveLength((original.rows.audit_log?.length ?? 0) + 1);
     expect(Object.keys(after.files).length).toBeGreaterThan(8);
     const kept = await readKeptSecret(target.database, { dataDir: target.dataDir });
-    // It is not encrypted.
+    // Unencrypted backups contain no secret.
     expect(kept).toBeNull();
     const { actor } = visitor('');
     expect(await exportContent(target.database.db, actor)).toEqual(await exportContent(server.database.db, actor));
   });
 
-  it('new rows get new ids, and what is only ever added to is guarded as before', async () => {
+  it('new rows get new ids, and append-only tables stay protected', async () => {
     const { db } = target.database;
     await recordAudit(db, { kind: 'server', id: null, name: 'A test', client: null }, 'mail-test', 'after');
     await expect(db.execute(sql`delete from changes`)).rejects.toThrow();
@@ -141,23 +144,23 @@ describe.each(OTHER)('restored on %s', (kind) => {
     await expect(db.execute(sql`truncate audit_log`)).rejects.toThrow();
   });
 
-  it('nothing unfinished is left', () => {
+  it('no unfinished files are left', () => {
     expect(readdirSync(target.storage.temporaryDir)).toEqual([]);
     expect(existsSync(path.join(target.dataDir, 'restored'))).toBe(false);
   });
 
-  it('a target with content of its own is refused, and replaced where that is said', async () => {
+  it('a target with content is refused, or replaced if requested', async () => {
     const backup = await verifyBackup(file, undefined);
     await target.database.db.execute(sql`update pages set content = '{"hero": {}}' where page_id = 'home'`);
     const before = await readSite(target);
-    await expect(restoreBackup(backup, target)).rejects.toThrow('The target has content of its own.');
+    await expect(restoreBackup(backup, target)).rejects.toThrow('The target already has content.');
     expect(await readSite(target)).toEqual(before);
     writeFileSync(path.join(target.dataDir, 'attached-assets', 'own.txt'), 'To be replaced');
     await restoreBackup(backup, target, { isReplacing: true });
-    expect(withoutRestore(await readSite(target))).toEqual(withoutRestore(original));
+    expect(removeRestoreEntry(await readSite(target))).toEqual(removeRestoreEntry(original));
   });
 
-  it('a restore that fails in its midst leaves the target as it was', async () => {
+  it('a restore that fails halfway leaves the target unchanged', async () => {
     const backup = await verifyBackup(file, undefined);
     const before = await readSite(target);
     const fail = (): never => {
@@ -172,20 +175,16 @@ describe.each(OTHER)('restored on %s', (kind) => {
   });
 });
 
-it.each(keptReleases())(
-  'a backup of release %s is restored and brought up to date',
-  { timeout: 120_000 },
-  async (name) => {
-    const target = await spareTarget();
-    await restoreBackup((await readRelease(name)).backup, target);
-    expect(await isMigrated(target.database)).toBe(true);
-    const home = await target.database.db.select().from(schema.pages).where(eq(schema.pages.pageId, 'home'));
-    expect(home).toMatchObject([{ pageId: 'home', content: { hero: { headline: expect.anything() } } }]);
-  },
-);
+it.each(listReleases())('a backup of release %s is restored and migrated', { timeout: 120_000 }, async (name) => {
+  const target = await spareTarget();
+  await restoreBackup((await readRelease(name)).backup, target);
+  expect(await isMigrated(target.database)).toBe(true);
+  const home = await target.database.db.select().from(schema.pages).where(eq(schema.pages.pageId, 'home'));
+  expect(home).toMatchObject([{ pageId: 'home', content: { hero: { headline: expect.anything() } } }]);
+});
 
 describe('while people write', () => {
-  it('a backup is of one moment', async () => {
+  it('a backup is a snapshot of one moment', async () => {
     const headers = await server.key();
     let isOver = false;
     let writes = 0;

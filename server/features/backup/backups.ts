@@ -9,28 +9,28 @@ import { recordAudit } from '../../accounts/audit/record-audit';
 import type { Doer } from '../../platform/actor';
 import type { Env } from '../../platform/env';
 import { AppError } from '../../platform/errors';
-import { backupName, isBackupName, keepNewest, prepareFolder } from './backup-folder';
+import { createBackupName, isBackupName, keepNewest, prepareFolder } from './backup-folder';
 import { type BackupState, NO_BACKUPS, nextBackupAt, readBackupState, writeBackupState } from './backup-state';
 import { makeBackupFile } from './make-backup-file';
 import { type BackupSource, writeBackup } from './write-backup';
 
-/** The backups a server makes of the site by itself, and when it is asked to. */
+/** The backups a server makes of the site, on schedule and on request. */
 export interface Backups {
-  /** What they are made of. */
+  /** The data to back up. */
   source: BackupSource;
-  /** Where the site stands with them, as this server knows it: a minute old at most. */
+  /** The state of the backups as this server knows it, at most a minute old. */
   known: BackupState;
-  /** Makes one where it is due, and from then on looks once a minute. */
+  /** Checks whether a backup is due, now and every minute. */
   start(): void;
-  /** Makes one where it is due. */
+  /** Makes the next backup if it is due. */
   check(): Promise<void>;
-  /** Begins one now. @throws AppError UNPROCESSABLE_CONTENT where there is no folder for it, CONFLICT while one is being made */
+  /** Starts a backup. @throws AppError UNPROCESSABLE_CONTENT if no folder is configured, CONFLICT while a backup is in progress */
   begin(actor: Doer): void;
-  /** Whether one is being made, by whichever server. */
+  /** Returns whether any server is making a backup. */
   isRunning(): Promise<boolean>;
-  /** A backup's file. @throws AppError NOT_FOUND */
+  /** Opens a backup's file. @throws AppError NOT_FOUND */
   open(name: string): Promise<{ bytes: number; stream: () => Readable }>;
-  /** Ends the one that is being made, of which nothing is left. */
+  /** Cancels a backup in progress and removes its file. */
   close(): Promise<void>;
 }
 
@@ -42,9 +42,9 @@ interface BackupsOptions {
 }
 
 const CHECK_MS = 60_000;
-/** Any number, the same for every server of the site. */
+/** The advisory lock's number: arbitrary, but the same on all servers of the site. */
 const BACKUP_LOCK = 7_041_963;
-/** Who makes them by themselves, in the record. */
+/** The actor of scheduled backups in the audit log. */
 const SCHEDULE: Doer = { kind: 'server', id: null, name: 'Schedule', client: null };
 
 export function createBackups({ env, log, database, source }: BackupsOptions): Backups {
@@ -67,14 +67,14 @@ export function createBackups({ env, log, database, source }: BackupsOptions): B
         backups.known = await readBackupState(db);
         if (folder !== undefined && isDue(backups.known)) await run(SCHEDULE, folder);
       } catch (error) {
-        // The database is away, most likely: that is told elsewhere, and this is tried again in a minute.
-        log.warn({ err: error }, 'whether a backup is due could not be looked up');
+        // The database is probably unreachable, which is reported elsewhere. The next check is in a minute.
+        log.warn({ err: error }, 'checking whether a backup is due failed');
       }
     },
     begin(actor) {
-      if (folder === undefined) throw new AppError('UNPROCESSABLE_CONTENT', 'No folder for backups is set.');
-      if (running) throw new AppError('CONFLICT', 'A backup is being made.');
-      run(actor, folder).catch((error: unknown) => log.error({ err: error }, 'a backup could not be begun'));
+      if (folder === undefined) throw new AppError('UNPROCESSABLE_CONTENT', 'No backup folder is configured.');
+      if (running) throw new AppError('CONFLICT', 'A backup is already in progress.');
+      run(actor, folder).catch((error: unknown) => log.error({ err: error }, 'starting a backup failed'));
     },
     isRunning: async () => running !== undefined || (database.kind === 'postgres' && (await isLocked(database))),
     async open(name) {
@@ -86,7 +86,7 @@ export function createBackups({ env, log, database, source }: BackupsOptions): B
     },
     async close() {
       clearInterval(timer);
-      ending.abort(new Error('The server stops.'));
+      ending.abort(new Error('The server is stopping.'));
       await running?.catch(() => undefined);
     },
   };
@@ -97,18 +97,18 @@ export function createBackups({ env, log, database, source }: BackupsOptions): B
   }
 
   function run(actor: Doer, into: string): Promise<void> {
-    running ??= alone(database, () => make(actor, into)).finally(() => {
+    running ??= runExclusively(database, () => make(actor, into)).finally(() => {
       running = undefined;
     });
     return running;
   }
 
-  /** Two servers may find it due at once: the second finds it made. */
+  /** Two servers may see a due backup at once, so check again inside the lock. */
   async function make(actor: Doer, into: string): Promise<void> {
     const before = await readBackupState(db);
     if (actor === SCHEDULE && !isDue(before)) return;
     const at = new Date();
-    const name = backupName(at);
+    const name = createBackupName(at);
     try {
       await prepareFolder(into);
       const passphrase = env.BACKUP_PASSPHRASE;
@@ -116,23 +116,27 @@ export function createBackups({ env, log, database, source }: BackupsOptions): B
         path.join(into, name),
         async (sink) => {
           const { missing } = await writeBackup(source, sink, { passphrase, signal: ending.signal });
-          if (missing > 0) log.warn({ missing }, 'the files of some pictures are not there, and not in the backup');
+          if (missing > 0) log.warn({ missing }, 'some picture files are missing and not included in the backup');
         },
         passphrase,
       );
-      await note({ last: { name, bytes, at: at.getTime() }, failure: null, failures: before.failures }, actor, name);
+      await saveState(
+        { last: { name, bytes, at: at.getTime() }, failure: null, failures: before.failures },
+        actor,
+        name,
+      );
       log.info({ name, bytes, ms: Date.now() - at.getTime() }, 'backup made');
       await keepNewest(into, env.BACKUP_KEEP, name);
     } catch (error) {
       if (ending.signal.aborted) return;
-      log.error({ err: error }, 'the backup could not be made; it is tried again');
+      log.error({ err: error }, 'the backup failed and will be retried');
       const tries = (before.failure?.tries ?? 0) + 1;
-      const failure = { at: Date.now(), reason: reasonOf(error), tries };
-      await note({ last: before.last, failure, failures: before.failures + 1 });
+      const failure = { at: Date.now(), reason: explainFailure(error), tries };
+      await saveState({ last: before.last, failure, failures: before.failures + 1 });
     }
   }
 
-  async function note(state: BackupState, by?: Doer, name = ''): Promise<void> {
+  async function saveState(state: BackupState, by?: Doer, name = ''): Promise<void> {
     await db.transaction(async (tx) => {
       await writeBackupState(tx, state);
       if (by) await recordAudit(tx, by, 'backup-make', name);
@@ -143,8 +147,8 @@ export function createBackups({ env, log, database, source }: BackupsOptions): B
   return backups;
 }
 
-/** Does it where no other server is at it. The embedded database has one server. */
-async function alone({ kind, db }: Database, work: () => Promise<void>): Promise<void> {
+/** Runs the work unless another server is running it. The embedded database has only one server. */
+async function runExclusively({ kind, db }: Database, work: () => Promise<void>): Promise<void> {
   if (kind === 'pglite') return work();
   await db.transaction(async (tx) => {
     const answer = await tx.execute(sql`select pg_try_advisory_xact_lock(${BACKUP_LOCK}) as "isOurs"`);
@@ -159,11 +163,11 @@ async function isLocked({ db }: Database): Promise<boolean> {
   return rawRows<{ isLocked: boolean }>(answer)[0]?.isLocked ?? false;
 }
 
-/** Why it failed, for an admin to read. */
-function reasonOf(error: unknown): string {
+/** Returns why a backup failed, in words for admins. */
+function explainFailure(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
-  if (code === 'ENOSPC') return 'There is no room left on the disk.';
-  if (code === 'ENOENT' || code === 'ENOTDIR') return 'The folder for backups is not there.';
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return 'The folder for backups can not be written to.';
-  return 'The server’s log says why.';
+  if (code === 'ENOSPC') return 'There is no space left on the disk.';
+  if (code === 'ENOENT' || code === 'ENOTDIR') return 'The backup folder does not exist.';
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return 'The backup folder is not writable.';
+  return 'See the server’s log for the reason.';
 }

@@ -34,8 +34,8 @@ afterAll(async () => {
 });
 beforeEach(() => rmSync(broken, { force: true }));
 
-/** The same numbers at each run, so that what fails once fails again. */
-function draw(seed: number): (below: number) => number {
+/** Returns a seeded random number generator, so that failures are reproducible. */
+function createRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
@@ -43,8 +43,8 @@ function draw(seed: number): (below: number) => number {
   };
 }
 
-/** Why a file is refused. @throws where it isn't, or not with one line for a person */
-async function refusalOf(bytes: Buffer, passphrase?: string): Promise<string> {
+/** Returns why a file is rejected. @throws if it is accepted, or the error is not a single line for a person */
+async function readRefusal(bytes: Buffer, passphrase?: string): Promise<string> {
   writeFileSync(broken, bytes);
   const refused = await verifyBackup(broken, passphrase).then(
     () => 'taken',
@@ -60,70 +60,68 @@ describe.each([
 ])('a %s backup', (_, name, passphrase, tries) => {
   const whole = () => readFileSync(path.join(folder, name));
 
-  it('is read as it was written', async () => {
+  it('is readable', async () => {
     expect((await verifyBackup(path.join(folder, name), passphrase)).header.counts).toMatchObject({ media: 2 });
   });
 
-  it('is refused with any one bit flipped', async () => {
-    const next = draw(7);
+  it('is rejected if any bit is flipped', async () => {
+    const next = createRandom(7);
     const bytes = whole();
     for (let round = 0; round < tries; round++) {
       const [at, bit] = [next(bytes.length), next(8)];
       const flipped = Buffer.from(bytes);
       flipped[at] = (flipped[at] ?? 0) ^ (1 << bit);
-      expect([at, await refusalOf(flipped, passphrase)]).toEqual([at, expect.stringMatching(/damaged|cut off/)]);
+      expect([at, await readRefusal(flipped, passphrase)]).toEqual([at, expect.stringMatching(/damaged|cut off/)]);
     }
   }, 90_000);
 
-  it('is refused cut off anywhere, and with anything behind it', async () => {
-    const next = draw(11);
+  it('is rejected if it is truncated anywhere, or has extra data after its end', async () => {
+    const next = createRandom(11);
     const bytes = whole();
     for (let round = 0; round < tries / 4; round++) {
       const length = next(bytes.length);
-      expect([length, await refusalOf(bytes.subarray(0, length), passphrase)]).toEqual([
+      expect([length, await readRefusal(bytes.subarray(0, length), passphrase)]).toEqual([
         length,
         expect.stringContaining('cut off'),
       ]);
     }
-    expect(await refusalOf(bytes.subarray(0, -1), passphrase)).toContain('cut off');
-    expect(await refusalOf(Buffer.concat([bytes, Buffer.from('x')]), passphrase)).toContain('Something follows');
+    expect(await readRefusal(bytes.subarray(0, -1), passphrase)).toContain('cut off');
+    expect(await readRefusal(Buffer.concat([bytes, Buffer.from('x')]), passphrase)).toContain('extra data');
   }, 90_000);
 });
 
 describe('an encrypted backup', () => {
   const bytes = () => readFileSync(path.join(folder, 'encrypted.backup'));
 
-  it('shows nothing of what it holds', () => {
+  it('reveals none of its content', () => {
     for (const words of ['Last of all', 'change_sets', 'headline', 'A letter'])
       expect([words, bytes().includes(words)]).toEqual([words, false]);
   });
 
-  it('needs its passphrase, and that one', async () => {
-    expect(await refusalOf(bytes())).toContain('BACKUP_PASSPHRASE');
-    expect(await refusalOf(bytes(), 'another passphrase')).toBe(
-      'The passphrase is not the one the backup was encrypted with.',
-    );
+  it('needs the right passphrase', async () => {
+    expect(await readRefusal(bytes())).toContain('BACKUP_PASSPHRASE');
+    expect(await readRefusal(bytes(), 'another passphrase')).toBe('The passphrase does not match the backup.');
   });
 });
 
-describe('what is refused', () => {
-  it('says in which part it is damaged', async () => {
+describe('a rejected backup', () => {
+  it('names the damaged part', async () => {
     const bytes = readFileSync(file);
     const at = bytes.indexOf('"attached","name":"letter.txt"');
     expect(at).toBeGreaterThan(0);
     bytes[at + 60] = (bytes[at + 60] ?? 0) ^ 1;
-    expect(await refusalOf(bytes)).toBe('The backup is damaged in the part "attached letter.txt".');
+    expect(await readRefusal(bytes)).toBe('The backup is damaged in the part "attached letter.txt".');
   });
 
-  it('is no file, another file, or one of a newer version', async () => {
-    await expect(verifyBackup(path.join(folder, 'none'), undefined)).rejects.toThrow('There is no such file');
-    expect(await refusalOf(Buffer.from('PK\u0003\u0004 and some more of an archive'))).toContain(
-      'no backup of the site',
+  it('may be missing, or another kind of file', async () => {
+    await expect(verifyBackup(path.join(folder, 'none'), undefined)).rejects.toThrow('The file does not exist');
+    expect(await readRefusal(Buffer.from('PK\u0003\u0004 and some more of an archive'))).toContain(
+      'not a backup of this site',
     );
-    expect(await refusalOf(Buffer.alloc(0))).toContain('cut off');
+    expect(await readRefusal(Buffer.alloc(0))).toContain('cut off');
   });
 
-  it('is not restored, where the site does not know its migrations', async () => {
+  it('is not restored if its migrations are unknown', async () => {
     const parts: Buffer[] = [];
     const writer = await openBackupWriter(async (bytes) => void parts.push(bytes), undefined);
     await writer.header({ product: '9.0.0', migrations: ['of tomorrow'], at: '2030-01-01T00:00:00Z', counts: {} });
@@ -135,7 +133,7 @@ describe('what is refused', () => {
     expect(await readSite(target)).toEqual(before);
   });
 
-  it('leads no file out of its folder', async () => {
+  it('cannot write a file outside its folder', async () => {
     for (const name of ['../../etc/passwd', '/etc/passwd', 'a/../../b', 'a\\b', 'a//b', '.', '']) {
       const parts: Buffer[] = [];
       const writer = await openBackupWriter(async (bytes) => void parts.push(bytes), undefined);
@@ -143,11 +141,11 @@ describe('what is refused', () => {
       await writer.begin({ kind: 'attached', name });
       await writer.end();
       await writer.finish();
-      expect([name, await refusalOf(Buffer.concat(parts))]).toEqual([name, expect.stringContaining('damaged')]);
+      expect([name, await readRefusal(Buffer.concat(parts))]).toEqual([name, expect.stringContaining('damaged')]);
     }
   });
 
-  it('is changed after it was found whole: nothing of it is kept', async () => {
+  it('leaves the target unchanged if it was altered after its verification', async () => {
     writeFileSync(broken, readFileSync(file));
     const backup = await verifyBackup(broken, undefined);
     const bytes = readFileSync(file);

@@ -1,12 +1,12 @@
 import { getTableName } from 'drizzle-orm';
 import { schema } from '../../../db/schema/all';
 
-/** Settings that are of one server or database alone: where it stands with its backups, a restore that is being ended, its secret. */
+/** Settings that belong to one server or database only: the state of its backups, a restore in progress, its secret. */
 export const OWN_SETTINGS = ['auth-secret', 'backups', 'restored'] as const;
 
 /**
- * What a backup holds, in the order in which rows can be put back: whatever a row refers to is there before it. Those that are only ever
- * added to come after all others (`read-snapshot.ts`).
+ * The tables in a backup, in the order of a restore: referenced rows come first. Append-only tables come last
+ * (`read-snapshot.ts`).
  */
 export const KEPT_TABLES: readonly string[] = [
   schema.user,
@@ -40,7 +40,7 @@ export const KEPT_TABLES: readonly string[] = [
   schema.keptVersions,
 ].map(getTableName);
 
-/** What is left behind: it ends by itself, is made of what is kept, or would let someone in who was not to come again. */
+/** The tables that are not in a backup: their rows expire, are derived from other tables, or would restore access that has ended. */
 export const LEFT_TABLES: readonly string[] = [
   schema.session,
   schema.verification,

@@ -6,20 +6,20 @@ import { BackupError } from './backup-error';
 import { type VerifiedBackup, verifyBackup } from './read-frames';
 import type { Sink } from './write-frames';
 
-/** How files end that are being made. */
+/** The name suffix of unfinished files. */
 export const UNFINISHED = '.unfinished';
 
 /**
- * Makes a backup's file, readable by its owner alone: written aside, read again from its beginning to its end, and only then given its name.
- * @param write gives all bytes of it
- * @throws BackupError where the name is taken, or what was written isn't whole; whatever `write` throws. Nothing is left behind then.
+ * Makes a backup's file, which only its owner can read. Writes to a temporary file, verifies all of it, and only then renames it.
+ * @param write writes all bytes to the sink
+ * @throws BackupError if the file exists or the written backup is damaged, and the errors of `write`. No file is left then.
  */
 export async function makeBackupFile(
   file: string,
   write: (sink: Sink) => Promise<void>,
   passphrase?: string,
 ): Promise<VerifiedBackup> {
-  if (existsSync(file)) throw new BackupError(`There is a file of that name already: ${file}`);
+  if (existsSync(file)) throw new BackupError(`The file already exists: ${file}`);
   const aside = `${file}.${randomBytes(4).toString('hex')}${UNFINISHED}`;
   try {
     const handle = await open(aside, 'wx', 0o600);
@@ -41,7 +41,7 @@ export async function makeBackupFile(
   }
 }
 
-/** So that not even a power cut takes the name back. */
+/** Flushes the folder, so that the renamed file survives a power failure. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   await handle.sync().finally(() => handle.close());

@@ -2,31 +2,31 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The header a token is shown in. */
+/** The request header that contains the token. */
 export const TOKEN_HEADER = 'x-backup-token';
 
-/** Puts a new token into the data folder, where its owner alone can read it: who can write there may have all that lies there. */
+/** Stores a new token in the data folder, readable only by its owner. Anyone who can read that folder may read all data anyway. */
 export async function leaveToken(dataDir: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  await rm(fileIn(dataDir), { force: true });
-  await writeFile(fileIn(dataDir), token, { mode: 0o600, flag: 'wx' });
+  await rm(getTokenFile(dataDir), { force: true });
+  await writeFile(getTokenFile(dataDir), token, { mode: 0o600, flag: 'wx' });
   return token;
 }
 
-/** Takes the token back. It is gone then, and good for nothing. */
+/** Removes the token, which makes it invalid. */
 export async function removeToken(dataDir: string): Promise<void> {
-  await rm(fileIn(dataDir), { force: true });
+  await rm(getTokenFile(dataDir), { force: true });
 }
 
-/** Whether this is the token that lies in the data folder; it is good for one time. */
+/** Returns whether this is the token from the data folder, and removes it, because it is valid only once. */
 export async function takeToken(dataDir: string, given: string | undefined): Promise<boolean> {
-  const token = await readFile(fileIn(dataDir)).catch(() => null);
+  const token = await readFile(getTokenFile(dataDir)).catch(() => null);
   const shown = Buffer.from(given ?? '');
   if (!token || token.length < 32 || token.length !== shown.length || !timingSafeEqual(token, shown)) return false;
   await removeToken(dataDir);
   return true;
 }
 
-function fileIn(dataDir: string): string {
+function getTokenFile(dataDir: string): string {
   return path.join(dataDir, 'backup-token');
 }

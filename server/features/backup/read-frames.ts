@@ -7,25 +7,25 @@ import { BackupError } from './backup-error';
 import {
   type BackupHeader,
   CHUNK_BYTES,
+  describePart,
   endSchema,
   FRAME_HEAD_BYTES,
   headerSchema,
   MAX_BODY_BYTES,
   type Part,
   partEndSchema,
-  partName,
   partSchema,
 } from './format';
 import { readSeal, type Seal, TAG_BYTES } from './seal';
 
-/** What is found in a backup, in its order: the header, and of each part its beginning, its data and its end. */
+/** The content of a backup in order: the header, then the start, data and end of each part. */
 export type Found =
   | { is: 'header'; header: BackupHeader }
   | { is: 'part'; part: Part }
   | { is: 'data'; data: Buffer }
   | { is: 'end'; part: Part };
 
-/** A backup that has been read to its end and found whole. */
+/** A backup that was read to its end and is undamaged. */
 export interface VerifiedBackup {
   file: string;
   passphrase: string | undefined;
@@ -42,9 +42,9 @@ interface OpenPart {
 const decompress = promisify(brotliDecompress);
 
 /**
- * Reads a backup through, and checks it as it goes: each frame's tag, each part's size and SHA-256, the counts, and the whole file's SHA-256.
- * Nothing of it is to be relied on before it has come to its end without an error.
- * @throws BackupError where anything is amiss, saying what and where
+ * Reads a backup and verifies each frame's tag, each part's size and SHA-256, the counts, and the whole file's SHA-256. Callers must
+ * not rely on any of it before the iteration ends without an error.
+ * @throws BackupError that says what is damaged, and where
  */
 export async function* readBackup(file: string, passphrase: string | undefined): AsyncGenerator<Found> {
   const handle = await openFile(file);
@@ -55,11 +55,11 @@ export async function* readBackup(file: string, passphrase: string | undefined):
   }
 }
 
-/** Reads a backup to its end. @throws BackupError where it isn't whole */
+/** Reads a backup to its end. @throws BackupError if it is damaged */
 export async function verifyBackup(file: string, passphrase: string | undefined): Promise<VerifiedBackup> {
   let header: BackupHeader | undefined;
   for await (const found of readBackup(file, passphrase)) if (found.is === 'header') header = found.header;
-  if (!header) throw new BackupError('The backup is damaged in its beginning.');
+  if (!header) throw new BackupError('The beginning of the backup is damaged.');
   const handle = await openFile(file);
   const { size } = await handle.stat().finally(() => handle.close());
   return { file, passphrase, header, bytes: size };
@@ -85,7 +85,7 @@ async function* readFrames(handle: FileHandle, passphrase: string | undefined): 
       const end = parse(endSchema, body, damaged);
       const isWhole = end.sha256 === whole.digest('hex') && end.bytes === size && end.parts === parts;
       if (!isWhole || !isCounted(header, rows)) throw damaged();
-      if ((await readExactly(handle, 1)).length > 0) throw new BackupError('Something follows the end of the backup.');
+      if ((await readExactly(handle, 1)).length > 0) throw new BackupError('The backup has extra data after its end.');
       return;
     }
     for (const part of bytes) whole.update(part);
@@ -95,7 +95,7 @@ async function* readFrames(handle: FileHandle, passphrase: string | undefined): 
       yield { is: 'header', header };
     } else if (type === 'P' && header && !open) {
       const part = parse(partSchema, body, damaged);
-      place = `the part "${partName(part)}"`;
+      place = `the part "${describePart(part)}"`;
       open = { part, bytes: 0, hash: createHash('sha256') };
       yield { is: 'part', part };
     } else if ((type === 'C' || type === 'D') && open) {
@@ -108,7 +108,7 @@ async function* readFrames(handle: FileHandle, passphrase: string | undefined): 
       if (end.bytes !== open.bytes || end.sha256 !== open.hash.digest('hex')) throw damaged();
       const { part }: OpenPart = open;
       if (part.kind === 'table') rows.set(part.name, end.rows);
-      place = `what follows the part "${partName(part)}"`;
+      place = `the data after the part "${describePart(part)}"`;
       open = null;
       parts += 1;
       yield { is: 'end', part };
@@ -144,7 +144,7 @@ function parse<T>(schema: z.ZodType<T>, body: Buffer, damaged: () => BackupError
   }
 }
 
-/** What claims to be small and isn't stops at the size of a frame. */
+/** Decompresses a frame. The size limit stops decompression bombs. */
 async function unpack(body: Buffer, damaged: () => BackupError): Promise<Buffer> {
   try {
     return await decompress(body, { maxOutputLength: CHUNK_BYTES });
@@ -155,7 +155,7 @@ async function unpack(body: Buffer, damaged: () => BackupError): Promise<Buffer>
 
 async function openFile(file: string): Promise<FileHandle> {
   return open(file, 'r').catch((cause: NodeJS.ErrnoException) => {
-    const why = cause.code === 'ENOENT' ? 'There is no such file' : 'The file can not be read';
+    const why = cause.code === 'ENOENT' ? 'The file does not exist' : 'The file cannot be read';
     throw new BackupError(`${why}: ${file}`, { cause });
   });
 }

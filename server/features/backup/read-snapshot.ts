@@ -4,40 +4,41 @@ import { BackupError } from './backup-error';
 import type { Sequences } from './format';
 import { KEPT_TABLES, OWN_SETTINGS } from './kept-tables';
 
-/** A table as the database has it. */
+/** The structure of a table in the database. */
 export interface TableShape {
   name: string;
   columns: { name: string; type: string }[];
   /** The columns of its primary key. */
   key: { name: string; type: string }[];
-  /** Whether triggers refuse everything but new rows. */
+  /** True if triggers reject everything except inserts. */
   isAppendOnly: boolean;
 }
 
-/** A row as a line of JSON, with the first column of its key. */
+/** A row as a line of JSON, and the first column of its key. */
 interface RowLine {
   line: string;
   key: string;
 }
 
 interface SnapshotReader {
-  /** What is about to come: rows by table, and the hashes of the migrations the tables have seen. */
+  /** Called first, with the number of rows per table and the hashes of the applied migrations. */
   onBegin(about: { counts: Record<string, number>; migrations: string[] }): Promise<void>;
   onTable(shape: TableShape, batches: AsyncIterable<RowLine[]>): Promise<void>;
 }
 
-/** Bytes of rows that are read at once, as far as their size can be known before; and rows. */
+/** The approximate size of a batch in bytes, and the number of rows in the first one. */
 const BATCH_BYTES = 2_000_000;
 const FIRST_ROWS = 50;
 const MAX_ROWS = 500;
 
 /**
- * Reads all that is kept as it is at one moment, however much is written meanwhile.
+ * Reads all tables of a backup as a snapshot of one moment, regardless of concurrent writes.
  *
- * Postgres gives a whole transaction one view. The embedded database has one connection, and whoever holds it holds up the site: there only what may
- * change is read in a transaction, which is little. What is only ever added to is read after it, a few rows at a time, up to what stood there then: its
- * transactions follow each other, so that a row is of before where its transaction is.
- * @throws BackupError where there is no site in the database
+ * Postgres provides a consistent view to a whole transaction. The embedded database has one connection, and a long transaction would
+ * block the site, so the transaction reads only tables with mutable rows, which are small. Append-only tables are read afterwards in
+ * small batches, up to the rows that existed at that moment: transactions run one after the other there, so a row is older than the
+ * snapshot if its transaction id is.
+ * @throws BackupError if the database contains no site
  */
 export async function readSnapshot({ kind, db }: Pick<Database, 'kind' | 'db'>, reader: SnapshotReader): Promise<void> {
   if (kind === 'postgres') {
@@ -46,7 +47,7 @@ export async function readSnapshot({ kind, db }: Pick<Database, 'kind' | 'db'>, 
         await tx.execute(sql`set local statement_timeout = 0`);
         await tx.execute(sql`set local datestyle = 'ISO'`);
         const shapes = await begin(tx, reader);
-        for (const shape of shapes) await reader.onTable(shape, batchesOf(tx, shape));
+        for (const shape of shapes) await reader.onTable(shape, readBatches(tx, shape));
       },
       { isolationLevel: 'repeatable read', accessMode: 'read only' },
     );
@@ -55,14 +56,14 @@ export async function readSnapshot({ kind, db }: Pick<Database, 'kind' | 'db'>, 
   const { added, bound } = await db.transaction(async (tx) => {
     const [now] = rawRows<{ id: string }>(await tx.execute(sql`select pg_current_xact_id()::xid::text as id`));
     const shapes = await begin(tx, reader);
-    for (const shape of shapes) if (!shape.isAppendOnly) await reader.onTable(shape, batchesOf(tx, shape));
+    for (const shape of shapes) if (!shape.isAppendOnly) await reader.onTable(shape, readBatches(tx, shape));
     return { added: shapes.filter(({ isAppendOnly }) => isAppendOnly), bound: now?.id ?? '0' };
   });
   const isOfBefore = sql`xmin::text::bigint < ${bound}::text::bigint`;
-  for (const shape of added) await reader.onTable(shape, batchesOf(db, shape, isOfBefore));
+  for (const shape of added) await reader.onTable(shape, readBatches(db, shape, isOfBefore));
 }
 
-/** Where the counters of the kept tables stand. Read after the rows, since they are in no transaction. */
+/** Reads the state of the tables' sequences. Must run after the rows are read, because sequences are not transactional. */
 export async function readSequences(db: Db): Promise<Sequences> {
   const rows = rawRows<{ table: string; column: string; sequence: string }>(
     await db.execute(sql`select t.relname as table, a.attname as column, s.oid::regclass::text as sequence
@@ -84,7 +85,7 @@ export async function readSequences(db: Db): Promise<Sequences> {
   return sequences;
 }
 
-/** The tables that are kept, as far as the database has them: one that is older has fewer. */
+/** Returns the tables of a backup that exist in the database. Older databases have fewer. */
 export async function readShapes(db: Db): Promise<TableShape[]> {
   const rows = rawRows<{ table: string; name: string; type: string; place: number | null; isAppendOnly: boolean }>(
     await db.execute(sql`select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
@@ -100,15 +101,15 @@ export async function readShapes(db: Db): Promise<TableShape[]> {
     const columns = rows.filter(({ table }) => table === name);
     if (columns.length === 0) return [];
     const inKey = columns.filter(({ place }) => place !== null);
-    const key = inKey.sort((one, other) => Number(one.place) - Number(other.place)).map(nameAndType);
-    return [{ name, columns: columns.map(nameAndType), key, isAppendOnly: columns[0]?.isAppendOnly ?? false }];
+    const key = inKey.sort((one, other) => Number(one.place) - Number(other.place)).map(pickColumn);
+    return [{ name, columns: columns.map(pickColumn), key, isAppendOnly: columns[0]?.isAppendOnly ?? false }];
   });
   return [...shapes.filter(({ isAppendOnly }) => !isAppendOnly), ...shapes.filter(({ isAppendOnly }) => isAppendOnly)];
 }
 
 async function begin(tx: Db, reader: SnapshotReader): Promise<TableShape[]> {
   const shapes = await readShapes(tx);
-  if (!shapes.some(({ name }) => name === 'pages')) throw new BackupError('There is no site in the database.');
+  if (!shapes.some(({ name }) => name === 'pages')) throw new BackupError('The database contains no site.');
   const counts: Record<string, number> = {};
   for (const { name } of shapes) {
     const answer = await tx.execute(
@@ -121,11 +122,11 @@ async function begin(tx: Db, reader: SnapshotReader): Promise<TableShape[]> {
   return shapes;
 }
 
-/** A table's rows in the order of its key, some at a time: more where they are short. */
-async function* batchesOf(db: Db, shape: TableShape, isOfBefore: SQL = sql`true`): AsyncGenerator<RowLine[]> {
+/** Yields a table's rows in key order, in batches of about the same size in bytes. */
+async function* readBatches(db: Db, shape: TableShape, isOfBefore: SQL = sql`true`): AsyncGenerator<RowLine[]> {
   const { name, columns, key } = shape;
-  const line = sql`json_build_array(${sql.join(columns.map(asText), sql`, `)})::text as line`;
-  const keys = key.map((column, at) => sql`${asText(column)} as ${sql.identifier(`key${at}`)}`);
+  const line = sql`json_build_array(${sql.join(columns.map(castToText), sql`, `)})::text as line`;
+  const keys = key.map((column, at) => sql`${castToText(column)} as ${sql.identifier(`key${at}`)}`);
   const order = sql.join(
     key.map((column) => sql.identifier(column.name)),
     sql`, `,
@@ -154,10 +155,10 @@ function isKept(table: string): SQL {
   )})`;
 }
 
-function asText({ name }: { name: string }): SQL {
+function castToText({ name }: { name: string }): SQL {
   return sql`${sql.identifier(name)}::text`;
 }
 
-function nameAndType({ name, type }: { name: string; type: string }): { name: string; type: string } {
+function pickColumn({ name, type }: { name: string; type: string }): { name: string; type: string } {
   return { name, type };
 }

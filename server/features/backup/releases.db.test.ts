@@ -8,7 +8,7 @@ import { revertChange } from '../../content/history/revert-change';
 import { startTestServer, type TestServer } from '../../main/testing';
 import type { Actor } from '../../platform/actor';
 import { checkSite } from '../check/check-site';
-import { type KeptRelease, keptReleases, loadRelease, readRelease } from './testing-release';
+import { type KeptRelease, listReleases, loadRelease, readRelease } from './testing-release';
 
 const ACTOR: Actor = { kind: 'session', id: null, name: 'Ada', role: 'admin', client: 'c' };
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe.each(keptReleases())('the database of release %s', (name) => {
+describe.each(listReleases())('the database of release %s', (name) => {
   let release: KeptRelease;
   beforeAll(async () => {
     release = await readRelease(name);
@@ -28,7 +28,7 @@ describe.each(keptReleases())('the database of release %s', (name) => {
     server.services.forgetShown({ kind: 'gap' });
   }, 120_000);
 
-  it('answers what it answered, and shows its pictures', async () => {
+  it('gives the same responses as then, and serves its pictures', async () => {
     expect(await isMigrated(server.database)).toBe(true);
     const addresses = Object.entries(release.answers);
     expect(addresses.length).toBeGreaterThan(15);
@@ -41,7 +41,7 @@ describe.each(keptReleases())('the database of release %s', (name) => {
     }
   });
 
-  it('opens to a key that was made then, and is found as it was written', async () => {
+  it('accepts an API key from that release, and passes the site check', async () => {
     const headers = { Authorization: `Bearer ${release.key}` };
     const history = await server.send('GET', '/api/history?page=home', undefined, headers);
     expect(history.body.items.length).toBeGreaterThan(10);
@@ -50,7 +50,7 @@ describe.each(keptReleases())('the database of release %s', (name) => {
     expect(found).toEqual([]);
   });
 
-  it('has every change put back, the newest first, and is as it was at the start', async () => {
+  it('returns to its initial state if every change is reverted, newest first', async () => {
     const { db } = server.database;
     const rows = await db.select({ id: changes.id }).from(changes).orderBy(desc(changes.id));
     expect(rows.length).toBeGreaterThan(20);

@@ -7,15 +7,15 @@ import type { MediaStorage } from '../../library/files/storage';
 import { readWithdrawn, removeFiles, withdrawAgain } from '../../library/media/withdraw-media';
 import type { Doer } from '../../platform/actor';
 import { type AccessReport, endAccessLetBackIn, readAccess } from './access-back';
-import { attachedFiles, attachedFolder } from './attached-files';
+import { getAttachedFolder, listAttachedFiles } from './attached-files';
 import { BackupError } from './backup-error';
 import { type Part, sequencesSchema } from './format';
 import { readBackup, type VerifiedBackup } from './read-frames';
 import { type FileRestore, restoreFiles } from './restore-files';
-import { dropSite, hasOwnContent, restoreRows, restoreSequences, withoutLinking } from './restore-rows';
-import { newerBackup } from './seal';
+import { dropSite, hasOwnContent, restoreRows, restoreSequences, runWithoutLinking } from './restore-rows';
+import { createNewerError } from './seal';
 
-/** Where a backup is restored to. No server may run there meanwhile. */
+/** The target of a restore. No server may use it at the same time. */
 export interface RestoreTarget {
   database: Pick<Database, 'kind' | 'db'>;
   storage: MediaStorage;
@@ -26,19 +26,20 @@ const SECRET = 'auth-secret';
 const HERE: Doer = { kind: 'server', id: null, name: 'Command line', client: null };
 
 interface RestoreOptions {
-  /** Whether what is there may be replaced. */
+  /** True if existing content may be replaced. */
   isReplacing?: boolean;
-  /** Whether access that had ended since the backup is let back in. */
+  /** True if access that ended after the backup is restored. */
   isAccessKept?: boolean;
-  /** Hears of each part that has been put back. */
+  /** Called after each restored part. */
   onProgress?: (part: Part) => void;
 }
 
 /**
- * Makes the target the site the backup holds: the same content, history and ids, on either database. All in one transaction: whatever stops
- * it, the target is as it was. The tables are made anew as they were at the backup, filled, and then brought up to date as those of any older site.
- * Access that had ended since the backup ends again, if the target holds the same site (`access-back.ts`).
- * @throws BackupError where the backup is of a newer version, or the target has content of its own and is not to be replaced
+ * Replaces the target's site by the one in the backup, with the same content, history and ids, on either database. Runs in one
+ * transaction, so that a failure leaves the target unchanged. Creates the tables in the backup's version, fills them, and then
+ * migrates them like those of any older site. Access that ended after the backup ends again if the target has the same site
+ * (`access-back.ts`).
+ * @throws BackupError if the backup is from a newer version, or the target has content that must not be replaced
  */
 export async function restoreBackup(
   backup: VerifiedBackup,
@@ -48,9 +49,9 @@ export async function restoreBackup(
   const { database, storage, dataDir } = target;
   const { migrations, at } = backup.header;
   const known = new Set(readMigrations().map(({ hash }) => hash));
-  if (!migrations.every((hash) => known.has(hash))) throw newerBackup();
+  if (!migrations.every((hash) => known.has(hash))) throw createNewerError();
   if (!isReplacing && (await isInUse(target))) {
-    throw new BackupError('The target has content of its own. With --replace it is replaced by the backup.');
+    throw new BackupError('The target already has content. Use --replace to replace it with the backup.');
   }
   const files = await restoreFiles(storage, dataDir);
   let report: AccessReport;
@@ -65,17 +66,17 @@ export async function restoreBackup(
       const withdrawn = await readWithdrawnBefore(tx);
       await dropSite(tx);
       await migrateWithin(tx, new Set(migrations));
-      await withoutLinking(tx, () => restoreParts(tx, backup, { target, files, onProgress }));
+      await runWithoutLinking(tx, () => restoreParts(tx, backup, { target, files, onProgress }));
       await migrateWithin(tx);
       await files.promise(tx);
-      // A backup without a secret leaves the one that is there: what it encrypts may be this very site's.
+      // Without a secret in the backup, the current one stays, because it may have encrypted this site's data.
       if (secret !== undefined) {
         await tx.insert(settings).values({ key: SECRET, value: secret }).onConflictDoNothing();
       }
-      // A file that was withdrawn stays so, whatever is let back in otherwise.
+      // Withdrawn files stay withdrawn, even if access is kept.
       again = await withdrawAgain(tx, withdrawn);
       const access = await endAccessLetBackIn(tx, before, isAccessKept);
-      await recordAudit(tx, HERE, 'backup-restore', detailsOf(at, access, isAccessKept));
+      await recordAudit(tx, HERE, 'backup-restore', describeRestore(at, access, isAccessKept));
       await tx.execute(sql`analyze`);
       return access;
     });
@@ -93,7 +94,7 @@ async function readWithdrawnBefore(tx: Db): Promise<string[]> {
   return rawRows<{ isThere: boolean }>(found)[0]?.isThere ? readWithdrawn(tx) : [];
 }
 
-/** The secret that was made and stored on Postgres; undefined if there is none. */
+/** Reads the generated secret that is stored in Postgres, if any. */
 async function readSecretRow(tx: Db): Promise<string | undefined> {
   const found = await tx.execute(sql`select to_regclass('settings') is not null as "isThere"`);
   if (!rawRows<{ isThere: boolean }>(found)[0]?.isThere) return undefined;
@@ -101,15 +102,15 @@ async function readSecretRow(tx: Db): Promise<string | undefined> {
   return rawRows<{ value: string }>(rows)[0]?.value;
 }
 
-/** The record keeps the beginning, so the count comes first. */
-function detailsOf(at: string, { letBackIn }: AccessReport, isKept: boolean): string {
+/** Describes the restore for the audit log. The count comes first, because the log truncates long details. */
+function describeRestore(at: string, { letBackIn }: AccessReport, isKept: boolean): string {
   if (letBackIn.length === 0) return `Backup of ${at}`;
   return `Backup of ${at}; access ${isKept ? 'let back in' : 'ended again'} (${letBackIn.length}): ${letBackIn.join(', ')}`;
 }
 
 async function isInUse({ database, dataDir }: RestoreTarget): Promise<boolean> {
   if (await hasOwnContent(database.db)) return true;
-  for await (const _ of attachedFiles(attachedFolder(dataDir))) return true;
+  for await (const _ of listAttachedFiles(getAttachedFolder(dataDir))) return true;
   return false;
 }
 
@@ -119,7 +120,7 @@ interface Taking {
   onProgress: RestoreOptions['onProgress'];
 }
 
-/** What takes the data of the part that is being read. */
+/** Receives the data of the current part. */
 interface PartRestore {
   write(data: Buffer): Promise<void>;
   end(): Promise<void>;

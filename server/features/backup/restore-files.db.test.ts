@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { attachedFolder } from './attached-files';
+import { getAttachedFolder } from './attached-files';
 import { finishRestore, restoreFiles } from './restore-files';
 import { openTarget, type Target } from './testing-backup';
 
@@ -9,12 +9,12 @@ let target: Target;
 
 beforeAll(async () => {
   target = await openTarget('pglite');
-  mkdirSync(attachedFolder(target.dataDir));
-  writeFileSync(path.join(attachedFolder(target.dataDir), 'letter.txt'), 'Of before');
+  mkdirSync(getAttachedFolder(target.dataDir));
+  writeFileSync(path.join(getAttachedFolder(target.dataDir), 'letter.txt'), 'Of before');
 }, 120_000);
 afterAll(() => target.close());
 
-const letter = () => readFileSync(path.join(attachedFolder(target.dataDir), 'letter.txt'), 'utf8');
+const letter = () => readFileSync(path.join(getAttachedFolder(target.dataDir), 'letter.txt'), 'utf8');
 const secretFile = () => path.join(target.dataDir, 'auth-secret');
 
 async function begin() {
@@ -26,7 +26,7 @@ async function begin() {
   return files;
 }
 
-it('files of a restore whose rows were never committed are taken out at the next start', async () => {
+it('the next start removes the files of a restore that was never committed', async () => {
   await begin();
   expect(letter()).toBe('Of before');
   await finishRestore(target.database, target.dataDir);
@@ -37,7 +37,7 @@ it('files of a restore whose rows were never committed are taken out at the next
   ]);
 });
 
-it('those of one that was killed right after its rows were committed are put in their places then, once', async () => {
+it('the next start moves the files of a restore that was killed after its commit into place, once', async () => {
   const files = await begin();
   await target.database.db.transaction((tx) => files.promise(tx));
   expect(letter()).toBe('Of before');

@@ -8,37 +8,37 @@ import type { Database, Db } from '../../../db/client';
 import { settings } from '../../../db/schema/operations';
 import type { MediaStorage, StoredFiles } from '../../library/files/storage';
 import { removeUnknown } from '../../library/media/media-library';
-import { attachedFolder } from './attached-files';
+import { getAttachedFolder } from './attached-files';
 
-/** Pictures that are handed over to the library's folder at once. */
+/** The number of pictures that are stored in the library at once. */
 const AT_ONCE = 50;
-/** The setting that tells which restore the database holds, until its files are in their places. */
+/** The setting with the id of the committed restore, until its files are in place. */
 const KEY = 'restored';
 const SECRET = 'auth-secret';
-/** Any number, the same for every server of the site. */
+/** The advisory lock's number: arbitrary, but the same on all servers of the site. */
 const FINISH_LOCK = 7_041_964;
 
-/** Puts a backup's files where they are found once the database holds the restore, and not before. */
+/** Stages a backup's files, and moves them into place once the restore is committed. */
 export interface FileRestore {
   begin(kind: 'picture' | 'attached', name: string): Promise<void>;
   write(data: Buffer): Promise<void>;
   end(): Promise<void>;
   /** The secret of a site on the embedded database. */
   secret(text: string): Promise<void>;
-  /** Within the restore's transaction: with it the files are the site's. */
+  /** Called inside the restore's transaction. Its commit makes the staged files part of the site. */
   promise(tx: Db): Promise<void>;
-  /** After the transaction. */
+  /** Moves the files into place after the commit. */
   settle(database: Pick<Database, 'db'>): Promise<void>;
-  /** Nothing came of it. */
+  /** Removes the files after a rollback. */
   undo(database: Pick<Database, 'db'>): Promise<void>;
 }
 
-/** Begins to restore files. What a restore left that was killed is taken out. */
+/** Starts restoring files. Removes the leftovers of a killed restore first. */
 export async function restoreFiles(storage: MediaStorage, dataDir: string): Promise<FileRestore> {
   const id = randomUUID();
-  const staged = path.join(stagedFolder(dataDir), id);
-  await rm(stagedFolder(dataDir), { recursive: true, force: true });
-  await mkdir(attachedFolder(staged), { recursive: true });
+  const staged = path.join(getStagedFolder(dataDir), id);
+  await rm(getStagedFolder(dataDir), { recursive: true, force: true });
+  await mkdir(getAttachedFolder(staged), { recursive: true });
   const waiting: { key: string; file: string }[] = [];
   const kept: StoredFiles[] = [];
   const keys: string[] = [];
@@ -55,18 +55,18 @@ export async function restoreFiles(storage: MediaStorage, dataDir: string): Prom
         waiting.push({ key: name, file });
         keys.push(name);
       } else {
-        file = path.join(attachedFolder(staged), name);
+        file = path.join(getAttachedFolder(staged), name);
         await mkdir(path.dirname(file), { recursive: true });
       }
       stream = createWriteStream(file, { flags: 'wx' });
     },
     async write(data) {
       const to = stream;
-      if (!to) throw new Error('No file has been begun.');
+      if (!to) throw new Error('No file has been started.');
       await new Promise<void>((resolve, reject) => to.write(data, (error) => (error ? reject(error) : resolve())));
     },
     async end() {
-      if (!stream) throw new Error('No file has been begun.');
+      if (!stream) throw new Error('No file has been started.');
       stream.end();
       await finished(stream);
       stream = undefined;
@@ -84,7 +84,7 @@ export async function restoreFiles(storage: MediaStorage, dataDir: string): Prom
     },
     async undo(database) {
       stream?.destroy();
-      await rm(stagedFolder(dataDir), { recursive: true, force: true });
+      await rm(getStagedFolder(dataDir), { recursive: true, force: true });
       await Promise.all(waiting.map(({ file }) => rm(file, { force: true })));
       await removeUnknown(database.db, storage, keys).catch(() => undefined);
       for (const files of kept) await files.done();
@@ -93,31 +93,31 @@ export async function restoreFiles(storage: MediaStorage, dataDir: string): Prom
 }
 
 /**
- * Puts the attached files and the secret of a restore in their places, whose rows the database holds; takes them out where it doesn't, since
- * the restore was killed before its end. At each start, since it may have been killed here as well.
+ * Finishes a restore: moves its attached files and its secret into place if its rows were committed, and otherwise removes them. Runs at
+ * each start, because a restore may be killed at any point, even in here.
  */
 export async function finishRestore({ db }: Pick<Database, 'db'>, dataDir: string): Promise<void> {
-  if (!existsSync(stagedFolder(dataDir))) return;
+  if (!existsSync(getStagedFolder(dataDir))) return;
   await db.transaction(async (tx) => {
-    // Servers that start at once find it one after the other.
+    // The lock lets servers that start at the same time run this one after the other.
     await tx.execute(sql`select pg_advisory_xact_lock(${FINISH_LOCK})`);
     const [row] = await tx.select({ id: settings.value }).from(settings).where(eq(settings.key, KEY));
-    if (row) await putInPlace(path.join(stagedFolder(dataDir), String(row.id)), dataDir);
-    await rm(stagedFolder(dataDir), { recursive: true, force: true });
+    if (row) await moveIntoPlace(path.join(getStagedFolder(dataDir), String(row.id)), dataDir);
+    await rm(getStagedFolder(dataDir), { recursive: true, force: true });
     await tx.delete(settings).where(eq(settings.key, KEY));
   });
 }
 
-/** One after the other, each only where it has not been done yet. */
-async function putInPlace(staged: string, dataDir: string): Promise<void> {
-  if (existsSync(attachedFolder(staged))) {
-    if (existsSync(attachedFolder(dataDir))) await rename(attachedFolder(dataDir), path.join(staged, 'replaced'));
-    await rename(attachedFolder(staged), attachedFolder(dataDir));
+/** Moves the files into place. Each step can be repeated after a crash. */
+async function moveIntoPlace(staged: string, dataDir: string): Promise<void> {
+  if (existsSync(getAttachedFolder(staged))) {
+    if (existsSync(getAttachedFolder(dataDir))) await rename(getAttachedFolder(dataDir), path.join(staged, 'replaced'));
+    await rename(getAttachedFolder(staged), getAttachedFolder(dataDir));
   }
   if (existsSync(path.join(staged, SECRET))) await rename(path.join(staged, SECRET), path.join(dataDir, SECRET));
 }
 
-function stagedFolder(dataDir: string): string {
+function getStagedFolder(dataDir: string): string {
   return path.join(dataDir, 'restored');
 }
 

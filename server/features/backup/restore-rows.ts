@@ -6,15 +6,15 @@ import { BackupError } from './backup-error';
 import type { Sequences } from './format';
 import { readShapes, type TableShape } from './read-snapshot';
 
-/** Characters of rows that are written at once, and rows. */
+/** The limits of a batch, in characters and rows. */
 const BATCH_LENGTH = 2_000_000;
 const BATCH_ROWS = 500;
 const NEWLINE = 10;
 
-/** Where somebody has put something of their own: the sample content alone is nobody's. */
+/** Tables that stay empty on a new site, which has only sample content. */
 const OWN = ['user', 'change_sets', 'contact_messages', 'media', 'sections', 'section_templates'];
 
-/** Whether the database holds more than a new one does. */
+/** Returns whether the database contains more than a new site does. */
 export async function hasOwnContent(db: Db): Promise<boolean> {
   for (const name of OWN) {
     const found = await db.execute(sql`select to_regclass(${`"${name}"`}) is not null as "isThere"`);
@@ -26,13 +26,13 @@ export async function hasOwnContent(db: Db): Promise<boolean> {
 }
 
 /**
- * Takes away the site's tables, in the transaction that makes them anew. Rows that are only ever added to stand guarded to the last: no guard is ever switched off, and
- * what else lies in the database is left alone; if it hangs on one of the tables, this is refused.
+ * Drops the site's tables, in the transaction that creates them again. The triggers that protect append-only rows are never disabled.
+ * Everything else in the database stays; Postgres refuses the drop if anything else depends on one of the tables.
  */
 export async function dropSite(tx: Db): Promise<void> {
   const tables = Object.values(schema).filter((value) => is(value, PgTable));
   const names = [...tables.map((table) => getTableName(table)), 'migrations'];
-  // It takes a row of the record, and hangs on its table.
+  // This function has a parameter of the table's row type, so it depends on the table.
   await tx.execute(sql`drop function if exists chain_audit(audit_log)`);
   await tx.execute(
     sql`drop table if exists ${sql.join(
@@ -48,7 +48,7 @@ export async function dropSite(tx: Db): Promise<void> {
   end $$`);
 }
 
-/** What adds a link to a chain for each row: rows that are put back bring their links with them. */
+/** The triggers that add a link to a chain for each row. Restored rows already have their links. */
 const LINKING = [
   ['change_sets', 'change_sets_linked'],
   ['page_versions', 'page_versions_linked'],
@@ -56,8 +56,8 @@ const LINKING = [
   ['audit_log', 'audit_log_linked'],
 ] as const;
 
-/** Puts rows back without adding links for them, where the site of the backup had any. */
-export async function withoutLinking(tx: Db, restore: () => Promise<void>): Promise<void> {
+/** Runs a restore with those triggers disabled, if the backup's version has them. */
+export async function runWithoutLinking(tx: Db, restore: () => Promise<void>): Promise<void> {
   const found = await tx.execute(sql`select to_regclass('chain_links') is not null
     and exists (select from pg_trigger where tgname = 'audit_log_linked') as "isThere"`);
   if (!rawRows<{ isThere: boolean }>(found)[0]?.isThere) return restore();
@@ -70,17 +70,17 @@ export async function withoutLinking(tx: Db, restore: () => Promise<void>): Prom
   await turn('enable');
 }
 
-/** Puts a table's rows back as they were, line after line as they come. */
+/** Restores a table's rows from a stream of lines. */
 export interface RowRestore {
   write(data: Buffer): Promise<void>;
   end(): Promise<void>;
 }
 
-/** @throws BackupError for a table or column that a site of that version does not have */
+/** @throws BackupError for a table or column that does not exist in the backup's version */
 export async function restoreRows(tx: Db, name: string, columns: string[]): Promise<RowRestore> {
   const shape = (await readShapes(tx)).find((one) => one.name === name);
   const types = columns.map((column) => shape?.columns.find((one) => one.name === column)?.type);
-  if (!shape || types.includes(undefined)) throw new BackupError(`The backup holds a table nobody knows: ${name}.`);
+  if (!shape || types.includes(undefined)) throw new BackupError(`The backup contains an unknown table: ${name}.`);
   let [lines, length]: [string[], number] = [[], 0];
   let rest: Buffer[] = [];
 
@@ -117,11 +117,12 @@ export async function restoreRows(tx: Db, name: string, columns: string[]): Prom
   };
 }
 
-/** Sets the database's counters on, so that no id is given twice. */
+/** Restores the state of the sequences, so that no id is assigned twice. */
 export async function restoreSequences(tx: Db, sequences: Sequences): Promise<void> {
   const shapes = await readShapes(tx);
   for (const { table, column, last, isCalled } of sequences) {
-    if (!isThere(shapes, table, column)) throw new BackupError(`The backup counts in a table nobody knows: ${table}.`);
+    if (!isThere(shapes, table, column))
+      throw new BackupError(`The backup contains a sequence of an unknown table: ${table}.`);
     await tx.execute(
       sql`select setval(pg_get_serial_sequence(${`"${table}"`}, ${column}), ${last}::text::bigint, ${isCalled}::boolean)`,
     );

@@ -6,9 +6,9 @@ import { nextBackupAt, readBackupState } from './backup-state';
 
 const time = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 
-/** The site's backups, for our own screens alone; their files are downloaded by `backup-routes.ts`. */
+/** The procedures of the backup screen. `backup-routes.ts` serves the files. */
 export const backupsRouter = t.router({
-  /** Where they are kept, when the last was made and the next will be, what failed, and which there are. */
+  /** Returns the folder, the times of the last and next backup, the last failure, and the existing backups. */
   status: adminProcedure
     .output(
       z.object({
@@ -41,13 +41,13 @@ export const backupsRouter = t.router({
       };
     }),
 
-  /** Begins a backup, which goes on after the answer. */
+  /** Starts a backup and returns immediately. */
   begin: sudoProcedure.output(z.object({ isRunning: z.boolean() })).mutation(({ ctx }) => {
     ctx.backups.begin(ctx.actor);
     return { isRunning: true };
   }),
 
-  /** Whether whoever is there may have a file: asked before the browser fetches it by its address, where nobody can be asked. */
+  /** Checks access to a file before the browser downloads it by its address, because a download cannot prompt for confirmation. */
   mayDownload: sudoProcedure
     .output(z.object({ success: z.literal(true) }))
     .mutation(() => ({ success: true as const })),

@@ -22,7 +22,7 @@ let bare: TestServer;
 beforeAll(async () => {
   parent = mkdtempSync(path.join(tmpdir(), 'prospectus-schedule-'));
   folder = path.join(parent, 'backups');
-  // Limits count in real time, which stands still here.
+  // Rate limits are off, because the clock does not move in these tests.
   const unlimited = { RATE_READS_PER_SECOND: '0', RATE_EDITOR_WRITES_PER_MINUTE: '0', RATE_KEY_WRITES_PER_MINUTE: '0' };
   const own = { BACKUP_DIR: folder, BACKUP_KEEP: '2', BACKUP_PASSPHRASE: PASSPHRASE };
   const settings = { ...own, ...unlimited, METRICS_TOKEN: TOKEN };
@@ -57,25 +57,25 @@ const metric = async (name: string) => {
 const status = async (of = server, role: 'admin' | 'editor' = 'admin') =>
   (await of.send('GET', '/api/trpc/backups.status', undefined, await of.signIn(role))).body;
 
-describe('when the next backup is due', () => {
+describe('nextBackupAt', () => {
   const last = { name: 'a', bytes: 1, at: 1000 };
   const failed = (tries: number): BackupState => ({ last, failure: { at: 5000, reason: '', tries }, failures: tries });
 
-  it('is at once where there is none, and so many hours after the last', () => {
+  it('is now without a backup, and otherwise the given hours after the last one', () => {
     expect(nextBackupAt(NO_BACKUPS, 24)).toBe(0);
     expect(nextBackupAt({ ...NO_BACKUPS, last }, 24)).toBe(1000 + 24 * HOUR_MS);
     expect(nextBackupAt({ ...NO_BACKUPS, last }, 0)).toBeNull();
   });
 
-  it('is sooner after a failure, and each time twice as late, up to the usual time', () => {
+  it('is sooner after a failure, with a delay that doubles up to the usual interval', () => {
     const waits = [1, 2, 3, 9, 10_000].map((tries) => ((nextBackupAt(failed(tries), 24) ?? 0) - 5000) / MINUTE_MS);
     expect(waits).toEqual([15, 30, 60, 24 * 60, 24 * 60]);
     expect(nextBackupAt(failed(9), 1)).toBe(5000 + HOUR_MS);
   });
 });
 
-describe('by itself', () => {
-  it('a backup is made when it is due, whole and encrypted, and then not before the next is', async () => {
+describe('scheduled backups', () => {
+  it('are made when they are due, complete and encrypted, and not before', async () => {
     await server.services.backups.check();
     const name = 'prospectus-20270301T100000Z.backup';
     expect(files()).toEqual([name]);
@@ -92,8 +92,8 @@ describe('by itself', () => {
     expect(files()).toHaveLength(2);
   });
 
-  it('of several servers one makes it', async () => {
-    // An embedded database has one.
+  it('are made by only one of several servers', async () => {
+    // An embedded database has only one server.
     const servers = server.database.kind === 'postgres' ? [server, other, server] : [server, server];
     await Promise.all(servers.map(({ services }) => services.backups.check()));
     await other.services.backups.check();
@@ -101,7 +101,7 @@ describe('by itself', () => {
     expect(files()).toHaveLength(1);
   });
 
-  it('the newest are kept, and nobody else’s files are touched', async () => {
+  it('replace the oldest ones, and never touch other files', async () => {
     await server.services.backups.check();
     writeFileSync(path.join(folder, 'notes.txt'), '');
     writeFileSync(path.join(folder, 'prospectus-20270101T100000Z.backup.ab12.unfinished'), '');
@@ -112,18 +112,18 @@ describe('by itself', () => {
     expect(files()).toEqual(['notes.txt', 'prospectus-20270302T100000Z.backup', 'prospectus-20270303T100000Z.backup']);
   });
 
-  it('one that fails is told, tried again, and then forgotten', async () => {
+  it('report a failure until a retry succeeds', async () => {
     writeFileSync(folder, 'no folder');
     await server.services.backups.check();
     expect(await state()).toEqual({
       last: null,
-      failure: { at: Date.now(), reason: 'The folder for backups is not there.', tries: 1 },
+      failure: { at: Date.now(), reason: 'The backup folder does not exist.', tries: 1 },
       failures: 1,
     });
     expect(await metric('backup_failures_total')).toBe(1);
-    expect(server.logged.join()).toContain('the backup could not be made');
+    expect(server.logged.join()).toContain('the backup failed');
     expect((await status()).result.data).toMatchObject({
-      failure: { reason: 'The folder for backups is not there.' },
+      failure: { reason: 'The backup folder does not exist.' },
       next: new Date(Date.now() + 15 * MINUTE_MS).toISOString(),
     });
     rmSync(folder);
@@ -135,7 +135,7 @@ describe('by itself', () => {
     expect(await state()).toMatchObject({ last: { at: Date.now() }, failure: null, failures: 1 });
   });
 
-  it('a server that stops leaves nothing of the one it was making', async () => {
+  it('leave no file if the server stops in the meantime', async () => {
     const stopping = await startTestServer({ BACKUP_DIR: folder });
     stopping.services.backups.begin({ kind: 'server', id: null, name: 'A test', client: null });
     await stopping.close();
@@ -144,12 +144,12 @@ describe('by itself', () => {
   });
 });
 
-describe('by hand', () => {
+describe('a manual backup', () => {
   const begin = async (of: TestServer, role: 'admin' | 'editor' = 'admin') =>
     (await of.send('POST', '/api/trpc/backups.begin', {}, await of.signIn(role))).body;
   const done = () => vi.waitFor(async () => expect((await status()).result.data.isRunning).toBe(false), 10_000);
 
-  it('an admin has one made, at any time; it is told who', async () => {
+  it('can be made by an admin at any time, and the audit log names the admin', async () => {
     await server.services.backups.check();
     later(1000);
     expect((await begin(server)).result.data).toEqual({ isRunning: true });
@@ -160,7 +160,7 @@ describe('by hand', () => {
       keep: 2,
       isEncrypted: true,
       last: { name: 'prospectus-20270301T100001Z.backup', bytes: expect.any(Number) },
-      // Waiting moves the clock on by some hundredths.
+      // Waiting advances the clock by a few hundredths of a second.
       next: expect.stringMatching(/^2027-03-02T10:00:01\./),
       files: [{ name: 'prospectus-20270301T100001Z.backup' }, { name: 'prospectus-20270301T100000Z.backup' }],
     });
@@ -170,7 +170,7 @@ describe('by hand', () => {
   it('needs an admin and a folder', async () => {
     expect((await begin(server, 'editor')).error.data.code).toBe('FORBIDDEN');
     expect((await status(server, 'editor')).error.data.code).toBe('FORBIDDEN');
-    expect((await begin(bare)).error.data.message).toBe('No folder for backups is set.');
+    expect((await begin(bare)).error.data.message).toBe('No backup folder is configured.');
     expect((await status(bare)).result.data).toMatchObject({ folder: null, next: null, files: [], isEncrypted: false });
   });
 });
@@ -182,7 +182,7 @@ describe('a backup’s file', () => {
     return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
   };
 
-  it('is downloaded by admins from our own pages, which is recorded', async () => {
+  it('can be downloaded by admins from the site’s own pages, which is recorded', async () => {
     await server.services.backups.check();
     const { Origin: own = '', ...session } = await server.signIn('admin');
     const answer = await get({ ...session, Referer: `${own}/admin/settings` });
@@ -205,7 +205,7 @@ describe('a backup’s file', () => {
     expect(await downloads()).toBe(1);
   });
 
-  it('is nothing else that lies there', async () => {
+  it('is only served if it is a backup', async () => {
     await server.services.backups.check();
     writeFileSync(path.join(folder, 'notes.txt'), 'secret');
     const { Origin: own = '', ...session } = await server.signIn('admin');

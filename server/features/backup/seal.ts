@@ -5,23 +5,23 @@ import { FORMAT_VERSION, MAGIC, preambleSchema } from './format';
 
 export const TAG_BYTES = 16;
 const HASH_BYTES = 32;
-/** The longest preamble that is read, in bytes. */
+/** The maximum size of a preamble, in bytes. */
 const MAX_PREAMBLE_BYTES = 4096;
-/** A tenth of a second and 64 MB for each passphrase that is tried. */
+/** Each attempt at a passphrase costs a tenth of a second and 64 MB. */
 const SCRYPT = { N: 2 ** 16, r: 8, p: 1, maxmem: 128 * 1024 * 1024 };
 
-/** Closes the frames of a backup so that none can be changed, left out, doubled or moved unseen, and opens them. */
+/** Seals frames so that changing, omitting, repeating or reordering them is detected, and opens them. */
 export interface Seal {
-  /** @returns what is written behind the frame's head: its body and its tag */
+  /** @returns the bytes after the frame's head: the body and the tag */
   close(index: number, head: Buffer, body: Buffer): Buffer;
-  /** @returns null where a single bit of it is another one, or it stood elsewhere */
+  /** @returns null if the frame was altered or reordered */
   open(index: number, head: Buffer, sealed: Buffer): Buffer | null;
 }
 
 type Preamble = z.infer<typeof preambleSchema>;
 
-/** The beginning of a new backup, and the seal of its frames: with a passphrase they are encrypted. */
-export async function newSeal(passphrase: string | undefined): Promise<{ preamble: Buffer; seal: Seal }> {
+/** Creates the preamble of a new backup and the seal for its frames, which encrypts them if there is a passphrase. */
+export async function createSeal(passphrase: string | undefined): Promise<{ preamble: Buffer; seal: Seal }> {
   const salt = randomBytes(16);
   const derived = passphrase === undefined ? null : await derive(passphrase, salt);
   const words: Preamble = {
@@ -33,60 +33,63 @@ export async function newSeal(passphrase: string | undefined): Promise<{ preambl
   length.writeUInt32BE(json.length);
   const bytes = Buffer.concat([MAGIC, length, json]);
   const hash = createHash('sha256').update(bytes).digest();
-  return { preamble: Buffer.concat([bytes, hash]), seal: derived ? encrypting(derived.key, hash) : plain(hash) };
+  return {
+    preamble: Buffer.concat([bytes, hash]),
+    seal: derived ? createCipherSeal(derived.key, hash) : createHashSeal(hash),
+  };
 }
 
 /**
- * Reads the beginning of a backup.
- * @param take gives the next bytes of the file
- * @throws BackupError where it is no backup, a damaged or a newer one, or the passphrase is missing or another
+ * Reads the preamble of a backup.
+ * @param take reads the next bytes of the file
+ * @throws BackupError if the file is no backup, damaged or from a newer version, or if the passphrase is missing or wrong
  */
 export async function readSeal(
   take: (length: number) => Promise<Buffer>,
   passphrase: string | undefined,
 ): Promise<{ preamble: Buffer; seal: Seal }> {
   const magic = await take(MAGIC.length);
-  if (!magic.equals(MAGIC)) throw new BackupError('This file is no backup of the site, or its beginning is damaged.');
+  if (!magic.equals(MAGIC))
+    throw new BackupError('This file is not a backup of this site, or its beginning is damaged.');
   const length = await take(4);
-  if (length.readUInt32BE() > MAX_PREAMBLE_BYTES) throw damagedBeginning();
+  if (length.readUInt32BE() > MAX_PREAMBLE_BYTES) throw createDamageError();
   const json = await take(length.readUInt32BE());
   const hash = await take(HASH_BYTES);
   const bytes = Buffer.concat([magic, length, json]);
-  if (!createHash('sha256').update(bytes).digest().equals(hash)) throw damagedBeginning();
+  if (!createHash('sha256').update(bytes).digest().equals(hash)) throw createDamageError();
   const { encryption } = readPreamble(json);
   const preamble = Buffer.concat([bytes, hash]);
-  if (!encryption) return { preamble, seal: plain(hash) };
+  if (!encryption) return { preamble, seal: createHashSeal(hash) };
   if (passphrase === undefined) {
-    const message =
-      'The backup is encrypted: its passphrase is needed, in BACKUP_PASSPHRASE or with --passphrase-stdin.';
+    const message = 'The backup is encrypted. Provide its passphrase in BACKUP_PASSPHRASE or with --passphrase-stdin.';
     throw new BackupError(message);
   }
   const { key, check } = await derive(passphrase, Buffer.from(encryption.salt, 'base64'));
   const expected = Buffer.from(encryption.check, 'base64');
   if (expected.length !== check.length || !timingSafeEqual(expected, check)) {
-    throw new BackupError('The passphrase is not the one the backup was encrypted with.');
+    throw new BackupError('The passphrase does not match the backup.');
   }
-  return { preamble, seal: encrypting(key, hash) };
+  return { preamble, seal: createCipherSeal(key, hash) };
 }
 
 function readPreamble(json: Buffer): Preamble {
   const words = JSON.parse(json.toString()) as { version?: unknown };
-  // A newer one may look otherwise in all else.
-  if (Number(words.version) > FORMAT_VERSION) throw newerBackup();
+  // A newer version may have a different structure, so check the version first.
+  if (Number(words.version) > FORMAT_VERSION) throw createNewerError();
   const read = preambleSchema.safeParse(words);
-  if (!read.success) throw damagedBeginning();
+  if (!read.success) throw createDamageError();
   return read.data;
 }
 
-export function newerBackup(): BackupError {
+export function createNewerError(): BackupError {
   return new BackupError('The backup was made by a newer version of the site.');
 }
 
-function damagedBeginning(): BackupError {
-  return new BackupError('The backup is damaged in its beginning.');
+function createDamageError(): BackupError {
+  return new BackupError('The beginning of the backup is damaged.');
 }
 
-/** A key, and beside it what tells that it is the right one and nothing of the key. */
+/** Derives the key and a check value that reveals whether the passphrase is right but nothing about the key. */
 async function derive(passphrase: string, salt: Buffer): Promise<{ key: Buffer; check: Buffer }> {
   const bytes = await new Promise<Buffer>((resolve, reject) => {
     scrypt(passphrase.normalize('NFC'), salt, 64, SCRYPT, (error, made) => (error ? reject(error) : resolve(made)));
@@ -94,11 +97,11 @@ async function derive(passphrase: string, salt: Buffer): Promise<{ key: Buffer; 
   return { key: bytes.subarray(0, 32), check: bytes.subarray(32) };
 }
 
-/** Tells damage alone: whoever may write the file may make another one. */
-function plain(beginning: Buffer): Seal {
+/** Detects accidental damage only. Without a key, an attacker could compute valid tags. */
+function createHashSeal(beginning: Buffer): Seal {
   const tagOf = (index: number, head: Buffer, body: Buffer) =>
     createHash('sha256')
-      .update(placed(beginning, index, head))
+      .update(bindFrame(beginning, index, head))
       .update(body)
       .digest()
       .subarray(0, TAG_BYTES);
@@ -111,8 +114,8 @@ function plain(beginning: Buffer): Seal {
   };
 }
 
-/** The key is this file's alone, so that a frame's place among the others is a nonce that never comes twice. */
-function encrypting(key: Buffer, beginning: Buffer): Seal {
+/** The key is unique to the file, so a frame's index is a nonce that never repeats. */
+function createCipherSeal(key: Buffer, beginning: Buffer): Seal {
   const nonceOf = (index: number): Buffer => {
     const nonce = Buffer.alloc(12);
     nonce.writeBigUInt64BE(BigInt(index), 4);
@@ -120,12 +123,12 @@ function encrypting(key: Buffer, beginning: Buffer): Seal {
   };
   return {
     close(index, head, body) {
-      const cipher = createCipheriv('aes-256-gcm', key, nonceOf(index)).setAAD(placed(beginning, index, head));
+      const cipher = createCipheriv('aes-256-gcm', key, nonceOf(index)).setAAD(bindFrame(beginning, index, head));
       return Buffer.concat([cipher.update(body), cipher.final(), cipher.getAuthTag()]);
     },
     open(index, head, sealed) {
       const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(index), { authTagLength: TAG_BYTES });
-      decipher.setAAD(placed(beginning, index, head)).setAuthTag(sealed.subarray(-TAG_BYTES));
+      decipher.setAAD(bindFrame(beginning, index, head)).setAuthTag(sealed.subarray(-TAG_BYTES));
       try {
         return Buffer.concat([decipher.update(sealed.subarray(0, -TAG_BYTES)), decipher.final()]);
       } catch {
@@ -135,7 +138,7 @@ function encrypting(key: Buffer, beginning: Buffer): Seal {
   };
 }
 
-function placed(beginning: Buffer, index: number, head: Buffer): Buffer {
+function bindFrame(beginning: Buffer, index: number, head: Buffer): Buffer {
   const place = Buffer.alloc(8);
   place.writeBigUInt64BE(BigInt(index));
   return Buffer.concat([beginning, place, head]);

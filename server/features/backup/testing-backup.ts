@@ -8,33 +8,33 @@ import type { Database } from '../../../db/client';
 import { openAnotherDatabase } from '../../../db/testing';
 import { openDiskStorage } from '../../library/files/storage';
 import type { TestServer } from '../../main/testing';
-import { attachedFiles, attachedFolder } from './attached-files';
+import { getAttachedFolder, listAttachedFiles } from './attached-files';
 import { makeBackupFile } from './make-backup-file';
 import type { VerifiedBackup } from './read-frames';
 import { readSequences, readSnapshot } from './read-snapshot';
 import type { RestoreTarget } from './restore-backup';
 import { type BackupSource, writeBackup } from './write-backup';
 
-/** All that a backup is to bring back: each table's rows, the counters, and the files' hashes. */
+/** Everything a backup must restore: the rows of each table, the sequences, and the hashes of the files. */
 export interface Site {
   rows: Record<string, string[]>;
   sequences: unknown;
   files: Record<string, string>;
 }
 
-/** A place to restore to, beside the server's own. */
+/** A restore target that is separate from the server's own data. */
 export interface Target extends RestoreTarget {
   database: Database;
   close(): Promise<void>;
 }
 
-/** Backs a server up. */
+/** Makes a backup of a server. */
 export async function backUp(server: TestServer, file: string, passphrase?: string): Promise<VerifiedBackup> {
   const { source } = server.services.backups;
   return makeBackupFile(file, async (sink) => void (await writeBackup(source, sink, { passphrase })), passphrase);
 }
 
-/** An empty target on a database of its own. */
+/** Opens an empty target with its own database. */
 export async function openTarget(kind: Database['kind']): Promise<Target> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'prospectus-restored-'));
   const database = await openAnotherDatabase(kind);
@@ -46,7 +46,7 @@ export async function openTarget(kind: Database['kind']): Promise<Target> {
   return { database, storage, dataDir, close };
 }
 
-/** Reads all of a site, to be compared with another. */
+/** Reads a whole site for comparison with another. */
 export async function readSite({
   database,
   storage,
@@ -60,7 +60,7 @@ export async function readSite({
     async onTable({ name }, batches) {
       const lines: string[] = [];
       for await (const batch of batches) {
-        // In what order texts stand is each database's own.
+        // Sorted, because the collation differs between databases.
         lines.push(...batch.map(({ line }) => line));
         if (name === 'media') pictures.push(...batch.map(({ key }) => key));
       }
@@ -74,16 +74,16 @@ export async function readSite({
       files[key] = hash.digest('hex');
     }
   }
-  const folder = attachedFolder(dataDir);
-  for await (const name of attachedFiles(folder)) files[name] = sha256(await readFile(path.join(folder, name)));
+  const folder = getAttachedFolder(dataDir);
+  for await (const name of listAttachedFiles(folder)) files[name] = sha256(await readFile(path.join(folder, name)));
   return { rows, sequences: await readSequences(database.db), files };
 }
 
-/** The same, without the one line that tells of the restore itself. */
-export function withoutRestore({ rows, sequences, files }: Site): Omit<Site, 'sequences'> & { counters: unknown } {
+/** Removes the audit entry of the restore itself. */
+export function removeRestoreEntry({ rows, sequences, files }: Site): Omit<Site, 'sequences'> & { counters: unknown } {
   const told = rows.audit_log?.find((line) => line.includes('"backup-restore"'));
   const audit = rows.audit_log?.filter((line) => line !== told) ?? [];
-  // It is told in the record, and has its link there.
+  // The audit entry also has a link in the chain.
   const [id] = JSON.parse(told ?? '[null]') as [string | null];
   const links = rows.chain_links?.filter((line) => {
     const [chain, , subject] = JSON.parse(line) as string[];
@@ -94,7 +94,7 @@ export function withoutRestore({ rows, sequences, files }: Site): Omit<Site, 'se
   return { rows: { ...rows, audit_log: audit, chain_links: links ?? [], chain_heads: heads ?? [] }, counters, files };
 }
 
-/** Gives a site something of all there is: changes, sections, pictures, messages, people, keys, attached files. */
+/** Fills a site with every kind of data: changes, sections, pictures, messages, people, API keys, attached files. */
 export async function fillSite(server: TestServer): Promise<void> {
   const editor = { ...(await server.key(['content:write', 'admin'])) };
   const session = await server.signIn('admin');
@@ -120,7 +120,7 @@ export async function fillSite(server: TestServer): Promise<void> {
   }
   const upload = await fetch(`${server.url}/api/media`, { method: 'POST', body: form, headers: session });
   if (!upload.ok) throw new Error(await upload.text());
-  const folder = attachedFolder(server.services.env.DATA_DIR);
+  const folder = getAttachedFolder(server.services.env.DATA_DIR);
   mkdirSync(path.join(folder, 'below'), { recursive: true });
   writeFileSync(path.join(folder, 'letter.txt'), 'A letter');
   writeFileSync(path.join(folder, 'below', 'empty.bin'), '');

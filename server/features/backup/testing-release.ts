@@ -8,23 +8,23 @@ import { migrateWithin, readMigrations } from '../../../db/migrate';
 import { fileOfKey } from '../../library/files/storage';
 import { type Part, sequencesSchema } from './format';
 import { readBackup, type VerifiedBackup, verifyBackup } from './read-frames';
-import { restoreRows, restoreSequences, withoutLinking } from './restore-rows';
+import { restoreRows, restoreSequences, runWithoutLinking } from './restore-rows';
 
-/** Where `npm run keep-release` puts what it keeps of a release. */
+/** The folder where `npm run keep-release` stores releases. */
 const FOLDER = fileURLToPath(new URL('../../../db/fixtures/releases/', import.meta.url));
 
-/** A release whose database is kept, and what it answered then. */
+/** A stored release: its database, and the responses of its server. */
 export interface KeptRelease {
   name: string;
   backup: VerifiedBackup;
-  /** The answers by address: JSON of the API, and of a picture its SHA-256. */
+  /** The responses by address: JSON for API routes, the SHA-256 for pictures. */
   answers: Record<string, string>;
-  /** An API key that was made then. */
+  /** An API key created with that release. */
   key: string;
 }
 
-/** The names of all releases that are kept. */
-export function keptReleases(): string[] {
+/** Returns the names of all stored releases. */
+export function listReleases(): string[] {
   return readdirSync(FOLDER).flatMap((name) => (name.endsWith('.backup') ? name.slice(0, -'.backup'.length) : []));
 }
 
@@ -34,17 +34,17 @@ export async function readRelease(name: string): Promise<KeptRelease> {
   return { name, backup, ...told };
 }
 
-/** Makes the database what that release left, its tables as they were then, and puts the pictures into a folder. */
+/** Restores the release's database, with its tables in that version, and writes its pictures to a folder. */
 export async function loadRelease({ db }: Pick<Database, 'db'>, release: KeptRelease, dataDir: string): Promise<void> {
   const { backup } = release;
   const wanted = new Set(backup.header.migrations);
   const known = readMigrations().filter(({ hash }) => wanted.has(hash));
-  if (known.length !== wanted.size) throw new Error('A migration that was released is another one now.');
+  if (known.length !== wanted.size) throw new Error('A released migration was changed.');
   await db.execute(sql`drop schema public cascade`);
   await db.execute(sql`create schema public`);
   await db.transaction(async (tx) => {
     await migrateWithin(tx, wanted);
-    await withoutLinking(tx, () => loadParts(tx, backup, dataDir));
+    await runWithoutLinking(tx, () => loadParts(tx, backup, dataDir));
   });
 }
 

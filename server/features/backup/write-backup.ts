@@ -5,49 +5,48 @@ import type { Database } from '../../../db/client';
 import type { MediaStorage } from '../../library/files/storage';
 import { readWithdrawn } from '../../library/media/withdraw-media';
 import { PROJECT_ROOT } from '../../platform/project-root';
-import { attachedFiles, attachedFolder } from './attached-files';
+import { getAttachedFolder, listAttachedFiles } from './attached-files';
 import type { Part } from './format';
 import { readSequences, readSnapshot } from './read-snapshot';
 import { type BackupWriter, openBackupWriter, type Sink } from './write-frames';
 
-/** All that a backup is made of. */
+/** The data to back up. */
 export interface BackupSource {
   database: Pick<Database, 'kind' | 'db'>;
   storage: Pick<MediaStorage, 'filesOf' | 'read'>;
   dataDir: string;
-  /** The secret that was made and kept, by which second factors are encrypted; null where the environment gives it.
-   * Only an encrypted backup carries it. */
+  /** The generated secret that encrypts second factors; null if the environment provides it. Only encrypted backups contain it. */
   secret: string | null;
 }
 
 interface BackupOptions {
-  /** What it is encrypted with; without one it isn't. */
+  /** The passphrase for encryption. Without one, the backup is not encrypted. */
   passphrase?: string;
-  /** Hears of each part that has been written. */
+  /** Called after each written part. */
   onProgress?: (progress: Progress) => void;
   signal?: AbortSignal;
 }
 
 export interface Progress {
-  /** Tables and files that are done. */
+  /** The numbers of finished tables and files. */
   tables: number;
   files: number;
   bytes: number;
 }
 
-/** What a backup that was made holds. */
+/** Summarizes a finished backup. */
 export interface BackupReport {
   bytes: number;
   rows: number;
   files: number;
-  /** Pictures of the library whose file was not there. */
+  /** The number of pictures with a missing file. */
   missing: number;
 }
 
 /**
- * Writes the whole site as it is at one moment: every row that is kept, the pictures' and the attached files, and where the counters stand.
- * Neither all rows nor a whole file is ever in memory.
- * @throws BackupError where there is no site; whatever the sink throws, and the signal's reason
+ * Writes a snapshot of the whole site: all rows, pictures and attached files, and the state of the sequences. Streams everything, so
+ * that neither a whole table nor a whole file is ever in memory.
+ * @throws BackupError if there is no site; the errors of the sink, and the signal's reason
  */
 export async function writeBackup(
   source: BackupSource,
@@ -81,7 +80,7 @@ export async function writeBackup(
     },
   });
   await writeValue(writer, 'sequences', await readSequences(source.database.db));
-  // Whoever finds an unencrypted copy could sign cookies and read second factors with it.
+  // With the secret from an unencrypted backup, anyone could sign cookies and read second factors.
   if (source.secret !== null && passphrase !== undefined) await writeValue(writer, 'secret', source.secret);
 
   const { storage, dataDir } = source;
@@ -97,8 +96,8 @@ export async function writeBackup(
       tell();
     }
   }
-  const folder = attachedFolder(dataDir);
-  for await (const name of attachedFiles(folder)) {
+  const folder = getAttachedFolder(dataDir);
+  for await (const name of listAttachedFiles(folder)) {
     await writeFile(writer, { kind: 'attached', name }, createReadStream(path.join(folder, name)));
     report.files += 1;
     tell();

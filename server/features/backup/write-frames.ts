@@ -1,20 +1,20 @@
 import { createHash, type Hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import { type BackupHeader, CHUNK_BYTES, type FrameType, frameHead, type Part } from './format';
-import { newSeal } from './seal';
+import { type BackupHeader, CHUNK_BYTES, createFrameHead, type FrameType, type Part } from './format';
+import { createSeal } from './seal';
 
-/** Takes the bytes of a backup as they are made, and says when it is ready for more. */
+/** Receives the bytes of a backup. The promise resolves when it is ready for more. */
 export type Sink = (bytes: Buffer) => Promise<void>;
 
-/** Writes a backup, part after part. */
+/** Writes a backup, one part after the other. */
 export interface BackupWriter {
   header(header: BackupHeader): Promise<void>;
   begin(part: Part): Promise<void>;
-  /** Data of the part that was begun. @param rows how many rows it holds */
+  /** Writes data of the current part. @param rows the number of rows in the data */
   write(data: Buffer, rows?: number): Promise<void>;
   end(): Promise<void>;
-  /** Nothing comes after it. @returns the file's size */
+  /** Ends the file. @returns its size */
   finish(): Promise<number>;
 }
 
@@ -27,15 +27,15 @@ interface OpenPart {
 
 const compress = promisify(brotliCompress);
 /**
- * Versions of a page are long and much alike: a large window finds the one before, for a third of what the usual one takes.
+ * Versions of a page are long and similar. A large window covers the previous version, which shrinks the output to a third.
  */
 const PACKING = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 22 };
-/** Files that are compressed as they are. */
+/** Files that are already compressed. */
 const PACKED = /\.(jpe?g|png|gif|webp|avif|mp4|webm|pdf|zip|gz|woff2?)$/i;
 
-/** Begins a backup. @param passphrase what it is encrypted with; without one it isn't */
+/** Starts a backup. @param passphrase for encryption; undefined for an unencrypted backup */
 export async function openBackupWriter(sink: Sink, passphrase: string | undefined): Promise<BackupWriter> {
-  const { preamble, seal } = await newSeal(passphrase);
+  const { preamble, seal } = await createSeal(passphrase);
   const whole = createHash('sha256');
   const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
   let filled = 0;
@@ -49,7 +49,7 @@ export async function openBackupWriter(sink: Sink, passphrase: string | undefine
   }
 
   async function putFrame(type: FrameType, body: Buffer): Promise<void> {
-    const head = frameHead(type, body.length);
+    const head = createFrameHead(type, body.length);
     await put(Buffer.concat([head, seal.close(frames, head, body)]));
     frames += 1;
   }
@@ -57,7 +57,7 @@ export async function openBackupWriter(sink: Sink, passphrase: string | undefine
   const putJson = (type: FrameType, value: unknown) => putFrame(type, Buffer.from(JSON.stringify(value)));
 
   function current(): OpenPart {
-    if (!part) throw new Error('No part has been begun.');
+    if (!part) throw new Error('No part has been started.');
     return part;
   }
 
@@ -73,7 +73,7 @@ export async function openBackupWriter(sink: Sink, passphrase: string | undefine
   return {
     header: (header) => putJson('H', header),
     async begin(begun) {
-      if (part) throw new Error('A part is open already.');
+      if (part) throw new Error('A part is already open.');
       const isFile = begun.kind === 'picture' || begun.kind === 'attached';
       part = { isPacked: isFile && PACKED.test(begun.name), bytes: 0, rows: 0, hash: createHash('sha256') };
       await putJson('P', begun);

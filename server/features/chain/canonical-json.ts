@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * JSON in one form alone (RFC 8785): an object's keys in order, no blanks. Of numbers only whole ones stand in what is linked, which
- * every language writes alike.
+ * Serializes a value as canonical JSON (RFC 8785): sorted keys and no whitespace. Linked values contain only integers, which every
+ * language formats the same way.
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
@@ -11,7 +11,7 @@ export function canonicalJson(value: unknown): string {
   return `{${entries.map(([key, child]) => `${JSON.stringify(key)}:${canonicalJson(child)}`).join(',')}}`;
 }
 
-/** The SHA-256 of a value's canonical JSON, in hexadecimal. */
-export function hashOf(value: unknown): string {
+/** Returns the SHA-256 of a value's canonical JSON, in hexadecimal. */
+export function hashValue(value: unknown): string {
   return createHash('sha256').update(canonicalJson(value)).digest('hex');
 }

@@ -43,7 +43,7 @@ const later = (hours: number) => new Date(NOON.getTime() + hours * 3_600_000);
 const heads = async () => (await server.send('GET', '/api/trpc/chain.heads', undefined, admin)).body.result.data;
 
 describe('the daily mail', () => {
-  it('brings the newest links to every admin who can sign in, once a day, by one of several servers', async () => {
+  it('sends the newest links to every admin who can sign in, once a day, from one of several servers', async () => {
     const { db } = server.database;
     await server.signIn('admin');
     await server.signIn('editor');
@@ -61,7 +61,7 @@ describe('the daily mail', () => {
     expect(await chainMail().sendDue(later(13))).toBe(2);
   });
 
-  it('is dated by the day and time it is at the site', async () => {
+  it('uses the site’s time zone for its date', async () => {
     const value = { locale: 'de-DE', timeZone: 'Pacific/Kiritimati' };
     await server.database.db.insert(settings).values({ key: 'region', value });
     server.services.region.forget();
@@ -71,14 +71,14 @@ describe('the daily mail', () => {
     expect(mails[0]?.text).toContain('2. März 2026 um 02:00:00 GMT+14');
   });
 
-  it('is tried again where nobody could be reached', async () => {
+  it('is retried if no admin could be reached', async () => {
     refused.push('all');
     expect(await chainMail().sendDue(NOON)).toBe(0);
     refused.length = 0;
     expect(await chainMail().sendDue(later(1))).toBe(1);
   });
 
-  it('is turned off and on by an admin, on record', async () => {
+  it('can be turned off and on by an admin, which is recorded', async () => {
     const set = (isOn: boolean, headers = admin) => server.send('POST', '/api/trpc/chain.setMailed', { isOn }, headers);
     expect((await set(false, await server.signIn('editor'))).status).toBe(403);
     expect((await set(false)).status).toBe(200);
@@ -91,7 +91,7 @@ describe('the daily mail', () => {
 });
 
 describe('the chains in the settings', () => {
-  it('have their newest links, and are walked a part at a time, by admins', async () => {
+  it('show their newest links, and can be checked in parts by admins', async () => {
     const shown = await heads();
     expect(shown).toEqual({
       content: await readHead(server.database.db, 'content'),

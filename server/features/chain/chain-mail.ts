@@ -10,10 +10,10 @@ import type { Doer } from '../../platform/actor';
 import type { Mailer } from '../../platform/mail/mailer';
 import { readHead } from './walk-chain';
 
-/** Mails the newest links of both chains to the admins, once a day: who has them elsewhere can show later that nothing before was changed. */
+/** Mails the newest links of both chains to the admins once a day. A copy outside the server proves later that nothing was changed. */
 export interface ChainMail {
   start(): void;
-  /** Mails the links if that is still due today, in the site's time zone. @returns how many admins were mailed */
+  /** Sends today's mail (in the site's time zone) unless it was sent already. @returns the number of admins who were mailed */
   sendDue(now?: Date): Promise<number>;
   close(): Promise<void>;
 }
@@ -43,7 +43,7 @@ export function createChainMail(options: ChainMailOptions): ChainMail {
     if (!(await claimDay(db, day))) return 0;
     const isActive = and(eq(user.role, 'admin'), eq(user.disabled, false), eq(user.emailVerified, true));
     const admins = await db.select({ email: user.email }).from(user).where(isActive).orderBy(asc(user.email));
-    const text = await textOf(db, origin, formatMoment(now, at));
+    const text = await writeText(db, origin, formatMoment(now, at));
     let count = 0;
     for (const { email } of admins) {
       await mailer.send({ to: email, subject: `Newest chain links, ${formatDay(day, at.locale)}`, text }).then(
@@ -53,7 +53,7 @@ export function createChainMail(options: ChainMailOptions): ChainMail {
         (error: unknown) => log.error({ err: error }, 'the newest links could not be mailed to an admin'),
       );
     }
-    // It is tried again soon where nobody was reached.
+    // If no admin was reached, the mail is retried soon.
     if (count === 0) await db.delete(settings).where(eq(settings.key, SENT_KEY));
     return count;
   }
@@ -76,7 +76,7 @@ export function createChainMail(options: ChainMailOptions): ChainMail {
   };
 }
 
-/** Whether the newest links are mailed, where mail is set at all. */
+/** Returns whether the daily mail is on. It also needs a configured mail server. */
 export async function isMailed(db: Db): Promise<boolean> {
   const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, KEY));
   return (row?.value as { isOn?: boolean } | undefined)?.isOn !== false;
@@ -91,9 +91,9 @@ export async function setMailed(db: Db, isOn: boolean, actor: Doer): Promise<voi
   });
 }
 
-/** Of several servers one mails: who writes the day down first. */
+/** Claims the day's mail for this server. Only the first of several servers succeeds. */
 async function claimDay(db: Db, day: string): Promise<boolean> {
-  // A later day was written by a clock that has been set back since.
+  // A later day comes from a clock that was set back since.
   const nextDay = addDays(day, 1);
   const value = { day };
   const claimed = await db
@@ -108,17 +108,17 @@ async function claimDay(db: Db, day: string): Promise<boolean> {
   return claimed.length > 0;
 }
 
-async function textOf(db: Db, origin: string, when: string): Promise<string> {
+async function writeText(db: Db, origin: string, when: string): Promise<string> {
   const lines: string[] = [];
   for (const chain of ['content', 'record'] as const) {
     const { seq, hash } = await readHead(db, chain);
     lines.push(`${chain}, link ${seq}:\n${hash}\n`);
   }
   return [
-    `The newest links of what is written at ${origin}, ${when}:\n`,
+    `The newest links of the hash chains at ${origin}, ${when}:\n`,
     ...lines,
-    'Keep this mail. Each link holds the hash of all before it: as long as the link of this number has this hash,',
-    'nothing that was written until then has been changed, taken out or put in. "Check now" in the settings, or',
-    '`npm run check` on the server, walks all links.\n',
+    'Keep this mail. Each link contains the hash of all links before it: as long as the link with this number has this hash,',
+    'nothing written until then has been changed, removed or inserted. "Check now" in the settings, or',
+    '`npm run check` on the server, checks all links.\n',
   ].join('\n');
 }

@@ -29,7 +29,7 @@ async function links(chain: string): Promise<Record<string, unknown>[]> {
   return rawRows(await database.db.execute(sql`select * from chain_links where chain = ${chain} order by seq`));
 }
 
-/** Changes rows past the guards, as only a superuser may. */
+/** Changes rows without the protecting triggers, as only a superuser can. */
 async function forge(statement: ReturnType<typeof sql>): Promise<void> {
   await database.db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);
@@ -38,7 +38,7 @@ async function forge(statement: ReturnType<typeof sql>): Promise<void> {
 }
 
 describe('canonical JSON', () => {
-  it('has the keys in order and no blanks, however deep', () => {
+  it('has sorted keys and no whitespace at any depth', () => {
     expect(canonicalJson({ b: [1, { d: null, c: 'x"\n' }], a: true, B: {} })).toBe(
       '{"B":{},"a":true,"b":[1,{"c":"x\\"\\n","d":null}]}',
     );
@@ -46,7 +46,7 @@ describe('canonical JSON', () => {
 });
 
 describe('the chain', () => {
-  it('has a link for each sample page, each change set and each entry of the record, in the transaction that writes it', async () => {
+  it('gets a link for each sample page, change set and audit entry, in the same transaction', async () => {
     const { db } = database;
     const before = await readHead(db, 'content');
     expect(before.seq).toBe(rawRows(await db.execute(sql`select 1 from page_versions`)).length);
@@ -67,7 +67,7 @@ describe('the chain', () => {
     }
   });
 
-  it('holds what its description says, made by hand', async () => {
+  it('matches links computed by hand according to its description', async () => {
     await recordAudit(database.db, ACTOR, 'user-add', 'A "subject"\\');
     await recordAudit(database.db, ACTOR, 'user-role', 'another');
     const [first, second] = await links('record');
@@ -83,7 +83,7 @@ describe('the chain', () => {
     expect(second?.previous_hash).toBe(first?.hash);
   });
 
-  it('is walked in parts, from where one was left', async () => {
+  it('can be checked in parts', async () => {
     for (const value of ['One', 'Two', 'Three', 'Four']) await word(value);
     const { seq } = await readHead(database.db, 'content');
     let [from, rounds] = [0, 0];
@@ -95,7 +95,7 @@ describe('the chain', () => {
     expect([from, rounds]).toEqual([seq, Math.floor(seq / 3) + 1]);
   });
 
-  it('stays whole where many write at once, to one page and to others, and import', async () => {
+  it('stays intact during concurrent writes to the same page, to other pages, and imports', async () => {
     const paths = ['home.hero.headline', 'about.hero.headline', 'contact.hero.headline'];
     const writes = Array.from({ length: 24 }, (_, n) => word(`Word ${n}`, paths[n % 3]));
     const entries = Array.from({ length: 12 }, (_, n) => recordAudit(database.db, ACTOR, 'user-add', `person ${n}`));
@@ -111,48 +111,48 @@ describe('the chain', () => {
   });
 
   it.each([
-    ['a change set', sql`update change_sets set note = 'Another' where id = 2`, /change set 2, .* is not what it was/],
     [
-      'a change',
+      'a forged change set',
+      sql`update change_sets set note = 'Another' where id = 2`,
+      /change set 2, .* has been changed/,
+    ],
+    [
+      'a forged change',
       sql`update changes set new_value = '"Twx"' where change_set_id = 2`,
-      /change set 2, .* is not what it/,
+      /change set 2, .* has been changed/,
     ],
     [
-      'a version',
+      'a forged version',
       sql`update page_versions set ids = null where change_set_id = 2`,
-      /change set 2, .* is not what it was/,
+      /change set 2, .* has been changed/,
     ],
-    ['a section', sql`update section_versions set state = '{}'`, /change set 4, .* is not what it was/],
+    ['a changed section', sql`update section_versions set state = '{}'`, /change set 4, .* has been changed/],
     [
-      'sample content',
+      'forged sample content',
       sql`update page_versions set content = '{}' where page_id = 'about'`,
-      /version 1 of about is not/,
+      /version 1 of about has been/,
     ],
     [
-      'a moment',
+      'a forged time',
       sql`update change_sets set created_at = created_at + interval '1 microsecond' where id = 1`,
       /set 1, /,
     ],
-    ['a change set that is gone', sql`delete from change_sets where id = 3`, /change set 3, .* is missing/],
-    ['a change that is gone', sql`delete from changes where change_set_id = 3`, /change set 3, .* is not what it was/],
+    ['a missing change set', sql`delete from change_sets where id = 3`, /change set 3, .* is missing/],
+    ['a missing change', sql`delete from changes where change_set_id = 3`, /change set 3, .* has been changed/],
+    ['a missing link', sql`delete from chain_links where subject_id = 2 and chain = 'content'`, /the link is missing/],
     [
-      'a link that is gone',
-      sql`delete from chain_links where subject_id = 2 and chain = 'content'`,
-      /the link is missing/,
-    ],
-    [
-      'a link of another hash',
+      'a link with another hash',
       sql`update chain_links set hash = repeat('a', 64) where subject_id = 2`,
-      /set 2, .* is not/,
+      /set 2, .* has been/,
     ],
-    ['another head', sql`update chain_heads set hash = repeat('a', 64)`, /the head is not the newest link/],
-    ['no head', sql`delete from chain_heads`, /the head is not the newest link/],
+    ['a changed head', sql`update chain_heads set hash = repeat('a', 64)`, /the head is not the newest link/],
+    ['a missing head', sql`delete from chain_heads`, /the head is not the newest link/],
     [
-      'what was put in without a link',
+      'a row without a link',
       sql`insert into change_sets (id, actor_kind, source) values (9, 'key', 'api')`,
       /9, .* no/,
     ],
-  ])('shows it by %s', async (_name, statement, message) => {
+  ])('has a break with %s', async (_name, statement, message) => {
     for (const value of ['One', 'Two', 'Three']) await word(value);
     await createSection(
       database.db,
@@ -164,7 +164,7 @@ describe('the chain', () => {
     expect((await walkChain(database.db, 'content')).broken?.message).toMatch(message);
   });
 
-  it('goes on where its head was lost, and that shows', async () => {
+  it('continues after its head was lost', async () => {
     await word('One');
     const before = await readHead(database.db, 'content');
     await forge(sql`delete from chain_heads`);
@@ -173,7 +173,7 @@ describe('the chain', () => {
     expect((await walkChain(database.db, 'content')).broken).toBeNull();
   });
 
-  it('is only ever added to, and by nobody but who writes what it stands for', async () => {
+  it('is append-only, and only the triggers of the linked tables can add to it', async () => {
     await expect(database.db.execute(sql`update chain_links set hash = ''`)).rejects.toThrow();
     await expect(database.db.execute(sql`delete from chain_links`)).rejects.toThrow();
   });

@@ -2,37 +2,37 @@ import { createHash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rawRows } from '../../../db/client';
 
-/** The two chains: of what was written, and of the record of the administration. */
+/** The two chains: one for content, one for the audit log (`record`). */
 export type Chain = 'content' | 'record';
 
-/** What a link stands for, with the names and in the forms that are hashed. */
+/** The data that a link covers, with the names and formats that are hashed. */
 export type Subject = Record<string, unknown>;
 
 /**
- * Reads what links stand for as it is stored today. Of contents and values the database gives the hashes alone, so that a page of
- * links is small whatever they hold.
- * @param ids the links' `subject_id`s @returns by those; what is gone is not in it
+ * Reads the current data that links cover. The database returns only hashes of contents and values, so that a batch of links stays
+ * small.
+ * @param ids the links' `subject_id`s @returns the subjects by these ids, without missing ones
  */
 export async function readSubjects(db: Db, chain: Chain, ids: readonly number[]): Promise<Map<number, Subject>> {
-  if (chain === 'record') return byId(await entries(db, ids));
+  if (chain === 'record') return indexById(await readEntries(db, ids));
   const numbers = ids.filter((id) => id > 0);
-  const sets = byId(numbers.length > 0 ? await changeSets(db, numbers) : []);
-  const given = ids.some((id) => id <= 0) ? await versionsWhere(db, sql`change_set_id is null`) : [];
-  for (const { set: _, ...version } of given) sets.set(numberOf(version), version);
+  const sets = indexById(numbers.length > 0 ? await readChangeSets(db, numbers) : []);
+  const given = ids.some((id) => id <= 0) ? await readVersions(db, sql`change_set_id is null`) : [];
+  for (const { set: _, ...version } of given) sets.set(getVersionId(version), version);
   return sets;
 }
 
-/** The number by which a version goes that has no change set. */
-export function numberOf({ document, version }: { document: string; version: number }): number {
+/** Returns the id of a version without a change set, which is negative. */
+export function getVersionId({ document, version }: { document: string; version: number }): number {
   const digest = createHash('md5').update(`${document} ${version}`).digest('hex');
   return -Number.parseInt(digest.slice(0, 13), 16);
 }
 
-function byId(rows: readonly (Subject & { id: number })[]): Map<number, Subject> {
+function indexById(rows: readonly (Subject & { id: number })[]): Map<number, Subject> {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-async function entries(db: Db, ids: readonly number[]): Promise<(Subject & { id: number })[]> {
+async function readEntries(db: Db, ids: readonly number[]): Promise<(Subject & { id: number })[]> {
   return rawRows(
     await db.execute(sql`
       select id::float8 as id, actor_id as "actorId", actor_name as "actorName", actor_kind as "actorKind", client, action,
@@ -41,7 +41,7 @@ async function entries(db: Db, ids: readonly number[]): Promise<(Subject & { id:
   );
 }
 
-async function changeSets(db: Db, ids: readonly number[]): Promise<(Subject & { id: number })[]> {
+async function readChangeSets(db: Db, ids: readonly number[]): Promise<(Subject & { id: number })[]> {
   const sets = rawRows<Subject & { id: number }>(
     await db.execute(sql`
       select id::float8 as id, actor_kind as "actorKind", actor_id as "actorId", actor_name as "actorName", source, note,
@@ -55,7 +55,7 @@ async function changeSets(db: Db, ids: readonly number[]): Promise<(Subject & { 
         ${digest(sql`undo`)} as undo, description, actor_id as "actorId", ai_id as "aiId", ${moment(sql`created_at`)} as at
       from changes where ${isAmong(sql`change_set_id`, ids)} order by changes.id`),
   );
-  const versions = await versionsWhere(db, isAmong(sql`change_set_id`, ids));
+  const versions = await readVersions(db, isAmong(sql`change_set_id`, ids));
   const ofSet = <T extends { set: number | null }>(rows: readonly T[]) => {
     const grouped = new Map<number | null, Omit<T, 'set'>[]>();
     for (const { set, ...row } of rows) {
@@ -71,7 +71,7 @@ async function changeSets(db: Db, ids: readonly number[]): Promise<(Subject & { 
 
 type Version = Subject & { set: number | null; document: string; version: number };
 
-async function versionsWhere(db: Db, which: SQL): Promise<Version[]> {
+async function readVersions(db: Db, which: SQL): Promise<Version[]> {
   return rawRows(
     await db.execute(sql`
       select * from (
@@ -85,12 +85,12 @@ async function versionsWhere(db: Db, which: SQL): Promise<Version[]> {
   );
 }
 
-/** The SHA-256 of JSON as it is stored: its keys' order is content. */
+/** Returns the SHA-256 of JSON in its stored form, because the order of keys is significant. */
 function digest(column: SQL): SQL {
   return sql`encode(sha256(convert_to(${column}::text, 'UTF8')), 'hex')`;
 }
 
-/** Whole microseconds since 1970, which a number holds. */
+/** Converts a column to integer microseconds since 1970, which fit in a JavaScript number. */
 function moment(column: SQL): SQL {
   return sql`(extract(epoch from ${column}) * 1000000)::bigint::float8`;
 }

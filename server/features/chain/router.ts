@@ -8,12 +8,12 @@ import { readHead, walkChain } from './walk-chain';
 const chain = z.enum(['content', 'record']);
 const head = z.object({ seq: z.number(), hash: z.string() });
 
-/** Links that one call looks at. */
+/** The number of links that one call checks. */
 const AT_ONCE = 500;
 
-/** What an admin sees and checks of the chains; for our own screens alone. */
+/** The procedures for the chains in the settings. */
 export const chainRouter = t.router({
-  /** The newest links, and whether they are mailed; null where no mail can be sent. */
+  /** Returns the newest links, and whether they are mailed; null if no mail server is configured. */
   heads: adminProcedure
     .output(z.object({ content: head, record: head, isMailed: z.boolean().nullable() }))
     .query(async ({ ctx }) => ({
@@ -22,7 +22,7 @@ export const chainRouter = t.router({
       isMailed: ctx.mailer.settings ? await isMailed(ctx.db) : null,
     })),
 
-  /** Looks at some links more of a chain: who asks goes on from there, so that no one call takes long. */
+  /** Checks the next links of a chain. Callers continue from the result, so that no call takes long. */
   walk: adminProcedure
     .input(strictInput({ chain, from: z.number().int().min(0) }))
     .output(

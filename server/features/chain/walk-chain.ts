@@ -1,27 +1,27 @@
 import { sql } from 'drizzle-orm';
 import { type Db, rawRows } from '../../../db/client';
-import { hashOf } from './canonical-json';
-import { type Chain, numberOf, readSubjects, type Subject } from './read-subjects';
+import { hashValue } from './canonical-json';
+import { type Chain, getVersionId, readSubjects, type Subject } from './read-subjects';
 
-/** The first place where a chain is not what it was. */
+/** The first problem in a chain. */
 export interface Break {
   chain: Chain;
-  /** The link's number; 0 for what has none. */
+  /** The link's number; 0 for rows without a link. */
   seq: number;
   message: string;
 }
 
-/** How far a walk came. */
+/** The result of a walk. */
 export interface Walked {
-  /** The last link that is in order. */
+  /** The last valid link. */
   to: number;
   isDone: boolean;
   broken: Break | null;
 }
 
-/** The hash that stands before the first link. */
+/** The previous hash of the first link. */
 const NOTHING = '0'.repeat(64);
-/** Links that are held at a time. */
+/** The number of links in memory. */
 const AT_ONCE = 200;
 
 interface Link {
@@ -33,9 +33,9 @@ interface Link {
 }
 
 /**
- * Walks a chain from behind one of its links, some links far: each holds the hash of the one before, and of what it stands for as that is
- * stored today. At its end the head must be its newest link, and nothing without a link.
- * @param from the last link that is known to be in order; 0 for the beginning
+ * Checks some links of a chain: each must contain the hash of the previous link, and the hash of the data it covers must match the
+ * stored data. At the end of the chain, the head must be the newest link, and no row may be without a link.
+ * @param from the last link known to be valid; 0 for the beginning
  */
 export async function walkChain(db: Db, chain: Chain, from = 0, atOnce = AT_ONCE): Promise<Walked> {
   const links = await readLinks(db, chain, from, atOnce);
@@ -56,20 +56,20 @@ export async function walkChain(db: Db, chain: Chain, from = 0, atOnce = AT_ONCE
   for (const link of links) {
     const { seq, subjectId, previousHash, hash, at } = link;
     if (seq !== last.seq + 1) return broken(last.seq + 1, 'the link is missing');
-    if (previousHash !== last.hash) return broken(seq, 'it does not hold the hash of the link before');
+    if (previousHash !== last.hash) return broken(seq, 'it does not contain the hash of the previous link');
     const subject = subjects.get(subjectId);
-    if (!subject) return broken(seq, `${nameOf(chain, subjectId)} is missing`);
-    if (hash !== hashOf({ at, chain, previous: previousHash, seq, subject, subjectId })) {
-      return broken(seq, `${nameOf(chain, subjectId, subject)} is not what it was when it was written`);
+    if (!subject) return broken(seq, `${describeSubject(chain, subjectId)} is missing`);
+    if (hash !== hashValue({ at, chain, previous: previousHash, seq, subject, subjectId })) {
+      return broken(seq, `${describeSubject(chain, subjectId, subject)} has been changed`);
     }
     last = link;
   }
   if (links.length === atOnce) return { to: last.seq, isDone: false, broken: null };
-  const amiss = await amissAtEnd(db, chain);
+  const amiss = await findProblemAtEnd(db, chain);
   return { to: last.seq, isDone: true, broken: amiss && { chain, ...amiss } };
 }
 
-/** The newest link of a chain, as its head tells it; nothing was ever linked where it has none. */
+/** Returns the newest link according to the chain's head. A chain without a head has no links. */
 export async function readHead(db: Db, chain: Chain): Promise<{ seq: number; hash: string }> {
   const rows = await db.execute(sql`select seq::float8 as seq, hash from chain_heads where chain = ${chain}`);
   return rawRows<{ seq: number; hash: string }>(rows)[0] ?? { seq: 0, hash: NOTHING };
@@ -85,8 +85,8 @@ async function readLinks(db: Db, chain: Chain, from: number, atOnce: number): Pr
   );
 }
 
-/** Looks at head, newest link and what has none in one statement: whoever writes meanwhile changes them together. */
-async function amissAtEnd(db: Db, chain: Chain): Promise<Omit<Break, 'chain'> | null> {
+/** Checks the head, the newest link and rows without a link. A single statement, because concurrent writes change all of them. */
+async function findProblemAtEnd(db: Db, chain: Chain): Promise<Omit<Break, 'chain'> | null> {
   const rows = chain === 'content' ? sql`change_sets` : sql`audit_log`;
   const [end] = rawRows<{
     seq: number;
@@ -111,7 +111,7 @@ async function amissAtEnd(db: Db, chain: Chain): Promise<Omit<Break, 'chain'> | 
   if (!isEmpty && !end.isHead) {
     return { seq: end.headSeq ?? 0, message: `the head is not the newest link, which is ${end.seq ?? 'missing'}` };
   }
-  if (end.unlinked !== null) return { seq: 0, message: `${nameOf(chain, end.unlinked)} has no link` };
+  if (end.unlinked !== null) return { seq: 0, message: `${describeSubject(chain, end.unlinked)} has no link` };
   if (chain === 'record') return null;
   const linked = new Set(end.given);
   const versions = rawRows<{ document: string; version: number }>(
@@ -119,11 +119,11 @@ async function amissAtEnd(db: Db, chain: Chain): Promise<Omit<Break, 'chain'> | 
       select page_id as document, version from page_versions where change_set_id is null
       union all select 'dynamic.' || section_id, version from section_versions where change_set_id is null`),
   );
-  const unlinked = versions.find((version) => !linked.has(String(numberOf(version))));
+  const unlinked = versions.find((version) => !linked.has(String(getVersionId(version))));
   return unlinked ? { seq: 0, message: `version ${unlinked.version} of ${unlinked.document} has no link` } : null;
 }
 
-function nameOf(chain: Chain, id: number, subject?: Subject): string {
+function describeSubject(chain: Chain, id: number, subject?: Subject): string {
   if (chain === 'record') return `entry ${id} of the record`;
   if (id > 0) return `change set ${id}, or a change or version of it,`;
   return subject ? `version ${subject.version} of ${subject.document}` : 'a version without a change set';

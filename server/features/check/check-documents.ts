@@ -4,10 +4,10 @@ import { type Db, rawRows } from '../../../db/client';
 import { sections } from '../../../db/schema/content';
 import { sectionVersions } from '../../../db/schema/history';
 
-/** Rows that are held at a time. */
+/** The number of rows in memory. */
 const AT_ONCE = 50;
 
-/** Each page and section is what its newest version says, and its versions are counted without a gap. */
+/** Checks that each page and section equals its newest version, and that its version numbers have no gaps. */
 export async function* checkDocuments(db: Db, onCount: (more: number) => void): AsyncGenerator<string> {
   yield* checkNumbers(db);
   const [{ pages: count = 0 } = {}] = rawRows<{ pages?: number }>(
@@ -19,12 +19,12 @@ export async function* checkDocuments(db: Db, onCount: (more: number) => void): 
     where pages.content::text is distinct from newest.content::text or pages.ids::text is distinct from newest.ids::text
     order by page_id`);
   for (const { pageId } of rawRows<{ pageId: string }>(differing)) {
-    yield `page ${pageId}: it is not what its newest version says`;
+    yield `page ${pageId}: its content differs from its newest version`;
   }
   yield* checkSections(db, onCount);
 }
 
-/** What is counted, and how it is called. */
+/** The tables to check, with names for messages. */
 const KINDS = [
   { documents: sql`pages`, versions: sql`page_versions`, key: sql`page_id`, name: 'page' },
   { documents: sql`sections`, versions: sql`section_versions`, key: sql`section_id`, name: 'section' },
@@ -32,7 +32,7 @@ const KINDS = [
 
 async function* checkNumbers(db: Db): AsyncGenerator<string> {
   for (const { documents, versions, key, name } of KINDS) {
-    // A page that was asked to be written and refused may be there without a version, at 0.
+    // A page whose first write was refused may exist at version 0 without any stored version.
     const rows = await db.execute(sql`
       select ${key} as key, document.version, coalesce(kept.count, 0)::int as count, kept.first, kept.last
       from ${documents} as document full join (
@@ -42,7 +42,7 @@ async function* checkNumbers(db: Db): AsyncGenerator<string> {
         or (kept.count > 0 and (kept.first <> 1 or kept.last <> document.version))
       order by ${key}`);
     for (const { key: id, version, count, first, last } of rawRows<Numbers>(rows)) {
-      const told = version === null ? 'it is gone' : `it is version ${version}`;
+      const told = version === null ? 'it is missing' : `it is version ${version}`;
       yield `${name} ${id}: ${told}, and has ${count} versions${count > 0 ? `, from ${first} to ${last}` : ''}`;
     }
   }
@@ -69,10 +69,10 @@ async function* checkSections(db: Db, onCount: (more: number) => void): AsyncGen
       .orderBy(asc(sections.id))
       .limit(AT_ONCE);
     for (const { row, state } of rows) {
-      // As it was kept: moments are words there.
+      // Converts dates to strings, as in the stored state.
       const now = JSON.parse(JSON.stringify(row)) as Record<string, unknown>;
       const other = Object.keys(state).find((name) => name in now && !isSame(now[name], state[name]));
-      if (other) yield `section ${row.sectionId}: its ${other} is not what its newest version says`;
+      if (other) yield `section ${row.sectionId}: its ${other} differs from its newest version`;
     }
     onCount(rows.length);
     const last = rows.at(-1);
@@ -81,7 +81,7 @@ async function* checkSections(db: Db, onCount: (more: number) => void): AsyncGen
   }
 }
 
-/** The order of an object's keys counts. */
+/** Compares values, including the order of keys. */
 function isSame(a: unknown, b: unknown): boolean {
   return isDeepStrictEqual(a, b) && JSON.stringify(a) === JSON.stringify(b);
 }

@@ -5,10 +5,10 @@ import { collectionEntries, collectionEntryCategories, pages } from '../../../db
 import { COLLECTION_IDS, collectionOf, entryKindOf } from '../../../src/pages/collections/collections';
 import { entryFacts } from '../../../src/pages/collections/entry-facts';
 
-/** Rows that are held at a time. */
+/** The number of rows in memory. */
 const AT_ONCE = 50;
 
-/** What lists know of the entries of collections is what the entries say. */
+/** Checks that the list entries of collections match the entries' pages. */
 export async function* checkEntries(db: Db): AsyncGenerator<string> {
   for (let after = ''; ; ) {
     const rows = await db
@@ -40,7 +40,7 @@ export async function* checkEntries(db: Db): AsyncGenerator<string> {
       const own = categories.filter((one) => one.pageId === pageId).sort((a, b) => (a.category < b.category ? -1 : 1));
       const isSame =
         isDeepStrictEqual(kept, { pageId, collection, status, ...facts }) && isDeepStrictEqual(own, listed);
-      if (!isSame) yield `page ${pageId}: lists know it otherwise than it says`;
+      if (!isSame) yield `page ${pageId}: its list entry is out of date`;
     }
     after = last.pageId;
   }

@@ -8,12 +8,12 @@ import { media } from '../../../db/schema/library';
 import { MEDIA_FORMATS, mediaPicture, variantUrl, variantWidths } from '../../../src/lib/media-url';
 import { fileOfKey, MEDIA_KEY } from '../../library/files/storage';
 
-/** Rows that are held at a time. */
+/** The number of rows in memory. */
 const AT_ONCE = 50;
 
 /**
- * Each picture that was ever kept, those taken out of the library too, has its file, of the size and hash that the library and the file's
- * name say; and its variants are there.
+ * Checks that each picture, including those removed from the library, has its variants and a file with the size stored in the library
+ * and the hash in its name.
  */
 export async function* checkMedia(db: Db, dataDir: string, onCount: (more: number) => void): AsyncGenerator<string> {
   for (let after = ''; ; ) {
@@ -24,7 +24,7 @@ export async function* checkMedia(db: Db, dataDir: string, onCount: (more: numbe
       .orderBy(asc(media.key))
       .limit(AT_ONCE);
     for (const { key, bytes } of rows) {
-      const amiss = await amissIn(dataDir, key, bytes);
+      const amiss = await findProblem(dataDir, key, bytes);
       if (amiss) yield `picture ${key}: ${amiss}`;
     }
     onCount(rows.length);
@@ -34,24 +34,24 @@ export async function* checkMedia(db: Db, dataDir: string, onCount: (more: numbe
   }
 }
 
-async function amissIn(dataDir: string, key: string, bytes: number): Promise<string | null> {
-  if (!MEDIA_KEY.test(key)) return 'it has no name that a picture has';
-  const size = await sizeOf(fileOfKey(dataDir, key));
+async function findProblem(dataDir: string, key: string, bytes: number): Promise<string | null> {
+  if (!MEDIA_KEY.test(key)) return 'its name is not a valid picture name';
+  const size = await readSize(fileOfKey(dataDir, key));
   if (size === null) return 'its file is missing';
   if (size !== bytes) return `its file has ${size} bytes, not ${bytes}`;
-  if ((await hashOfFile(fileOfKey(dataDir, key))) !== key.slice(0, 40)) return 'its file is not what it was';
+  if ((await hashFile(fileOfKey(dataDir, key))) !== key.slice(0, 40)) return 'its file has been changed';
   const picture = mediaPicture(`/media/${key}`);
   if (!picture) return null;
   for (const width of variantWidths(picture.width)) {
     for (const format of MEDIA_FORMATS) {
       const variant = variantUrl(picture.stem, width, format).slice('/media/'.length);
-      if (!(await sizeOf(fileOfKey(dataDir, variant)))) return `its variant ${width}.${format} is missing or empty`;
+      if (!(await readSize(fileOfKey(dataDir, variant)))) return `its variant ${width}.${format} is missing or empty`;
     }
   }
   return null;
 }
 
-async function sizeOf(file: string): Promise<number | null> {
+async function readSize(file: string): Promise<number | null> {
   const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;
@@ -59,8 +59,8 @@ async function sizeOf(file: string): Promise<number | null> {
   return found === null ? null : found.size;
 }
 
-/** As the media library names its files. */
-async function hashOfFile(file: string): Promise<string> {
+/** Returns the hash that the media library uses in file names. */
+async function hashFile(file: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
   return hash.digest('hex').slice(0, 40);

@@ -33,7 +33,7 @@ async function findings(dataDir = '/nowhere'): Promise<string[]> {
   return found;
 }
 
-/** A site where something was done of each kind. */
+/** Fills the site with every kind of data. */
 async function fill(): Promise<void> {
   const { db } = database;
   for (const value of ['One', 'Two', 'Three']) await word('home.hero.headline', value);
@@ -48,10 +48,10 @@ async function fill(): Promise<void> {
   for (const name of ['ada', 'eli', 'ida']) await recordAudit(db, ACTOR, 'user-add', `${name}@example.com`);
 }
 
-describe('what is kept', () => {
+describe('the site check', () => {
   beforeEach(() => database.reset());
 
-  it('is told of an entry that lists know otherwise than it says', async () => {
+  it('reports outdated list entries of collections', async () => {
     const { db } = database;
     const author = { ...BY, origin: '', region: new SiteRegion(db) };
     await createPage(db, { title: 'Insights', layout: 'insights' }, author);
@@ -62,11 +62,11 @@ describe('what is kept', () => {
     await db.execute(sql`delete from collection_entry_categories where page_id = 'one' and category = 'news'`);
     await db.execute(sql`delete from collection_entries where page_id = 'three'`);
     expect(await findings()).toEqual(
-      ['one', 'three', 'two'].map((pageId) => `page ${pageId}: lists know it otherwise than it says`),
+      ['one', 'three', 'two'].map((pageId) => `page ${pageId}: its list entry is out of date`),
     );
   });
 
-  it('is told to be as it was written, where it is', async () => {
+  it('reports nothing for intact data', async () => {
     await fill();
     const counts: Record<string, number> = {};
     const found: string[] = [];
@@ -78,7 +78,7 @@ describe('what is kept', () => {
     expect(counts).toMatchObject({ 'record links': 3, pictures: 0 });
   });
 
-  it('shows a byte that was changed, wherever it was, and where', async () => {
+  it('reports any changed byte, and where it is', async () => {
     await fill();
     const seed = Number(process.env.FORGE_SEED ?? 7);
     const random = seededRandom(seed);
@@ -93,11 +93,11 @@ describe('what is kept', () => {
     expect(await findings()).toEqual([]);
   }, 600_000);
 
-  it('shows a version that is gone, one without a change, and one that fits no model', async () => {
+  it('reports missing versions, versions without a change, and versions that do not match their model', async () => {
     await fill();
     await forge(database.db, sql`delete from page_versions where page_id = 'home' and version = 3`);
     const gone = await findings();
-    expect(gone.join('\n')).toMatch(/content chain, link \d+: change set 2, .* is not what it was/);
+    expect(gone.join('\n')).toMatch(/content chain, link \d+: change set 2, .* has been changed/);
     expect(gone).toContain('page home: it is version 5, and has 4 versions, from 1 to 5');
     await database.reset();
     await database.db.transaction(async (tx) => {
@@ -109,11 +109,11 @@ describe('what is kept', () => {
       sql`update pages set version = 2, content = '{"hero": 7}' , ids = null where page_id = 'home'`,
     );
     const odd = await findings();
-    expect(odd[0]).toBe('page home, version 2: no change of its change set explains it');
-    expect(odd[1]).toMatch(/^page home, version 2: it does not fit its model at /);
+    expect(odd[0]).toBe('page home, version 2: its change set has no change of this document');
+    expect(odd[1]).toMatch(/^page home, version 2: it does not match its model at /);
   });
 
-  it('shows a picture whose file is another, shorter or gone, and one without a variant', async () => {
+  it('reports pictures with changed, truncated or missing files, or a missing variant', async () => {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'prospectus-check-'));
     const library = await openMediaLibrary(readEnv({ DATA_DIR: dataDir }), database.db);
     const file = path.join(library.storage.temporaryDir, 'upload');
@@ -131,7 +131,7 @@ describe('what is kept', () => {
     const other = readFileSync(own);
     other[size - 1] = (other[size - 1] ?? 0) ^ 1;
     writeFileSync(own, other);
-    expect(await findings(dataDir)).toEqual([`picture ${key}: its file is not what it was`]);
+    expect(await findings(dataDir)).toEqual([`picture ${key}: its file has been changed`]);
     appendFileSync(own, 'x');
     expect(await findings(dataDir)).toEqual([`picture ${key}: its file has ${size + 1} bytes, not ${size}`]);
     rmSync(own);

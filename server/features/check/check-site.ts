@@ -6,13 +6,13 @@ import { checkEntries } from './check-entries';
 import { checkMedia } from './check-media';
 import { checkVersions } from './check-versions';
 
-/** How much was looked at, by what it is. */
+/** The numbers of checked rows by kind. */
 export type Counts = Record<'content links' | 'record links' | 'documents' | 'versions' | 'pictures', number>;
 
 /**
- * Looks at all that is kept: both chains, every version and what explains it, the documents of today, the pictures' files. A few rows
- * are held at a time, however many there are.
- * @param onCount is told how much more was looked at
+ * Checks all stored data: both chains, every version and its change, the current documents, and the pictures' files. Keeps only a few
+ * rows in memory.
+ * @param onCount called with the number of additional rows checked
  * @returns one line for each finding
  */
 export async function* checkSite(

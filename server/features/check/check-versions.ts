@@ -4,20 +4,20 @@ import { type Db, rawRows } from '../../../db/client';
 import { modelOf } from '../../../src/pages/models';
 import { isSectionType, SECTION_MODELS } from '../../../src/sections/models';
 
-/** Versions that are held at a time: each may be two million characters. */
+/** The number of versions in memory. Each may have two million characters. */
 const AT_ONCE = 20;
 
 interface Version {
   document: string;
   version: number;
-  /** What model it is held against: a page's id, or a section's type. */
+  /** The model to validate against: a page's id, or a section's type. */
   model: string;
   content: unknown;
-  /** Whether a change of its page explains it, or it is sample content. */
+  /** True if its change set has a change of its page, or if it is sample content. */
   isExplained: boolean;
 }
 
-/** Every version fits its model, and came of a change set that has changes of its page; the first may be sample content. */
+/** Checks that every version matches its model, and that its change set has changes of its page unless it is sample content. */
 export async function* checkVersions(db: Db, onCount: (more: number) => void): AsyncGenerator<string> {
   const ofPage = (pageId: SQL) =>
     sql`exists (select from changes where changes.change_set_id = versions.change_set_id and changes.page_id = ${pageId})`;
@@ -53,10 +53,11 @@ async function* walk(
     const versions = rawRows<Version>(await db.execute(next(after)));
     for (const one of versions) {
       const name = `${kind} ${one.document}, version ${one.version}`;
-      if (!one.isExplained) yield `${name}: no change of its change set explains it`;
-      const parsed = schemaOf(kind, one)?.safeParse(one.content);
+      if (!one.isExplained) yield `${name}: its change set has no change of this document`;
+      const parsed = getSchema(kind, one)?.safeParse(one.content);
       const [issue] = parsed?.error?.issues ?? [];
-      if (issue) yield `${name}: it does not fit its model at ${issue.path.join('.') || 'its root'}: ${issue.message}`;
+      if (issue)
+        yield `${name}: it does not match its model at ${issue.path.join('.') || 'its root'}: ${issue.message}`;
     }
     onCount(versions.length);
     const last = versions.at(-1);
@@ -65,8 +66,8 @@ async function* walk(
   }
 }
 
-/** What a later release no longer knows, or an import brought, may hold anything. */
-function schemaOf(kind: 'page' | 'section', { model, content }: Version): z.ZodMiniType | null {
+/** Returns the schema, or null for an unknown model, which a former release or an import may have left behind. */
+function getSchema(kind: 'page' | 'section', { model, content }: Version): z.ZodMiniType | null {
   if (kind === 'page') return modelOf(model, content)?.schema ?? null;
   return isSectionType(model) ? SECTION_MODELS[model].schema : null;
 }

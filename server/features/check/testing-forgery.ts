@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rawRows } from '../../../db/client';
 
-/** By what a finding tells which row it is about. */
+/** How findings name a row of each table. */
 const NAMES: Record<string, SQL> = {
   change_sets: sql`'change set ' || id`,
   changes: sql`'change set ' || change_set_id`,
@@ -14,7 +14,7 @@ const NAMES: Record<string, SQL> = {
   sections: sql`'section ' || section_id`,
 };
 
-/** What is written once, and what is made of it: every place in them is to be told when it is changed. */
+/** The columns where every change must be reported. */
 const PLACES: Record<string, string[]> = {
   change_sets: ['id', 'actor_kind', 'actor_id', 'actor_name', 'source', 'note', 'created_at'],
   changes: [
@@ -30,7 +30,7 @@ const PLACES: Record<string, string[]> = {
   sections: ['section_id', 'section_type', 'section_name', 'section_data', 'position', 'page_id', 'version'],
 };
 
-/** Changes rows past the guards, as only a superuser may. */
+/** Changes rows without the protecting triggers, as only a superuser can. */
 export async function forge(db: Db, statement: SQL): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);
@@ -39,8 +39,8 @@ export async function forge(db: Db, statement: SQL): Promise<void> {
 }
 
 /**
- * Changes one byte, or the smallest there is of what has none, at a random place of the database, and nothing else.
- * @returns where, what a finding must call that, and how to put it back
+ * Changes one byte, or the smallest possible unit, at a random place in the database.
+ * @returns the place, how a finding must name it, and a function that restores it
  */
 export async function forgeRandomly(
   db: Db,
@@ -57,7 +57,7 @@ export async function forgeRandomly(
         where ${at} is not null order by md5(ctid::text || ${String(random())}) limit 1`),
     );
     const [row] = rows;
-    const next = row && otherThan(row.old, row.type, random);
+    const next = row && changeValue(row.old, row.type, random);
     if (!row || next === null || next === undefined) continue;
     const set = (value: string, where: SQL) =>
       sql`update ${name} set ${at} = ${value}::text::${sql.raw(row.type)} where ${where} returning ctid::text as ctid`;
@@ -67,7 +67,7 @@ export async function forgeRandomly(
         await tx.execute(sql`set local session_replication_role = replica`);
         ctid = rawRows<{ ctid: string }>(await tx.execute(set(value, sql`ctid = ${ctid}::tid`)))[0]?.ctid ?? ctid;
       });
-    // A number that another row has is refused by the database itself.
+    // The database itself rejects a number that another row has.
     const isTaken = await change(next).then(
       () => false,
       () => true,
@@ -77,9 +77,9 @@ export async function forgeRandomly(
   }
 }
 
-function otherThan(old: string, type: string, random: () => number): string | null {
+function changeValue(old: string, type: string, random: () => number): string | null {
   if (type === 'integer' || type === 'bigint' || type === 'double precision') return String(Number(old) + 1);
-  // The last digit of its microseconds.
+  // Changes the last digit of the microseconds.
   if (type.startsWith('timestamp')) {
     const [, head = '', digits = '', zone = ''] = /^([^.+]+)(?:\.(\d+))?(.*)$/.exec(old) ?? [];
     const micros = digits.padEnd(6, '0');
@@ -91,7 +91,7 @@ function otherThan(old: string, type: string, random: () => number): string | nu
   return `${old.slice(0, at)}${old[at] === 'x' ? 'y' : 'x'}${old.slice(at + 1)}`;
 }
 
-/** Numbers from 0 to 1, the same for the same seed. */
+/** Returns a generator of numbers from 0 to 1, which are the same for the same seed. */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

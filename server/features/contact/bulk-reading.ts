@@ -6,17 +6,17 @@ import type { SessionState } from '../../accounts/auth/identify';
 import type { Actor } from '../../platform/actor';
 
 const WINDOW_MS = 15 * 60 * 1000;
-/** More than anyone reads in that time. */
+/** More messages than anyone reads in that time. */
 export const MANY_MESSAGES = 200;
 
-/** How many messages each reader was given, on this server; it ends by itself a quarter of an hour after the first. */
+/** The number of messages each reader received from this server. Entries expire 15 minutes after the first message. */
 const given = new LRUCache<string, { count: number; isRecorded: boolean }>({ max: 1000, ttl: WINDOW_MS });
 
 /**
- * Gives messages to a reader, and counts them before they are read, so that requests at the same time gain nothing. Whoever takes many,
- * by whatever call, must have confirmed who they are, and the audit log says so once in a quarter of an hour.
- * @param most how many messages the call may give
- * @param countOf returns how many it gave
+ * Reads messages for a reader. Counts them in advance, so that concurrent requests cannot exceed the limit. Readers of many messages
+ * must have confirmed their identity, and the audit log records it once in 15 minutes.
+ * @param most the maximum number of messages the call may return
+ * @param countOf returns the actual number
  * @throws AppError FORBIDDEN, with the reason `CONFIRM_IDENTITY`
  */
 export async function giveMessages<T>(
@@ -25,7 +25,7 @@ export async function giveMessages<T>(
   read: () => Promise<T>,
   countOf: (answer: T) => number,
 ): Promise<T> {
-  const reader = readerOf(actor);
+  const reader = getReaderKey(actor);
   const known = given.get(reader) ?? { count: 0, isRecorded: false };
   if (!given.has(reader)) given.set(reader, known);
   const isMany = known.count > MANY_MESSAGES;
@@ -53,6 +53,6 @@ async function recordMany(db: Db, actor: Actor, known: { isRecorded: boolean }):
   }
 }
 
-function readerOf({ kind, id, name }: Actor): string {
+function getReaderKey({ kind, id, name }: Actor): string {
   return `${kind} ${id} ${kind === 'key' ? name : ''}`;
 }

@@ -26,14 +26,14 @@ const sendMessage = (input: object = {}) => server.send('POST', '/api/contact', 
 const inbox = async (query = '') => (await server.send('GET', `/api/admin/messages${query}`, undefined, admin)).body;
 
 describe('contact messages', () => {
-  it('are kept, and found in the inbox', async () => {
+  it('are stored and listed in the inbox', async () => {
     expect((await sendMessage()).body).toEqual({ success: true });
     expect(await inbox()).toMatchObject({ items: [{ ...message, status: 'new' }], unread: 1, nextCursor: null });
     expect((await inbox('?q=materials')).items).toHaveLength(1);
     expect((await inbox('?q=100%25')).items).toHaveLength(0);
   });
 
-  it('are refused with the form\u2019s words, by field', async () => {
+  it('are rejected with the form\u2019s messages by field', async () => {
     const answer = await server.send('POST', '/api/contact', { fullName: ' ', email: 'x', subject: '', message: 5 });
     expect([answer.status, answer.body.issues]).toEqual([
       400,
@@ -46,7 +46,7 @@ describe('contact messages', () => {
     ]);
   });
 
-  it('are five in ten minutes for a client; refused ones do not count', async () => {
+  it('are limited to five in ten minutes per client, not counting rejected ones', async () => {
     for (let count = 0; count < 6; count++) await sendMessage({ email: 'x' });
     for (let count = 0; count < 5; count++) expect((await sendMessage()).status).toBe(200);
     const answer = await sendMessage();
@@ -78,7 +78,7 @@ describe('contact messages', () => {
       { fullName: 'x'.repeat(200), message: 'x'.repeat(5000) },
     ],
   ])(
-    'are kept as spam, answered as any other and not mailed where the hidden field is filled (%#)',
+    'with a filled honeypot field are stored as spam with a normal response, and not mailed (%#)',
     async (input, kept) => {
       const mail = vi.spyOn(server.services.mailer, 'send');
       expect(await sendMessage(input)).toMatchObject({ status: 200, body: { success: true } });
@@ -88,22 +88,22 @@ describe('contact messages', () => {
     },
   );
 
-  it('are spam by nothing but a filled hidden field', async () => {
-    // What the field was called before means nothing: password managers fill it in.
+  it('count as spam only if the honeypot field is filled', async () => {
+    // The former name of the field has no effect, because password managers fill it in.
     expect((await sendMessage({ website: 'https://ada.example' })).status).toBe(400);
     for (const extraNote of ['', '  ', null]) expect((await sendMessage({ extraNote })).status).toBe(200);
     expect((await inbox()).unread).toBe(3);
     expect((await sendMessage({ extraNote: '', email: 'x' })).status).toBe(400);
   });
 
-  it('that are spam do not count towards the five, and are answered after them too', async () => {
+  it('that are spam do not count towards the limit, and get a normal response even beyond it', async () => {
     for (let count = 0; count < 6; count++) expect((await sendMessage({ extraNote: 'x' })).status).toBe(200);
     for (let count = 0; count < 5; count++) expect((await sendMessage()).status).toBe(200);
     expect((await sendMessage()).status).toBe(429);
     expect((await sendMessage({ extraNote: 'x' })).status).toBe(200);
   });
 
-  it('that are spam are kept five at a time from one client, the others answered alike and dropped', async () => {
+  it('that are spam are limited to five stored ones per client; all others get a normal response and are dropped', async () => {
     const told = vi.spyOn(server.services.live, 'receive');
     await Promise.all(Array.from({ length: 12 }, () => sendMessage({ extraNote: 'x' })));
     expect(await sendMessage({ extraNote: 'x' })).toMatchObject({ status: 200, body: { success: true } });
@@ -113,7 +113,7 @@ describe('contact messages', () => {
     expect(await submitContact(db, { ...message, extraNote: 'x' }, 'another client')).toMatchObject({ isSpam: true });
   });
 
-  it('are kept before the outbox is woken, and kept once however often they are sent', async () => {
+  it('are stored before the outbox is woken, and only once if the same request is repeated', async () => {
     const seen: unknown[] = [];
     const { database, outbox } = server.services;
     vi.spyOn(outbox, 'wake').mockImplementation(() => {

@@ -7,10 +7,10 @@ import type { Actor, Doer } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import { publish } from '../../platform/live/notify';
 
-/** Who does what the server does by itself. */
+/** The actor of automatic deletions. */
 const SERVER: Doer = { kind: 'server', id: null, name: 'Server', client: null };
 
-/** Deletes a message for good; the record tells that it was, and nothing of what it said. @throws AppError NOT_FOUND */
+/** Deletes a message permanently. The audit log records the deletion but none of the content. @throws AppError NOT_FOUND */
 export async function deleteMessage(db: Db, id: number, actor: Actor): Promise<void> {
   await db.transaction(async (tx) => {
     const [gone] = await tx
@@ -25,14 +25,14 @@ export async function deleteMessage(db: Db, id: number, actor: Actor): Promise<v
 }
 
 /**
- * Deletes the messages that are older than the setting says, in one server of several.
- * @returns how many
+ * Deletes the messages that are older than the configured retention. Only one of several servers does it at a time.
+ * @returns the number of deleted messages
  */
 export async function sweepMessages(db: Db, now = new Date()): Promise<number> {
   const months = await readSetting(db, 'messagesKeptMonths');
   if (months === null) return 0;
   return db.transaction(async (tx) => {
-    // Who comes second has nothing to do: the first sees all there is.
+    // A second server waits here and then finds nothing to delete.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('sweep messages', 17))`);
     const oldest = sql`${now.toISOString()}::timestamptz - make_interval(months => ${months})`;
     const gone = await tx
@@ -44,13 +44,13 @@ export async function sweepMessages(db: Db, now = new Date()): Promise<number> {
       tx,
       gone.map(({ email }) => email),
     );
-    await recordAudit(tx, SERVER, 'message-sweep', `${countOf(gone.length)} older than ${months} months`);
+    await recordAudit(tx, SERVER, 'message-sweep', `${formatMessageCount(gone.length)} older than ${months} months`);
     await publish(tx, { kind: 'message', pageId: 'contact' });
     return gone.length;
   });
 }
 
-/** Deletes the answers kept for repetition that name one of these addresses: they would tell a deleted message once more. */
+/** Deletes the stored idempotent responses that contain one of the email addresses, because they would repeat a deleted message. */
 export async function forgetAnswers(tx: Db, emails: readonly string[]): Promise<void> {
   const quoted = [...new Set(emails)]
     .filter((email) => email !== '')
@@ -61,7 +61,7 @@ export async function forgetAnswers(tx: Db, emails: readonly string[]): Promise<
     where strpos(lower(answer::text), named.email) > 0)`);
 }
 
-/** '1 message', '3 messages'. */
-export function countOf(count: number): string {
+/** Formats a number of messages: '1 message', '3 messages'. */
+export function formatMessageCount(count: number): string {
   return count === 1 ? '1 message' : `${count} messages`;
 }

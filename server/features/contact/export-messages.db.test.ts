@@ -23,7 +23,7 @@ const message = {
 };
 
 describe('the messages as CSV', () => {
-  it('have a header, and keep quotes, commas and lines in their fields', () => {
+  it('have a header, and preserve quotes, commas and line breaks', () => {
     expect(messagesToCsv([{ ...message, message: 'One, "two"\nthree' }])).toBe(
       '\ufeffid,createdAt,status,fullName,email,subject,message\n' +
         '1,2026-01-05T10:00:00.000Z,new,Ada Miller,ada@example.com,other,"One, ""two""\nthree"\n',
@@ -31,7 +31,7 @@ describe('the messages as CSV', () => {
   });
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=cmd|"/c calc"!A1'])(
-    'hold no formula: %j is a text',
+    'contain no formulas: %j is text',
     (text) => {
       const line = messagesToCsv([{ ...message, fullName: text, message: text }])
         .split('\n')
@@ -41,7 +41,7 @@ describe('the messages as CSV', () => {
     },
   );
 
-  it('are those the list shows, for admins alone, and their making is recorded', async () => {
+  it('are those in the list, only for admins, and each export is recorded', async () => {
     const admin = await server.signIn('admin');
     const rows = ['new', 'archived', 'spam'].map((status) => ({
       ...message,

@@ -8,9 +8,9 @@ const MAX_ROWS = 10_000;
 const COLUMNS = ['id', 'createdAt', 'status', 'fullName', 'email', 'subject', 'message'] as const;
 
 /**
- * The messages a list shows, as CSV for a spreadsheet: with a mark that says it is UTF-8, and with nothing in it that would be
- * taken for a formula. Who made it is recorded.
- * @returns the text, how many messages it holds, and whether that is all (at most 10,000, the newest)
+ * Exports the messages of a list as CSV for spreadsheets, with a byte order mark and without anything that would be interpreted as a
+ * formula. The audit log records the export.
+ * @returns the text, the number of messages, and whether these are all (at most the newest 10,000)
  */
 export async function exportMessages(
   db: Db,
@@ -23,7 +23,7 @@ export async function exportMessages(
   return { csv: messagesToCsv(messages), count: messages.length, isComplete: found.length <= MAX_ROWS };
 }
 
-/** CSV with a header line; a text that begins like a formula gets an apostrophe before it. */
+/** Converts messages to CSV with a header line. Texts that look like formulas get a leading apostrophe. */
 export function messagesToCsv(messages: InboxMessage[]): string {
   return stringify(messages, { header: true, columns: [...COLUMNS], bom: true, escape_formulas: true });
 }

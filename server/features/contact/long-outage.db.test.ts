@@ -30,7 +30,7 @@ const options = () => ({
   log: createLogger('silent'),
 });
 
-/** Mails all that is due at a moment. @returns how many tries that took */
+/** Sends all mails that are due at a moment. @returns the number of attempts */
 async function mailAll(now: Date): Promise<number> {
   let tries = 0;
   const mailing = options();
@@ -46,13 +46,13 @@ const submit = (now: Date, message = 'Please call.') =>
     { now, isMailed: true },
   );
 
-it('a mail server that is away for days: each message is tried ever more seldom, kept, and mailed once', async () => {
+it('during days without a mail server, messages are retried less and less often, kept, and mailed once', async () => {
   const began = new Date();
   for (let number = 0; number < MESSAGES; number++) await submit(began, `Message ${number}.`);
   smtp.isRefusing = true;
   let [tries, hours] = [0, 0];
   for (; hours < 40; hours++) tries += await mailAll(new Date(began.getTime() + hours * HOUR_MS));
-  // Never all at once again and again: at 0, 1, 5, 21, 85 and 341 minutes after the one before, and then twice a day.
+  // Attempts are 0, 1, 5, 21, 85 and 341 minutes after the previous one, and then twice a day.
   expect(tries).toBeLessThanOrEqual(MESSAGES * 8);
   const rows = await database.db.select().from(contactMessages).orderBy(asc(contactMessages.id));
   expect(Math.max(...rows.map(({ mailAttempts }) => mailAttempts))).toBeLessThan(MAX_ATTEMPTS);
@@ -67,7 +67,7 @@ it('a mail server that is away for days: each message is tried ever more seldom,
   expect(await countUnmailed(database.db)).toEqual({ waiting: 0, givenUp: 0 });
 });
 
-it('a clock that is set back holds up no mail', async () => {
+it('a clock that is set back does not delay mail', async () => {
   const ahead = new Date(Date.now() + 30 * 24 * HOUR_MS);
   await submit(ahead);
   smtp.isRefusing = true;

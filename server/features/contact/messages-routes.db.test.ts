@@ -25,7 +25,7 @@ const sendMessage = (input: object = {}) => server.send('POST', '/api/contact', 
 const inbox = async (query = '') => (await server.send('GET', `/api/admin/messages${query}`, undefined, admin)).body;
 
 describe('the messages of the inbox', () => {
-  it('are moved by an admin', async () => {
+  it('can be moved by an admin', async () => {
     await sendMessage();
     const [{ id }] = (await inbox()).items;
     expect((await server.send('PATCH', `/api/admin/messages/${id}`, { status: 'read' }, admin)).body.status).toBe(
@@ -36,7 +36,7 @@ describe('the messages of the inbox', () => {
     expect((await server.send('PATCH', `/api/admin/messages/${id}`, { status: 'lost' }, admin)).status).toBe(400);
   });
 
-  it('are listed newest first, fifty at a time, without the spam unless it is asked for', async () => {
+  it('are listed newest first, fifty at a time, without spam unless requested', async () => {
     const rows = Array.from({ length: 120 }, (_, index) => ({
       ...message,
       subject: 'other',
@@ -65,7 +65,7 @@ describe('the messages of the inbox', () => {
     expect((await inbox('?q=Person%20120')).items).toEqual([]);
   });
 
-  it('are found by what was meant: no sign is a wildcard', async () => {
+  it('are searched literally, without wildcards', async () => {
     await sendMessage({ message: 'A share of 100% a_b \\ c' });
     for (const [q, count] of [
       ['100%', 1],
@@ -80,7 +80,7 @@ describe('the messages of the inbox', () => {
     }
   });
 
-  it('are answered with the contract\u2019s fields alone, and asked for by valid questions alone', async () => {
+  it('contain only the documented fields, and require valid parameters', async () => {
     await sendMessage();
     const [item] = (await inbox()).items;
     expect(Object.keys(item).sort()).toEqual(['createdAt', 'email', 'fullName', 'id', 'message', 'status', 'subject']);

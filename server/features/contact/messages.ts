@@ -9,10 +9,10 @@ import { MAX_SERIAL } from '../../platform/trpc/wire-types';
 
 export const MESSAGE_STATUSES = ['new', 'read', 'archived', 'spam'] as const;
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
-/** What a list may be asked for: one status, or `inbox`, what is new or read. */
+/** The lists: one per status, and `inbox` for new and read messages. */
 export const MESSAGE_LISTS = [...MESSAGE_STATUSES, 'inbox'] as const;
 
-/** A contact message as the inbox shows it. */
+/** A contact message in the inbox. */
 export interface InboxMessage {
   id: number;
   fullName: string;
@@ -34,27 +34,29 @@ const columns = {
   createdAt: contactMessages.createdAt,
 };
 
-/** What a list of messages shows: all but the spam, or those of one list; with `q` those that hold these words. */
+/** The filter of a list of messages: by default all except spam; with `q` those that contain these words. */
 export interface MessageQuery {
   status?: (typeof MESSAGE_LISTS)[number];
   q?: string;
 }
 
-/** How many messages a list gives at a time. */
+/** The page size of lists. */
 export const PAGE_SIZE = 50;
 
-/** The inbox, newest first; without a status everything but spam. @throws AppError BAD_REQUEST for a bad cursor */
+/** Lists messages, newest first; without a status all except spam. @throws AppError BAD_REQUEST if the cursor is invalid */
 export async function listMessages(
   db: Db,
   query: MessageQuery & { cursor?: string },
 ): Promise<{ items: InboxMessage[]; nextCursor: string | null; unread: number }> {
   if (query.cursor !== undefined && !(/^\d{1,10}$/.test(query.cursor) && Number(query.cursor) <= MAX_SERIAL)) {
-    throw new AppError('BAD_REQUEST', 'This is no cursor of an earlier answer.');
+    throw new AppError('BAD_REQUEST', 'The cursor is invalid. Use the nextCursor of an earlier response.');
   }
   const rows = await db
     .select(columns)
     .from(contactMessages)
-    .where(and(matches(query), query.cursor === undefined ? undefined : lt(contactMessages.id, Number(query.cursor))))
+    .where(
+      and(buildFilter(query), query.cursor === undefined ? undefined : lt(contactMessages.id, Number(query.cursor))),
+    )
     .orderBy(desc(contactMessages.id))
     .limit(PAGE_SIZE + 1);
   const items = rows.slice(0, PAGE_SIZE).map(present);
@@ -62,32 +64,32 @@ export async function listMessages(
   return { items, nextCursor, unread: await countUnread(db) };
 }
 
-/** How many messages nobody has read yet. */
+/** Returns the number of unread messages. */
 export async function countUnread(db: Db): Promise<number> {
   const [row] = await db.select({ count: count() }).from(contactMessages).where(eq(contactMessages.status, 'new'));
   return row?.count ?? 0;
 }
 
-/** Up to `limit` messages a list shows, newest first. */
+/** Returns up to `limit` messages of a list, newest first. */
 export async function readMessages(db: Db, query: MessageQuery, limit: number): Promise<InboxMessage[]> {
   const rows = await db
     .select(columns)
     .from(contactMessages)
-    .where(matches(query))
+    .where(buildFilter(query))
     .orderBy(desc(contactMessages.id))
     .limit(limit);
   return rows.map(present);
 }
 
-function matches({ status, q }: MessageQuery): SQL | undefined {
-  const inStatus = inList(status);
+function buildFilter({ status, q }: MessageQuery): SQL | undefined {
+  const inStatus = buildStatusFilter(status);
   if (!q) return inStatus;
   const pattern = `%${q.replaceAll('\u0000', '').replace(/[\\%_]/g, '\\$&')}%`;
   const { fullName, email, message } = contactMessages;
   return and(inStatus, or(ilike(fullName, pattern), ilike(email, pattern), ilike(message, pattern)));
 }
 
-/** Moves a message. @throws AppError NOT_FOUND */
+/** Changes the status of a message. @throws AppError NOT_FOUND */
 export async function setMessageStatus(db: Db, id: number, status: MessageStatus, actor: Actor): Promise<InboxMessage> {
   return db.transaction(async (tx) => {
     const [row] = await tx.update(contactMessages).set({ status }).where(eq(contactMessages.id, id)).returning(columns);
@@ -98,7 +100,7 @@ export async function setMessageStatus(db: Db, id: number, status: MessageStatus
   });
 }
 
-function inList(list: MessageQuery['status']): SQL {
+function buildStatusFilter(list: MessageQuery['status']): SQL {
   if (list === undefined) return ne(contactMessages.status, 'spam');
   return list === 'inbox' ? inArray(contactMessages.status, ['new', 'read']) : eq(contactMessages.status, list);
 }

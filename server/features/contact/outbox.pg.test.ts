@@ -51,7 +51,7 @@ const drain = async (now: Date) => {
 const minutesAfter = (time: Date, minutes: number) => new Date(time.getTime() + minutes * 60_000);
 
 describe('the outbox', () => {
-  it('mails a message to the firm, to be answered to its sender', async () => {
+  it('mails a message to the firm, with the sender as reply address', async () => {
     await send({ fullName: 'Ada\r\nBcc: all@example.com' });
     const outbox = start();
     await outbox.close();
@@ -66,9 +66,9 @@ describe('the outbox', () => {
     expect(await rows()).toMatchObject([{ mailDueAt: null, mailAttempts: 1, mailedAt: expect.any(Date) }]);
   });
 
-  it('mails at the next start what was kept just before a kill', async () => {
+  it('mails messages that were stored just before a kill at the next start', async () => {
     await send();
-    // Killed here: nobody was woken.
+    // The server is killed here, before the outbox is woken.
     expect(smtp.mails).toEqual([]);
     await start().close();
     expect(smtp.mails).toHaveLength(1);
@@ -76,7 +76,7 @@ describe('the outbox', () => {
     expect(smtp.mails).toHaveLength(1);
   });
 
-  it('takes up what a server claimed and was killed over, once its claim has run out', async () => {
+  it('takes over messages claimed by a killed server once its claim has expired', async () => {
     const now = new Date();
     await send({}, now);
     await database.db.update(contactMessages).set({ mailDueAt: minutesAfter(now, 1), mailAttempts: 1 });
@@ -86,7 +86,7 @@ describe('the outbox', () => {
     expect(smtp.mails).toHaveLength(1);
   });
 
-  it('does not mail twice, however many servers look at once', async () => {
+  it('does not mail a message twice if several servers look at once', async () => {
     for (let count = 0; count < 4; count++) await send({ message: `Number ${count}.` });
     const servers = [start(), start(), start()];
     for (const server of servers) server.wake();
@@ -97,7 +97,7 @@ describe('the outbox', () => {
     );
   });
 
-  it('takes one message at a time, also where Postgres believes that there is only one', async () => {
+  it('claims one message at a time, even if Postgres estimates that there is only one', async () => {
     await send({ message: 'Number 0.' });
     await database.db.execute(sql`analyze contact_messages`);
     for (let count = 1; count < 4; count++) await send({ message: `Number ${count}.` });
@@ -105,14 +105,14 @@ describe('the outbox', () => {
     expect((await rows()).map(({ mailAttempts }) => mailAttempts).sort()).toEqual([0, 0, 0, 1]);
   });
 
-  it('leaves spam, and what came in while no mail was set', async () => {
+  it('does not mail spam or messages received while no mail server was configured', async () => {
     await send({ extraNote: 'x' });
     await submitContact(database.db, words, 'client');
     await start().close();
     expect(smtp.mails).toEqual([]);
   });
 
-  it('tries again after a minute, then ever later, and says so without the words', async () => {
+  it('retries after a minute, then with growing delays, and logs that without the message’s text', async () => {
     const now = new Date();
     await send({}, now);
     smtp.isRefusing = true;
@@ -132,7 +132,7 @@ describe('the outbox', () => {
     expect(smtp.mails).toHaveLength(1);
   });
 
-  it('gives up in the end, and is told to try once more', async () => {
+  it('gives up eventually, and retries on request', async () => {
     const now = new Date();
     await send({}, now);
     await database.db.update(contactMessages).set({ mailAttempts: MAX_ATTEMPTS - 1 });
@@ -149,7 +149,7 @@ describe('the outbox', () => {
     expect(await countUnmailed(database.db)).toEqual({ waiting: 0, givenUp: 0 });
   });
 
-  it('gives a mail the same id at each try', async () => {
+  it('sends a mail with the same id at each attempt', async () => {
     const now = new Date();
     await send({}, now);
     await drain(now);

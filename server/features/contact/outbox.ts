@@ -4,37 +4,37 @@ import type { Db } from '../../../db/client';
 import { contactMessages } from '../../../db/schema/operations';
 import type { Mailer } from '../../platform/mail/mailer';
 
-/** Tells the firm of kept messages by mail, however often that fails at first. */
+/** Mails stored contact messages to the firm, with retries. */
 export interface Outbox {
-  /** Whether messages are mailed at all. */
+  /** True if messages are mailed at all. */
   isOn: boolean;
-  /** Mails what is due, what a killed server left included, and from then on what comes in and what is to be tried again. */
+  /** Starts mailing messages that are due, including those left by a killed server, new ones and retries. */
   start(): void;
-  /** There may be something to mail. */
+  /** Checks for messages to mail. */
   wake(): void;
-  /** Ends after the mail that is being sent. */
+  /** Stops after the mail in progress. */
   close(): Promise<void>;
 }
 
 interface OutboxOptions {
   db: Db;
   mailer: Mailer;
-  /** Where the firm reads its mail. */
+  /** The firm's email address. */
   to: string | undefined;
   log: Logger;
 }
 
-/** How long a server has for a mail it has begun, in milliseconds: then another may take it for lost. */
+/** How long a server may take for a mail, in milliseconds. After that, another server may claim the message. */
 const CLAIM_MS = 60_000;
 const POLL_MS = 30_000;
 const FIRST_RETRY_MS = 60_000;
 const LONGEST_RETRY_MS = 12 * 60 * 60 * 1000;
-/** By how much the clocks of servers may differ. */
+/** How much the clocks of servers may differ. */
 const SKEW_MS = 5 * 60 * 1000;
-/** Some four days, with the waits between them. */
+/** The attempts span about four days. */
 export const MAX_ATTEMPTS = 12;
 
-/** The messages to be mailed; nothing is sent before it is started. */
+/** Creates the outbox, which sends nothing until it is started. */
 export function createOutbox(options: OutboxOptions): Outbox {
   const { mailer, log } = options;
   const to = options.to ?? '';
@@ -56,7 +56,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     isWanted = true;
     if (isClosed || running) return;
     running = run()
-      .catch((error: unknown) => log.error({ err: error }, 'messages that are to be mailed could not be read'))
+      .catch((error: unknown) => log.error({ err: error }, 'reading the messages to mail failed'))
       .finally(() => {
         running = undefined;
       });
@@ -80,15 +80,15 @@ export function createOutbox(options: OutboxOptions): Outbox {
 }
 
 /**
- * Mails the one message that has been due the longest. It is claimed first, by pushing its time on, so that no other server
- * takes it; a claim that a killed server left runs out by itself.
- * @returns whether there was one
+ * Mails the message that has been due the longest. Claims it first by postponing its due time, so that no other server takes it. The
+ * claim of a killed server expires by itself.
+ * @returns whether there was a message
  */
 export async function mailNext(
   { db, mailer, to, log }: Omit<OutboxOptions, 'to'> & { to: string },
   now: Date,
 ): Promise<boolean> {
-  // Named, so that it is asked once: as a part of the update, Postgres may ask it anew for each row, and claim them all.
+  // A CTE, so that it is evaluated once: as a subquery of the update, Postgres may evaluate it for each row and claim all of them.
   const due = db
     .$with('due')
     .as(
@@ -124,21 +124,21 @@ export async function mailNext(
       .update(contactMessages)
       .set({ mailDueAt: isLast ? null : after(now, wait) })
       .where(isThis);
-    const words = isLast ? 'and is given up' : 'and will be tried again';
-    log.error({ err: error, messageId: id }, `a contact message was kept but could not be mailed, ${words}`);
+    const words = isLast ? 'and will not be retried' : 'and will be retried';
+    log.error({ err: error, messageId: id }, `a contact message was stored but could not be mailed, ${words}`);
     return true;
   }
   await db.update(contactMessages).set({ mailedAt: new Date(), mailDueAt: null }).where(isThis);
   return true;
 }
 
-/** What is due later than anything ever is, was put off by a clock that has been set back since. */
+/** Returns the condition that a message is due. Due times too far in the future come from a clock that was set back since. */
 function isDue(now: Date) {
   const { mailDueAt } = contactMessages;
   return or(lte(mailDueAt, now), gt(mailDueAt, after(now, LONGEST_RETRY_MS + SKEW_MS)));
 }
 
-/** How many messages wait for being mailed, and how many were given up. */
+/** Returns the numbers of messages waiting to be mailed and of failed ones. */
 export async function countUnmailed(db: Db): Promise<{ waiting: number; givenUp: number }> {
   const [row] = await db
     .select({
@@ -150,7 +150,7 @@ export async function countUnmailed(db: Db): Promise<{ waiting: number; givenUp:
   return row ?? { waiting: 0, givenUp: 0 };
 }
 
-/** Makes what was given up due again. @returns how many messages */
+/** Makes failed messages due again. @returns their number */
 export async function retryGivenUp(db: Db): Promise<number> {
   const rows = await db
     .update(contactMessages)

@@ -36,7 +36,7 @@ async function keep(email: string, createdAt = new Date()): Promise<number> {
 }
 
 describe('a message', () => {
-  it('is deleted by an admin, and the record tells that without its words', async () => {
+  it('can be deleted by an admin, and the audit log records that without the content', async () => {
     const id = await keep('ada@example.com');
     await server.send('PATCH', `/api/admin/messages/${id}`, { status: 'read' }, { ...admin, 'Idempotency-Key': 'k1' });
     expect(await server.database.db.$count(idempotencyKeys)).toBe(1);
@@ -46,16 +46,16 @@ describe('a message', () => {
     expect((await call('delete', { id: 2 ** 40 })).status).toBe(400);
     expect(await left()).toEqual([]);
     expect(await audited('message-delete')).toEqual([`message ${id}`]);
-    // Nor is it told once more, to who asks again under the same key.
+    // A repeated request with the same idempotency key does not reveal it either.
     expect(await server.database.db.$count(idempotencyKeys)).toBe(0);
   });
 
-  it('is kept for ever until a setting says for how long, and then no longer, whoever looks', async () => {
+  it('is kept forever by default, and otherwise for the configured time', async () => {
     const { db } = server.database;
     const now = new Date('2026-03-31T12:00:00Z');
     const old = await keep('old@example.com', new Date('2025-12-31T11:59:00Z'));
     const young = await keep('young@example.com', new Date('2025-12-31T12:01:00Z'));
-    // The answers hold the messages, and are stored to be given again.
+    // The stored idempotent responses contain the messages.
     for (const id of [old, young]) {
       const headers = { ...admin, 'Idempotency-Key': `read-${id}` };
       expect((await server.send('PATCH', `/api/admin/messages/${id}`, { status: 'read' }, headers)).status).toBe(200);
@@ -64,7 +64,7 @@ describe('a message', () => {
     expect(await stored()).toContain('old@example.com');
     expect(await sweepMessages(db, now)).toBe(0);
     await changeSetting(db, 'messagesKeptMonths', 3, ACTOR);
-    // Two servers at once: one of them does it.
+    // Only one of two concurrent servers does it.
     const counts = await Promise.all([sweepMessages(db, now), sweepMessages(db, now)]);
     expect(counts.sort()).toEqual([0, 1]);
     expect(await left()).toEqual(['young@example.com']);
@@ -75,7 +75,7 @@ describe('a message', () => {
     expect(await sweepMessages(db, new Date('2999-01-01'))).toBe(0);
   });
 
-  it('that is too old is deleted by the server itself, and each hour again', async () => {
+  it('that is too old is deleted by the server, which checks every hour', async () => {
     const { db } = server.database;
     await changeSetting(db, 'messagesKeptMonths', 1, ACTOR);
     await keep('old@example.com', new Date('2020-01-01'));
@@ -86,10 +86,10 @@ describe('a message', () => {
   });
 });
 
-describe('everything of a person', () => {
+describe('the data of a person', () => {
   const read = async (email: string) => (await call('exportPerson', { email })).body.result.data;
 
-  it('is one document: messages, and the account with its sessions and what it did, without a secret', async () => {
+  it('is exported as one document with messages, account, sessions and actions, but without secrets', async () => {
     const account = await testAccount(server.services.auth, { email: 'ada@example.com', name: 'Ada', role: 'admin' });
     const cookies = await testSession(server.services.auth, account.id);
     const own = { Cookie: cookies.join('; '), Origin: server.url };
@@ -123,7 +123,7 @@ describe('everything of a person', () => {
     expect((await call('exportPerson', { email: 'a@b.example' }, await server.signIn('editor'))).status).toBe(403);
   });
 
-  it('is deleted at once, and nothing tells whose it was', async () => {
+  it('is deleted in one step, and nothing reveals whose it was', async () => {
     const account = await testAccount(server.services.auth, { email: 'ada@example.com', name: 'Ada', role: 'editor' });
     const cookies = await testSession(server.services.auth, account.id);
     await keep('ada@example.com');
@@ -139,7 +139,7 @@ describe('everything of a person', () => {
     expect((await call('deletePerson', { email: 'ada@example.com' })).status).toBe(404);
   });
 
-  it('is not one\u2019s own, nor the last admin\u2019s, to delete', async () => {
+  it('cannot be deleted by that person, or if it is the last admin\u2019s', async () => {
     const [own] = await server.database.db.select().from(user);
     await keep(own?.email ?? '');
     expect((await call('deletePerson', { email: own?.email })).status).toBe(400);

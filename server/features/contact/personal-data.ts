@@ -8,23 +8,23 @@ import { lockAdmins, readEmail, refuseWithoutAdmin } from '../../accounts/auth/a
 import type { Actor } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import { publish } from '../../platform/live/notify';
-import { countOf, forgetAnswers } from './delete-messages';
+import { forgetAnswers, formatMessageCount } from './delete-messages';
 
-/** What a file of personal data calls itself. */
+/** The format name in files of personal data. */
 const FORMAT = 'prospectus-person';
-/** The most rows of each kind in one file. */
+/** The maximum number of rows of each kind in one file. */
 const MAX_ROWS = 10_000;
 
-/** How much is kept of a person. */
+/** The amount of data stored about a person. */
 export interface PersonCounts {
   messages: number;
   hasAccount: boolean;
 }
 
 /**
- * Everything that is kept of the person of an address, as a document of their own: what they wrote, and where they have an account,
- * that, where it is signed in, its keys' names and what it did. No secret is in it: no password, no token.
- * @throws AppError BAD_REQUEST for what is no address
+ * Exports all data of the person with an email address: their messages and, if they have an account, its sessions, API key names and
+ * actions. Contains no secrets such as passwords or tokens.
+ * @throws AppError BAD_REQUEST for an invalid address
  */
 export async function exportPerson(db: Db, given: string, actor: Actor): Promise<Record<string, unknown>> {
   const email = readEmail(given);
@@ -48,16 +48,21 @@ export async function exportPerson(db: Db, given: string, actor: Actor): Promise
     version: 1,
     email,
     messages,
-    account: account ? await ofAccount(db, account, email) : null,
+    account: account ? await readAccountData(db, account, email) : null,
   };
-  await recordAudit(db, actor, 'person-export', `${countOf(messages.length)}${account ? ', an account' : ''}`);
+  await recordAudit(
+    db,
+    actor,
+    'person-export',
+    `${formatMessageCount(messages.length)}${account ? ', an account' : ''}`,
+  );
   return file;
 }
 
 /**
- * Deletes what is kept of the person of an address: their messages, and their account with its sessions and keys. What they changed
- * on the site stays in its history, and what they did in the record, which is only ever added to.
- * @throws AppError BAD_REQUEST for what is no address, and for one's own; NOT_FOUND where nothing is kept; CONFLICT for the last admin
+ * Deletes the data of the person with an email address: their messages, and their account with its sessions and keys. Their changes
+ * stay in the site's history, and their actions in the append-only audit log.
+ * @throws AppError BAD_REQUEST for an invalid address or the caller's own, NOT_FOUND without data, CONFLICT for the last admin
  */
 export async function deletePerson(db: Db, given: string, actor: Actor): Promise<PersonCounts> {
   const email = readEmail(given);
@@ -67,14 +72,19 @@ export async function deletePerson(db: Db, given: string, actor: Actor): Promise
     if (account && account.id === actor.id)
       throw new AppError('BAD_REQUEST', 'Another admin has to delete your account.');
     const gone = await tx.delete(contactMessages).where(isFrom(email)).returning({ id: contactMessages.id });
-    if (gone.length === 0 && !account) throw new AppError('NOT_FOUND', 'Nothing is kept of this address.');
+    if (gone.length === 0 && !account) throw new AppError('NOT_FOUND', 'There is no data for this address.');
     if (account) {
       await tx.delete(user).where(eq(user.id, account.id));
       if (account.role === 'admin') await refuseWithoutAdmin(tx);
     }
     await forgetAnswers(tx, [email]);
-    // By no address: the record stays for ever.
-    await recordAudit(tx, actor, 'person-delete', `${countOf(gone.length)}${account ? `, account ${account.id}` : ''}`);
+    // Without the email address, because the audit log is permanent.
+    await recordAudit(
+      tx,
+      actor,
+      'person-delete',
+      `${formatMessageCount(gone.length)}${account ? `, account ${account.id}` : ''}`,
+    );
     await publish(tx, { kind: 'message', pageId: 'contact' });
     return { messages: gone.length, hasAccount: account !== undefined };
   });
@@ -93,7 +103,7 @@ async function findAccount(db: Db, email: string) {
   return found;
 }
 
-async function ofAccount(db: Db, account: NonNullable<Awaited<ReturnType<typeof findAccount>>>, email: string) {
+async function readAccountData(db: Db, account: NonNullable<Awaited<ReturnType<typeof findAccount>>>, email: string) {
   const { createdAt, updatedAt, expiresAt, userAgent } = session;
   const [sessions, keys, record] = await Promise.all([
     db

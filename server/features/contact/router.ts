@@ -39,8 +39,13 @@ const MESSAGE_BODY = {
   required: ['fullName', 'email', 'subject', 'message'],
   properties: {
     fullName: text(CONTACT_LIMITS.fullName, 'The name of the sender.'),
-    email: { type: 'string', format: 'email', maxLength: CONTACT_LIMITS.email, description: 'Where to answer.' },
-    subject: { type: 'string', enum: CONTACT_SUBJECTS, description: 'What the message is about.' },
+    email: {
+      type: 'string',
+      format: 'email',
+      maxLength: CONTACT_LIMITS.email,
+      description: 'The address to reply to.',
+    },
+    subject: { type: 'string', enum: CONTACT_SUBJECTS, description: 'The subject of the message.' },
     message: text(CONTACT_LIMITS.message, 'The message itself, as plain text.'),
     extraNote: { type: 'string', description: 'Leave it empty. A message that fills it in is stored as spam.' },
   },
@@ -61,7 +66,7 @@ export const contactRouter = t.router({
       },
       body: MESSAGE_BODY,
     })
-    // Loose on purpose: what a message must be is said by its own check, in the form's words.
+    // Loose on purpose, because the form's own validation checks messages, with the form's error messages.
     .input(
       strictInput({
         fullName: z.unknown().optional(),
@@ -95,7 +100,7 @@ export const contactRouter = t.router({
         status: z
           .enum(MESSAGE_LISTS)
           .optional()
-          .describe('Which messages to return. `inbox` is `new` and `read` together; without it, all but spam.'),
+          .describe('Which messages to return. `inbox` is `new` and `read` together. By default all except spam.'),
         q: z.string().max(200).optional().describe('Return only messages that contain this text.'),
         cursor: cursorParameter().optional(),
       }),
@@ -116,7 +121,7 @@ export const contactRouter = t.router({
         method: 'PATCH',
         path: '/admin/messages/{id}',
         summary: 'Change the status of a message',
-        description: 'The answer holds the message, and counts as reading one.',
+        description: 'The response contains the message and counts as reading it.',
         tags: ['Admin'],
       },
       example: { request: { id: '4', status: 'read' }, response: exampleMessage },
@@ -134,12 +139,12 @@ export const contactRouter = t.router({
       return giveMessages(ctx, 1, change, () => 1);
     }),
 
-  /** How many messages nobody has read yet, for the navigation. */
+  /** Returns the number of unread messages, for the navigation. */
   unread: adminOrKeyProcedure
     .output(z.object({ unread: z.number() }))
     .query(async ({ ctx }) => ({ unread: await countUnread(ctx.db) })),
 
-  /** Deletes a message for good. */
+  /** Deletes a message permanently. */
   delete: adminOrKeyMutation
     .input(strictInput({ id: z.number().int().min(1).max(MAX_SERIAL) }))
     .output(z.object({ success: z.literal(true) }))
@@ -148,20 +153,20 @@ export const contactRouter = t.router({
       return { success: true as const };
     }),
 
-  /** All that is kept of the person of an address, as a document; its making is recorded. No answer to be given again. */
+  /** Exports the data of a person, which is recorded. The response is never stored for idempotency. */
   exportPerson: sudoProcedure
     .meta({ isNeverRepeated: true })
     .input(strictInput({ email }))
     .output(z.record(z.string(), z.unknown()))
     .mutation(({ ctx, input }) => exportPerson(ctx.db, input.email, ctx.actor)),
 
-  /** Deletes it. */
+  /** Deletes the data of a person. */
   deletePerson: sudoMutation
     .input(strictInput({ email }))
     .output(z.object({ messages: z.number(), hasAccount: z.boolean() }))
     .mutation(({ ctx, input }) => deletePerson(ctx.db, input.email, ctx.actor)),
 
-  /** The messages a list shows, all of them, as a file; its making is recorded. */
+  /** Exports all messages of a list as a file, which is recorded. */
   exportCsv: sudoProcedure
     .meta({ isNeverRepeated: true })
     .input(strictInput({ status: z.enum(MESSAGE_LISTS).optional(), q: z.string().max(200).optional() }))

@@ -5,8 +5,8 @@ import { sweepMessages } from './delete-messages';
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
- * Deletes messages that are too old, now and each hour. A failure is logged, and the next hour tries again.
- * @returns what ends it, after the sweep that is under way
+ * Deletes messages that are too old, now and every hour. Failures are logged and retried in the next hour.
+ * @returns a function that stops it after the current sweep
  */
 export function startSweep(db: Db, log: Logger): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();

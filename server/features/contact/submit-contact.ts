@@ -15,11 +15,11 @@ export interface StoredMessage extends ContactMessage {
 }
 
 /**
- * Keeps a visitor's message (spec section 5, "Contact form"). What fills the hidden field is kept as spam, whatever else is
- * wrong with it: a program must not learn from the answer that it was seen through. Of much spam from one sender most is dropped.
- * @param client keyed hash of the sender's address
- * @param isMailed whether the firm is to be told of it by mail; of spam it never is
- * @returns the message as it is kept; null for spam that was dropped
+ * Stores a visitor's message (spec section 5, "Contact form"). Messages with a filled honeypot field are stored as spam, even if they
+ * are otherwise invalid, because the response must not reveal that a bot was detected. Most of a flood of spam is dropped.
+ * @param client keyed hash of the sender's IP address
+ * @param isMailed whether to notify the firm by mail, which never happens for spam
+ * @returns the stored message, or null for dropped spam
  * @throws AppError BAD_REQUEST with `issues` by field, TOO_MANY_REQUESTS after five messages in ten minutes
  */
 export async function submitContact(
@@ -34,9 +34,9 @@ export async function submitContact(
     const issues = Object.entries(checked.errors).map(([path, message]) => ({ path, message }));
     throw new AppError('BAD_REQUEST', issues[0]?.message ?? 'The message is not complete.', { issues });
   }
-  const message = checked.ok ? checked.value : keepable(input);
+  const message = checked.ok ? checked.value : truncateMessage(input);
   return db.transaction(async (tx) => {
-    const recent = await recentTimes(tx, client, now, isSpam);
+    const recent = await readRecentTimes(tx, client, now, isSpam);
     if (isSpam && recent.length >= SPAM_PER_WINDOW) return null;
     if (!isSpam) refuseTooMany(recent, now);
     const mailDueAt = isMailed && !isSpam ? now : null;
@@ -44,7 +44,7 @@ export async function submitContact(
       .insert(contactMessages)
       .values({ ...message, client, status: isSpam ? 'spam' : 'new', createdAt: now, mailDueAt })
       .returning({ id: contactMessages.id });
-    if (!row) throw new Error('The message was not kept.');
+    if (!row) throw new Error('The message was not stored.');
     await publish(tx, { kind: 'message', pageId: 'contact' });
     return { ...message, id: row.id, isSpam };
   });
@@ -54,8 +54,8 @@ function isFilled(hidden: unknown): boolean {
   return typeof hidden === 'string' ? hidden.trim() !== '' : hidden !== undefined && hidden !== null;
 }
 
-/** As much of an invalid message as the database can hold. */
-function keepable(input: Record<string, unknown>): ContactMessage {
+/** Truncates and cleans an invalid message so that it can be stored. */
+function truncateMessage(input: Record<string, unknown>): ContactMessage {
   const text = (value: unknown, max: number) =>
     typeof value === 'string' ? value.replaceAll('\u0000', '').trim().slice(0, max).toWellFormed() : '';
   return {
@@ -66,9 +66,9 @@ function keepable(input: Record<string, unknown>): ContactMessage {
   };
 }
 
-/** When this sender's messages of the last ten minutes came, the oldest first: what was spam, or what was not. */
-async function recentTimes(tx: Db, client: string, now: Date, isSpam: boolean): Promise<Date[]> {
-  // One at a time for each client, or several sent at once would all count the same few.
+/** Returns the times of a sender's messages in the last ten minutes, oldest first: either only spam or only other messages. */
+async function readRecentTimes(tx: Db, client: string, now: Date, isSpam: boolean): Promise<Date[]> {
+  // Serialized per client, because concurrent requests would otherwise all count the same messages.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`contact ${client}`}, 5))`);
   const { createdAt, status } = contactMessages;
   const since = gt(createdAt, new Date(now.getTime() - WINDOW_MS));

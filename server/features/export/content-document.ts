@@ -3,10 +3,10 @@ import { SECTION_CATEGORIES } from '../../../src/content/define-section';
 import { MAX_REDIRECTS, ROOM_FOR_MOVES } from '../../content/changes/redirects';
 import { REDIRECT_STATUSES } from '../../content/directory/redirect-table';
 
-/** What an exported file calls itself, and the version of its shape; raised when an older reader could not read it. */
+/** The format name and version of exported files. The version increases when older readers could not read the file. */
 export const CONTENT_FORMAT = 'prospectus-content';
 export const CONTENT_VERSION = 3;
-/** Files without the ids of items, or without redirects, are read as well. */
+/** Older versions, without item ids or redirects, are still accepted. */
 const OLDER_VERSIONS = [1, 2] as const;
 
 const object = z.record(z.string(), z.unknown());
@@ -16,30 +16,32 @@ const sectionEntry = z.strictObject({
   sectionType: z.string().describe('The type of the section.'),
   sectionName: z.string().describe('The name that editors see.'),
   sectionData: object.describe('The content of the section.'),
-  position: z.number().describe('Its rank among the sections of the page.'),
+  position: z.number().describe('The position among the sections of the page.'),
   pageId: z.string().describe('The id of the page.'),
   isActive: z.boolean().describe('Whether visitors see the section.'),
-  createdBy: z.string().nullable().describe('Who created it.'),
-  ids: z.unknown().optional().describe('The ids of its items.'),
+  createdBy: z.string().nullable().describe('The person who created the section.'),
+  ids: z.unknown().optional().describe('The ids of the items in the section.'),
 });
 const templateEntry = z.strictObject({
   name: z.string().describe('The name of the template.'),
   category: z.enum(SECTION_CATEGORIES).describe('The group that the library lists it in.'),
-  sectionType: z.string().describe('The type of its section.'),
-  sectionData: object.describe('The content of its section.'),
+  sectionType: z.string().describe('The type of the section.'),
+  sectionData: object.describe('The content of the section.'),
 });
 
 const redirectEntry = z.strictObject({
   from: z.string().describe('The old address.'),
   to: z.string().nullable().describe('The new address; null for 410.'),
-  kind: z.enum(['exact', 'prefix']).describe('Whether it is for one address, or for all below it too.'),
+  kind: z
+    .enum(['exact', 'prefix'])
+    .describe('Whether the redirect applies to one address, or to all addresses below it too.'),
   status: z.literal(REDIRECT_STATUSES).describe('The status that visitors get.'),
-  origin: z.enum(['move', 'hand']).describe('Whether moving a page added it, or a person.'),
+  origin: z.enum(['move', 'hand']).describe('Whether the redirect was added by moving a page or by hand.'),
 });
 
-/** All content of the site: pages (the shared `site` among them) in their sections' order, dynamic sections, templates, redirects. */
+/** All content of the site: pages (including the shared `site`), dynamic sections, templates and redirects. */
 export const contentShape = {
-  format: z.literal(CONTENT_FORMAT, 'This is no file of exported content.').describe('Names the kind of document.'),
+  format: z.literal(CONTENT_FORMAT, 'This is not a file of exported content.').describe('Names the kind of document.'),
   version: z
     .literal(
       [...OLDER_VERSIONS, CONTENT_VERSION],
@@ -54,7 +56,7 @@ export const contentShape = {
     .describe('The ids of the items of each page. Without them, items keep the ids that they have on this site.'),
   sections: z.array(sectionEntry).describe('All sections that editors added.'),
   templates: z.array(templateEntry).describe('The saved section templates.'),
-  /** Where visitors are led to from where no page stands. Without them those that there are stay. */
+  /** If the redirects are missing, the existing ones stay. */
   redirects: z
     .array(redirectEntry)
     .max(MAX_REDIRECTS + ROOM_FOR_MOVES)

@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/actor';
 import { listTemplates } from '../templates/templates';
 import { CONTENT_FORMAT, CONTENT_VERSION, type ContentDocument } from './content-document';
 
-/** All content as it is at one moment, as one document; that it was read is recorded. */
+/** Exports a snapshot of all content as one document. The audit log records the export. */
 export async function exportContent(db: Db, actor: Actor): Promise<ContentDocument> {
   const content = await db.transaction((tx) => readContent(tx), { isolationLevel: 'repeatable read' });
   await recordAudit(db, actor, 'content-export', `${Object.keys(content.pages).length} pages`);

@@ -16,7 +16,7 @@ beforeEach(async () => {
   admin = await server.signIn('admin');
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: tests change documents into every shape.
+// biome-ignore lint/suspicious/noExplicitAny: the tests change documents in every possible way.
 type Document = any;
 
 const exported = async (): Promise<Document> => (await server.send('GET', '/api/admin/export', undefined, admin)).body;
@@ -49,7 +49,7 @@ async function fill(): Promise<void> {
 }
 
 describe('exported content', () => {
-  it('is every page, section and template, with the version of its shape', async () => {
+  it('contains every page, section and template, and the format version', async () => {
     await fill();
     const document = await exported();
     expect(document).toMatchObject({
@@ -66,7 +66,7 @@ describe('exported content', () => {
     );
   });
 
-  it('makes an emptied site what it was, in the same order', async () => {
+  it('restores an emptied site in the same order', async () => {
     await fill();
     const document = await exported();
     await server.database.reset();
@@ -78,7 +78,7 @@ describe('exported content', () => {
     expect(JSON.stringify(withoutTime(await exported()))).toBe(JSON.stringify(withoutTime(document)));
   });
 
-  it('changes nothing where the site is that already', async () => {
+  it('changes nothing if the site is already the same', async () => {
     await fill();
     const before = await server.database.db.select().from(changeSets);
     const answer = await imported(await exported());
@@ -95,7 +95,7 @@ describe('exported content', () => {
 });
 
 describe('an import', () => {
-  it('is one change set from an import, each change of which can be put back', async () => {
+  it('is one change set with the source "import", and each of its changes can be reverted', async () => {
     await fill();
     const document = await exported();
     await update('home.hero.cta', 'Changed since');
@@ -126,7 +126,7 @@ describe('an import', () => {
     expect(after.templates.map(({ name }: Document) => name)).toEqual(['Kept', 'My hero']);
   });
 
-  it('keeps a version of each page and section it writes, and shows at once', async () => {
+  it('stores a version of each written page and section, and is visible at once', async () => {
     await fill();
     const document = await exported();
     document.pages.home.hero.cta = 'From the file';
@@ -139,7 +139,7 @@ describe('an import', () => {
     expect((await server.send('GET', '/api/sections/home')).body).toMatchObject([{ version: 2 }]);
   });
 
-  it('run dry says the same and writes nothing', async () => {
+  it('returns the same report in a dry run without writing', async () => {
     await fill();
     const document = await exported();
     document.pages.home.hero.cta = 'From the file';
@@ -165,7 +165,7 @@ describe('an import', () => {
     expect((await imported(document)).body.report).toEqual(answer.body.report);
   });
 
-  it('with anything wrong in it writes nothing, and names every place', async () => {
+  it('with errors writes nothing, and names every place', async () => {
     await fill();
     const document = await exported();
     const [section] = document.sections;

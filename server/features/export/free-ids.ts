@@ -4,10 +4,10 @@ import type { ContentDocument } from './content-document';
 import type { Present } from './plan-import';
 
 /**
- * The document with another id for each element whose id is taken: by an element of a page that the document does not hold, or
- * by one before it in the document. Who has an id on the site already keeps it.
+ * Returns the document with a new id for each element whose id is taken, either by an element of a page outside the document or by an
+ * earlier element of the document. Elements that already have the id on the site keep it.
  */
-export function withFreeIdsInFile(document: ContentDocument, { pages, sections }: Present): ContentDocument {
+export function assignFreeIds(document: ContentDocument, { pages, sections }: Present): ContentDocument {
   const owners = new Map<string, string>();
   const claim = (owner: string, content: unknown) => {
     for (const { id } of findElements(content)) if (!owners.has(id)) owners.set(id, owner);

@@ -13,23 +13,23 @@ import { AppError } from '../../platform/errors';
 import { listTemplates, MAX_TEMPLATES } from '../templates/templates';
 import { checkContent } from './check-content';
 import type { ContentDocument } from './content-document';
-import { withFreeIdsInFile } from './free-ids';
+import { assignFreeIds } from './free-ids';
 import { type ImportPlan, type ImportReport, type Present, planImport } from './plan-import';
 import { takeRedirects } from './take-redirects';
 
-/** A dry run has no change set, and neither has an import that changes nothing. */
+/** The result of an import. Dry runs, and imports without changes, have no change set. */
 export interface Imported {
   changeSetId: number | null;
   report: ImportReport;
 }
 
 /**
- * Makes the site's content what a document says: its pages and sections, and its templates by name. The whole is checked before
- * anything is written, and all of it is one change set, from 'import'. Pages, templates and redirects that the document does
- * not hold stay; sections that it does not hold are deleted, and can be restored.
- * @param isDryRun checks and compares alone
- * @param origin the site's own address, without a final slash
- * @throws AppError UNPROCESSABLE_CONTENT with `issues` by place in the document
+ * Replaces the site's content by that of a document: pages and sections by id, templates by name. Validates everything before writing,
+ * and writes one change set with the source 'import'. Pages, templates and redirects that are not in the document stay; sections that
+ * are not in it are deleted, and can be restored.
+ * @param isDryRun true to only validate and compare
+ * @param origin of the site, without a trailing slash
+ * @throws AppError UNPROCESSABLE_CONTENT with `issues` by path in the document
  */
 export async function importContent(
   db: Db,
@@ -38,11 +38,11 @@ export async function importContent(
 ): Promise<Imported> {
   const parts = (['pages', 'sections', 'templates'] as const).map((at) => ({ at, value: document[at] }));
   await cleanAhead(parts);
-  const checked = checkContent(document, await pagesThere(db), origin);
+  const checked = checkContent(document, await readPageIds(db), origin);
   return db.transaction(async (tx) => {
     if (!isDryRun) await makeRows(tx, Object.keys(checked.pages));
     const present = await readPresent(tx, checked);
-    const plan = planImport(withFreeIdsInFile(checked, present), present);
+    const plan = planImport(assignFreeIds(checked, present), present);
     const { report } = plan;
     if (checked.templates.length + report.templates.notInFile.length > MAX_TEMPLATES) {
       throw new AppError('UNPROCESSABLE_CONTENT', `There would be more than ${MAX_TEMPLATES} templates.`);
@@ -62,20 +62,20 @@ export async function importContent(
   });
 }
 
-/** The pages that are there, whatever their state. */
-async function pagesThere(db: Db): Promise<ReadonlySet<string>> {
+/** Returns the ids of all pages, whatever their status. */
+async function readPageIds(db: Db): Promise<ReadonlySet<string>> {
   const rows = await db.select({ pageId: pages.pageId }).from(pages);
   return new Set(rows.map(({ pageId }) => pageId));
 }
 
-/** A page that was never stored gets its row first, so that there is something to lock. */
+/** Creates missing rows of pages, so that there is something to lock. */
 async function makeRows(tx: Db, pageIds: string[]): Promise<void> {
   if (pageIds.length === 0) return;
   const empty = pageIds.sort().map((pageId) => ({ pageId, content: {}, version: 0, ...derivePageColumns(pageId, {}) }));
   await tx.insert(pages).values(empty).onConflictDoNothing();
 }
 
-/** Reads and locks everything, in the order every writer locks in: orders by page, pages by id, sections by id. */
+/** Reads and locks everything in the lock order of all writers: section orders by page, pages by id, sections by id. */
 async function readPresent(tx: Db, document: ContentDocument): Promise<Present> {
   const pageIds = await tx.selectDistinct({ pageId: sections.pageId }).from(sections);
   await lockSectionOrder(tx, [

@@ -13,17 +13,17 @@ beforeEach(async () => {
   admin = await server.signIn('admin');
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: tests change documents into every shape.
+// biome-ignore lint/suspicious/noExplicitAny: the tests change documents in every possible way.
 type Document = any;
 
 const exported = async (): Promise<Document> => (await server.send('GET', '/api/admin/export', undefined, admin)).body;
 const imported = (document: object) => server.send('POST', '/api/admin/import', document, admin);
 
 describe('an import', () => {
-  it('with a key or a text that can not be kept names its place', async () => {
+  it('names the path of a key or a text that cannot be stored', async () => {
     const document = await exported();
     const path = 'pages.about.hero.deep.1.constructor';
-    // A forbidden key would be lost on the way to a text.
+    // Replaced in the JSON text, because `JSON.stringify` would drop the forbidden key.
     const text = JSON.stringify({ ...document, dryRun: true }).replace(
       '"hero":{',
       '"hero":{"deep":[{},{"constructor":1}],',
@@ -50,13 +50,13 @@ describe('an import', () => {
     [{ sections: {} }, ['sections']],
     [{ dryRun: 'true' }, ['dryRun']],
     [{ templates: [{ name: 'x' }] }, ['templates.0.category', 'templates.0.sectionType', 'templates.0.sectionData']],
-  ])('of %j is 400', async (change, paths) => {
+  ])('with %j returns 400', async (change, paths) => {
     const whole = Object.keys(change).length === 0 ? {} : { ...(await exported()), ...change };
     const answer = await imported(whole);
     expect([answer.status, answer.body.issues.map(({ path }: Document) => path)]).toEqual([400, paths]);
   });
 
-  it('takes more than other routes, up to its own limit', async () => {
+  it('accepts larger bodies than other routes, up to its own limit', async () => {
     const document = await exported();
     for (const page of ['home', 'about']) document.pages[page].long = { text: 'x'.repeat(1024 * 1024) };
     expect((await imported({ ...document, dryRun: true })).status).toBe(200);
@@ -66,7 +66,7 @@ describe('an import', () => {
     expect((await imported(document)).status).toBe(413);
   });
 
-  it('cleans what it takes', async () => {
+  it('sanitizes the content', async () => {
     const document = await exported();
     document.pages.home.note = {
       blocks: [{ type: 'paragraph', data: { text: 'Hi<script>alert(1)</script><b>!</b>' } }],

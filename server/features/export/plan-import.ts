@@ -3,30 +3,30 @@ import { fitsIds, type Ids } from '../../../src/content/items/ids';
 import type { SectionRow } from '../../content/changes/section-write';
 import type { ContentDocument } from './content-document';
 
-/** What an import does, or would do, by name. */
+/** The changes of an import by name. */
 export interface ImportReport {
   pages: { changed: string[]; unchanged: string[]; notInFile: string[] };
-  /** Sections the file does not hold are deleted, and can be restored. */
+  /** Sections that are not in the file are deleted, and can be restored. */
   sections: { added: string[]; changed: string[]; unchanged: string[]; deleted: string[] };
-  /** Templates the file does not hold are kept. */
+  /** Templates that are not in the file stay. */
   templates: { added: string[]; changed: string[]; unchanged: string[]; notInFile: string[] };
-  /** Redirects the file does not hold are kept; those that can not be here are left out. */
+  /** Redirects that are not in the file stay. Those that are impossible on this site are left out. */
   redirects: { added: string[]; changed: string[]; unchanged: string[]; leftOut: string[] };
 }
 
 type SectionEntry = ContentDocument['sections'][number];
 type TemplateEntry = ContentDocument['templates'][number];
 
-/** What the site holds now, locked. */
+/** The site's current content, locked. */
 export interface Present {
   pages: Map<string, { content: Record<string, unknown>; ids: Ids | null }>;
-  /** Deleted ones too: their ids stay theirs. */
+  /** Includes deleted sections, because their ids are not reused. */
   sections: Map<string, SectionRow>;
-  /** By name in small letters. */
+  /** By lower-case name. */
   templates: Map<string, TemplateEntry>;
 }
 
-/** How each page, section and template gets from what it is to what the file says. */
+/** The writes that turn the current pages, sections and templates into those of the file. */
 export interface ImportPlan {
   report: ImportReport;
   pages: { pageId: string; content: Record<string, unknown>; ids: unknown }[];
@@ -35,7 +35,7 @@ export interface ImportPlan {
   templates: TemplateEntry[];
 }
 
-/** Compares a checked document with what the site holds. Writes nothing. */
+/** Compares a validated document with the site's content. Writes nothing. */
 export function planImport(document: ContentDocument, present: Present): ImportPlan {
   const report: ImportReport = {
     pages: { changed: [], unchanged: [], notInFile: [] },
@@ -47,11 +47,11 @@ export function planImport(document: ContentDocument, present: Present): ImportP
 
   for (const [pageId, content] of Object.entries(document.pages)) {
     const now = present.pages.get(pageId) ?? { content: {}, ids: null };
-    // As texts: the order of the keys is the order of the sections.
+    // Compared as JSON, because the order of keys is significant.
     const isSame = JSON.stringify(now.content) === JSON.stringify(content);
     report.pages[isSame ? 'unchanged' : 'changed'].push(pageId);
     const ids = document.ids?.[pageId];
-    if (!isSame || areOthers(content, now.ids, ids)) plan.pages.push({ pageId, content, ids });
+    if (!isSame || haveOtherIds(content, now.ids, ids)) plan.pages.push({ pageId, content, ids });
   }
   for (const pageId of present.pages.keys()) {
     if (!Object.hasOwn(document.pages, pageId)) report.pages.notInFile.push(pageId);
@@ -62,9 +62,9 @@ export function planImport(document: ContentDocument, present: Present): ImportP
     kept.add(entry.sectionId);
     const row = present.sections.get(entry.sectionId);
     const isThere = row !== undefined && row.deletedAt === null;
-    const isSame = isThere && isDeepStrictEqual(stateOf(row), stateOf(entry));
+    const isSame = isThere && isDeepStrictEqual(getState(row), getState(entry));
     report.sections[isSame ? 'unchanged' : isThere ? 'changed' : 'added'].push(entry.sectionName);
-    if (!isSame || areOthers(entry.sectionData, row.ids, entry.ids)) plan.sections.push({ entry, row });
+    if (!isSame || haveOtherIds(entry.sectionData, row.ids, entry.ids)) plan.sections.push({ entry, row });
   }
   for (const row of present.sections.values()) {
     if (row.deletedAt !== null || kept.has(row.sectionId)) continue;
@@ -85,13 +85,13 @@ export function planImport(document: ContentDocument, present: Present): ImportP
   return plan;
 }
 
-/** Whether a file calls the items of what is the same by other ids, which they are to have from now on. */
-function areOthers(content: unknown, now: Ids | null, ids: unknown): boolean {
+/** True if the file has other item ids for the same content, which then replace the current ids. */
+function haveOtherIds(content: unknown, now: Ids | null, ids: unknown): boolean {
   return ids !== undefined && fitsIds(content, ids) && !isDeepStrictEqual(ids, now ?? undefined);
 }
 
-function stateOf(of: SectionEntry | SectionRow) {
+function getState(of: SectionEntry | SectionRow) {
   const { sectionType, sectionName, position, pageId, isActive, createdBy } = of;
-  // As text, since the order of its keys is kept.
+  // Compared as JSON, because the order of keys is significant.
   return { sectionType, sectionName, position, pageId, isActive, createdBy, data: JSON.stringify(of.sectionData) };
 }

@@ -6,7 +6,7 @@ import { CONTENT_FORMAT, CONTENT_VERSION, contentDocument, contentShape } from '
 import { exportContent } from './export-content';
 import { importContent } from './import-content';
 
-/** The largest file that may be imported, in bytes. */
+/** The maximum size of an imported file, in bytes. */
 export const MAX_IMPORT_BYTES = 20 * 1024 * 1024;
 
 const names = z.array(z.string());
@@ -27,7 +27,7 @@ const exampleDocument = {
 const tags = ['Admin'];
 
 export const exportRouter = t.router({
-  // That it was made is recorded.
+  // Exports are recorded in the audit log.
   export: sudoOrKeyEffect
     .meta({
       openapi: { method: 'GET', path: '/admin/export', summary: 'Export all content as one document', tags },
@@ -44,7 +44,7 @@ export const exportRouter = t.router({
         path: '/admin/import',
         summary: 'Import an exported document',
         description:
-          'Makes the content of this site the same as in the document, all or none; up to 20 MB. Pages, templates and redirects that are not in the document stay. Sections that are not in it are deleted, and can be restored. Redirects that this site cannot have are left out and reported.',
+          'Replaces the content of this site by that of the document, all or nothing; up to 20 MB. Pages, templates and redirects that are not in the document stay. Sections that are not in it are deleted, and can be restored. Redirects that this site cannot have are left out and reported.',
         tags,
       },
       maxBytes: MAX_IMPORT_BYTES,

@@ -15,12 +15,12 @@ type Entry = NonNullable<ContentDocument['redirects']>[number];
 interface How {
   actor: Actor;
   isDryRun: boolean;
-  /** The site's own address, without a final slash. */
+  /** The site's origin, without a trailing slash. */
   origin: string;
 }
 
-/** What no site could take of a document's redirects, by place in the document. */
-export function problemsOfRedirects(entries: readonly Entry[], origin: string): Issue[] {
+/** Returns the problems of a document's redirects that are independent of the site, by path in the document. */
+export function findRedirectProblems(entries: readonly Entry[], origin: string): Issue[] {
   return entries.flatMap(({ from, to, kind, status }, index) => {
     const read = { from: readFrom(from), to: status === 410 ? null : readTo(to ?? '', kind, origin) };
     return (['from', 'to'] as const).flatMap((field) => {
@@ -31,8 +31,8 @@ export function problemsOfRedirects(entries: readonly Entry[], origin: string): 
 }
 
 /**
- * Takes in a document's redirects, once its pages are written: one for an address that is led away from already takes its place. What
- * can't be here, for a page stands there or it would go round in a circle, is left out.
+ * Imports a document's redirects after its pages are written. A redirect replaces an existing one from the same address. Redirects that
+ * conflict with a page or would form a loop are left out.
  */
 export async function takeRedirects(
   tx: Db,
@@ -44,7 +44,7 @@ export async function takeRedirects(
   const entries = document.redirects ?? [];
   if (entries.length === 0) return report;
   const { known } = await (isDryRun ? readContext : lockContext)(tx, origin);
-  const pages = standingAfter(document, present);
+  const pages = listPagesAfter(document, present);
   const asked = entries.map(({ from, to, kind, status }) => ({ from, to: to ?? '', kind, status }));
   const plan = planRedirects({ known, pages, origin }, asked, true);
   for (const line of plan.lines) {
@@ -59,8 +59,8 @@ export async function takeRedirects(
   return report;
 }
 
-/** The pages that are not deleted, by address, once the document's are written. */
-function standingAfter(document: ContentDocument, present: Present) {
+/** Returns the pages after the import by address, without deleted ones. */
+function listPagesAfter(document: ContentDocument, present: Present) {
   const contents = new Map([...present.pages].map(([pageId, { content }]) => [pageId, content]));
   for (const [pageId, content] of Object.entries(document.pages)) contents.set(pageId, content);
   return new Map(

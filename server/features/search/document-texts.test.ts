@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { pageTexts, pathOf, sectionTexts } from './document-texts';
+import { buildPath, pageTexts, sectionTexts } from './document-texts';
 
 const doc = (text: string) => ({ blocks: [{ type: 'paragraph', data: { text } }] });
 
-it('the texts of a page are those its model calls so, and of what no model knows whatever is no address', () => {
+it('the texts of a page are those in its model, plus all strings unknown to the model that are no addresses', () => {
   const content = {
     hero: { headline: doc('H'), subheadline: '', cta: { text: 'Go', url: '/contact' } },
     opportunity: { title: 'T', cards: [{ image: '/media/a.png', title: 'C', linkUrl: '/x' }] },
@@ -24,7 +24,7 @@ it('the texts of a page are those its model calls so, and of what no model knows
   ]);
 });
 
-it('the texts of a section are reached into its elements, which are named by their ids', () => {
+it('the texts of a section include those of its elements, which are addressed by id', () => {
   const data = {
     elements: [
       { id: 'heading-1', type: 'heading', data: { text: 'Hi', level: 'h2', color: 'red' } },
@@ -32,20 +32,20 @@ it('the texts of a section are reached into its elements, which are named by the
     ],
   };
   const texts = sectionTexts('custom', data);
-  expect(texts.map(({ place }) => pathOf('dynamic.s1', data, place))).toEqual([
+  expect(texts.map(({ place }) => buildPath('dynamic.s1', data, place))).toEqual([
     'element.heading-1.text',
     'element.list-1.items.0',
     'element.list-1.items.1',
   ]);
 });
 
-it('a path with refs keeps them, but for elements', () => {
+it('a path keeps item ids, except for elements', () => {
   const content = { faq: { items: [{ question: 'Q' }] } };
   const place = ['faq', 'items', '0', 'question'];
-  expect(pathOf('home', content, place)).toBe('home.faq.items.0.question');
-  expect(pathOf('home', content, place, ['faq', 'items', '~abc', 'question'])).toBe('home.faq.items.~abc.question');
+  expect(buildPath('home', content, place)).toBe('home.faq.items.0.question');
+  expect(buildPath('home', content, place, ['faq', 'items', '~abc', 'question'])).toBe('home.faq.items.~abc.question');
 });
 
-it('what is no content has no texts, and nothing breaks', () => {
+it('malformed content has no texts and throws no error', () => {
   for (const odd of [null, 1, 'x', [], { blocks: [null] }]) expect(sectionTexts('hero', odd)).toEqual([]);
 });

@@ -5,45 +5,45 @@ import { fieldsOf } from '../../../src/pages/models';
 import { FACTS } from '../../../src/pages/page-kind';
 import { isSectionType, SECTION_MODELS } from '../../../src/sections/models';
 
-/** A text of a document, and where it stands in it: keys and indices. */
+/** A text of a document, and its position as a list of keys and indexes. */
 export interface DocumentText {
   place: string[];
   value: PlainOrRich;
 }
 
-/** What is said of a page in words; the rest of what the page is is no text. */
+/** The searchable properties of a page. Its other properties are not texts. */
 const FACT_TEXTS = ['title', 'description'];
 const TEXT_KINDS = new Set<string>(['text', 'rich', 'email', 'group']);
-/** Keys under which no text stands, where no model says what does. */
+/** Keys of values that are not texts, for content without a model. */
 const NO_TEXT = /^(id|type|level|style|color|background|align|alignment|width|height|thickness|size|image|src|photo)$/i;
 const ADDRESS = /(url|href|linkedin|twitter)$/i;
 
-/** Every text of a page, in the order of its content. */
+/** Returns every text of a page in content order. */
 export function pageTexts(pageId: string, content: Record<string, unknown>): DocumentText[] {
   const fields = fieldsOf(pageId, content);
   return Object.entries(content).flatMap(([key, value]) =>
-    key === FACTS ? factTexts(value) : textsIn(value, own(fields, key), [key]),
+    key === FACTS ? factTexts(value) : textsIn(value, getOwnField(fields, key), [key]),
   );
 }
 
-/** Every text of a dynamic section, by its type's model. */
+/** Returns every text of a dynamic section, according to the model of its type. */
 export function sectionTexts(sectionType: string, data: unknown): DocumentText[] {
   return groupTexts(data, isSectionType(sectionType) ? SECTION_MODELS[sectionType].fields : {}, []);
 }
 
 /**
- * The path by which a text of a document is changed: an element's by the element.
+ * Returns the path for changing a text of a document. Texts of elements are addressed by the element's id.
  * @param root `home`, or `dynamic.{sectionId}`
- * @param named the place, with items by their ids where refs are wanted
+ * @param named the position with item ids instead of indexes, if the path should contain ids
  */
-export function pathOf(root: string, content: unknown, place: readonly string[], named = place): string {
+export function buildPath(root: string, content: unknown, place: readonly string[], named = place): string {
   const at = place.lastIndexOf('elements');
-  const element = at < 0 ? undefined : elementAt(content, place.slice(0, at + 2));
+  const element = at < 0 ? undefined : getElementId(content, place.slice(0, at + 2));
   if (element === undefined || place[at + 2] !== 'data') return [root, ...named].join('.');
   return ['element', element, ...place.slice(at + 3)].join('.');
 }
 
-function elementAt(content: unknown, place: readonly string[]): string | undefined {
+function getElementId(content: unknown, place: readonly string[]): string | undefined {
   let here = content;
   for (const key of place) here = (here as Record<string, unknown> | undefined)?.[key];
   const id = (here as { id?: unknown } | undefined)?.id;
@@ -72,7 +72,7 @@ function textsIn(value: unknown, field: Field | undefined, place: string[]): Doc
 
 function groupTexts(value: unknown, fields: Fields, place: string[]): DocumentText[] {
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, child]) => textsIn(child, own(fields, key), [...place, key]));
+  return Object.entries(value).flatMap(([key, child]) => textsIn(child, getOwnField(fields, key), [...place, key]));
 }
 
 function elementTexts(element: unknown, place: string[]): DocumentText[] {
@@ -84,11 +84,11 @@ function elementTexts(element: unknown, place: string[]): DocumentText[] {
 
 function isText(field: Field | undefined, place: readonly string[]): boolean {
   if (field) return TEXT_KINDS.has(field.kind);
-  // An item of a list is called as its list.
+  // The key of a list item is that of its list.
   const key = place.findLast((part) => !/^\d+$/.test(part)) ?? '';
   return !NO_TEXT.test(key) && !ADDRESS.test(key);
 }
 
-function own(fields: Fields, key: string): Field | undefined {
+function getOwnField(fields: Fields, key: string): Field | undefined {
   return Object.hasOwn(fields, key) ? fields[key] : undefined;
 }

@@ -3,19 +3,19 @@ import type { Db } from '../../../db/client';
 import { pages, sections } from '../../../db/schema/content';
 import { findHits, type Hit, type Search } from '../../../src/content/find-replace';
 import { AppError } from '../../platform/errors';
-import { type LookedThrough, placeOf, type ReadDocument, readDocuments } from './read-documents';
+import { describePlace, type LookedThrough, type ReadDocument, readDocuments } from './read-documents';
 
-/** A text that holds the words. */
+/** A text that contains the search words. */
 export interface Place extends ReadDocument {
   path: string;
   ref: string;
-  /** How often it holds them; at most a thousand times is counted. */
+  /** The number of occurrences, counted up to a thousand. */
   count: number;
-  /** The first of them. */
+  /** The first occurrences. */
   hits: Pick<Hit, 'before' | 'found' | 'after'>[];
 }
 
-/** How many documents are read at a time, and how many texts and documents are told at once. */
+/** The number of documents per query, and the limits of one result in texts and documents. */
 const BATCH = 20;
 const MAX_PLACES = 100;
 const MAX_DOCUMENTS = 100;
@@ -23,10 +23,10 @@ const SHOWN = 3;
 const MAX_COUNT = 1000;
 
 /**
- * Every text of the site in which some words stand just so, page by page and then section by section: whatever is to be replaced is to be
- * seen first. The whole site is read, a part at a time.
- * @param cursor the last document of the part before
- * @throws AppError BAD_REQUEST for a bad cursor
+ * Returns every text of the site that contains the exact words, so that editors can review them before replacing. Searches the whole
+ * site, first all pages, then all sections, one part per call.
+ * @param cursor the last document of the previous part
+ * @throws AppError BAD_REQUEST if the cursor is invalid
  */
 export async function findPlaces(
   db: Db,
@@ -36,29 +36,29 @@ export async function findPlaces(
   const items: Place[] = [];
   let last = cursor === undefined ? null : readCursor(cursor);
   for (let read = 0; read < MAX_DOCUMENTS && items.length < MAX_PLACES; read += BATCH) {
-    const names = await documentsAfter(db, last);
-    for (const document of await readDocuments(db, names)) items.push(...placesIn(document, search));
+    const names = await listDocumentsAfter(db, last);
+    for (const document of await readDocuments(db, names)) items.push(...findPlacesIn(document, search));
     if (names.length < BATCH) return { items, nextCursor: null };
     last = names.at(-1) ?? null;
   }
   return { items, nextCursor: last };
 }
 
-/** The texts of a document that hold the words. */
-export function placesIn(document: LookedThrough, search: Search): Place[] {
+/** Returns the texts of a document that contain the words. */
+export function findPlacesIn(document: LookedThrough, search: Search): Place[] {
   const { content: _content, ids: _ids, texts, ...told } = document;
   return texts.flatMap(({ place, value }) => {
     const found = findHits([{ path: '', label: '', value }], search, MAX_COUNT);
     if (found.length === 0) return [];
     const hits = found.slice(0, SHOWN).map(({ before, found: words, after }) => ({ before, found: words, after }));
-    return [{ ...told, ...placeOf(document, place), count: found.length, hits }];
+    return [{ ...told, ...describePlace(document, place), count: found.length, hits }];
   });
 }
 
 const DYNAMIC = 'dynamic.';
 
-/** The documents that come after one: pages by their ids, then sections by theirs. */
-async function documentsAfter(db: Db, last: string | null): Promise<string[]> {
+/** Returns the names of the documents after a given one: pages ordered by id, then sections ordered by id. */
+async function listDocumentsAfter(db: Db, last: string | null): Promise<string[]> {
   const isPast = last?.startsWith(DYNAMIC) ?? false;
   const ofPages = isPast
     ? []
@@ -88,5 +88,5 @@ async function documentsAfter(db: Db, last: string | null): Promise<string[]> {
 /** @throws AppError BAD_REQUEST */
 function readCursor(cursor: string): string {
   if (/^(dynamic\.)?[A-Za-z0-9_-]{1,64}$/.test(cursor)) return cursor;
-  throw new AppError('BAD_REQUEST', 'This is no cursor of an earlier answer.');
+  throw new AppError('BAD_REQUEST', 'The cursor is invalid. Use the nextCursor of an earlier response.');
 }

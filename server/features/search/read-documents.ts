@@ -3,9 +3,9 @@ import type { Db } from '../../../db/client';
 import { pages, sections } from '../../../db/schema/content';
 import type { Ids } from '../../../src/content/items/ids';
 import { toRef } from '../../../src/content/items/refs';
-import { type DocumentText, pageTexts, pathOf, sectionTexts } from './document-texts';
+import { buildPath, type DocumentText, pageTexts, sectionTexts } from './document-texts';
 
-/** A page's own content, or one of its sections, as it is told of. */
+/** A page's own content or one of its sections, as listed in results. */
 export interface ReadDocument {
   /** A page's id, or `dynamic.{sectionId}`. */
   document: string;
@@ -14,14 +14,14 @@ export interface ReadDocument {
   section: { sectionId: string; sectionName: string; sectionType: string } | null;
 }
 
-/** The same with what is looked through. */
+/** A document with the content to search. */
 export interface LookedThrough extends ReadDocument {
   content: Record<string, unknown>;
   ids: Ids | null;
   texts: DocumentText[];
 }
 
-/** Documents with their texts, in the order in which they are named; those that are not there are left out. */
+/** Reads documents with their texts, in the order of their names. Skips those that do not exist. */
 export async function readDocuments(db: Db, names: readonly string[]): Promise<LookedThrough[]> {
   const sectionIds = names.flatMap((name) => (name.startsWith(DYNAMIC) ? [name.slice(DYNAMIC.length)] : []));
   const pageIds = names.filter((name) => !name.startsWith(DYNAMIC));
@@ -62,8 +62,11 @@ async function readSections(db: Db, sectionIds: string[]): Promise<LookedThrough
   }));
 }
 
-/** Where a text stands, by its index and by its id. */
-export function placeOf({ document, content, ids }: LookedThrough, place: string[]): { path: string; ref: string } {
+/** Returns a text's path, once with indexes and once with item ids. */
+export function describePlace(
+  { document, content, ids }: LookedThrough,
+  place: string[],
+): { path: string; ref: string } {
   const named = toRef(ids ?? undefined, place);
-  return { path: pathOf(document, content, place), ref: pathOf(document, content, place, named) };
+  return { path: buildPath(document, content, place), ref: buildPath(document, content, place, named) };
 }

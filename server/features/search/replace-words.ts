@@ -3,12 +3,12 @@ import { replaceHits, type Search } from '../../../src/content/find-replace';
 import { applyChanges } from '../../content/changes/apply-changes';
 import type { Actor } from '../../platform/actor';
 import { AppError, type Issue } from '../../platform/errors';
-import { type LookedThrough, placeOf, readDocuments } from './read-documents';
+import { describePlace, type LookedThrough, readDocuments } from './read-documents';
 
-/** How many texts may be changed at once: they are one change set. */
+/** The maximum number of texts to change at once, since they form one change set. */
 export const MAX_REPLACED = 1000;
 
-/** A text that was chosen, in the version of its document in which it was seen. */
+/** A selected text, with the version of its document that the editor saw. */
 interface Chosen {
   document: string;
   version: number;
@@ -16,9 +16,8 @@ interface Chosen {
 }
 
 /**
- * Puts other words in the place of some, in every text that was chosen, as one change set that can be put back from the timeline.
- * @throws AppError CONFLICT where one of the documents was written since it was seen, UNPROCESSABLE_CONTENT where a text may not become
- * what it would
+ * Replaces words in every selected text, as one change set that can be reverted from the timeline.
+ * @throws AppError CONFLICT if a document changed since the editor saw it, UNPROCESSABLE_CONTENT if a new text would be invalid
  */
 export async function replaceWords(
   db: Db,
@@ -28,17 +27,17 @@ export async function replaceWords(
   const documents = await readDocuments(db, [...new Set(places.map(({ document }) => document))].sort());
   const byName = new Map(documents.map((document) => [document.document, document]));
   if (places.some(({ document, version }) => byName.get(document)?.version !== version)) {
-    throw new AppError('CONFLICT', 'Someone changed some of these texts meanwhile. Look for the words again.');
+    throw new AppError('CONFLICT', 'Someone changed some of these texts in the meantime. Search again.');
   }
   const chosen = new Set(places.map(({ ref }) => ref));
-  const changes = documents.flatMap((document) => changesOf(document, chosen, { ...search, replacement }));
+  const changes = documents.flatMap((document) => buildChanges(document, chosen, { ...search, replacement }));
   if (changes.length === 0) throw new AppError('UNPROCESSABLE_CONTENT', 'There is nothing to replace in these texts.');
   const note = `Replaced “${search.find}” with “${replacement}”`.slice(0, 500);
   try {
     const { changeSetId } = await applyChanges(db, { actor, source: 'dashboard', changes, note });
     return { changeSetId, texts: changes.length };
   } catch (error) {
-    throw named(error, changes);
+    throw nameIssuePaths(error, changes);
   }
 }
 
@@ -48,21 +47,21 @@ interface TextChange {
   base: unknown;
 }
 
-function changesOf(
+function buildChanges(
   document: LookedThrough,
   chosen: ReadonlySet<string>,
   search: Search & { replacement: string },
 ): TextChange[] {
   return document.texts.flatMap(({ place, value }) => {
-    const { ref } = placeOf(document, place);
+    const { ref } = describePlace(document, place);
     if (!chosen.has(ref)) return [];
     const [replaced] = replaceHits([{ path: ref, label: '', value }], search, 'all');
     return replaced ? [{ path: ref, value: replaced.value, base: value }] : [];
   });
 }
 
-/** An error that says by its path which text it is about, not by its number among changes that nobody saw. */
-function named(error: unknown, changes: readonly TextChange[]): unknown {
+/** Replaces the index of a change in an error's issues by the path of its text, because callers do not know the changes. */
+function nameIssuePaths(error: unknown, changes: readonly TextChange[]): unknown {
   if (!(error instanceof AppError) || !error.issues) return error;
   const issues = error.issues.map((issue): Issue => {
     const change = changes[Number(issue.path.split('.')[1])];

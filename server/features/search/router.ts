@@ -19,16 +19,16 @@ const document = z.object({
 const words = z.object({ before: z.string(), found: z.string(), after: z.string() });
 const cursor = z.string().max(300).optional();
 const nextCursor = z.string().nullable();
-/** What is looked for to be replaced: signs and blanks count. */
+/** The search for find and replace. Punctuation and spaces are significant. */
 const search = {
   find: z.string().min(1).max(MAX_FIND),
   isCaseSensitive: z.boolean(),
   isWholeWord: z.boolean(),
 };
 
-/** Search, and find and replace, over all content: for our own screens alone. */
+/** The procedures for search and for find and replace over all content. Only the site's own screens use them. */
 export const searchRouter = t.router({
-  /** It keeps the words of what was written since: for our own pages alone. */
+  /** Searches the content. This updates the search index, so it is only allowed from the site's own pages. */
   content: editorEffect
     .input(strictInput({ q: z.string().max(MAX_FIND), cursor }))
     .output(
@@ -43,8 +43,10 @@ export const searchRouter = t.router({
       }),
     )
     .query(async ({ ctx, input }) => {
-      // Where nothing can be written just now, what was known before is found.
-      await ctx.searchIndex.catchUp().catch((error: unknown) => ctx.log.warn({ err: error }, 'search is behind'));
+      // While the database is read-only, the search uses the old index.
+      await ctx.searchIndex
+        .catchUp()
+        .catch((error: unknown) => ctx.log.warn({ err: error }, 'the search index could not be updated'));
       return searchContent(ctx.db, input.q, input.cursor);
     }),
 

@@ -5,39 +5,39 @@ import type { Hit } from '../../../src/content/find-replace';
 import { plainText } from '../../../src/content/text';
 import { literalPattern } from '../../../src/lib/literal-pattern';
 import { AppError } from '../../platform/errors';
-import { type LookedThrough, placeOf, type ReadDocument, readDocuments } from './read-documents';
-import { queryOf, wordsOf } from './words';
+import { describePlace, type LookedThrough, type ReadDocument, readDocuments } from './read-documents';
+import { buildQuery, splitWords } from './words';
 
-/** A document that holds what is looked for, and where. */
+/** A matching document with its matching texts. */
 export interface FoundDocument extends ReadDocument {
   texts: FoundText[];
-  /** How many more of its texts hold it. */
+  /** The number of additional matching texts. */
   more: number;
 }
 
-/** A text, with some words before and after what was found in it. */
+/** A matching text with the words around the match. */
 export type FoundText = Pick<Hit, 'before' | 'found' | 'after'> & {
   path: string;
-  /** The same with items by their ids. */
+  /** The path with item ids instead of indexes. */
   ref: string;
 };
 
 const LIMIT = 20;
 const MAX_TEXTS = 4;
-/** Characters shown on each side. */
+/** The number of characters shown on each side of a match. */
 const AROUND = 60;
 
 /**
- * The documents whose texts hold every word, each as the beginning of one; those that were written last come first. The words of all of
- * them must be known (`SearchIndex.catchUp`). Drafts are found, deleted pages are not.
- * @throws AppError BAD_REQUEST for a bad cursor
+ * Returns the documents that contain every search word as the beginning of a word, most recently changed first. The index must be up
+ * to date (`SearchIndex.catchUp`). Includes drafts but no deleted pages.
+ * @throws AppError BAD_REQUEST if the cursor is invalid
  */
 export async function searchContent(
   db: Db,
   q: string,
   cursor?: string,
 ): Promise<{ items: FoundDocument[]; nextCursor: string | null }> {
-  const query = queryOf(q);
+  const query = buildQuery(q);
   if (query === null) return { items: [], nextCursor: null };
   const after = cursor === undefined ? undefined : readCursor(cursor);
   const rows = await db
@@ -61,35 +61,35 @@ export async function searchContent(
     shown.map(({ document }) => document),
   );
   return {
-    items: read.map((document) => found(document, wordsOf(q))),
-    nextCursor: rows.length > LIMIT && last ? cursorOf(last) : null,
+    items: read.map((document) => describeDocument(document, splitWords(q))),
+    nextCursor: rows.length > LIMIT && last ? encodeCursor(last) : null,
   };
 }
 
-function found(document: LookedThrough, words: readonly string[]): FoundDocument {
+function describeDocument(document: LookedThrough, words: readonly string[]): FoundDocument {
   const { content: _content, ids: _ids, texts, ...told } = document;
   const read = texts.map((text) => ({ ...text, words: plainText(text.value) }));
-  const holds = read.filter((text) => words.every((word) => excerptOf(text.words, [word])));
-  // Its words stand apart from each other where no text has all of them.
-  const shown = holds.length > 0 ? holds : read.filter((text) => excerptOf(text.words, words));
+  const holds = read.filter((text) => words.every((word) => findExcerpt(text.words, [word])));
+  // If no single text contains all words, show the texts that contain any of them.
+  const shown = holds.length > 0 ? holds : read.filter((text) => findExcerpt(text.words, words));
   return {
     ...told,
     texts: shown.slice(0, MAX_TEXTS).flatMap((text) => {
-      const excerpt = excerptOf(text.words, words);
-      return excerpt ? [{ ...placeOf(document, text.place), ...excerpt }] : [];
+      const excerpt = findExcerpt(text.words, words);
+      return excerpt ? [{ ...describePlace(document, text.place), ...excerpt }] : [];
     }),
     more: Math.max(0, shown.length - MAX_TEXTS),
   };
 }
 
-/** The first place at which one of some words begins a word. */
-function excerptOf(text: string, words: readonly string[]): Pick<Hit, 'before' | 'found' | 'after'> | null {
-  return excerptIn(text.normalize('NFC'), words) ?? excerptIn(text.normalize('NFKC'), words);
+/** Returns the first position where a word of the text begins with one of the search words, with its surroundings. */
+function findExcerpt(text: string, words: readonly string[]): Pick<Hit, 'before' | 'found' | 'after'> | null {
+  return findExcerptIn(text.normalize('NFC'), words) ?? findExcerptIn(text.normalize('NFKC'), words);
 }
 
-function excerptIn(normal: string, words: readonly string[]): Pick<Hit, 'before' | 'found' | 'after'> | null {
+function findExcerptIn(normal: string, words: readonly string[]): Pick<Hit, 'before' | 'found' | 'after'> | null {
   const found = words
-    .map((word) => beginningOf(normal, word))
+    .map((word) => findWordStart(normal, word))
     .filter((hit) => hit !== null)
     .sort((a, b) => a.at - b.at)[0];
   if (!found) return null;
@@ -103,14 +103,14 @@ function excerptIn(normal: string, words: readonly string[]): Pick<Hit, 'before'
 
 const BEFORE_WORD = /[\p{L}\p{M}\p{N}]$/u;
 
-function beginningOf(text: string, word: string): { at: number; length: number } | null {
+function findWordStart(text: string, word: string): { at: number; length: number } | null {
   for (const { index, 0: found } of text.matchAll(literalPattern(word, 'giu'))) {
     if (!BEFORE_WORD.test(text.slice(Math.max(0, index - 2), index))) return { at: index, length: found.length };
   }
   return null;
 }
 
-function cursorOf({ changedAt, document }: { changedAt: Date; document: string }): string {
+function encodeCursor({ changedAt, document }: { changedAt: Date; document: string }): string {
   return Buffer.from(JSON.stringify([changedAt.toISOString(), document])).toString('base64url');
 }
 
@@ -122,7 +122,7 @@ function readCursor(cursor: string): { changedAt: string; document: string } {
     if (typeof at === 'string' && typeof document === 'string' && !document.includes('\u0000'))
       return { changedAt: new Date(at).toISOString(), document };
   } catch {
-    // It is told below.
+    // The error is thrown below.
   }
-  throw new AppError('BAD_REQUEST', 'This is no cursor of an earlier answer.');
+  throw new AppError('BAD_REQUEST', 'The cursor is invalid. Use the nextCursor of an earlier response.');
 }

@@ -4,12 +4,11 @@ import { pages, searchDocuments, sections } from '../../../db/schema/content';
 import { pageTexts, sectionTexts } from './document-texts';
 import { distinctWords } from './words';
 
-/** How many documents are read at a time. */
+/** The number of documents per query. */
 const BATCH = 50;
 
 /**
- * The words of all documents, in the database: made when somebody looks for some, of those documents alone that were written since.
- * No write waits for it.
+ * The search index in the database. Searches update it, and only for the documents that changed since. Writes never wait for it.
  */
 export class SearchIndex {
   private stale: Set<string> | 'all' = 'all';
@@ -17,17 +16,17 @@ export class SearchIndex {
 
   constructor(private readonly database: Pick<Database, 'db'>) {}
 
-  /** A page, or one of its sections, was written. */
+  /** Marks a page and its sections as changed. */
   touch(pageId: string): void {
     if (this.stale !== 'all') this.stale.add(pageId);
   }
 
-  /** Anything may have been. */
+  /** Marks everything as changed. */
   touchAll(): void {
     this.stale = 'all';
   }
 
-  /** Has the words of all that was written until now. */
+  /** Updates the index with everything written so far. */
   async catchUp(): Promise<void> {
     while (this.working || this.stale === 'all' || this.stale.size > 0) {
       this.working ??= this.readStale().finally(() => {
@@ -54,7 +53,7 @@ export class SearchIndex {
 
 type Stale = ReadonlySet<string> | 'all';
 
-/** Whether what is kept of a document is of another version of it. */
+/** Returns the condition that a document's entry is missing or outdated. */
 const isOther = (table: typeof pages | typeof sections) =>
   or(
     sql`${searchDocuments.version} is distinct from ${table.version}`,
@@ -141,7 +140,7 @@ interface Words {
 
 async function keepWords(db: Db, documents: readonly Words[]): Promise<void> {
   if (documents.length === 0) return;
-  // One order on every server, so that two who keep at once never wait for each other in a circle.
+  // All servers write in the same order, which prevents deadlocks.
   const rows = [...documents].sort((a, b) => (a.document < b.document ? -1 : 1));
   await db.execute(sql`
     insert into search_documents (document, page_id, version, changed_at, words)
@@ -153,7 +152,7 @@ async function keepWords(db: Db, documents: readonly Words[]): Promise<void> {
       changed_at = excluded.changed_at, words = excluded.words`);
 }
 
-/** Sections that were deleted have no words; deleted pages are left out when they are looked for, since they come back whole. */
+/** Removes the entries of deleted sections. Entries of deleted pages stay, because pages can be restored; searches skip them. */
 async function dropGone(db: Db, stale: Stale): Promise<void> {
   await db.delete(searchDocuments).where(
     and(

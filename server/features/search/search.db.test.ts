@@ -17,7 +17,7 @@ beforeEach(async () => {
   editor = await server.signIn('editor');
 });
 
-/** By our own screens' calls. */
+/** Calls a procedure the way the screens do. */
 const ask = (procedure: string, input: object) =>
   server.send('GET', `/api/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`, undefined, editor);
 const data = async <T>(answer: ReturnType<typeof ask>): Promise<T> => {
@@ -44,7 +44,7 @@ const replace = (find: string, replacement: string, { items }: { items: Place[] 
 const doc = (text: string) => ({ blocks: [{ type: 'paragraph', data: { text } }] });
 
 describe('search over all content', () => {
-  it('finds every word as a beginning, in pages, sections, drafts and what all pages share', async () => {
+  it('finds words by their beginning in pages, sections, drafts and shared content', async () => {
     await update('about.story.title', 'The quince orchard');
     await send('POST', '/api/pages', { title: 'Quince harvest' });
     await send('POST', '/api/sections', {
@@ -65,7 +65,7 @@ describe('search over all content', () => {
     ]);
   });
 
-  it('tells where by the item, and follows what is written, deleted and restored', async () => {
+  it('identifies places by item id, and follows changes, deletions and restores', async () => {
     await update('home.faq.items.1.question', 'Who keeps the zithers?');
     const [found] = (await search('zither')).items;
     expect(found?.texts[0]?.path).toBe('home.faq.items.1.question');
@@ -80,7 +80,7 @@ describe('search over all content', () => {
     expect(await documents('zither')).toEqual(['zither-news']);
   });
 
-  it('goes on where it ended, newest first, and takes signs for what they are', async () => {
+  it('is paginated, newest first, and treats special characters literally', async () => {
     for (let index = 0; index < 23; index += 1) {
       await send('POST', '/api/pages', { title: `Marzipan ${index}`, layout: 'blank' });
     }
@@ -99,7 +99,7 @@ describe('search over all content', () => {
     expect((await ask('search.content', { q: 'marzipan', cursor: 'bm8' })).status).toBe(400);
   });
 
-  it('reads the words of what was written alone, and looks them up by an index', async () => {
+  it('indexes only changed documents, and uses a database index', async () => {
     await search('owners');
     const marks = () =>
       server.database.db
@@ -124,14 +124,14 @@ describe('search over all content', () => {
     expect(plan).toContain('search_documents_words');
   });
 
-  it('is for editors alone', async () => {
+  it('requires an editor', async () => {
     editor = {};
     expect((await ask('search.content', { q: 'owner' })).status).toBe(401);
   });
 });
 
 describe('find and replace over all pages', () => {
-  it('shows every text first, then changes what was chosen as one change set that can be put back', async () => {
+  it('lists every text first, then changes the selected ones as one change set that can be reverted', async () => {
     await update('about.story.title', 'Zumber & Zumber');
     await update('home.hero.headline', doc('By <b>zumber</b> &amp; co'));
     await send('POST', '/api/sections', {
@@ -163,7 +163,7 @@ describe('find and replace over all pages', () => {
     expect((await read('about')).story.title).toBe('Zumber & Zumber');
   });
 
-  it('finds by case and by whole words where that is asked', async () => {
+  it('matches case and whole words if requested', async () => {
     await update('about.story.title', 'Zumber, zumbers, zumber');
     const count = async (options: object) => (await places('zumber', options)).items[0]?.count;
     expect(await count({})).toBe(3);
@@ -171,7 +171,7 @@ describe('find and replace over all pages', () => {
     expect(await count({ isWholeWord: true })).toBe(2);
   });
 
-  it('changes nothing where one of the texts was written meanwhile, or may not become what it would', async () => {
+  it('changes nothing if one of the texts changed in the meantime or would become invalid', async () => {
     await update('about.story.title', 'Zumber');
     await update('home.hero.subheadline', 'Zumber');
     const found = await places('zumber');
@@ -187,7 +187,7 @@ describe('find and replace over all pages', () => {
     ]);
   });
 
-  it('reads the whole site, a part at a time', async () => {
+  it('reads the whole site in parts', async () => {
     for (let index = 0; index < 45; index += 1) {
       await send('POST', '/api/pages', { title: `Sepia ${index}`, layout: 'blank' });
     }
@@ -204,7 +204,7 @@ describe('find and replace over all pages', () => {
   });
 });
 
-describe('words that nobody would look for', () => {
+describe('hostile search words', () => {
   const odd = [
     ...[
       '(a+)+$',
@@ -224,7 +224,7 @@ describe('words that nobody would look for', () => {
     ...['a '.repeat(100), `${'a'.repeat(199)}!`, '('.repeat(200), "'".repeat(200), '\u0301'.repeat(200)],
   ];
 
-  it('are looked for as they are, or refused, and neither takes long nor breaks anything', async () => {
+  it('are searched literally or rejected, quickly and without errors', async () => {
     await update('about.story.content', doc('a'.repeat(9_000)));
     const slow: [string, number][] = [];
     for (const q of odd) {
@@ -235,12 +235,12 @@ describe('words that nobody would look for', () => {
         slow.push([q, performance.now() - began]);
       }
     }
-    // A pattern that goes back for more would take for ever, not twice as long.
+    // Catastrophic backtracking would take forever, not twice as long.
     expect(slow.filter(([, ms]) => ms > 3_000)).toEqual([]);
     expect((await places('(a+)+$')).items).toEqual([]);
   });
 
-  it('are 400 where they are longer than words are, for search, for find and to be written', async () => {
+  it('give a 400 if they are too long, in search, find and replace', async () => {
     const long = 'a'.repeat(201);
     const statuses = [
       (await ask('search.content', { q: long })).status,

@@ -1,12 +1,12 @@
 import { plainText } from '../../../src/content/text';
 
-/** The longest word that is told from longer ones, and how many words, and bytes, of a document are kept. */
+/** The length at which words are truncated, and the limits for one document in words and bytes. */
 const MAX_WORD = 60;
 const MAX_WORDS = 40_000;
 const MAX_BYTES = 400_000;
 
-/** The words of a text, in small letters: runs of letters and digits of any alphabet. */
-export function wordsOf(text: string): string[] {
+/** Splits a text into lower-case words: runs of letters and digits of any alphabet. */
+export function splitWords(text: string): string[] {
   const found =
     text
       .normalize('NFC')
@@ -15,14 +15,14 @@ export function wordsOf(text: string): string[] {
   return found.map((word) => [...word.slice(0, MAX_WORD * 2)].slice(0, MAX_WORD).join(''));
 }
 
-/** Each word of some texts once; of those that hold more than anybody would look for, the first. */
+/** Returns the distinct words of texts, up to the limits. */
 export function distinctWords(texts: readonly unknown[]): string[] {
   const words = new Set<string>();
   let bytes = 0;
   for (const text of texts) {
     const plain = plainText(text);
-    // Raised digits as plain ones too: people search for CO2, not CO₂.
-    for (const word of [...wordsOf(plain), ...wordsOf(plain.normalize('NFKC'))]) {
+    // Also index superscript and subscript digits as plain ones: people search for CO2, not CO₂.
+    for (const word of [...splitWords(plain), ...splitWords(plain.normalize('NFKC'))]) {
       if (words.has(word)) continue;
       bytes += Buffer.byteLength(word);
       if (words.size >= MAX_WORDS || bytes > MAX_BYTES) return [...words];
@@ -33,10 +33,10 @@ export function distinctWords(texts: readonly unknown[]): string[] {
 }
 
 /**
- * What the database is asked for: documents that hold every word, each as the beginning of one.
- * @returns null where there is no word in it
+ * Returns the full-text query for documents that contain every word as a prefix.
+ * @returns null if there are no words
  */
-export function queryOf(q: string): string | null {
-  const words = [...new Set(wordsOf(q))];
+export function buildQuery(q: string): string | null {
+  const words = [...new Set(splitWords(q))];
   return words.length === 0 ? null : words.map((word) => `'${word}':*`).join(' & ');
 }

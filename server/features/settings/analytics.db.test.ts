@@ -16,7 +16,7 @@ const change = (value: unknown, headers = admin) =>
 const page = (path = '/') => server.send('GET', path);
 const policyOf = async (path: string) => (await page(path)).headers.get('content-security-policy') ?? '';
 const directive = (policy: string, name: string) => policy.split(';').find((part) => part.startsWith(name));
-/** Returns the attributes of the script that the page's start script is to add. */
+/** Returns the attributes of the script element that the page's start script adds. */
 const analyticsIn = (html: string) =>
   JSON.parse(
     (/ data-analytics="([^"]*)"/.exec(html)?.[1] ?? 'null')
@@ -26,15 +26,15 @@ const analyticsIn = (html: string) =>
   );
 const SRC = 'https://stats.example.com/js/script.js';
 
-describe('a script that counts visitors', () => {
-  it('is none unless an admin sets one', async () => {
+describe('the analytics script', () => {
+  it('is absent unless an admin configures it', async () => {
     expect((await page()).body).not.toContain('stats.example.com');
     expect((await change({ src: SRC }, editor)).status).toBe(403);
     expect((await change({ src: SRC }, {})).status).toBe(401);
     expect((await page()).body).not.toContain('stats.example.com');
   });
 
-  it('stands on public pages alone, and their policy lets in it and nothing else', async () => {
+  it('is only on public pages, and their policy allows only this script', async () => {
     const strict = await policyOf('/');
     const value = { src: SRC, attributes: { 'data-domain': 'harrow.example', 'data-a': '"><script>' } };
     const { status, body } = await change(value);
@@ -59,7 +59,7 @@ describe('a script that counts visitors', () => {
     }
   });
 
-  it('reports where it is told to, is held by its hash, and is recorded', async () => {
+  it('may report to another origin, has an integrity hash, and is recorded', async () => {
     const integrity = `sha384-${'A'.repeat(64)}`;
     await change({ src: SRC, reportsTo: 'https://in.example.com/api', integrity });
     await expect.poll(() => policyOf('/')).toContain('https://in.example.com');
@@ -68,7 +68,7 @@ describe('a script that counts visitors', () => {
     expect(JSON.stringify(body)).toContain('setting-change');
   });
 
-  it('goes with the setting, and what it was can be put back', async () => {
+  it('disappears with the setting, which can be restored', async () => {
     await change(null);
     await expect.poll(() => policyOf('/')).not.toContain('example.com');
     expect((await page()).body).not.toContain('stats.example.com');
@@ -87,27 +87,27 @@ describe('a script that counts visitors', () => {
 
   it.each([
     ['a script in an address', { src: 'javascript:alert(1)' }],
-    ['plain http', { src: 'http://stats.example.com/a.js' }],
-    ['a name and a password', { src: 'https://me:secret@stats.example.com/a.js' }],
-    ['every host', { src: 'https://*.example.com/a.js' }],
+    ['unencrypted http', { src: 'http://stats.example.com/a.js' }],
+    ['a user name and a password', { src: 'https://me:secret@stats.example.com/a.js' }],
+    ['a wildcard host', { src: 'https://*.example.com/a.js' }],
     ['an end of the directive', { src: "https://stats.example.com/a.js; script-src 'unsafe-inline'" }],
     ['an end of the header', { src: 'https://stats.example.com/a.js\r\nSet-Cookie: a=b' }],
     ['a list', { src: 'https://stats.example.com/a.js,https://evil.example/b.js' }],
     ['an end of the tag', { src: 'https://stats.example.com/a.js"></script><script>' }],
-    ['a machine of the network', { src: 'https://localhost/a.js' }],
-    ['a number of a machine', { src: 'https://127.0.0.1/a.js' }],
+    ['a local host name', { src: 'https://localhost/a.js' }],
+    ['an IP address', { src: 'https://127.0.0.1/a.js' }],
     ['an address of ten thousand characters', { src: `https://stats.example.com/${'a'.repeat(10_000)}` }],
-    ['reports to another scheme', { src: SRC, reportsTo: 'wss://in.example.com' }],
-    ['an attribute that runs', { src: SRC, attributes: { onload: 'alert(1)' } }],
-    ['a line in an attribute', { src: SRC, attributes: { 'data-a': 'a\nb' } }],
+    ['another scheme for reports', { src: SRC, reportsTo: 'wss://in.example.com' }],
+    ['an event handler attribute', { src: SRC, attributes: { onload: 'alert(1)' } }],
+    ['a line break in an attribute', { src: SRC, attributes: { 'data-a': 'a\nb' } }],
     [
       'too many attributes',
       { src: SRC, attributes: Object.fromEntries([...'abcdefghijk'].map((l) => [`data-${l}`, ''])) },
     ],
-    ['a hash that is none', { src: SRC, integrity: 'sha1-abc' }],
-    ['what it does not know', { src: SRC, inline: 'alert(1)' }],
-    ['a text', 'https://stats.example.com/a.js'],
-  ])('of %s is refused, and nothing is kept', async (_what, value) => {
+    ['an invalid hash', { src: SRC, integrity: 'sha1-abc' }],
+    ['an unknown property', { src: SRC, inline: 'alert(1)' }],
+    ['a string', 'https://stats.example.com/a.js'],
+  ])('is rejected with %s, and nothing is stored', async (_what, value) => {
     const { status } = await change(value);
     expect(status).toBe(400);
     expect((await page()).body).not.toMatch(/stats\.example|alert|localhost/);

@@ -28,8 +28,8 @@ const read = async (of: TestServer) =>
 const call = async (of: TestServer, name: string, role: 'admin' | 'editor' = 'admin') =>
   (await of.send('POST', `/api/trpc/settings.${name}`, {}, await of.signIn(role))).body;
 
-describe('the state of mail', () => {
-  it('is told without its password', async () => {
+describe('the mail settings', () => {
+  it('are shown without the password', async () => {
     const state = await read(server);
     expect(state).toEqual({
       mailer: { server: new URL(smtp.url).host, from: 'office@elmwater.example' },
@@ -40,22 +40,22 @@ describe('the state of mail', () => {
     expect(await read(bare)).toMatchObject({ mailer: null, contactTo: null });
   });
 
-  it('is tried by a message to who asks', async () => {
+  it('can be tested with a message to the admin', async () => {
     const answer = await call(server, 'sendTestMail');
     expect(smtp.mails).toHaveLength(1);
     expect(smtp.mails[0]).toContain(`To: ${answer.result.data.to}`);
-    expect((await call(bare, 'sendTestMail')).error.data).toMatchObject({ message: 'No mail server is set.' });
+    expect((await call(bare, 'sendTestMail')).error.data).toMatchObject({ message: 'No mail server is configured.' });
     expect((await call(server, 'sendTestMail', 'editor')).error.data.code).toBe('FORBIDDEN');
   });
 
-  it('that fails says what the mail server said, and never the password', async () => {
+  it('report the mail server’s error if the test fails, but never the password', async () => {
     smtp.isRefusing = true;
     const { message } = (await call(server, 'sendTestMail')).error.data;
     expect(message).toMatch(/^The mail server refused: .*451/);
     expect(message + server.logged.join()).not.toContain('hunter2');
   });
 
-  it('shows what was given up, to be tried again', async () => {
+  it('show failed messages, which can be retried', async () => {
     expect((await call(server, 'retryMail')).result.data).toEqual({ count: 0 });
   });
 });
@@ -65,7 +65,7 @@ describe('a change of the analytics script', () => {
   const change = (headers: Record<string, string>) =>
     server.send('POST', '/api/trpc/settings.change', { key: 'analytics', value }, headers);
 
-  it('is mailed to every admin, once, and is no API key\u2019s to make', async () => {
+  it('is mailed to every admin once, and cannot be made with an API key', async () => {
     const admin = await server.signIn('admin');
     await server.signIn('admin');
     await server.signIn('editor');

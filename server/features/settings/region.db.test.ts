@@ -24,7 +24,7 @@ const LOS_ANGELES = { locale: 'en-US', timeZone: 'America/Los_Angeles' };
 /** Evening in Los Angeles, tomorrow in UTC. */
 const EVENING = '2026-03-02T02:30:00Z';
 
-/** Does something while the clock stands at a moment. */
+/** Runs a function while the clock shows a moment. */
 async function at<T>(moment: string, act: () => Promise<T>): Promise<T> {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(moment) });
   try {
@@ -34,7 +34,7 @@ async function at<T>(moment: string, act: () => Promise<T>): Promise<T> {
   }
 }
 
-it('an entry is dated by the day it is where the firm is', async () => {
+it('an entry is dated in the firm’s time zone', async () => {
   expect((await setRegion(LOS_ANGELES)).status).toBe(200);
   const key = await server.key();
   const list = { title: 'Insights', layout: 'insights', status: 'published' };
@@ -53,7 +53,7 @@ it('an entry is dated by the day it is where the firm is', async () => {
   ]);
 });
 
-it('an entry is published in one transaction by a server that has served nothing yet', async () => {
+it('a freshly started server publishes an entry in one transaction', async () => {
   const key = await server.key();
   await server.send('POST', '/api/pages', { title: 'Insights', layout: 'insights', status: 'published' }, key);
   const { region } = server.services;
@@ -64,19 +64,19 @@ it('an entry is published in one transaction by a server that has served nothing
   expect(made.status).toBe(201);
 });
 
-it('the document says its language, and the year begins where the firm is', async () => {
+it('pages have the language of the site, and their year follows the firm’s time zone', async () => {
   const shown = async () => (await server.send('GET', '/about')).body as string;
   expect(await shown()).toContain('<html lang="en-US">');
   await setRegion({ locale: 'de-de', timeZone: 'Pacific/Kiritimati' });
   await expect.poll(() => at('2026-12-31T10:30:00Z', shown)).toMatch(/<html lang="de-DE">[\s\S]*de-DE 2027/);
   await setRegion({ locale: 'en-GB', timeZone: 'Pacific/Pago_Pago' });
   await expect.poll(() => at('2026-12-31T10:30:00Z', shown)).toMatch(/<html lang="en-GB">[\s\S]*en-GB 2026/);
-  // What was kept in the old year is not shown in the new one.
+  // Pages cached in the old year are not served in the new one.
   expect(await at('2027-01-01T11:00:01Z', shown)).toContain('en-GB 2027');
   expect((await server.send('GET', '/admin')).body).toContain('<html lang="en-US">');
 });
 
-it('visits are counted, and figures told, by the days of the firm', async () => {
+it('visits and statistics use days in the firm’s time zone', async () => {
   await setRegion(LOS_ANGELES);
   await server.services.region.read();
   server.services.pageViews.count('home', Date.parse(EVENING));
@@ -93,12 +93,12 @@ it.each([
   [{ locale: 'en-US', timeZone: 'Mars/Olympus' }, 'value.timeZone'],
   [{ locale: 'en-US', timeZone: '+05:00' }, 'value.timeZone'],
   [{ locale: 'en-US', timeZone: 'UTC', more: 1 }, 'value'],
-])('%j is refused', async (value, path) => {
+])('the region %j is rejected', async (value, path) => {
   const { status, body } = await setRegion(value);
   expect([status, body.error.data.issues[0].path]).toEqual([400, path]);
 });
 
-it('without a setting it is US English in the time zone of the server', async () => {
+it('the default region is US English in the server’s time zone', async () => {
   expect(await server.services.region.read()).toEqual({
     locale: 'en-US',
     timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,

@@ -6,8 +6,8 @@ import { tellAdmins } from '../../accounts/auth/tell-person';
 import { t } from '../../accounts/auth/trpc';
 import {
   changeSetting,
-  putBackSetting,
   readSettingWithVersions,
+  restoreSetting,
   SETTING_KEYS,
   type SettingKey,
 } from '../../accounts/settings/site-settings';
@@ -26,9 +26,9 @@ const version = z.object({
   timestamp: z.string(),
 });
 
-/** What an admin sees and tries of the server's own settings; for our own screens alone. */
+/** The procedures of the settings screens. */
 export const settingsRouter = t.router({
-  /** What a setting is, and what it was, newest first: the state of now among them. */
+  /** Returns a setting's value and its versions, newest first, including the current one. */
   read: adminProcedure
     .input(strictInput({ key }))
     .output(z.object({ value: z.unknown(), versions: z.array(version) }))
@@ -47,15 +47,15 @@ export const settingsRouter = t.router({
     .input(strictInput({ key, version: z.number().int().min(1).max(MAX_VERSION) }))
     .output(z.object({ success: z.literal(true) }))
     .mutation(async ({ ctx, input }) => {
-      const isChanged = await putBackSetting(ctx.db, input.key, input.version, ctx.actor);
+      const isChanged = await restoreSetting(ctx.db, input.key, input.version, ctx.actor);
       if (isChanged) announceChange(ctx, input.key);
       return { success: true as const };
     }),
 
-  /** The site's language and time zone, as they are now. */
+  /** Returns the site's language and time zone. */
   region: editorProcedure.output(regionSchema).query(({ ctx }) => ctx.region.read()),
 
-  /** Of whom a second factor is required. */
+  /** Returns who must use two-factor authentication. */
   factorRule: adminProcedure
     .output(z.object({ rule: z.enum(FACTOR_RULES) }))
     .query(async ({ ctx }) => ({ rule: await readFactorRule(ctx.db) })),
@@ -71,12 +71,12 @@ export const settingsRouter = t.router({
       return { rule };
     }),
 
-  /** Where the secret lies that signs sessions and encrypts second factors, and whether one of before still counts. */
+  /** Returns where the secret for sessions and second factors is stored, and how many old secrets are still accepted. */
   secret: adminProcedure
     .output(z.object({ place: z.enum(['environment', 'folder', 'database']), old: z.number() }))
     .query(({ ctx }) => ({ place: ctx.secretPlace, old: ctx.secrets.length - 1 })),
 
-  /** How mail is sent and where contact messages go; null where it is not. No password is in it. */
+  /** Returns how mail is sent and where contact messages go, without the password. */
   mail: adminProcedure
     .output(
       z.object({
@@ -92,22 +92,24 @@ export const settingsRouter = t.router({
       ...(await countUnmailed(ctx.db)),
     })),
 
-  /** Mails who asks, so that they see whether it arrives. */
+  /** Sends a test message to the caller. */
   sendTestMail: adminProcedure.output(z.object({ to: z.string() })).mutation(async ({ ctx }) => {
     const to = ctx.user.email;
-    if (!ctx.mailer.settings) throw new AppError('UNPROCESSABLE_CONTENT', 'No mail server is set.');
+    if (!ctx.mailer.settings) throw new AppError('UNPROCESSABLE_CONTENT', 'No mail server is configured.');
     const text = `This is a test from ${ctx.origin}. Mail works.\n`;
     try {
       await ctx.mailer.send({ to, subject: 'Test message', text });
     } catch (error) {
       ctx.log.warn({ err: error, requestId: ctx.requestId }, 'the test message could not be sent');
-      throw new AppError('UNPROCESSABLE_CONTENT', `The mail server refused: ${reasonOf(error)}`, { cause: error });
+      throw new AppError('UNPROCESSABLE_CONTENT', `The mail server refused: ${describeFailure(error)}`, {
+        cause: error,
+      });
     }
     await recordAudit(ctx.db, ctx.actor, 'mail-test', to);
     return { to };
   }),
 
-  /** Messages that were given up are tried again. */
+  /** Queues failed messages for another attempt. */
   retryMail: adminProcedure.output(z.object({ count: z.number() })).mutation(async ({ ctx }) => {
     const count = await retryGivenUp(ctx.db);
     await recordAudit(ctx.db, ctx.actor, 'mail-retry', `${count} messages`);
@@ -116,19 +118,19 @@ export const settingsRouter = t.router({
   }),
 });
 
-/** Mails the admins once a change is committed that lets a third party's script onto the site. */
+/** Mails the admins after the commit of a change of the third-party analytics script. */
 function announceChange(ctx: Context, key: SettingKey): void {
   if (key !== 'analytics') return;
   const post = { mailer: ctx.mailer, log: ctx.log, origin: ctx.origin, region: ctx.region, db: ctx.database.db };
   ctx.afterCommit.push(() => tellAdmins(post, { kind: 'analytics-changed', by: ctx.actor.name }));
 }
 
-/** What the mail server said, in one line; the user's name and password never stand in it. */
-function reasonOf(error: unknown): string {
+/** Returns the mail server's response in one line. It never contains the user name or password. */
+function describeFailure(error: unknown): string {
   const { response, code, message } = error as { response?: string; code?: string; message?: string };
   return (
     response ??
-    (code === 'ECONNREFUSED' || code === 'ESOCKET' ? 'it can not be reached' : message) ??
+    (code === 'ECONNREFUSED' || code === 'ESOCKET' ? 'it cannot be reached' : message) ??
     'no reason given'
   )
     .replace(/\s+/g, ' ')

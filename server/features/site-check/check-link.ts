@@ -8,22 +8,22 @@ import type { Directory } from '../../content/directory/directory';
 import type { ShownLink } from '../../platform/markup/read-shown';
 import type { SiteReader } from './site-reader';
 
-/** A link as it was found, and what is wrong with it. */
+/** A link with its problem. */
 export interface LinkProblem extends ShownLink {
   problem: string;
 }
 
-/** What links are held against. */
+/** The site data that links are checked against. */
 export interface KnownSite {
   db: Db;
   pages: Directory;
   reader: SiteReader;
-  /** The site's own address, where it is known. */
+  /** The site's own origin, if it is known. */
   origin: string | undefined;
 }
 
-/** Where a link leads: within the site, by its path; to another site; or to nothing that can be looked at (mail, a telephone). */
-export function targetOf(
+/** Classifies a link's target: a path within the site, a URL of another site, or anything that cannot be checked (email, phone). */
+export function classifyLink(
   href: string,
   from: string,
   origin: string | undefined,
@@ -36,14 +36,14 @@ export function targetOf(
   return { kind: 'outside', url: url.href };
 }
 
-/** What is wrong with a link within the site; null where it leads to what is there. @param from the path of its page */
-export async function ownProblem(site: KnownSite, href: string, from: string): Promise<string | null> {
-  if (href.trim() === '' || href.trim() === '#') return 'It leads nowhere.';
-  const target = targetOf(href, from, site.origin);
+/** Returns the problem of a link within the site, or null if its target exists. @param from the path of its page */
+export async function findOwnProblem(site: KnownSite, href: string, from: string): Promise<string | null> {
+  if (href.trim() === '' || href.trim() === '#') return 'The link has no target.';
+  const target = classifyLink(href, from, site.origin);
   if (target.kind !== 'own') return null;
   const { path, hash } = target;
   const name = mediaName(path);
-  if (name !== null) return (await hasPicture(site.db, path)) ? null : 'There is no such file.';
+  if (name !== null) return (await hasPicture(site.db, path)) ? null : 'The file does not exist.';
   if (!isWithinSite(path)) return null;
   const page = site.pages.at(path);
   if (!page && !site.pages.itemAt(path)) return redirectProblem(site.pages, path);
@@ -51,14 +51,14 @@ export async function ownProblem(site: KnownSite, href: string, from: string): P
   if (page?.status === 'deleted') return `“${page.title}” was deleted.`;
   if (hash === '' || hash === 'top') return null;
   const ids = (await site.reader.shown(path))?.ids ?? [];
-  return ids.includes(decoded(hash)) ? null : `There is no place “${decoded(hash)}” on that page.`;
+  return ids.includes(decodeFragment(hash)) ? null : `The page has no anchor “${decodeFragment(hash)}”.`;
 }
 
 function redirectProblem(pages: Directory, path: string): string | null {
   const redirect = pages.redirectFrom(path);
-  if (!redirect) return 'There is no such page.';
-  if (redirect.to === null) return 'What was there is gone.';
-  return `It is led on to ${redirect.to}: link there.`;
+  if (!redirect) return 'The page does not exist.';
+  if (redirect.to === null) return 'The page was removed permanently.';
+  return `Redirects to ${redirect.to}; update the link.`;
 }
 
 async function hasPicture(db: Db, path: string): Promise<boolean> {
@@ -66,7 +66,7 @@ async function hasPicture(db: Db, path: string): Promise<boolean> {
   return (await db.$count(media, eq(media.key, key))) > 0;
 }
 
-function decoded(text: string): string {
+function decodeFragment(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

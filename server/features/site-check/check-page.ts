@@ -2,13 +2,13 @@ import type { Palette } from '../../../src/content/brand/palette';
 import { findHints, type Hint } from '../../../src/content/page-outline';
 import { checkDescription } from '../../../src/pages/description-hints';
 import type { ShownLink, ShownPage } from '../../platform/markup/read-shown';
-import { type KnownSite, type LinkProblem, ownProblem, targetOf } from './check-link';
+import { classifyLink, findOwnProblem, type KnownSite, type LinkProblem } from './check-link';
 
-/** What could be better about a page, and where it leads. */
+/** The hints and link problems of a page. */
 export interface CheckedPage {
   hints: Hint[];
   links: LinkProblem[];
-  /** Its links to other sites, by their addresses. */
+  /** The page's links to other sites. */
   outside: OutsideLink[];
 }
 
@@ -17,13 +17,13 @@ export interface OutsideLink extends Pick<ShownLink, 'text' | 'path'> {
   url: string;
 }
 
-/** By what a page is described to search engines, and the path of the field in which it is written. */
+/** A page's meta description, and the path of its field. */
 export interface Described {
   words: string;
   path: string;
 }
 
-/** Looks through a page as it is shown. @param path where it stands */
+/** Checks a rendered page. @param path of the page */
 export async function checkPage(
   site: KnownSite,
   { path, described, shown, palette }: { path: string; described: Described; shown: ShownPage; palette: Palette },
@@ -35,7 +35,7 @@ export async function checkPage(
   return { hints, ...(await checkLinks(site, shown.links, path)) };
 }
 
-/** Looks where links lead. @param from the path of the page they stand on */
+/** Checks the targets of links. @param from the path of the page that contains them */
 export async function checkLinks(
   site: KnownSite,
   links: readonly ShownLink[],
@@ -43,13 +43,13 @@ export async function checkLinks(
 ): Promise<Pick<CheckedPage, 'links' | 'outside'>> {
   const problems: LinkProblem[] = [];
   const outside: OutsideLink[] = [];
-  /** The same address in many places is looked up once. */
+  /** The result for each address, so that repeated links are checked once. */
   const known = new Map<string, string | null>();
   for (const { href, text, path } of links) {
-    const target = targetOf(href, from, site.origin);
+    const target = classifyLink(href, from, site.origin);
     if (target.kind === 'outside') outside.push({ url: target.url, text, path });
-    if (!known.has(href)) known.set(href, await ownProblem(site, href, from));
-    const problem = text === '' ? 'It has no words to be known by.' : (known.get(href) ?? null);
+    if (!known.has(href)) known.set(href, await findOwnProblem(site, href, from));
+    const problem = text === '' ? 'The link has no text.' : (known.get(href) ?? null);
     if (problem !== null) problems.push({ href, text, path, problem });
   }
   return { links: problems, outside };

@@ -1,20 +1,20 @@
 import { RefusedAddress } from '../../library/link-preview/address-guard';
 import type { Env } from '../../platform/env';
 
-/** What stood at an address of another site. */
+/** The result of checking an address of another site. */
 export interface Looked {
   state: 'found' | 'broken' | 'unsure';
   problem: string | null;
 }
 
-/** A page is there once so much of it has come. */
+/** A page counts as found after this much of it has arrived. */
 const ENOUGH_BYTES = 2_000_000;
-/** Answers that say that nothing is there; any other failure may be meant for programs alone. */
+/** Status codes for a missing page. Other errors may occur only for automated requests. */
 const GONE = new Set([404, 410]);
 
-/** Looks whether something stands at an address of another site. Nothing but public addresses is asked. */
+/** Checks whether an address of another site exists. Requests only public addresses. */
 export async function lookOutside(env: Env, url: string): Promise<Looked> {
-  // What fetches is loaded when something is to be fetched: no start waits for it.
+  // Loaded on demand, to keep the start of the server fast.
   const { guardedFetch, UnwantedAnswer } = await import('../../library/link-preview/guarded-fetch');
   try {
     await guardedFetch(url, {
@@ -27,12 +27,13 @@ export async function lookOutside(env: Env, url: string): Promise<Looked> {
     });
     return { state: 'found', problem: null };
   } catch (error) {
-    if (error instanceof RefusedAddress) return { state: 'unsure', problem: 'It is not looked at from here.' };
-    if (!(error instanceof UnwantedAnswer)) return { state: 'broken', problem: 'It does not answer.' };
+    if (error instanceof RefusedAddress)
+      return { state: 'unsure', problem: 'The server is not allowed to check this address.' };
+    if (!(error instanceof UnwantedAnswer)) return { state: 'broken', problem: 'The site does not respond.' };
     const { status } = error;
     if (status === undefined) return { state: 'found', problem: null };
-    if (GONE.has(status)) return { state: 'broken', problem: `Nothing is there (${status}).` };
-    if (status >= 500) return { state: 'broken', problem: `It fails (${status}).` };
-    return { state: 'unsure', problem: `It does not let programs look (${status}).` };
+    if (GONE.has(status)) return { state: 'broken', problem: `The page was not found (${status}).` };
+    if (status >= 500) return { state: 'broken', problem: `The site returned an error (${status}).` };
+    return { state: 'unsure', problem: `The site blocks automated checks (${status}).` };
   }
 }

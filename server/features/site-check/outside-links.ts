@@ -7,22 +7,22 @@ import { checkShared, checkSomePages, type SiteGiven } from './read-site';
 
 type Given = SiteGiven & { log: Logger };
 
-/** When the links to other sites were followed. */
+/** The state of the last check of links to other sites. */
 export interface OutsideState {
-  /** ISO 8601; null where they never were, or are for the first time. */
+  /** ISO 8601; null before the first check has ended. */
   endedAt: string | null;
   isRunning: boolean;
 }
 
-/** Looks whether something stands at the addresses of other sites that pages link to: each week, and when an editor asks. */
+/** Checks the links to other sites, each week and on request. */
 export interface OutsideLinks {
   start(): void;
-  /** Begins now, unless one of the servers is at it. @returns whether it began */
+  /** Starts a check unless a server is already running one. @returns whether it started */
   begin(): Promise<boolean>;
-  /** Does what is due. */
+  /** Runs a check if it is due. */
   runDue(now?: Date): Promise<void>;
   state(): Promise<OutsideState>;
-  /** Waits until what is under way has ended. */
+  /** Waits until the current check has ended. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
@@ -30,9 +30,9 @@ export interface OutsideLinks {
 const KEY = 'outside-links';
 const POLL_MS = 60 * 60_000;
 const WEEK_MS = 7 * 86_400_000;
-/** A server that has been at it for longer was ended in the midst. */
+/** If a check takes longer than this, its server was killed. */
 const CLAIM_MS = 30 * 60_000;
-/** As many are asked at a time, and in all. */
+/** The limits of concurrent requests, and of addresses per check. */
 const AT_ONCE = 4;
 const MOST = 5_000;
 
@@ -53,7 +53,7 @@ export function createOutsideLinks(given: Given): OutsideLinks {
     return (row?.value ?? {}) as Stored;
   }
 
-  /** Of several servers one does it: who writes down first that it has begun. */
+  /** Claims the check for this server. Only the first of several servers succeeds. */
   async function claim(now: Date): Promise<boolean> {
     return db.transaction(async (tx) => {
       await tx.insert(settings).values({ key: KEY, value: {} }).onConflictDoNothing();
@@ -71,7 +71,7 @@ export function createOutsideLinks(given: Given): OutsideLinks {
   }
 
   async function follow(startedAt: Date): Promise<void> {
-    const waiting = [...(await addresses(given))].slice(0, MOST);
+    const waiting = [...(await collectAddresses(given))].slice(0, MOST);
     const next = async (): Promise<void> => {
       for (let url = waiting.shift(); url !== undefined && !isClosed; url = waiting.shift()) {
         const looked = { ...(await lookOutside(env, url)), checkedAt: new Date() };
@@ -83,7 +83,7 @@ export function createOutsideLinks(given: Given): OutsideLinks {
     };
     await Promise.all(Array.from({ length: AT_ONCE }, next));
     if (isClosed) return;
-    // What no page links to any more.
+    // Deletes results for addresses that no page links to anymore.
     await db.delete(outsideLinks).where(lt(outsideLinks.checkedAt, startedAt));
     await db
       .update(settings)
@@ -93,7 +93,7 @@ export function createOutsideLinks(given: Given): OutsideLinks {
 
   async function begin(now = new Date()): Promise<boolean> {
     if (!(await claim(now))) return false;
-    running = follow(now).catch((error: unknown) => log.warn({ err: error }, 'links to other sites were not followed'));
+    running = follow(now).catch((error: unknown) => log.warn({ err: error }, 'checking links to other sites failed'));
     return true;
   }
 
@@ -113,14 +113,14 @@ export function createOutsideLinks(given: Given): OutsideLinks {
     settled: async () => void (await running),
     start() {
       const run = () =>
-        void runDue().catch((error: unknown) => log.warn({ err: error }, 'links to other sites were not followed'));
+        void runDue().catch((error: unknown) => log.warn({ err: error }, 'checking links to other sites failed'));
       timer = setInterval(run, POLL_MS);
       timer.unref();
     },
     async close() {
       isClosed = true;
       clearInterval(timer);
-      // What is being asked ends by its own deadline, and is not waited for.
+      // Requests in progress end at their own deadline, so do not wait for them.
       await Promise.race([running, new Promise((resolve) => setTimeout(resolve, 100))]);
     },
   };
@@ -131,8 +131,8 @@ function isUnderWay({ startedAt, endedAt }: Stored, now: Date): boolean {
   return now.getTime() - Date.parse(startedAt) < CLAIM_MS;
 }
 
-/** The addresses of other sites that the site links to. */
-async function addresses(given: Given): Promise<Set<string>> {
+/** Collects the addresses of other sites that the site links to. */
+async function collectAddresses(given: Given): Promise<Set<string>> {
   const found = new Set((await checkShared(given)).outside.map(({ url }) => url));
   for (let after: string | null = ''; after !== null; ) {
     const part: Awaited<ReturnType<typeof checkSomePages>> = await checkSomePages(given, after);

@@ -16,14 +16,14 @@ import type { KnownSite } from './check-link';
 import { type CheckedPage, checkLinks, checkPage, type Described } from './check-page';
 import type { SiteReader } from './site-reader';
 
-/** A page with what was found about it. */
+/** A page with its check results. */
 export interface Report extends CheckedPage {
   pageId: string;
   title: string;
   path: string;
 }
 
-/** What the site is read by. */
+/** What reading the site needs. */
 export interface SiteGiven {
   env: Env;
   database: Pick<Database, 'db'>;
@@ -31,9 +31,9 @@ export interface SiteGiven {
   siteReader: SiteReader;
 }
 
-/** A page that is looked through, or an item's own. */
+/** A page or item page to check. */
 interface Target {
-  /** By which they are read one part after the other. */
+  /** The sort key and cursor. */
   key: string;
   pageId: string;
   title: string;
@@ -41,16 +41,16 @@ interface Target {
   item?: FoundItem;
 }
 
-/** How many pages are looked through at a time. */
+/** The number of pages that are checked per call. */
 export const PAGES_AT_ONCE = 20;
 
 /**
- * Looks through the published pages, by their ids, each with those of its items behind it, some at a time.
- * @param after the last one of the part before
+ * Checks some of the published pages, ordered by id, each followed by its item pages.
+ * @param after the last key of the previous part
  */
 export async function checkSomePages(given: SiteGiven, after = ''): Promise<{ items: Report[]; next: string | null }> {
-  const site = await knownSite(given);
-  const rest = targetsOf(site).filter(({ key }) => key > after);
+  const site = await readKnownSite(given);
+  const rest = listTargets(site).filter(({ key }) => key > after);
   const some = rest.slice(0, PAGES_AT_ONCE);
   const contents = await readContents(given, ['site', ...some.map(({ pageId }) => pageId)]);
   const { colours } = readBrand((contents.get('site') as { brand?: unknown } | undefined)?.brand);
@@ -62,12 +62,12 @@ export async function checkSomePages(given: SiteGiven, after = ''): Promise<{ it
     if (!shown) continue;
     const content = contents.get(pageId);
     const described = item
-      ? wordsOf(item, content)
+      ? readItemDescription(item, content)
       : { words: readDescription(pageId, content), path: `${pageId}.${FACTS}.description` };
     const { hints: found, ...checked } = await checkPage(site, { path, described, shown, palette });
-    const hints = item ? found : [...missingTexts(pageId, content), ...found];
+    const hints = item ? found : [...findMissingTexts(pageId, content), ...found];
     const keyOf = ({ message, path: at }: Hint) => `${at} ${message}`;
-    // What an item says stands on its page too: once is enough.
+    // An item's texts also appear on its page, so its hints are not repeated.
     const isNew = (hint: Hint) => item === undefined || hint.path === undefined || !told.has(keyOf(hint));
     items.push({ pageId, title, path, hints: hints.filter(isNew), ...checked });
     for (const hint of hints) told.add(keyOf(hint));
@@ -75,34 +75,34 @@ export async function checkSomePages(given: SiteGiven, after = ''): Promise<{ it
   return { items, next: rest.length > some.length ? (some.at(-1)?.key ?? null) : null };
 }
 
-/** Looks where the links lead that all pages share. */
+/** Checks the links in the parts that all pages share. */
 export async function checkShared(given: SiteGiven): Promise<Pick<CheckedPage, 'links' | 'outside'>> {
-  const site = await knownSite(given);
+  const site = await readKnownSite(given);
   const shown = await given.siteReader.shown('/');
   return checkLinks(site, shown?.sharedLinks ?? [], '/');
 }
 
-async function knownSite({ env, database, directory, siteReader }: SiteGiven): Promise<KnownSite> {
+async function readKnownSite({ env, database, directory, siteReader }: SiteGiven): Promise<KnownSite> {
   return { db: database.db, pages: await directory.read(), reader: siteReader, origin: env.PUBLIC_URL };
 }
 
-/** The pages visitors are led to, in the order of their ids as the program has it, and behind each those of its items in theirs. */
-function targetsOf({ pages: known }: KnownSite): Target[] {
+/** Returns the findable pages in the code unit order of their ids, each followed by its item pages in item order. */
+function listTargets({ pages: known }: KnownSite): Target[] {
   const pages: Target[] = known.listed.map(({ pageId, title, path }) => ({ key: pageId, pageId, title, path }));
   const counts = new Map<string, number>();
   const items = known.items.map((item): Target => {
     const { pageId, title } = item.page;
     const count = (counts.get(pageId) ?? 0) + 1;
     counts.set(pageId, count);
-    // No id of a page has a blank: an item's own key stands right behind its page's.
+    // Page ids contain no spaces, so an item's key sorts right after its page's.
     const key = `${pageId} ${String(count).padStart(6, '0')}`;
     return { key, pageId, title: `${title} › ${item.title}`, path: item.path, item };
   });
   return [...pages, ...items].sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-/** The texts that the page was made to have and that nobody has written yet. */
-function missingTexts(pageId: string, content: unknown): Hint[] {
+/** Returns a hint for each text of the page's template that is not written yet. */
+function findMissingTexts(pageId: string, content: unknown): Hint[] {
   return findUnfilled(content).map((path) => ({
     kind: 'words',
     message: `A text is missing: ${findPrompt(content, path)}`,
@@ -110,8 +110,8 @@ function missingTexts(pageId: string, content: unknown): Hint[] {
   }));
 }
 
-/** What describes an item where it is shown by itself. */
-function wordsOf({ page: { pageId }, list, slug }: FoundItem, content: unknown): Described {
+/** Returns the meta description of an item page, and its path. */
+function readItemDescription({ page: { pageId }, list, slug }: FoundItem, content: unknown): Described {
   const found = itemPagesOf(pageId, content).find((one) => one.list === list && one.slug === slug);
   const key = getItemList(pageId, list)?.words ?? '';
   const said = found && itemAt(content, found)?.[key];

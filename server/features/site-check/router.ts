@@ -8,13 +8,13 @@ import { editorMutation, editorProcedure } from '../procedures';
 import type { OutsideLink } from './check-page';
 import { checkShared, checkSomePages } from './read-site';
 
-/** Where a link stands: the path of the field it comes from, where that is told. */
+/** A link's text, and the path of the field that contains it, if known. */
 const place = { text: z.string(), path: z.string().optional() };
 const link = z.object({ ...place, href: z.string(), problem: z.string() });
 const outside = z.object({
   ...place,
   url: z.string(),
-  /** Null where nobody has looked yet. */
+  /** Null if the link has not been checked yet. */
   state: z.enum(['found', 'broken', 'unsure']).nullable(),
   problem: z.string().nullable(),
 });
@@ -24,7 +24,7 @@ const hint = z.object({
   path: z.string().optional(),
 });
 
-/** What could be better about the pages, and where their links lead: for our own screens alone. */
+/** The procedures of the site check, which only the site's own screens use. */
 export const siteCheckRouter = t.router({
   pages: editorProcedure
     .input(strictInput({ cursor: z.string().max(80).optional() }))
@@ -45,14 +45,14 @@ export const siteCheckRouter = t.router({
     )
     .query(async ({ ctx, input }) => {
       const { items, next } = await checkSomePages(ctx, input.cursor);
-      const known = await looked(
+      const known = await loadResults(
         ctx.db,
         items.flatMap(({ outside: links }) => links),
       );
       return { items: items.map((item) => ({ ...item, outside: item.outside.map(known) })), next };
     }),
 
-  /** What all pages share. */
+  /** Checks the parts that all pages share. */
   shared: editorProcedure
     .output(
       z.object({
@@ -67,20 +67,23 @@ export const siteCheckRouter = t.router({
         checkShared(ctx),
         ctx.outsideLinks.state(),
       ]);
-      const known = await looked(ctx.db, others);
+      const known = await loadResults(ctx.db, others);
       return { links, outside: others.map(known), lookedAt: endedAt, isLooking: isRunning };
     }),
 
-  /** Follows the links to other sites now. */
+  /** Starts checking the links to other sites. */
   lookOutside: editorMutation.output(z.object({ hasBegun: z.boolean() })).mutation(async ({ ctx }) => {
-    // It writes by itself, and goes on when this has been answered.
+    // The check writes in its own transactions and continues after the response.
     ctx.afterCommit.push(async () => void (await ctx.outsideLinks.begin()));
     return { hasBegun: !(await ctx.outsideLinks.state()).isRunning };
   }),
 });
 
-/** What is known of where links lead. */
-async function looked(db: Db, links: readonly OutsideLink[]): Promise<(link: OutsideLink) => z.infer<typeof outside>> {
+/** Looks up the stored results for links. */
+async function loadResults(
+  db: Db,
+  links: readonly OutsideLink[],
+): Promise<(link: OutsideLink) => z.infer<typeof outside>> {
   const urls = [...new Set(links.map(({ url }) => url))];
   const rows = urls.length === 0 ? [] : await db.select().from(outsideLinks).where(inArray(outsideLinks.url, urls));
   const known = new Map(rows.map(({ url, state, problem }) => [url, { state, problem }]));

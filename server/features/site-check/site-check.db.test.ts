@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '../../main/testing';
 import type { RenderApp } from '../../site/rendering/render-page';
 import type { Report } from './read-site';
 
-/** Draws a page's links, each in a paragraph of the page's own words. */
+/** Renders a page with the HTML from its content. */
 const render: RenderApp = async (url, boot) => {
   const content = (boot.contents[url.slice(1)] ?? {}) as { test?: { html?: string } };
   const shared = (boot.contents.site as { footer?: { tagline?: string } })?.footer?.tagline ?? '';
@@ -55,7 +55,7 @@ const show = (html: string) => update('about.test', { html });
 const link = (href: string, words = 'words') => `<a href="${href}">${words}</a>`;
 
 describe('the pages', () => {
-  it('are told what they lack, and nothing is said of what is well', async () => {
+  it('get hints about missing things and none about everything else', async () => {
     expect(await report('about')).toMatchObject({ title: 'About Us', path: '/about', hints: [], links: [] });
     await show('<h2>Too deep</h2><img src="/media/a.webp" alt="">');
     expect((await report('about')).hints.map(({ message }) => message)).toEqual([
@@ -66,7 +66,7 @@ describe('the pages', () => {
     expect((await report('about')).hints[0]?.kind).toBe('description');
   });
 
-  it('have their links followed within the site, to places on pages too', async () => {
+  it('have their links within the site checked, including anchors', async () => {
     const make = (body: object) => server.send('POST', '/api/pages', body, editor);
     await make({ title: 'Draft', layout: 'blank' });
     await make({ title: 'Moved', layout: 'blank', status: 'published' });
@@ -79,18 +79,18 @@ describe('the pages', () => {
     await show(`<h1 id="here">A</h1>${[...good, ...bad].map((href) => link(href)).join('')}${link('/team?x', '')}`);
     const { links } = await report('about');
     expect(links.map(({ href, problem }) => [href, problem])).toEqual([
-      ['/nope', 'There is no such page.'],
-      ['/team#nope', 'There is no place “nope” on that page.'],
+      ['/nope', 'The page does not exist.'],
+      ['/team#nope', 'The page has no anchor “nope”.'],
       ['/draft', '“Draft” is not published.'],
-      ['/moved', 'It is led on to /moved-on: link there.'],
+      ['/moved', 'Redirects to /moved-on; update the link.'],
       ['/gone', '“Gone” was deleted.'],
-      ['#', 'It leads nowhere.'],
-      ['#nope', 'There is no place “nope” on that page.'],
-      ['/team?x', 'It has no words to be known by.'],
+      ['#', 'The link has no target.'],
+      ['#nope', 'The page has no anchor “nope”.'],
+      ['/team?x', 'The link has no text.'],
     ]);
   });
 
-  it('have each broken link told with the place where it is edited', async () => {
+  it('report each broken link with the path of its field', async () => {
     await show(`<h1>A</h1><p data-path="about.a">${link('/nope')}</p><p data-path="about.b">${link('/nope')}</p>`);
     expect((await report('about')).links.map(({ href, path }) => [href, path])).toEqual([
       ['/nope', 'about.a'],
@@ -98,7 +98,7 @@ describe('the pages', () => {
     ]);
   });
 
-  it('of items are looked through behind their page, where what is told of that is not told again', async () => {
+  it('are followed by their item pages, without repeated hints', async () => {
     const { items } = await ask('siteCheck.pages', { cursor: 'investors' });
     const all = [...(await ask('siteCheck.pages', {})).items, ...items] as Report[];
     const harrow = all.find(({ path }) => path === '/portfolio/harrow-finch-heating');
@@ -109,7 +109,7 @@ describe('the pages', () => {
     expect(again.items[0].hints.map(({ kind }: { kind: string }) => kind)).toEqual(['description']);
   });
 
-  it('are read a part at a time, drafts left out', async () => {
+  it('are read in parts, without drafts', async () => {
     for (let index = 0; index < 30; index += 1) {
       const status = index % 2 === 0 ? 'published' : 'draft';
       await server.send('POST', '/api/pages', { title: `Extra ${index}`, layout: 'blank', status }, editor);
@@ -122,14 +122,14 @@ describe('the pages', () => {
       after = part.next;
     }
     const paths = found.map(({ path }) => path);
-    // The pages the site comes with, those made here, and 22 items that have pages of their own.
+    // The initial pages, those created here, and 22 item pages.
     expect([paths.length, new Set(paths).size]).toEqual([27 + 22, 27 + 22]);
     expect(found.filter(({ pageId }) => pageId.startsWith('extra'))).toHaveLength(15);
   });
 });
 
 describe('links to other sites', () => {
-  it('are followed when an editor asks, and told by what stood there', async () => {
+  it('are checked on request, and their results are reported', async () => {
     await show(`<h1>A</h1>${['/there', '/gone', '/secret'].map((path) => link(origin + path)).join('')}`);
     await update('site.footer.tagline', link('http://127.0.0.1:9/closed'));
     expect((await outsideOf('about')).map(({ state }) => state)).toEqual([null, null, null]);
@@ -138,16 +138,16 @@ describe('links to other sites', () => {
     await expect.poll(async () => (await ask('siteCheck.shared')).lookedAt).not.toBeNull();
     expect((await outsideOf('about')).map(({ state, problem }) => [state, problem])).toEqual([
       ['found', null],
-      ['broken', 'Nothing is there (404).'],
-      ['unsure', 'It does not let programs look (403).'],
+      ['broken', 'The page was not found (404).'],
+      ['unsure', 'The site blocks automated checks (403).'],
     ]);
     expect((await ask('siteCheck.shared')).outside[0]).toMatchObject({
       state: 'broken',
-      problem: 'It does not answer.',
+      problem: 'The site does not respond.',
     });
   });
 
-  it('are followed each week, by one of several servers, and forgotten once no page has them', async () => {
+  it('are checked each week by one of several servers, and forgotten once no page contains them', async () => {
     const { outsideLinks } = server.services;
     await show(link(`${origin}/there`));
     await outsideLinks.runDue();
@@ -163,7 +163,7 @@ describe('links to other sites', () => {
   });
 });
 
-it('is for editors alone', async () => {
+it('the site check requires an editor', async () => {
   for (const procedure of ['siteCheck.pages?input=%7B%7D', 'siteCheck.shared']) {
     expect((await server.send('GET', `/api/trpc/${procedure}`)).status).toBe(401);
   }

@@ -3,28 +3,28 @@ import type { ShownPage } from '../../platform/markup/read-shown';
 import type { CachedPage } from '../../site/rendering/cached-page';
 import type { Address, Sight } from '../../site/rendering/sight-of';
 
-/** What draws pages, or has them. */
+/** Renders pages or returns cached ones. */
 interface Pages {
-  sightOf(address: Address): Promise<Sight>;
+  resolveSight(address: Address): Promise<Sight>;
   pageOf(sight: Sight): Promise<CachedPage>;
 }
 
-/** Reads the site's own pages as visitors are sent them: each once for as long as it stays the same. */
+/** Reads the site's own pages as visitors receive them. Each page is read once until it changes. */
 export class SiteReader {
   private pages: Pages | null = null;
   private readonly read = new WeakMap<CachedPage, Promise<ShownPage>>();
-  /** Apart from the one that reads what strangers send: nobody waits for a whole site. */
+  /** Separate from the thread for untrusted markup, so that nobody waits while a whole site is read. */
   private readonly thread = new MarkupThread();
 
-  /** What draws them, once there is an app. */
+  /** Sets the source of the pages, which is available only after the app has loaded. */
   readBy(pages: Pages): void {
     this.pages = pages;
   }
 
-  /** A page that is published, by its path; null where there is none. */
+  /** Returns the content of a published page by its path, or null if there is none. */
   async shown(path: string): Promise<ShownPage | null> {
     if (!this.pages) return null;
-    const sight = await this.pages.sightOf({ path, query: '' });
+    const sight = await this.pages.resolveSight({ path, query: '' });
     if (sight.pageId === null || sight.redirect) return null;
     const page = await this.pages.pageOf(sight);
     const reading = this.read.get(page) ?? this.thread.run('shown', page.html);

@@ -6,12 +6,12 @@ import { contactMessages, pageViews } from '../../../db/schema/operations';
 import { addDays, dayIn, isDay, startOfDay } from '../../../src/content/day';
 import { AppError } from '../../platform/errors';
 
-/** Figures by day (`YYYY-MM-DD`, in the site's time zone); a day without any is not listed. */
+/** Statistics by day (`YYYY-MM-DD`, in the site's time zone). Days without activity are not listed. */
 export interface Stats {
   from: string;
   to: string;
   visits: { day: string; pageId: string; views: number }[];
-  /** Spam left out. */
+  /** Excludes spam. */
   messages: { day: string; count: number }[];
   changes: { day: string; editor: { id: string; name: string } | null; source: string; count: number }[];
 }
@@ -20,9 +20,9 @@ const DEFAULT_DAYS = 30;
 const MAX_DAYS = 400;
 
 /**
- * What happened on the site from one day to another, both included; without them in the last thirty days. A moment stands for its day.
- * @param timeZone the site's: when its days begin
- * @throws AppError BAD_REQUEST for what is neither, UNPROCESSABLE_CONTENT for an end before its beginning, and more than 400 days
+ * Returns the statistics from one day to another, both inclusive; by default for the last 30 days. A time means the day containing it.
+ * @param timeZone the site's time zone, which determines when days begin
+ * @throws AppError BAD_REQUEST for a malformed date, UNPROCESSABLE_CONTENT if the end is before the start or there are over 400 days
  */
 export async function readStats(
   db: Db,
@@ -49,7 +49,7 @@ export async function readStats(
   return { from, to, visits, messages, changes: edits };
 }
 
-/** Days in a row, when each begins, and when the last one ends. */
+/** Consecutive days, the moments when they begin, and the moment when the last one ends. */
 interface Span {
   days: readonly string[];
   begins: readonly Date[];
@@ -94,7 +94,7 @@ function isWithin(column: Moment, { begins: [begin = new Date(0)], end }: Span) 
   return and(gte(column, begin), lt(column, end));
 }
 
-/** Which day of the span a moment lies in, counted from 1. The database need not know the time zone. */
+/** Returns the number of the day that contains a moment, starting at 1. Works without time zone data in the database. */
 function numberOfDay(column: Moment, { begins }: Span) {
   const moments = sql.raw(`array[${begins.map((begin) => `'${begin.toISOString()}'`).join(', ')}]::timestamptz[]`);
   return sql<number>`width_bucket(${column}, ${moments})`;
@@ -108,12 +108,12 @@ function readRange(
   const to = readDay('to', range.to, timeZone) ?? dayIn(timeZone, now);
   const from = readDay('from', range.from, timeZone) ?? addDays(to, 1 - DEFAULT_DAYS);
   const count = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
-  if (count < 1) throw outOfRange('to', 'The last day is before the first.');
-  if (count > MAX_DAYS) throw outOfRange('from', `Ask for at most ${MAX_DAYS} days at once.`);
+  if (count < 1) throw createRangeError('to', 'The last day is before the first.');
+  if (count > MAX_DAYS) throw createRangeError('from', `Ask for at most ${MAX_DAYS} days at once.`);
   return { from, to, count };
 }
 
-/** Of days counted in UTC, as dates without a time are. */
+/** The length of a day in UTC. */
 const DAY_MS = 86_400_000;
 
 const dayOrMoment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
@@ -121,20 +121,20 @@ const dayOrMoment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 function readDay(path: string, text: string | undefined, timeZone: string): string | undefined {
   if (text === undefined) return undefined;
   if (dayOrMoment.safeParse(text).success) {
-    if (text < '2000') throw outOfRange(path, 'Use a day from 2000 on.');
+    if (text < '2000') throw createRangeError(path, 'Use a day in 2000 or later.');
     return isDay(text) ? text : dayIn(timeZone, new Date(text));
   }
-  throw badInput(
+  throw createInputError(
     path,
-    'Write a day like 2026-01-31, or a moment like 2026-01-31T10:00:00Z or 2026-01-31T10:00:00+01:00.',
+    'Use a date such as 2026-01-31, or a time such as 2026-01-31T10:00:00Z or 2026-01-31T10:00:00+01:00.',
   );
 }
 
-/** For well-formed days that cannot be answered. */
-function outOfRange(path: string, message: string): AppError {
+/** Creates the error for well-formed days outside the allowed range. */
+function createRangeError(path: string, message: string): AppError {
   return new AppError('UNPROCESSABLE_CONTENT', message, { issues: [{ path, message }] });
 }
 
-function badInput(path: string, message: string): AppError {
+function createInputError(path: string, message: string): AppError {
   return new AppError('BAD_REQUEST', message, { issues: [{ path, message }] });
 }

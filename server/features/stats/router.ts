@@ -10,7 +10,7 @@ const bound = (end: string) =>
   declareAs(z.string().max(40), { anyOf: [{ format: 'date' }, { format: 'date-time' }] })
     .optional()
     .describe(
-      `The ${end} day, in the site’s time zone: 2026-01-31. A moment such as 2026-01-31T10:00:00Z stands for its day. Not before 2000.`,
+      `The ${end} day, in the site’s time zone: 2026-01-31. A time such as 2026-01-31T10:00:00Z means its day. Must be in 2000 or later.`,
     );
 
 export const statsRouter = t.router({
@@ -41,7 +41,7 @@ export const statsRouter = t.router({
       z.object({
         from: day,
         to: day,
-        timeZone: z.string().describe('The site’s time zone, by which days are counted.'),
+        timeZone: z.string().describe('The site’s time zone, which determines when days begin.'),
         visits: z.array(z.object({ day, pageId: z.string(), views: z.number() })),
         messages: z.array(z.object({ day, count: z.number() })),
         changes: z.array(
@@ -55,7 +55,7 @@ export const statsRouter = t.router({
       }),
     )
     .query(async ({ ctx, input }) => {
-      // What this server has counted just now is in the answer; another's follows within seconds.
+      // Includes the latest counts of this server. Those of other servers follow within seconds.
       await ctx.pageViews.flush();
       const { timeZone } = await ctx.region.read();
       return { ...(await readStats(ctx.db, input, timeZone)), timeZone };

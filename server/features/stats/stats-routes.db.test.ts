@@ -30,7 +30,7 @@ const views = async () =>
   );
 
 describe('a visit', () => {
-  it('is counted by page and day, rendered or from the cache, and where nothing has changed', async () => {
+  it('is counted by page and day, for rendered, cached and unmodified pages', async () => {
     const first = await visit('/');
     await visit('/');
     await visit('/About/');
@@ -39,7 +39,7 @@ describe('a visit', () => {
     expect((await stats()).visits[0]).toEqual({ day: today(), pageId: 'about', views: 1 });
   });
 
-  it('within the site is told by the page itself', async () => {
+  it('within the site is reported by the page itself', async () => {
     const here = { 'Sec-Fetch-Site': 'same-origin' };
     const answer = await visit('/visits/team', here, 'POST');
     expect([answer.status, answer.body, answer.headers.getSetCookie()]).toEqual([204, '', []]);
@@ -50,7 +50,7 @@ describe('a visit', () => {
     expect(await views()).toEqual({ team: 1 });
   });
 
-  it('leaves no trace of who came: no cookie, no address', async () => {
+  it('stores nothing about the visitor: no cookie and no IP address', async () => {
     const answer = await visit('/contact');
     expect(answer.headers.getSetCookie()).toEqual([]);
     await stats();
@@ -69,7 +69,7 @@ describe('a visit', () => {
     ['Go-http-client/2.0'],
     ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/126.0.0.0 Safari/537.36'],
     [''],
-  ])('of a program (%s) is not counted', async (agent) => {
+  ])('of a bot (%s) is not counted', async (agent) => {
     await visit('/', { 'User-Agent': agent });
     expect(await views()).toEqual({});
   });
@@ -83,12 +83,12 @@ describe('a visit', () => {
     [
       'Mozilla/5.0 (Linux; Android 10; CUBOT_X30) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0 Mobile Safari/537.36',
     ],
-  ])('of a person (%s) is', async (agent) => {
+  ])('of a person (%s) is counted', async (agent) => {
     await visit('/', { 'User-Agent': agent });
     expect(await views()).toEqual({ home: 1 });
   });
 
-  it('is none where it is fetched ahead, asked for its head alone, an editor’s, or of no page', async () => {
+  it('is not counted for prefetches, HEAD requests, editors and missing pages', async () => {
     await visit('/', { 'Sec-Purpose': 'prefetch;prerender' });
     await visit('/', { Purpose: 'prefetch' });
     await visit('/', {}, 'HEAD');
@@ -100,10 +100,10 @@ describe('a visit', () => {
   });
 });
 
-describe('the counts', () => {
+describe('visit counts', () => {
   const log = createLogger('silent');
 
-  it('of several servers add up, and are written at the end', async () => {
+  it('of several servers add up, and are saved at shutdown', async () => {
     const two = [0, 1].map(() => createPageViews(server.database.db, log, () => 'UTC'));
     for (const counter of two) {
       counter.count('home', Date.parse('2026-01-31T23:59:59Z'));
@@ -117,7 +117,7 @@ describe('the counts', () => {
     ]);
   });
 
-  it('are kept while the database is away', async () => {
+  it('are kept while the database is unreachable', async () => {
     const counter = createPageViews(server.database.db, log, () => 'UTC');
     counter.count('home');
     vi.spyOn(server.database.db, 'insert').mockImplementationOnce(() => {
@@ -131,8 +131,8 @@ describe('the counts', () => {
   });
 });
 
-describe('the figures', () => {
-  it('tell messages and changes by day, editor and source, in the days asked for', async () => {
+describe('statistics', () => {
+  it('contain messages and changes by day, editor and source, for the requested days', async () => {
     const message = { fullName: 'A', email: 'a@b.co', subject: 'other', message: 'm', client: 'c' };
     const times = ['2026-01-31T23:59:59Z', '2026-02-01T00:00:00Z', '2026-02-28T23:59:59.999Z', '2026-03-01T00:00:00Z'];
     const at = times.map((time) => new Date(time));
@@ -171,13 +171,13 @@ describe('the figures', () => {
     ]);
   });
 
-  it('are of the last thirty days where no day is named', async () => {
+  it('cover the last thirty days by default', async () => {
     const { from, to } = await stats();
     expect([to, (Date.parse(to) - Date.parse(from)) / 86_400_000]).toEqual([today(), 29]);
     expect((await stats('?to=2026-03-30')).from).toBe('2026-03-01');
   });
 
-  it('take a moment for its day in UTC', async () => {
+  it('convert a time to its day in UTC', async () => {
     const found = await stats(`?from=2026-02-01T23:30:00.000Z&to=${encodeURIComponent('2026-02-03T00:30:00+02:00')}`);
     expect([found.from, found.to]).toEqual(['2026-02-01', '2026-02-02']);
   });
@@ -189,7 +189,7 @@ describe('the figures', () => {
     ['?from=1769853600000', 'from'],
     ['?from=2026-02-30', 'from'],
     ['?to=tomorrow', 'to'],
-  ])('of %s are 400', async (query, path) => {
+  ])('for %s return 400', async (query, path) => {
     const answer = await server.send('GET', `/api/admin/stats${query}`, undefined, admin);
     expect([answer.status, answer.body.issues[0].path]).toEqual([400, path]);
     expect(answer.body.issues[0].message).toContain('2026-01-31T10:00:00Z');
@@ -199,7 +199,7 @@ describe('the figures', () => {
     ['?to=0001-01-01', 'to'],
     ['?from=2026-02-02&to=2026-02-01', 'to'],
     ['?from=2024-01-01&to=2026-01-01', 'from'],
-  ])('of %s are well formed, but 422', async (query, path) => {
+  ])('for %s return 422, although the dates are well-formed', async (query, path) => {
     const answer = await server.send('GET', `/api/admin/stats${query}`, undefined, admin);
     expect([answer.status, answer.body.issues[0].path]).toEqual([422, path]);
     expect(answer.body.issues[0].message).toMatch(/is before|at most|2000/);

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PROJECT_ROOT } from '../../platform/project-root';
-import { withoutPermission } from './licences';
+import { listUnpermitted } from './licences';
 import { shippedPackages } from './shipped-packages';
 
-// `npm run sbom`: writes beside the built site what it is made of, as CycloneDX and as a list of licences.
+// `npm run sbom`: writes the software bill of materials next to the build, as CycloneDX and as a list of licenses.
 
 const FOLDER = path.resolve(process.argv[2] ?? path.join(PROJECT_ROOT, 'dist'));
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -17,10 +17,10 @@ interface Bom {
 }
 
 const packages = shippedPackages(PROJECT_ROOT);
-const refused = withoutPermission(packages);
+const refused = listUnpermitted(packages);
 if (refused.length > 0) {
   const names = refused.map(({ name, licence }) => `${name} (${licence ?? 'none'})`).join(', ');
-  process.stderr.write(`These are under no licence that is permitted: ${names}\n`);
+  process.stderr.write(`These packages have no permitted license: ${names}\n`);
   process.exit(1);
 }
 

@@ -5,15 +5,15 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PROJECT_ROOT } from '../../platform/project-root';
 import { UNBUNDLED } from '../../ship.mjs';
-import { withoutPermission } from './licences';
+import { listUnpermitted } from './licences';
 import { type ShippedPackage, shippedPackages } from './shipped-packages';
 
 const REGISTRY = 'https://registry.npmjs.org/';
 const packages = shippedPackages(PROJECT_ROOT);
 const names = new Set(packages.map(({ name }) => name));
 
-describe('what is shipped of others', () => {
-  it('is what the server is made of and what browsers are sent, and nothing that makes or tests it', () => {
+describe('shipped third-party packages', () => {
+  it('include those of the server and the browser code, but none for building or testing', () => {
     for (const name of [...UNBUNDLED, 'express', 'accepts', '@editorjs/editorjs', '@fontsource-variable/inter']) {
       expect([name, names.has(name)]).toEqual([name, true]);
     }
@@ -22,16 +22,16 @@ describe('what is shipped of others', () => {
     }
   });
 
-  it('is under licences that are permitted', () => {
-    expect(withoutPermission(packages)).toEqual([]);
+  it('have permitted licenses', () => {
+    expect(listUnpermitted(packages)).toEqual([]);
   });
 
-  it('comes from the one registry, each with the hash by which it is known again', () => {
+  it('come from the npm registry, each with an integrity hash', () => {
     expect(packages.filter(({ resolved }) => !(resolved ?? REGISTRY).startsWith(REGISTRY))).toEqual([]);
     expect(packages.filter(({ integrity }) => !integrity?.startsWith('sha512-'))).toEqual([]);
   });
 
-  it('is asked for by exact versions', () => {
+  it('have exact versions', () => {
     const { dependencies } = JSON.parse(readFileSync(path.join(PROJECT_ROOT, 'package.json'), 'utf8'));
     expect(Object.entries(dependencies).filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(String(version)))).toEqual([]);
   });
@@ -46,12 +46,12 @@ it.each([
   ['LGPL-3.0-or-later', false],
   ['UNLICENSED', false],
   [null, false],
-])('under %s a package is permitted: %s', (licence, isPermitted) => {
+])('a package with the license %s is permitted: %s', (licence, isPermitted) => {
   const one: ShippedPackage = { name: 'one', version: '1.0.0', licence, resolved: null, integrity: null };
-  expect(withoutPermission([one])).toEqual(isPermitted ? [] : [one]);
+  expect(listUnpermitted([one])).toEqual(isPermitted ? [] : [one]);
 });
 
-it('the bill of materials is CycloneDX, and has all of it', () => {
+it('the bill of materials is valid CycloneDX and complete', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'prospectus-sbom-'));
   execFileSync(process.execPath, ['--import', 'tsx', 'server/features/supply/sbom.ts', folder], { cwd: PROJECT_ROOT });
   const bom = JSON.parse(readFileSync(path.join(folder, 'sbom.cdx.json'), 'utf8'));

@@ -17,7 +17,7 @@ const template = z.object({
   createdBy: z.string().nullable(),
 });
 
-/** Kept sections, for our own screens alone. */
+/** The procedures of section templates, which only the site's own screens use. */
 export const templatesRouter = t.router({
   list: editorProcedure.output(z.array(template)).query(({ ctx }) => listTemplates(ctx.db)),
 

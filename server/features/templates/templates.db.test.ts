@@ -24,7 +24,7 @@ const call = (name: string, input: unknown) => server.send('POST', `/api/trpc/te
 const list = async () => (await server.send('GET', '/api/trpc/templates.list', undefined, editor)).body.result.data;
 
 describe('section templates', () => {
-  it('are kept, listed by name, renamed and deleted, and each is told in the audit', async () => {
+  it('can be created, listed by name, renamed and deleted, and the audit log records each', async () => {
     const made = (await call('create', hero)).body.result.data;
     await call('create', { ...hero, name: 'Another' });
     expect((await list()).map(({ name }: { name: string }) => name)).toEqual(['A plain hero', 'Another']);
@@ -45,7 +45,7 @@ describe('section templates', () => {
     ]);
   });
 
-  it('are cleaned and held against their type', async () => {
+  it('are sanitized and validated against their type', async () => {
     const rich = {
       blocks: [{ type: 'paragraph', data: { text: '<b>Bold</b><script>x</script>' } }],
     };
@@ -56,7 +56,7 @@ describe('section templates', () => {
     expect((await call('create', { ...hero, name: 'Other', sectionType: 'from elsewhere' })).status).toBe(200);
   });
 
-  it('have each a name of their own, whatever its case', async () => {
+  it('have unique names regardless of case', async () => {
     const made = (await call('create', hero)).body.result.data;
     expect((await call('create', { ...hero, name: 'A PLAIN HERO' })).status).toBe(409);
     const other = (await call('create', { ...hero, name: 'Other' })).body.result.data;
@@ -64,7 +64,7 @@ describe('section templates', () => {
     expect((await call('rename', { id: made.id, name: 'A Plain Hero' })).status).toBe(200);
   });
 
-  it('are an editor\u2019s alone', async () => {
+  it('require an editor', async () => {
     expect((await server.send('GET', '/api/trpc/templates.list')).status).toBe(401);
     expect((await server.send('POST', '/api/trpc/templates.create', hero)).status).toBe(401);
   });

@@ -9,10 +9,10 @@ import type { Actor } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import { refuseUnstorable } from '../../platform/refuse-unstorable';
 
-/** How many are kept at most. */
+/** The maximum number of templates. */
 export const MAX_TEMPLATES = 500;
 
-/** A section kept to be used again (spec section 3, "Section templates"). */
+/** A section saved for reuse (spec section 3, "Section templates"). */
 export interface SectionTemplate {
   id: number;
   name: string;
@@ -38,7 +38,7 @@ const columns = {
   createdBy: sectionTemplates.createdBy,
 };
 
-/** All kept templates, by name. */
+/** Lists all templates by name. */
 export async function listTemplates(db: Db): Promise<SectionTemplate[]> {
   const rows = await db
     .select(columns)
@@ -48,13 +48,13 @@ export async function listTemplates(db: Db): Promise<SectionTemplate[]> {
 }
 
 /**
- * Keeps a section as a template, cleaned and held against its type as a section would be.
+ * Saves a section as a template, sanitized and validated like a section of its type.
  * @throws AppError BAD_REQUEST, CONFLICT for a taken name, UNPROCESSABLE_CONTENT
  */
 export async function createTemplate(db: Db, input: NewTemplate, actor: Actor): Promise<SectionTemplate> {
   for (const path of ['name', 'sectionType'] as const) refuseUnstorable(path, input[path]);
   await cleanAhead([{ at: 'sectionData', value: input.sectionData }]);
-  const sectionData = checkedData(input.sectionType, input.sectionData);
+  const sectionData = checkData(input.sectionType, input.sectionData);
   return db.transaction(async (tx) => {
     const count = await tx.$count(sectionTemplates);
     if (count >= MAX_TEMPLATES) {
@@ -65,34 +65,34 @@ export async function createTemplate(db: Db, input: NewTemplate, actor: Actor): 
       .values({ ...input, sectionData, createdBy: actor.name })
       .onConflictDoNothing()
       .returning(columns);
-    if (!row) throw taken(input.name);
+    if (!row) throw createTakenError(input.name);
     await recordAudit(tx, actor, 'template-add', input.name);
     return present(row);
   });
 }
 
-/** @throws AppError NOT_FOUND, CONFLICT for a taken name */
+/** Renames a template. @throws AppError NOT_FOUND, CONFLICT for a taken name */
 export async function renameTemplate(db: Db, id: number, name: string, actor: Actor): Promise<SectionTemplate> {
   refuseUnstorable('name', name);
   return db.transaction(async (tx) => {
-    // Asked for before it is written: a refused write would end the whole transaction.
+    // Checked before the write, because a failed write would abort the whole transaction.
     const [other] = await tx
       .select({ id: sectionTemplates.id })
       .from(sectionTemplates)
       .where(sql`lower(${sectionTemplates.name}) = lower(${name}) and ${sectionTemplates.id} <> ${id}`);
-    if (other) throw taken(name);
+    if (other) throw createTakenError(name);
     const [row] = await tx.update(sectionTemplates).set({ name }).where(eq(sectionTemplates.id, id)).returning(columns);
-    if (!row) throw unknown();
+    if (!row) throw createNotFoundError();
     await recordAudit(tx, actor, 'template-rename', name);
     return present(row);
   });
 }
 
-/** Forgets a template; sections made from it stay. @throws AppError NOT_FOUND */
+/** Deletes a template. Sections made from it stay. @throws AppError NOT_FOUND */
 export async function deleteTemplate(db: Db, id: number, actor: Actor): Promise<void> {
   await db.transaction(async (tx) => {
     const [row] = await tx.delete(sectionTemplates).where(eq(sectionTemplates.id, id)).returning(columns);
-    if (!row) throw unknown();
+    if (!row) throw createNotFoundError();
     await recordAudit(tx, actor, 'template-delete', row.name);
   });
 }
@@ -101,17 +101,17 @@ function present(row: Omit<SectionTemplate, 'category'> & { category: string }):
   return { ...row, category: row.category as SectionCategory };
 }
 
-function taken(name: string): AppError {
+function createTakenError(name: string): AppError {
   const message = `There is a template called "${name.slice(0, 100)}" already.`;
   return new AppError('CONFLICT', message, { issues: [{ path: 'name', message }] });
 }
 
-function unknown(): AppError {
+function createNotFoundError(): AppError {
   return new AppError('NOT_FOUND', 'There is no such template.');
 }
 
-/** A section's data, cleaned. @throws AppError BAD_REQUEST over a limit, UNPROCESSABLE_CONTENT where its type refuses it */
-function checkedData(sectionType: string, data: Record<string, unknown>): Record<string, unknown> {
+/** Sanitizes and validates a section's data. @throws AppError BAD_REQUEST over a limit, UNPROCESSABLE_CONTENT if it is invalid */
+function checkData(sectionType: string, data: Record<string, unknown>): Record<string, unknown> {
   refuseUnstorable('sectionData', data);
   const result = validateSection(sectionType, data);
   if (result.ok) return result.value;

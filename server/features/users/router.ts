@@ -92,7 +92,7 @@ export const usersRouter = t.router({
           'The email address to sign in with.',
         ),
         name: z.string().max(200).describe('The name of the person. If it is empty, it is derived from the address.'),
-        role: role.describe('What the person may do.'),
+        role: role.describe('The role of the person.'),
         password: declareAs(z.string().max(500), { minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_LENGTH })
           .optional()
           .describe('A first password. Without it, the person is invited by a link. Common passwords are refused.'),
@@ -124,7 +124,7 @@ export const usersRouter = t.router({
     .input(
       strictInput({
         id: z.string().max(200).describe('The `id` of the account.'),
-        role: role.optional().describe('What the person may do from now on.'),
+        role: role.optional().describe('The new role of the person.'),
         disabled: z.boolean().optional().describe('Whether the person is locked out.'),
       }),
     )

@@ -5,7 +5,7 @@ import { canaryForTests } from './testing-canary';
 
 const canary = canaryForTests();
 
-/** Ways to write this machine, its networks, clouds' own addresses and what is no address of the web. `PORT` is the canary's. */
+/** URLs of this machine, private networks and cloud metadata services, and URLs that are not http. `PORT` is the canary's port. */
 const REFUSED = [
   'http://127.0.0.1:PORT/',
   'http://127.0.0.1/',
@@ -102,10 +102,10 @@ const REFUSED = [
   'ws://outer.example/',
 ];
 
-describe('what a server must not fetch for others', () => {
-  it('is a long list', () => expect(new Set(REFUSED).size).toBeGreaterThanOrEqual(60));
+describe('the address guard', () => {
+  it('is tested with a long list', () => expect(new Set(REFUSED).size).toBeGreaterThanOrEqual(60));
 
-  it.each(REFUSED)('%s is refused before any connection', async (template) => {
+  it.each(REFUSED)('refuses %s before any connection', async (template) => {
     canary.shows('the canary');
     await expect(guardedFetch(template.replace('PORT', String(canary.port)), canary.guarded())).rejects.toThrow(
       RefusedAddress,
@@ -113,13 +113,13 @@ describe('what a server must not fetch for others', () => {
     expect(canary.reached).toEqual([]);
   });
 
-  it.each(REFUSED)('a redirect to %s is refused', async (template) => {
+  it.each(REFUSED)('refuses a redirect to %s', async (template) => {
     canary.redirects(template.replace('PORT', String(canary.port)));
     await expect(guardedFetch('http://start.example/start', canary.guarded())).rejects.toThrow(RefusedAddress);
     expect(canary.reached).toEqual(['start.example/start']);
   });
 
-  it('with the guard off the canary is reached, by each of them that is an address of the web', async () => {
+  it('when disabled, lets each http URL of the list reach the canary', async () => {
     const web = REFUSED.filter((address) => /^https?:/.test(address) && !/^https:/.test(address));
     for (const template of web.filter((address) => !address.includes('nowhere'))) {
       const address = template.replace('PORT', String(canary.port)).replace(/\/\/user[^@]*@/, '//');
@@ -133,7 +133,7 @@ describe('what a server must not fetch for others', () => {
   });
 
   it.each(['http://[fe80::1%25eth0]/', 'http://[fe80::1%eth0]/', 'http://127.0.0.256/', 'http://0x7f.0.0.0x100/'])(
-    '%s is no address, and reaches nothing',
+    'rejects %s as an invalid address',
     async (address) => {
       canary.shows('the canary');
       await expect(guardedFetch(address, canary.guarded({ allowPrivate: true }))).rejects.toThrow('Invalid URL');
@@ -141,13 +141,13 @@ describe('what a server must not fetch for others', () => {
     },
   );
 
-  it('with the guard off the canary is reached without any help', async () => {
+  it('when disabled, lets requests reach the canary without a custom dial function', async () => {
     canary.shows('the canary');
     const found = await guardedFetch(`http://2130706433:${canary.port}/b`, canary.options({ allowPrivate: true }));
     expect([found.url, found.body.toString()]).toEqual([`http://127.0.0.1:${canary.port}/b`, 'the canary']);
   });
 
-  it('a name that changes its address after it was checked leads nowhere else', async () => {
+  it('connects to the checked address even if the name resolves differently afterwards', async () => {
     canary.shows('the canary');
     const asked: string[] = [];
     const dialled: string[] = [];
@@ -164,7 +164,7 @@ describe('what a server must not fetch for others', () => {
     expect([asked, dialled]).toEqual([['rebind.example'], ['93.184.215.14']]);
   });
 
-  it('but public addresses may be asked', async () => {
+  it('allows public addresses', async () => {
     for (const address of ['93.184.215.14', '1.1.1.1', '2606:4700::1111', '::ffff:8.8.8.8']) {
       expect([address, isPublic(address)]).toEqual([address, true]);
     }

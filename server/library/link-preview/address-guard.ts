@@ -2,18 +2,18 @@ import { lookup as systemLookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** The addresses of a host name, as the system's resolver gives them. */
+/** Resolves a host name to IP addresses. */
 export type Lookup = (host: string) => Promise<string[]>;
 
-/** An address that a server must not fetch for others. Its message is for the log: the caller learns nothing of inner networks. */
+/** A URL that the server must not fetch. The message is only for the log, because callers must learn nothing about internal networks. */
 export class RefusedAddress extends Error {}
 
 const PORTS = new Set(['', '80', '443']);
-/** Public by their range, but answered by a cloud's own machinery. */
+/** Addresses in public ranges that belong to the internal services of a cloud provider. */
 const CLOUD_INTERNAL = new Set(['168.63.129.16']);
 
 /**
- * Checks the parts of an address that can be told without asking anyone: its scheme, port and credentials.
+ * Checks the parts of a URL that need no lookup: scheme, port and credentials.
  * @throws RefusedAddress
  */
 export function checkUrl(url: URL, allowPrivate: boolean): void {
@@ -23,8 +23,8 @@ export function checkUrl(url: URL, allowPrivate: boolean): void {
 }
 
 /**
- * The one IP address to connect to for a host. Every address the host has must be public: one that is not would be reached by
- * whoever asks again.
+ * Returns the IP address to connect to for a host. All addresses of the host must be public, because repeated requests could otherwise
+ * reach a private one.
  * @throws RefusedAddress
  */
 export async function publicAddress(
@@ -42,12 +42,12 @@ export async function publicAddress(
   return first;
 }
 
-/** Whether an IP address is one of the public internet, whichever way it is written. */
+/** Returns whether an IP address in any notation belongs to the public internet. */
 export function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
   if (parsed.range() !== 'unicast' || CLOUD_INTERNAL.has(parsed.toString())) return false;
-  // Of IPv6 the global unicast block alone has been given out.
+  // Only the global unicast block of IPv6 has been allocated.
   return parsed.kind() === 'ipv4' || (parsed as ipaddr.IPv6).match(ipaddr.IPv6.parse('2000::'), 3);
 }
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { FETCH_MS, guardedFetch } from './guarded-fetch';
 
-/** A tenth of the time that is given is waited for in truth. */
+/** Timeouts are shortened by this factor. */
 const FASTER = 10;
 const withinMs = AbortSignal.timeout.bind(AbortSignal);
 const given = vi.spyOn(AbortSignal, 'timeout');
@@ -11,8 +11,8 @@ const given = vi.spyOn(AbortSignal, 'timeout');
 beforeAll(() => void given.mockImplementation((ms) => withinMs(ms / FASTER)));
 afterAll(() => void given.mockRestore());
 
-it('gives up after five seconds in all, however slowly the answer comes', async () => {
-  // Headers at once, then a byte now and then, without end.
+it('gives up after five seconds in total, even if the response keeps trickling in', async () => {
+  // Sends headers at once, then single bytes without end.
   const drip = createServer((_req, res) => {
     res.writeHead(200, { 'Content-Type': 'text/html' });
     const timer = setInterval(() => res.write('x'), 100);
@@ -35,7 +35,7 @@ it('gives up after five seconds in all, however slowly the answer comes', async 
   drip.close();
 });
 
-it('gives up on a name that is never answered', async () => {
+it('gives up on a name that never resolves', async () => {
   const began = performance.now();
   const fetching = guardedFetch('http://slow.example/', {
     allowPrivate: false,

@@ -21,17 +21,17 @@ describe('a guarded fetch', () => {
     await expect(fetchPage()).rejects.toThrow('too many redirects');
   });
 
-  it('asks none but the hosts that are named, where some are, and is led to no other', async () => {
+  it('requests only allowed hosts, if they are configured, even after redirects', async () => {
     canary.redirects('http://outer.example/end');
-    await expect(fetchPage({ hosts: ['other.example'] })).rejects.toThrow('start.example is not named');
-    await expect(fetchPage({ hosts: [] })).rejects.toThrow('is not named');
+    await expect(fetchPage({ hosts: ['other.example'] })).rejects.toThrow('start.example is not an allowed host');
+    await expect(fetchPage({ hosts: [] })).rejects.toThrow('is not an allowed host');
     expect(canary.reached).toEqual([]);
-    await expect(fetchPage({ hosts: ['start.example'] })).rejects.toThrow('outer.example is not named');
-    await expect(fetchPage({ hosts: ['*.start.example'] })).rejects.toThrow('start.example is not named');
+    await expect(fetchPage({ hosts: ['start.example'] })).rejects.toThrow('outer.example is not an allowed host');
+    await expect(fetchPage({ hosts: ['*.start.example'] })).rejects.toThrow('start.example is not an allowed host');
     expect((await fetchPage({ hosts: ['*.example'] })).url).toBe('http://outer.example/end');
   });
 
-  it('sends nothing of its own but its name', async () => {
+  it('sends no identifying headers except its user agent', async () => {
     let headers = {};
     canary.answer = (req, res) => {
       headers = req.headers;
@@ -52,17 +52,23 @@ describe('a guarded fetch', () => {
     ['another status', 'status 404', 404, { 'Content-Type': 'text/html' }, 'x'],
     ['another type', 'content type application/json', 200, { 'Content-Type': 'application/json' }, '{}'],
     ['no type', 'content type', 200, {}, 'x'],
-    ['more than it says', 'too large', 200, { 'Content-Type': 'text/html', 'Content-Length': '2000000' }, ''],
+    [
+      'a declared length that is too large',
+      'too large',
+      200,
+      { 'Content-Type': 'text/html', 'Content-Length': '2000000' },
+      '',
+    ],
     ['more than a megabyte', 'too large', 200, { 'Content-Type': 'text/html' }, Buffer.alloc(1_100_000)],
     [
-      'more than a megabyte once unpacked',
-      'can not be unpacked',
+      'more than a megabyte after decompression',
+      'cannot be decompressed',
       200,
       { 'Content-Type': 'text/html', 'Content-Encoding': 'gzip' },
       gzipSync(Buffer.alloc(5_000_000)),
     ],
-    ['an unknown packing', 'encoding zstd', 200, { 'Content-Type': 'text/html', 'Content-Encoding': 'zstd' }, 'x'],
-  ])('wants no answer with %s', async (_what, reason, status, headers, body) => {
+    ['an unknown encoding', 'encoding zstd', 200, { 'Content-Type': 'text/html', 'Content-Encoding': 'zstd' }, 'x'],
+  ])('rejects a response with %s', async (_what, reason, status, headers, body) => {
     canary.answer = (_req, res) => {
       res.writeHead(status, headers);
       if (!headers['Content-Length']) res.end(body);
@@ -71,7 +77,7 @@ describe('a guarded fetch', () => {
     await expect(fetchPage()).rejects.toThrow(reason);
   });
 
-  it('unpacks', async () => {
+  it('decompresses', async () => {
     canary.shows('');
     canary.answer = (_req, res) =>
       res.writeHead(200, { 'Content-Type': 'text/html', 'Content-Encoding': 'gzip' }).end(gzipSync('packed'));

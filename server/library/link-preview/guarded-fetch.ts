@@ -3,35 +3,35 @@ import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { Agent, buildConnector, request } from 'undici';
 import { checkUrl, type Lookup, publicAddress, RefusedAddress } from './address-guard';
 
-/** How long a fetch may take in all, redirects and names included, in milliseconds. */
+/** The time limit of a fetch in milliseconds, including redirects and name resolution. */
 export const FETCH_MS = 5_000;
 export const MAX_REDIRECTS = 3;
 
 export interface GuardedFetchOptions {
-  /** For tests alone: fetches from anywhere. */
+  /** Only for tests: allows all addresses. */
   allowPrivate: boolean;
-  /** Names of the hosts it may be from, `*.` before one for all below it; any unless given. */
+  /** The allowed host names; `*.` at the start includes subdomains. All hosts are allowed by default. */
   hosts?: readonly string[] | undefined;
   userAgent: string;
   maxBytes: number;
-  /** Whether an answer of this content type is wanted; of any other the body is not read. */
+  /** Returns whether a content type is accepted. The body of other responses is not read. */
   isWanted: (contentType: string) => boolean;
   accept: string;
   lookup?: Lookup;
-  /** For tests: where a connection to a checked address is made in truth. */
+  /** Only for tests: returns the actual target of connections to a checked address. */
   dial?: (ip: string) => { hostname: string; port: string };
 }
 
 export interface Fetched {
-  /** Where the last redirect led. */
+  /** The URL after all redirects. */
   url: string;
   contentType: string;
   body: Buffer;
 }
 
-/** Something that was fetched, but is not what was wanted. */
+/** The response was not acceptable. */
 export class UnwantedAnswer extends Error {
-  /** @param status of the answer, where that is what was not wanted */
+  /** @param status of the response, if that is the reason */
   constructor(
     message: string,
     readonly status?: number,
@@ -42,9 +42,9 @@ export class UnwantedAnswer extends Error {
 }
 
 /**
- * Fetches for someone else, from public addresses alone: each name is looked up once, every address it has is checked, and the
- * connection goes to exactly the address that was checked, again for each redirect. No cookies, no credentials.
- * @throws RefusedAddress, UnwantedAnswer, or what the network threw
+ * Fetches a URL from an untrusted source, from public addresses only. Each name is resolved once, all of its addresses are checked, and
+ * the connection goes to exactly the checked address; this repeats for each redirect. Sends no cookies and no credentials.
+ * @throws RefusedAddress, UnwantedAnswer, or a network error
  */
 export async function guardedFetch(address: string, options: GuardedFetchOptions): Promise<Fetched> {
   const signal = AbortSignal.timeout(FETCH_MS);
@@ -54,19 +54,19 @@ export async function guardedFetch(address: string, options: GuardedFetchOptions
     for (let redirects = 0; ; redirects++) {
       checkUrl(url, options.allowPrivate);
       if (options.hosts && !isAmong(options.hosts, url.hostname))
-        throw new RefusedAddress(`${url.hostname} is not named`);
+        throw new RefusedAddress(`${url.hostname} is not an allowed host`);
       const answer = await request(url, {
         dispatcher: agent,
         signal,
         headers: { 'user-agent': options.userAgent, accept: options.accept, 'accept-encoding': 'gzip, deflate, br' },
       });
-      // A body that is broken off tells so; unheard, that would end the server.
+      // An unhandled error event of an aborted body would crash the server.
       answer.body.on('error', () => undefined);
       const { location } = answer.headers;
       if (![301, 302, 303, 307, 308].includes(answer.statusCode) || typeof location !== 'string') {
         return await readAnswer(url, answer, options);
       }
-      // The rest of a redirect is of no interest, and may be endless.
+      // The body of a redirect is not needed and may be endless.
       answer.body.destroy();
       if (redirects === MAX_REDIRECTS) throw new UnwantedAnswer('too many redirects');
       url = new URL(location, url);
@@ -109,13 +109,13 @@ const DECODERS: Record<string, (body: Buffer, options: { maxOutputLength: number
   br: promisify(brotliDecompress),
 };
 
-/** What is packed small may be large: it counts unpacked. */
+/** Decompresses a body. The size limit applies to the decompressed size. */
 async function decode(body: Buffer, encoding: unknown, maxOutputLength: number): Promise<Buffer> {
   if (encoding === undefined || encoding === 'identity') return body;
   const decoder = typeof encoding === 'string' ? DECODERS[encoding.toLowerCase()] : undefined;
   if (!decoder) throw new UnwantedAnswer(`encoding ${String(encoding)}`);
   return decoder(body, { maxOutputLength }).catch((cause: unknown) => {
-    throw new UnwantedAnswer('can not be unpacked', undefined, { cause });
+    throw new UnwantedAnswer('cannot be decompressed', undefined, { cause });
   });
 }
 
@@ -124,8 +124,8 @@ function createAgent({ allowPrivate, lookup, dial }: GuardedFetchOptions, signal
   return new Agent({
     connect(target, callback) {
       const checked = publicAddress(target.hostname, allowPrivate, lookup);
-      Promise.race([checked, aborted(signal)]).then(
-        // The name stays for TLS and the Host header; the connection is made to the number that was checked.
+      Promise.race([checked, rejectOnAbort(signal)]).then(
+        // TLS and the Host header use the name, but the connection goes to the checked IP address.
         (ip) => connect({ ...target, hostname: ip, ...dial?.(ip) }, callback),
         (error: unknown) => callback(error instanceof Error ? error : new RefusedAddress(String(error)), null),
       );
@@ -133,7 +133,7 @@ function createAgent({ allowPrivate, lookup, dial }: GuardedFetchOptions, signal
   });
 }
 
-function aborted(signal: AbortSignal): Promise<never> {
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     if (signal.aborted) reject(signal.reason);
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });

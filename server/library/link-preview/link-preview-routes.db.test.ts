@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../main/testing';
 
-/** Five hundred elements that each of five thousand paragraphs opens again. */
+/** Five hundred unclosed elements that the parser reopens in each of five thousand paragraphs. */
 const OPEN = Array.from({ length: 500 }, (_, index) => `<b ${index}>`).join('');
 const STORM = `<title>A</title><p>${OPEN}${'<p>x'.repeat(5000)}`;
 
@@ -45,7 +45,7 @@ const ask = async (server: TestServer, url: string, headers?: Record<string, str
   server.send('GET', `/api/link-preview?url=${encodeURIComponent(url)}`, undefined, headers ?? (await server.signIn()));
 
 describe('GET /api/link-preview', () => {
-  it('tells editors, and keys that may write, what a page says of itself', async () => {
+  it('returns a page’s metadata to editors and to API keys with write access', async () => {
     const expected = {
       success: 1,
       link: `${shopUrl}/one`,
@@ -57,7 +57,7 @@ describe('GET /api/link-preview', () => {
     expect(asked).toEqual(['/one']);
   });
 
-  it('never fetches from its own network, and says no more than that it could not', async () => {
+  it('never fetches from its own network, and reports only that it failed', async () => {
     for (const url of [shopUrl, 'http://localhost/', 'http://169.254.169.254/', 'http://[::1]/']) {
       const answer = await ask(guarded, url);
       expect([answer.status, answer.body]).toEqual([200, { success: 0 }]);
@@ -65,17 +65,17 @@ describe('GET /api/link-preview', () => {
     expect(asked).toEqual([]);
   });
 
-  it('answers success 0 for what is no page', async () => {
+  it('returns success 0 for anything but pages', async () => {
     expect((await ask(open, `${shopUrl}/a.png`)).body).toEqual({ success: 0 });
     expect((await ask(open, 'http://127.0.0.1:1/')).body).toEqual({ success: 0 });
   });
 
-  it('answers success 0 for a page that would take more to read than its length', async () => {
+  it('returns success 0 for a page that is disproportionately expensive to parse', async () => {
     expect((await ask(open, `${shopUrl}/storm`)).body).toEqual({ success: 0 });
     expect((await ask(open, `${shopUrl}/after`)).body.success).toBe(1);
   });
 
-  it('refuses what is no address of the web, and who is not an editor', async () => {
+  it('refuses other URLs than http, and callers who are not editors', async () => {
     for (const url of ['nonsense', 'file:///etc/passwd', 'javascript:alert(1)', '']) {
       const { status, body } = await ask(guarded, url);
       expect([url, status, body.issues?.[0]?.path]).toEqual([url, 400, 'url']);
@@ -83,7 +83,7 @@ describe('GET /api/link-preview', () => {
     expect((await ask(guarded, 'http://example.com', {})).status).toBe(401);
   });
 
-  it('fetches so many pages a minute for one editor', async () => {
+  it('limits the pages per editor and minute', async () => {
     const editor = await open.signIn();
     const answers = [];
     for (let page = 0; page < 31; page++) answers.push(await ask(open, `${shopUrl}/many/${page}`, editor));
@@ -107,7 +107,7 @@ describe('media.copy', () => {
     expect((await open.send('GET', body.result.data.url)).status).toBe(200);
   });
 
-  it('copies nothing from its own network, and nothing that is no picture', async () => {
+  it('copies nothing from its own network, and only pictures', async () => {
     const refused = await copy(guarded, `${shopUrl}/a.png`);
     expect([refused.status, refused.body.error.message]).toEqual([422, 'No picture could be copied from there.']);
     expect(asked).toEqual([]);

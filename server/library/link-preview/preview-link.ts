@@ -7,17 +7,17 @@ import { createEditorLimit, limiterFor } from '../../platform/http/rate-limits';
 import { markupThread } from '../../platform/markup/markup-thread';
 import { MAX_PAGE_LENGTH } from '../../platform/markup/read-metadata';
 
-/** What the link tool reads (spec section 7). */
+/** The response for the link tool (spec section 7). */
 export type LinkPreview =
   | { success: 1; link: string; meta: { title: string; description: string; image: { url: string } } }
   | { success: 0 };
 
-/** Tells what pages say of themselves. */
+/** Reads the metadata of pages. */
 export interface LinkPreviewer {
   /**
-   * @param actorId who asks, for the limit
-   * @returns `success: 0` for what is refused, unreachable, too slow, too large or no HTML
-   * @throws AppError BAD_REQUEST for what is no http(s) address, TOO_MANY_REQUESTS
+   * @param actorId the caller, for the rate limit
+   * @returns `success: 0` if the page is refused, unreachable, too slow, too large or not HTML
+   * @throws AppError BAD_REQUEST if the URL is not http(s), TOO_MANY_REQUESTS
    */
   preview(url: string, actorId: string): Promise<LinkPreview>;
 }
@@ -47,7 +47,7 @@ export function createLinkPreviewer(env: Env, database: Database, log: Logger): 
       const { title, description, image } = await markupThread.run('page', { html, url: link });
       return { success: 1, link, meta: { title: title || new URL(link).hostname, description, image: { url: image } } };
     } catch (error) {
-      log.info({ reason: error instanceof Error ? error.message : String(error) }, 'no link preview');
+      log.info({ reason: error instanceof Error ? error.message : String(error) }, 'the link preview failed');
       return { success: 0 };
     }
   }
@@ -59,7 +59,7 @@ export function createLinkPreviewer(env: Env, database: Database, log: Logger): 
         const issues = [{ path: 'url', message: 'Must be an address that begins with http:// or https://' }];
         throw new AppError('BAD_REQUEST', 'The request is not valid.', { issues });
       }
-      // The part after # is the reader's own, and no other page.
+      // The fragment does not change the page.
       url.hash = '';
       const known = cache.get(url.href);
       if (known) return known;
@@ -74,31 +74,33 @@ export function createLinkPreviewer(env: Env, database: Database, log: Logger): 
 }
 
 /**
- * A page's bytes as text: by its byte order mark, else as its header says, else as the page itself says, else as UTF-8.
+ * Decodes a page by its byte order mark, its header, its own declaration, or else as UTF-8, in this order.
  */
 export function decodePage(body: Buffer, contentType: string): string {
-  return decoderFor(markOf(body) ?? charsetOf(contentType) ?? declared(body) ?? 'utf-8').decode(body);
+  return createDecoder(
+    detectByteOrderMark(body) ?? parseCharset(contentType) ?? findDeclaredCharset(body) ?? 'utf-8',
+  ).decode(body);
 }
 
-function markOf(body: Buffer): string | null {
+function detectByteOrderMark(body: Buffer): string | null {
   if (body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf) return 'utf-8';
   if (body[0] === 0xfe && body[1] === 0xff) return 'utf-16be';
   return body[0] === 0xff && body[1] === 0xfe ? 'utf-16le' : null;
 }
 
-function charsetOf(contentType: string): string | null {
+function parseCharset(contentType: string): string | null {
   return /charset\s*=\s*["']?([\w.:-]+)/i.exec(contentType)?.[1] ?? null;
 }
 
-/** What a page says of itself can be read in ASCII; one that claims UTF-16 there is not. */
-function declared(body: Buffer): string | null {
-  const name = charsetOf(
+/** Returns the charset declared in the page. It is readable as ASCII, so a declared UTF-16 is wrong and means UTF-8. */
+function findDeclaredCharset(body: Buffer): string | null {
+  const name = parseCharset(
     /<meta\b(?=[^<>]*>)[^<>]*charset[^<>]*>/i.exec(body.subarray(0, 4096).toString('latin1'))?.[0] ?? '',
   );
   return name && /^utf-16/i.test(name) ? 'utf-8' : name;
 }
 
-function decoderFor(label: string): TextDecoder {
+function createDecoder(label: string): TextDecoder {
   try {
     return new TextDecoder(label);
   } catch {

@@ -14,20 +14,20 @@ const NAMES: Record<string, string[]> = {
   'localhost.': ['127.0.0.1'],
 };
 
-/** For a file's tests: a server on this machine that counts who gets through to it, and fetches that all end at it. */
+/** Starts a local server for a test file that records the requests it receives, and provides fetch options that connect to it. */
 export function canaryForTests() {
   let server: Server;
   const canary = {
     port: 0,
-    /** Who got through since it was last told what to answer, by host and path. */
+    /** The requests by host and path since the last change of the response. */
     reached: [] as string[],
     answer: (_req: IncomingMessage, res: ServerResponse): unknown => res.end(),
-    /** Answers with a page. */
+    /** Responds with a page. */
     shows(html: string) {
       canary.reached = [];
       canary.answer = (_req, res) => res.writeHead(200, { 'Content-Type': 'text/html' }).end(html);
     },
-    /** Sends from /start elsewhere, and answers with a page to all else. */
+    /** Redirects from /start, and responds with a page to all other requests. */
     redirects(target: string) {
       canary.reached = [];
       canary.answer = (req, res) => {
@@ -35,7 +35,7 @@ export function canaryForTests() {
         else res.writeHead(200, { 'Content-Type': 'text/html' }).end('the canary');
       };
     },
-    /** Whatever is let through ends at the canary, wherever it meant to go. */
+    /** Connects every allowed request to the canary. */
     dial: () => ({ hostname: '127.0.0.1', port: String(canary.port) }),
     options: (more: Partial<GuardedFetchOptions> = {}): GuardedFetchOptions => ({
       allowPrivate: false,
@@ -45,7 +45,7 @@ export function canaryForTests() {
       isWanted: (type) => type.startsWith('text/html'),
       ...more,
     }),
-    /** As `options`, with names that are known here alone. */
+    /** Like `options`, with test-only host names. */
     guarded: (more: Partial<GuardedFetchOptions> = {}) =>
       canary.options({ lookup: async (host) => NAMES[host] ?? ['127.0.0.1'], dial: canary.dial, ...more }),
   };

@@ -15,7 +15,7 @@ const FILE_SCHEMA = {
     leftOut: {
       type: 'array',
       items: { type: 'string' },
-      description: 'What was left out of an SVG file, in words; absent if nothing was.',
+      description: 'A description of the parts removed from an SVG file; absent if nothing was removed.',
     },
   },
 };

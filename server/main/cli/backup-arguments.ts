@@ -3,17 +3,17 @@ import { parseArgs } from 'node:util';
 import type { Env } from '../../platform/env';
 import { readPassword } from './read-password';
 
-/** What `backup` and `restore` are called with. */
+/** The arguments of `backup` and `restore`. */
 export interface BackupCall {
   file: string;
   isReplacing: boolean;
-  /** Whether a restore lets access back in that had ended since the backup. */
+  /** True if a restore also restores access that ended after the backup. */
   isAccessKept: boolean;
-  /** Reads it where it is given on standard input. */
+  /** Returns the passphrase from standard input or the environment. */
   passphrase(env: Env): Promise<string | undefined>;
 }
 
-/** @throws Error with how it is called, for any other call */
+/** Parses the arguments. @throws Error with the usage if they are invalid */
 export function readBackupCall(args: string[], usage: string, { mayReplace }: { mayReplace: boolean }): BackupCall {
   try {
     const { positionals, values } = parseArgs({
@@ -27,20 +27,20 @@ export function readBackupCall(args: string[], usage: string, { mayReplace }: { 
     });
     const [file, ...others] = positionals;
     if (!file || others.length > 0 || ((values.replace || values['keep-access']) && !mayReplace))
-      throw new Error('There is no such call.');
+      throw new Error('Unknown arguments.');
     return {
       file: path.resolve(file),
       isReplacing: values.replace ?? false,
       isAccessKept: values['keep-access'] ?? false,
       passphrase: async (env) =>
-        values['passphrase-stdin'] ? givenPassphrase(await readPassword({ fromStdin: true })) : env.BACKUP_PASSPHRASE,
+        values['passphrase-stdin'] ? requirePassphrase(await readPassword({ fromStdin: true })) : env.BACKUP_PASSPHRASE,
     };
   } catch {
     throw new Error(usage);
   }
 }
 
-function givenPassphrase({ text }: { text: string }): string {
-  if (text === '') throw new Error('There is no passphrase on standard input.');
+function requirePassphrase({ text }: { text: string }): string {
+  if (text === '') throw new Error('Standard input contains no passphrase.');
   return text;
 }

@@ -14,12 +14,12 @@ import { readDiskStorage } from '../../library/files/storage';
 import { type Env, loadEnvFile, readEnv } from '../../platform/env';
 import { readBackupCall } from './backup-arguments';
 import { runCommand } from './run-command';
-import { showProgress, sizeInWords } from './show-progress';
+import { formatSize, showProgress } from './show-progress';
 
 const USAGE = `npm run backup -- FILE [--passphrase-stdin]
 
-Makes one file that holds the whole site, while it runs or not. It is encrypted where BACKUP_PASSPHRASE is set, or a passphrase
-is given on standard input.`;
+Writes the whole site to one file, whether the server is running or not. The file is encrypted if BACKUP_PASSPHRASE is set or a
+passphrase is given on standard input.`;
 const SHORTEST_PASSPHRASE = 12;
 
 await runCommand(async () => {
@@ -28,7 +28,7 @@ await runCommand(async () => {
   const env = readEnv(process.env);
   const passphrase = await call.passphrase(env);
   if (passphrase !== undefined && passphrase.length < SHORTEST_PASSPHRASE) {
-    throw new Error(`A passphrase has at least ${SHORTEST_PASSPHRASE} characters.`);
+    throw new Error(`A passphrase must have at least ${SHORTEST_PASSPHRASE} characters.`);
   }
   const show = showProgress();
   const { header, bytes } = await makeBackupFile(
@@ -37,7 +37,7 @@ await runCommand(async () => {
       let written = 0;
       return write(env, path.basename(call.file), passphrase, (part) => {
         written += part.length;
-        show(`${sizeInWords(written)} written`);
+        show(`${formatSize(written)} written`);
         return sink(part);
       });
     },
@@ -45,11 +45,11 @@ await runCommand(async () => {
   );
   const rows = Object.values(header.counts).reduce((sum, count) => sum + count, 0);
   console.log(
-    `${call.file}: ${sizeInWords(bytes)}, ${rows} rows, as of ${header.at}, ${passphrase === undefined ? 'not encrypted' : 'encrypted'}.`,
+    `${call.file}: ${formatSize(bytes)}, ${rows} rows, as of ${header.at}, ${passphrase === undefined ? 'not encrypted' : 'encrypted'}.`,
   );
 });
 
-/** Reads the database itself; an embedded one that a server has open, through that server. */
+/** Writes the backup from the database, or through the server that is using the embedded database. */
 async function write(env: Env, name: string, passphrase: string | undefined, sink: Sink): Promise<void> {
   const database = await open(env);
   if (!database) return askServer(env, name, passphrase, sink);
@@ -65,7 +65,7 @@ async function write(env: Env, name: string, passphrase: string | undefined, sin
       );
     }
     const { missing } = await writeBackup(source, sink, { passphrase });
-    if (missing > 0) process.stderr.write(`Pictures whose file is not there, and not in the backup: ${missing}.\n`);
+    if (missing > 0) process.stderr.write(`Pictures with missing files, not included in the backup: ${missing}.\n`);
   } finally {
     await database.close();
   }

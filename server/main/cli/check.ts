@@ -5,7 +5,7 @@ import { type Counts, checkSite } from '../../features/check/check-site';
 import { loadEnvFile, readEnv } from '../../platform/env';
 import { runCommand } from './run-command';
 
-// `npm run check`: whether all that is kept is as it was written. One line a finding; ends with 1 where there is any.
+// `npm run check`: verifies that no stored data was altered. Prints one line per finding, and exits with 1 if there are any.
 await runCommand(async () => {
   loadEnvFile();
   const env = readEnv(process.env);
@@ -29,13 +29,13 @@ await runCommand(async () => {
       console.log(finding);
     }
     const looked = Object.entries(counts).map(([of, number]) => `${number} ${of}`);
-    console.log(`Looked at ${looked.join(', ')} in ${database.description}.`);
+    console.log(`Checked ${looked.join(', ')} in ${database.description}.`);
     for (const chain of ['content', 'record'] as const) {
       const { seq, hash } = await readHead(db, chain);
       console.log(`Newest link of the ${chain} chain: ${seq} ${hash}`);
     }
     if (findings > 0) throw new Error(findings === 1 ? 'One finding.' : `${findings} findings.`);
-    console.log('All is as it was written.');
+    console.log('All data is intact.');
   } finally {
     await database.close();
   }

@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 
-/** A password, and what to print of it: nothing where the person knows it already. */
+/** A password, and the text to print: empty if the person already knows the password. */
 export interface GivenPassword {
   text: string;
   shown: string;
 }
 
 /**
- * Takes a password from standard input, or asks for it on a terminal without showing it; where nobody is there to ask, or
- * nothing is typed, one is made, to be shown this once.
+ * Reads a password from standard input, or prompts for it on a terminal without echoing it. If there is no terminal, or nothing is
+ * typed, a password is generated and shown once.
  */
 export async function readPassword({ fromStdin }: { fromStdin: boolean }): Promise<GivenPassword> {
   if (fromStdin) return { text: await readAll(), shown: '' };
-  const typed = process.stdin.isTTY ? await ask('Password (leave empty to have one made): ') : '';
+  const typed = process.stdin.isTTY ? await ask('Password (leave empty to generate one): ') : '';
   if (typed !== '') return { text: typed, shown: '' };
   const text = randomBytes(12).toString('base64url');
   return { text, shown: ` Password, shown this once: ${text}` };
@@ -24,7 +24,7 @@ async function readAll(): Promise<string> {
   return text.replace(/\r?\n$/, '');
 }
 
-/** In raw mode the terminal shows nothing of what is typed, and leaves its keys to us. */
+/** Prompts in raw mode: the terminal does not echo the input, so this function handles all keys. */
 function ask(question: string): Promise<string> {
   const { stdin, stdout } = process;
   return new Promise((resolve, reject) => {

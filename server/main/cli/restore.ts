@@ -5,7 +5,7 @@ import { makePrivate } from '../../../db/private-folder';
 import { readKeptSecret } from '../../accounts/auth/auth-secret';
 import { listLostFactors } from '../../accounts/auth/rekey-factors';
 import type { AccessReport } from '../../features/backup/access-back';
-import { partName } from '../../features/backup/format';
+import { describePart } from '../../features/backup/format';
 import { verifyBackup } from '../../features/backup/read-frames';
 import { restoreBackup } from '../../features/backup/restore-backup';
 import { openDiskStorage } from '../../library/files/storage';
@@ -14,13 +14,13 @@ import { loadEnvFile, readEnv } from '../../platform/env';
 import { preparedDump } from '../open-services';
 import { readBackupCall } from './backup-arguments';
 import { runCommand } from './run-command';
-import { showProgress, sizeInWords } from './show-progress';
+import { formatSize, showProgress } from './show-progress';
 
 const USAGE = `npm run restore -- FILE [--replace] [--keep-access] [--passphrase-stdin]
 
-Makes the site in DATABASE_URL, or else in DATA_DIR, the one a backup holds. The servers must be stopped. What is there is replaced
-with --replace alone. Access that was ended since the backup (API keys, disabled accounts, old passwords) is listed and ended again;
---keep-access lets it back in.`;
+Restores a backup to DATABASE_URL or, if that is not set, to DATA_DIR. Stop all servers first. Existing content is replaced only with
+--replace. Access that ended after the backup (API keys, disabled accounts, old passwords) is listed and ended again;
+--keep-access restores it.`;
 
 await runCommand(async () => {
   loadEnvFile();
@@ -28,7 +28,7 @@ await runCommand(async () => {
   const env = readEnv(process.env);
   const show = showProgress();
   const backup = await verifyBackup(call.file, await call.passphrase(env));
-  show(`${sizeInWords(backup.bytes)} read and found whole`);
+  show(`${formatSize(backup.bytes)} read and verified`);
   const problem = makePrivate(env.DATA_DIR);
   if (problem) process.stderr.write(`${problem}.\n`);
   const database = await openDatabase({
@@ -41,7 +41,7 @@ await runCommand(async () => {
   try {
     await refuseWhileServed(database);
     const storage = await openDiskStorage(env.DATA_DIR);
-    const onProgress = (part: Parameters<typeof partName>[0]) => show(`${partName(part)} restored`);
+    const onProgress = (part: Parameters<typeof describePart>[0]) => show(`${describePart(part)} restored`);
     const access = await restoreBackup(
       backup,
       { database, storage, dataDir: env.DATA_DIR },
@@ -62,13 +62,13 @@ await runCommand(async () => {
 function describeAccess({ isCompared, letBackIn }: AccessReport, isKept: boolean, at: string): string[] {
   if (!isCompared) {
     return [
-      `The target held no accounts of this site to compare with: accounts, passwords and API keys work as they did on ${at}, also those that were ended since. Check them in the settings.`,
+      `The target had no accounts of this site to compare with. Accounts, passwords and API keys work as on ${at}, even if they ended later. Review them in the settings.`,
     ];
   }
   if (letBackIn.length === 0) return [];
   const head = isKept
-    ? 'Access that had ended since the backup, and was let back in:'
-    : 'Access that had ended since the backup, and was ended again (--keep-access lets it back in):';
+    ? 'Access that ended after the backup and was restored:'
+    : 'Access that ended after the backup and was ended again (--keep-access restores it):';
   return [head, ...letBackIn.map((each) => `  ${each}`)];
 }
 
@@ -80,11 +80,11 @@ function describeLostFactors(emails: string[]): string[] {
   ];
 }
 
-/** The embedded database is locked by whoever has it open; on Postgres the servers' connections tell of them. @throws Error */
+/** Refuses to run while servers are connected to Postgres. The embedded database has a lock of its own. @throws Error */
 async function refuseWhileServed({ kind, db, description }: Database): Promise<void> {
   if (kind === 'pglite') return;
   const answer = await db.execute(sql`select count(*)::int as count from pg_stat_activity
     where datname = current_database() and application_name = 'prospectus' and pid <> pg_backend_pid()`);
   const count = rawRows<{ count: number }>(answer)[0]?.count ?? 0;
-  if (count > 0) throw new Error(`A server has ${description} open. Stop it first.`);
+  if (count > 0) throw new Error(`A server is using ${description}. Stop it first.`);
 }

@@ -1,6 +1,6 @@
 const EVERY_MS = 1000;
 
-/** Shows on standard error how far something is: at once, and then once a second at most; on a terminal in one line. */
+/** Returns a function that prints progress to standard error: at once, then at most once a second. Terminals show a single line. */
 export function showProgress(): (words: string) => void {
   const { isTTY } = process.stderr;
   let last = 0;
@@ -12,7 +12,7 @@ export function showProgress(): (words: string) => void {
   };
 }
 
-/** A size as people say it. */
-export function sizeInWords(bytes: number): string {
+/** Formats a size for people. */
+export function formatSize(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

@@ -22,9 +22,9 @@ npm run user -- reset-second-factor EMAIL
 npm run user -- forget-provider EMAIL
 npm run user -- list
 
-The password is asked for on a terminal, or read from standard input; else one is made and shown once.`;
+The password is read from a prompt or from standard input. If none is given, a password is generated and shown once.`;
 
-/** Who has done it, in the record. */
+/** The actor in the audit log. */
 const HERE: Doer = { kind: 'server', id: null, name: 'Command line', client: null };
 
 interface Call {
@@ -32,18 +32,18 @@ interface Call {
   role: string | undefined;
   name: string;
   fromStdin: boolean;
-  /** Whether the API keys they made end with the old password. */
+  /** True to end the person's API keys together with the old password. */
   endKeys: boolean;
 }
 
 const VERBS: Record<string, (services: Services, call: Call) => Promise<void>> = {
   async create({ auth, database, env }, { email, name, role = 'editor', fromStdin }) {
-    const wanted = asRole(role);
+    const wanted = parseRole(role);
     const password = await readPassword({ fromStdin });
     const site = await readSiteWords(database.db, env);
     const account = await createAccount(auth, { email, name, password: password.text, role: wanted, site });
     await recordAudit(database.db, HERE, 'user-add', `${account.email} (${account.role})`);
-    console.log(`Made the account ${account.email} (${account.role}).${password.shown}`);
+    console.log(`Created the account ${account.email} (${account.role}).${password.shown}`);
   },
 
   async password(services, { email, fromStdin, endKeys }) {
@@ -55,18 +55,18 @@ const VERBS: Record<string, (services: Services, call: Call) => Promise<void>> =
     });
     await recordAudit(database.db, HERE, 'password-change', email);
     console.log(`Changed the password of ${email} and ended its sessions.${password.shown}`);
-    await tell(services, email, { kind: 'password-changed' });
+    await notifyOwner(services, email, { kind: 'password-changed' });
     const keys = await countKeysOf(database.db, id);
-    if (endKeys) console.log(`Ended ${await endKeysOf(database.db, id, HERE)} API keys of theirs.`);
-    else if (keys > 0) console.log(`API keys of theirs that go on working: ${keys}. With --end-keys they end.`);
+    if (endKeys) console.log(`Ended ${await endKeysOf(database.db, id, HERE)} of their API keys.`);
+    else if (keys > 0) console.log(`API keys that keep working: ${keys}. Use --end-keys to end them.`);
   },
 
   async role(services, { email, role = '' }) {
     const { database } = services;
-    await setRole(database.db, email, asRole(role));
+    await setRole(database.db, email, parseRole(role));
     await recordAudit(database.db, HERE, 'user-role', `${email}: ${role}`);
-    await tell(services, email, { kind: 'role-changed', role: asRole(role), by: null });
-    console.log(`${email} is ${role} now.`);
+    await notifyOwner(services, email, { kind: 'role-changed', role: parseRole(role), by: null });
+    console.log(`${email} is now ${role}.`);
   },
 
   async 'reset-second-factor'(services, { email }) {
@@ -74,15 +74,19 @@ const VERBS: Record<string, (services: Services, call: Call) => Promise<void>> =
     const person = (await listAccounts(database.db)).find((each) => each.email === email.trim().toLowerCase());
     if (!person) throw new AppError('NOT_FOUND', 'No account has this email.');
     await resetFactor(database.db, person.id, HERE);
-    await tell(services, email, { kind: 'factor-reset' });
-    console.log(`${person.email} signs in with the password alone now. Sessions and passkeys of theirs have ended.`);
+    await notifyOwner(services, email, { kind: 'factor-reset' });
+    console.log(
+      `${person.email} now signs in with only a password. All sessions and passkeys of the account have ended.`,
+    );
   },
 
   async 'forget-provider'({ database }, { email }) {
     const person = (await listAccounts(database.db)).find((each) => each.email === email.trim().toLowerCase());
     if (!person) throw new AppError('NOT_FOUND', 'No account has this email.');
     await forgetProvider(database.db, person, HERE);
-    console.log(`Whoever comes next by the identity provider with this address has the account of ${person.email}.`);
+    console.log(
+      `The next sign-in with this address from the identity provider is linked to the account ${person.email}.`,
+    );
   },
 
   async list({ database }) {
@@ -92,8 +96,12 @@ const VERBS: Record<string, (services: Services, call: Call) => Promise<void>> =
   },
 };
 
-/** Mails whose account it is. */
-async function tell({ database, mailer, log, env, region }: Services, email: string, notice: Notice): Promise<void> {
+/** Mails the account's owner. */
+async function notifyOwner(
+  { database, mailer, log, env, region }: Services,
+  email: string,
+  notice: Notice,
+): Promise<void> {
   const person = (await listAccounts(database.db)).find((each) => each.email === email.trim().toLowerCase());
   const origin = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
   if (person) await tellPerson({ mailer, log, origin, region }, person, notice);
@@ -101,7 +109,7 @@ async function tell({ database, mailer, log, env, region }: Services, email: str
 
 await runCommand(async () => {
   loadEnvFile();
-  const { verb, call } = understand(process.argv.slice(2));
+  const { verb, call } = parseCall(process.argv.slice(2));
   const services = await openServices(readEnv(process.env), createLogger('silent'));
   try {
     await verb(services, call);
@@ -110,7 +118,7 @@ await runCommand(async () => {
   }
 });
 
-function understand(args: string[]): { verb: (typeof VERBS)[string]; call: Call } {
+function parseCall(args: string[]): { verb: (typeof VERBS)[string]; call: Call } {
   try {
     const { positionals, values } = parseArgs({
       args,
@@ -124,7 +132,7 @@ function understand(args: string[]): { verb: (typeof VERBS)[string]; call: Call 
     });
     const [name = '', email = '', role = values.role] = positionals;
     const verb = Object.hasOwn(VERBS, name) ? VERBS[name] : undefined;
-    if (!verb || (name !== 'list' && email === '')) throw new Error('There is no such call.');
+    if (!verb || (name !== 'list' && email === '')) throw new Error('Unknown arguments.');
     const { name: given = '', 'password-stdin': fromStdin = false, 'end-keys': endKeys = false } = values;
     return { verb, call: { email, role, name: given, fromStdin, endKeys } };
   } catch {
@@ -132,7 +140,7 @@ function understand(args: string[]): { verb: (typeof VERBS)[string]; call: Call 
   }
 }
 
-function asRole(text: string): Role {
+function parseRole(text: string): Role {
   if (text === 'admin' || text === 'editor') return text;
-  throw new Error('A role is admin or editor.');
+  throw new Error('The role must be admin or editor.');
 }

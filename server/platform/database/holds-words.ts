@@ -1,10 +1,10 @@
 import { and, ilike, or, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
-/** How many words are looked for; more are passed over. */
+/** The maximum number of search words. All others are ignored. */
 const MAX_WORDS = 20;
 
-/** That some columns hold every word, in any order, each in one of them; undefined where there is no word. */
+/** Returns the condition that each word occurs in at least one of the columns, or undefined if there are no words. */
 export function holdsWords(q: string, ...columns: readonly PgColumn[]): SQL | undefined {
   const words = q
     .split(' ')

@@ -10,7 +10,7 @@ afterEach(() => server?.close());
 const from = 'office@elmwater.example';
 const mail = { to: 'ada@elmwater.example', subject: 'Hello\r\nBcc: eve@evil.example', text: 'Words.' };
 
-/** @returns the error; null where it was handed over */
+/** @returns the error, or null if the server accepted the mail */
 async function send(smtpUrl: string): Promise<Error | null> {
   return createMailer({ smtpUrl, from })
     .send(mail)
@@ -21,7 +21,7 @@ async function send(smtpUrl: string): Promise<Error | null> {
 }
 
 describe('mail by smtps:', () => {
-  it('goes to a server whose certificate fits', async () => {
+  it('is sent to a server with a valid certificate', async () => {
     server = await startMailServer(true);
     const url = `${server.url}?sslrootcert=${encodeURIComponent(TEST_AUTHORITY)}`;
     expect(await send(url)).toBeNull();
@@ -30,24 +30,24 @@ describe('mail by smtps:', () => {
     expect(server.mails).toHaveLength(1);
   });
 
-  it('goes to no other, and says why', async () => {
+  it('is sent to no other server, with an error that says why', async () => {
     server = await startMailServer(true);
     const refused = await send(server.url);
-    expect(tlsProblem(refused)).toBe('its certificate does not fit: nobody who is trusted vouches for it');
+    expect(tlsProblem(refused)).toBe('its certificate is not valid: it is not signed by a trusted authority');
     const byNumber = `${server.url.replace('localhost', '127.0.0.1')}?sslrootcert=${encodeURIComponent(TEST_AUTHORITY)}`;
-    expect(tlsProblem(await send(byNumber))).toBe('its certificate does not fit: it is for another name');
+    expect(tlsProblem(await send(byNumber))).toBe('its certificate is not valid: it is for another name');
     expect(server.mails).toEqual([]);
   });
 });
 
 describe('mail by smtp:', () => {
-  it('that must be encrypted goes to no server that can not', async () => {
+  it('with required encryption is not sent to a server that does not support it', async () => {
     server = await startMailServer();
     expect(await send(`${server.url}?requireTLS=true`)).toBeInstanceOf(Error);
     expect(server.mails).toEqual([]);
   });
 
-  it('has one line of subject, whatever is written into it', async () => {
+  it('has a single-line subject, whatever the text contains', async () => {
     server = await startMailServer();
     expect(await send(server.url)).toBeNull();
     expect(server.mails[0]).toContain('Subject: Hello Bcc: eve@evil.example\r\n');
@@ -55,7 +55,7 @@ describe('mail by smtp:', () => {
   });
 });
 
-it('a file of authorities that is not there is told by name', () => {
+it('a missing CA file is named in the error', () => {
   expect(() => createMailer({ smtpUrl: 'smtps://mail.example?sslrootcert=/no/such.pem', from })).toThrow(
     '/no/such.pem',
   );
@@ -76,7 +76,7 @@ describe('the address to reply to', () => {
     expect((await sendFrom('zoe@zürich.example')).replyTo).toBe('zoe@xn--zrich-kva.example');
   });
 
-  it('is in the text alone if it is not, and every header is ASCII', async () => {
+  it('is only in the text if it is not, and every header is ASCII', async () => {
     const { headers, all } = await sendFrom('zoë@elmwater.example');
     expect(headers).not.toMatch(/^Reply-To/m);
     expect(headers).not.toMatch(/\P{ASCII}/u);

@@ -1,30 +1,30 @@
 import type { Transporter } from 'nodemailer';
 import { readAuthorities } from '../../../db/postgres-tls';
 
-/** A mail of the site's own: plain text, to one address. */
+/** A plain text mail to one address. */
 export interface Mail {
   to: string;
   subject: string;
   text: string;
   /** Left out of the header, and in the text instead, if its local part has characters beyond ASCII. */
   replyTo?: { name: string; address: string };
-  /** The same for each try of the same mail, so that who gets it twice sees it once. */
+  /** The same for each attempt, so that mail programs show a repeated mail only once. */
   messageId?: string;
 }
 
-/** Sends mail where the settings say how. */
+/** Sends mail as configured. */
 export interface Mailer {
-  /** How mail is sent; null where it is not. The address holds no name or password. */
+  /** How mail is sent, or null if it is not. The address contains no user name or password. */
   settings: { server: string; from: string } | null;
-  /** @throws Error where the mail could not be handed over, or none can be sent */
+  /** @throws Error if the server did not accept the mail, or no server is configured */
   send(mail: Mail): Promise<void>;
 }
 
 /**
- * Mails by SMTP, from `from`; without an address of either none is sent. `smtps:` is encrypted from the start, `smtp:` once both
- * agree to it, or not at all with `?requireTLS=true`. A certificate that does not fit is refused in any case; `?sslrootcert=` names
- * a file of authorities that are trusted instead of those everyone does.
- * @throws Error where that file can't be read
+ * Creates a mailer that sends by SMTP. Without `smtpUrl` or `from`, it sends nothing. `smtps:` is encrypted from the start; `smtp:`
+ * uses STARTTLS if the server offers it, and fails otherwise with `?requireTLS=true`. Invalid certificates are always rejected.
+ * `?sslrootcert=` names a file with certificate authorities to trust instead of the default ones.
+ * @throws Error if that file cannot be read
  */
 export function createMailer(options: { smtpUrl?: string; from?: string }): Mailer {
   const { smtpUrl, from } = options;
@@ -32,11 +32,11 @@ export function createMailer(options: { smtpUrl?: string; from?: string }): Mail
     return {
       settings: null,
       send: async () => {
-        throw new Error('No mail server is set.');
+        throw new Error('No mail server is configured.');
       },
     };
   }
-  const connection = connectionOf(smtpUrl);
+  const connection = parseConnection(smtpUrl);
   let opened: Promise<Transporter> | undefined;
   return {
     settings: { server: new URL(smtpUrl).host, from },
@@ -47,18 +47,18 @@ export function createMailer(options: { smtpUrl?: string; from?: string }): Mail
       await (await opened).sendMail({
         from,
         to,
-        subject: oneLine(subject),
+        subject: toOneLine(subject),
         text: isInText ? text : `${text}\n\nReply to: ${replyTo.address}`,
-        ...(isInHeader && { replyTo: { name: oneLine(replyTo.name), address: replyTo.address } }),
+        ...(isInHeader && { replyTo: { name: toOneLine(replyTo.name), address: replyTo.address } }),
         ...(messageId && { messageId }),
       });
     },
   };
 }
 
-/** Says hello to a mail server, and hands over nothing. @throws Error where that can't be done */
+/** Connects to a mail server without sending a mail. @throws Error if that fails */
 export async function greetMailServer(smtpUrl: string): Promise<void> {
-  await (await openTransport(connectionOf(smtpUrl))).verify();
+  await (await openTransport(parseConnection(smtpUrl))).verify();
 }
 
 interface Connection {
@@ -66,7 +66,7 @@ interface Connection {
   tls?: { ca: string };
 }
 
-function connectionOf(smtpUrl: string): Connection {
+function parseConnection(smtpUrl: string): Connection {
   const url = new URL(smtpUrl);
   const root = url.searchParams.get('sslrootcert');
   if (root === null) return { url: smtpUrl };
@@ -75,18 +75,18 @@ function connectionOf(smtpUrl: string): Connection {
 }
 
 /**
- * Whether an address may be in a header without SMTPUTF8 (RFC 6531): its domain can be encoded, its local part cannot. nodemailer asks
- * for SMTPUTF8 only if the sender or recipient needs it, and a server may refuse a mail whose headers need it unasked.
+ * True if an address may be in a header without SMTPUTF8 (RFC 6531): the domain can be encoded, the local part cannot. nodemailer
+ * requests SMTPUTF8 only if the sender or recipient needs it, and a server may reject a mail if another header needs it.
  */
 function hasAsciiLocalPart(address: string): boolean {
   return /^[\x20-\x7e]+$/.test(address.slice(0, address.lastIndexOf('@')));
 }
 
-function oneLine(text: string): string {
+function toOneLine(text: string): string {
   return text.replace(/[\r\n]+/g, ' ');
 }
 
-/** The library is loaded with the first mail. */
+/** Loads the library with the first mail. */
 async function openTransport(connection: Connection): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   return createTransport({ ...connection, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 });

@@ -2,17 +2,17 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { createServer as createSecureServer } from 'node:tls';
 import { TEST_CERTIFICATE } from '../../main/testing-tls';
 
-/** A mail server for tests: keeps what it is given; speaks as much SMTP as it takes to be given something. */
+/** A mail server for tests that stores received mails. It implements only the necessary part of SMTP. */
 export interface MailServer {
   url: string;
-  /** Each mail as it came over the wire. */
+  /** The received mails in wire format. */
   mails: string[];
-  /** While true, every mail is refused. */
+  /** Set this to reject every mail. */
   isRefusing: boolean;
   close(): Promise<void>;
 }
 
-/** @param isEncrypted whether it is spoken to by TLS from the start, as `localhost` */
+/** @param isEncrypted true to use TLS from the start, as `localhost` */
 export async function startMailServer(isEncrypted = false): Promise<MailServer> {
   const sockets = new Set<Socket>();
   const greet = (socket: Socket) => {

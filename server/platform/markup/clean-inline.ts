@@ -6,7 +6,7 @@ import { escapeAttribute, escapeHtml } from '../../../src/lib/escape-html';
 import { isCleanInline } from './is-clean-inline';
 import { type MarkupElement, type MarkupNode, MarkupRefused, type MarkupRoot, parseMarkup } from './parse-markup';
 
-/** Exactly what the inline tools make: bold, italic, link, marker, inline code, superscript, subscript, strikethrough, line break. */
+/** Exactly the markup of the inline tools: bold, italic, link, marker, code, superscript, subscript, strikethrough, line break. */
 const INLINE: Schema = {
   tagNames: ['b', 'strong', 'i', 'em', 'a', 'mark', 'code', 'sup', 'sub', 's', 'del', 'br'],
   attributes: {
@@ -14,7 +14,7 @@ const INLINE: Schema = {
     mark: [['className', 'cdx-marker']],
     code: [['className', 'inline-code']],
   },
-  // Addresses are checked before, by the rule for all links.
+  // Not needed, because `checkAddresses` applies the rule for all links first.
   protocols: {},
   strip: ['script', 'style', 'template', 'noscript', 'iframe', 'object', 'svg', 'math', 'textarea', 'title'],
   clobber: [],
@@ -25,12 +25,12 @@ type Value = MarkupElement['properties'][string];
 
 const cleaner = unified().use(rehypeSanitize, INLINE).freeze();
 
-/** What is taken out may leave a link within a link, which is read as two: each round makes fewer. */
+/** Removing elements may leave nested links, which parse as two links. Each round reduces them. */
 const MAX_ROUNDS = 3;
 
 /**
- * Inline HTML cleaned to what the inline tools make (spec section 9, inline tools), written as a browser writes it: what an
- * editor saved comes back the same, letter by letter.
+ * Sanitizes inline HTML to the markup of the inline tools (spec section 9, inline tools). Serializes it like a browser, so that text
+ * saved by an editor stays exactly the same.
  * @throws MarkupRefused
  */
 export function cleanInline(html: string): string {
@@ -43,10 +43,10 @@ export function cleanInline(html: string): string {
   return cleaned;
 }
 
-/** What a text was cleaned to, or why it was refused. */
+/** The sanitized text, or the reason for its refusal. */
 export type Cleaned = { text: string } | { refusal: string };
 
-/** The same, with a refusal as an answer. */
+/** Like `cleanInline`, but returns refusals instead of throwing them. */
 export function tryClean(html: string): Cleaned {
   try {
     return { text: cleanInline(html) };
@@ -62,7 +62,7 @@ function cleanOnce(html: string): string {
   return (cleaner.runSync(root) as MarkupRoot).children.map(write).join('');
 }
 
-/** Removes the addresses that the site may not carry, by the rule that holds for all links. */
+/** Removes link addresses that are not allowed on the site. */
 function checkAddresses(node: MarkupNode): void {
   if (node.type !== 'element') return;
   const { href } = node.properties;
@@ -71,20 +71,20 @@ function checkAddresses(node: MarkupNode): void {
 }
 
 function write(node: MarkupNode): string {
-  if (node.type === 'text') return withSpaces(escapeHtml(node.value));
+  if (node.type === 'text') return escapeSpaces(escapeHtml(node.value));
   if (node.type !== 'element') return '';
-  const attributes = Object.entries(node.properties).map(([name, value]) => attribute(name, value));
+  const attributes = Object.entries(node.properties).map(([name, value]) => writeAttribute(name, value));
   const open = `<${node.tagName}${attributes.join('')}>`;
   return node.tagName === 'br' ? open : `${open}${node.children.map(write).join('')}</${node.tagName}>`;
 }
 
-function attribute(name: string, value: Value): string {
+function writeAttribute(name: string, value: Value): string {
   const text = Array.isArray(value) ? value.join(' ') : String(value);
   if (text === '' && name !== 'href') return '';
-  return ` ${name === 'className' ? 'class' : name}="${withSpaces(escapeAttribute(text))}"`;
+  return ` ${name === 'className' ? 'class' : name}="${escapeSpaces(escapeAttribute(text))}"`;
 }
 
-/** A browser names the spaces that do not break. */
-function withSpaces(html: string): string {
+/** Writes non-breaking spaces as entities, like browsers do. */
+function escapeSpaces(html: string): string {
   return html.replace(/\u00a0/g, '&nbsp;');
 }

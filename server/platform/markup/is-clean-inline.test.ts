@@ -4,7 +4,7 @@ import { PIECE } from '../../content/changes/testing-html';
 import { cleanInline } from './clean-inline';
 import { isCleanInline } from './is-clean-inline';
 
-/** Pieces of which clean texts are made, and some that only look so. */
+/** Pieces of clean texts, and some that only look clean. */
 const NEARLY = fc.constantFrom(
   ...['<b>', '</b>', '<i>', '</i>', '<a href="/x">', '<a>', '</a>', '<br>', '<mark class="cdx-marker">', '</mark>'],
   ...[
@@ -53,7 +53,7 @@ describe('a clean text', () => {
     '<b><b><b><b><b>x</b></b></b></b></b>',
     `${'<b>'.repeat(100)}${'</b>'.repeat(100)}`,
     '',
-  ])('is told without parsing it: case %#', (html) => {
+  ])('is recognized without parsing: case %#', (html) => {
     expect(isCleanInline(html)).toBe(true);
   });
 
@@ -67,12 +67,12 @@ describe('a clean text', () => {
     'a & b',
     '<br/>',
     `${'<b>'.repeat(101)}${'</b>'.repeat(101)}`,
-  ])('is none such as case %#', (html) => {
+  ])('does not include case %#', (html) => {
     expect(isCleanInline(html)).toBe(false);
   });
 
-  it('is what cleaning makes of it', () => {
-    // Where nothing can be markup, nothing is parsed.
+  it('is not changed by sanitizing', () => {
+    // Texts without any markup character are never parsed.
     const clean = texts.filter((html) => /[<&>\u00a0]/.test(html) && isCleanInline(html));
     fc.assert(
       fc.property(clean, (html) => {
@@ -82,7 +82,7 @@ describe('a clean text', () => {
     );
   });
 
-  it('comes of every cleaning', () => {
+  it('is the result of every sanitizing', () => {
     const wild = fc.array(fc.oneof(PIECE, NEARLY, fc.constantFrom('<table>', '<td>', '<a>', '<object>')), {
       maxLength: 30,
     });

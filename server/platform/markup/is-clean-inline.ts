@@ -1,23 +1,23 @@
 import { MAX_NESTING } from './parse-markup';
 
-/** A text in which nothing can be markup is as clean as one can be. */
+/** Characters of markup. Texts without any of them are always clean. */
 const MARKUP = /[<&>\u00a0]/;
-/** The next run of words, character reference or tag; each alternative begins with another character, so none is tried twice. */
+/** The next text, character reference or tag. Each alternative has a different first character, which avoids backtracking. */
 const PART =
   /[^<&>\u00a0\r]+|&(?:amp|nbsp|lt|gt);|<br>|<\/?(?:b|strong|i|em|mark|code|sup|sub|s|del)>|<\/a>|<a((?: [a-z]+="[^"<>\u00a0\r]*")*)>|<mark class="cdx-marker">|<code class="inline-code">/y;
 const ATTRIBUTE = / ([a-z]+)="([^"]*)"/g;
 const LOOSE_AMPERSAND = /&(?!(?:amp|nbsp|lt|gt|quot);)/;
 const REL = /^(?:noopener|noreferrer|nofollow)(?: (?:noopener|noreferrer|nofollow))*$/;
-/** An address without a scheme, or with one that may be linked to. */
+/** Matches an address without a scheme or with an allowed one. */
 const HREF = /^(?:(?:https?|mailto|tel):|[/#?]|[^:]*$)/;
 
 /**
- * Whether a text is what cleaning would make of it, told without parsing it: so is all that was stored, and nearly all that
- * an editor sends. What is said not to be clean may be so all the same.
+ * Returns whether sanitizing would leave a text unchanged, without parsing it. This is true for all stored texts and nearly all texts
+ * from editors. A false result may be wrong.
  */
 export function isCleanInline(html: string): boolean {
   if (!MARKUP.test(html)) return true;
-  // The parser leaves these out, or takes another character for them.
+  // The parser drops or replaces this character.
   if (html.includes('\u0000')) return false;
   const open: string[] = [];
   for (PART.lastIndex = 0; PART.lastIndex < html.length; ) {
@@ -28,7 +28,7 @@ export function isCleanInline(html: string): boolean {
   return open.length === 0;
 }
 
-/** Notes a tag that opens, or takes the one off that closes; false where it can't stand here. */
+/** Tracks opening and closing tags. @returns false if the tag is not allowed at this place */
 function isInPlace([tag, attributes]: RegExpExecArray, open: string[]): boolean {
   const name = (/[a-z]+/.exec(tag) as RegExpExecArray)[0];
   if (tag.startsWith('</')) return open.pop() === name;

@@ -5,23 +5,23 @@ import { MarkupRefused } from './parse-markup';
 import type { PageMetadata } from './read-metadata';
 import type { ShownPage } from './read-shown';
 
-/** What is read apart, by what is given and what comes of it. */
+/** The jobs of the thread, with their inputs and outputs. */
 export interface MarkupJobs {
-  /** Inline HTML of blocks, cleaned. */
+  /** Sanitizes inline HTML of blocks. */
   inline: { input: string[]; output: Cleaned[] };
-  /** What a page says of itself. */
+  /** Reads the metadata of a page. */
   page: { input: { html: string; url: string }; output: PageMetadata };
-  /** What one of the site's own pages shows. */
+  /** Reads the content of one of the site's own pages. */
   shown: { input: string; output: ShownPage };
 }
 
-/** What the thread answers a job with. */
+/** The thread's response to a job. */
 export type ThreadAnswer = { value: unknown } | { refusal: string };
 
 interface Bounds {
-  /** For one job. */
+  /** The time limit of one job. */
   deadlineMs: number;
-  /** Of what the thread keeps, in MB. */
+  /** The memory limit of the thread, in MB. */
   memoryMb: number;
 }
 
@@ -29,8 +29,8 @@ const BOUNDS: Bounds = { deadlineMs: 10_000, memoryMb: 256 };
 const START_MS = 60_000;
 
 /**
- * A thread in which strangers' markup is read, so that it can be stopped: it is ended at a deadline or a size, and the next job
- * starts another. None is started before the first job, but by `warm`.
+ * A thread that parses untrusted markup. It is terminated when a job exceeds its time or memory limit, and the next job starts a new
+ * one. The thread starts with the first job, or with `warm`.
  */
 export class MarkupThread {
   private worker: Worker | null = null;
@@ -38,7 +38,7 @@ export class MarkupThread {
 
   constructor(private readonly bounds = BOUNDS) {}
 
-  /** Starts the thread ahead of the first job, which then need not wait for it. */
+  /** Starts the thread in advance, so that the first job does not wait for it. */
   warm(): Promise<void> {
     const warmed = this.last.then(async () => {
       this.worker ??= await this.start();
@@ -48,7 +48,7 @@ export class MarkupThread {
     return warmed;
   }
 
-  /** Does one job, after those that were asked for before it. @throws MarkupRefused, and where it had to be ended */
+  /** Runs a job after all earlier ones. @throws MarkupRefused, also if the thread had to be terminated */
   run<K extends keyof MarkupJobs>(kind: K, input: MarkupJobs[K]['input']): Promise<MarkupJobs[K]['output']> {
     const running = this.last.then(() => this.work(kind, input));
     this.last = running.catch(() => undefined);
@@ -62,13 +62,13 @@ export class MarkupThread {
     this.worker ??= await this.start();
     const worker = this.worker;
     const deadline = AbortSignal.timeout(this.bounds.deadlineMs);
-    // While it works the process waits for it; idle, it keeps nobody from ending.
+    // The process waits for a working thread, but an idle thread does not keep it alive.
     worker.ref();
     worker.postMessage({ kind, input });
-    const answer = await answerOf(worker, deadline).catch(async (error) => {
+    const answer = await receiveAnswer(worker, deadline).catch(async (error) => {
       this.worker = null;
       await worker.terminate();
-      if (deadline.aborted || isOutOfMemory(error)) throw new MarkupRefused('This takes too long to read.');
+      if (deadline.aborted || isOutOfMemory(error)) throw new MarkupRefused('This markup takes too long to process.');
       throw error;
     });
     worker.unref();
@@ -91,16 +91,16 @@ export class MarkupThread {
   }
 }
 
-/** The one for all that comes in. */
+/** The thread for markup from requests. */
 export const markupThread = new MarkupThread();
 
-/** Beside this file, in the sources as in the built server, where all parts lie in one folder. */
+/** The worker is next to this file, both in the sources and in the build, which is one folder. */
 const IS_BUILT = import.meta.url.endsWith('.js');
 const WORKER = new URL(IS_BUILT ? './markup-worker.js' : './markup-worker.ts', import.meta.url);
-/** Node alone can't read the sources. */
+/** Node needs tsx to load the sources. */
 const FROM_SOURCES = `import('tsx/esm/api').then(({ tsImport }) => tsImport(${JSON.stringify(WORKER)}, ${JSON.stringify(WORKER)}))`;
 
-async function answerOf(worker: Worker, signal: AbortSignal): Promise<ThreadAnswer> {
+async function receiveAnswer(worker: Worker, signal: AbortSignal): Promise<ThreadAnswer> {
   const [answer] = await once(worker, 'message', { signal });
   return answer as ThreadAnswer;
 }

@@ -5,7 +5,7 @@ import { MarkupRefused } from './parse-markup';
 import { readMetadata } from './read-metadata';
 import { readShown } from './read-shown';
 
-// What runs in the thread of `markup-thread.ts`: one job after the other, each answered by one message.
+// The code of the thread in `markup-thread.ts`: runs one job after the other, and responds to each with one message.
 
 const JOBS: { [K in keyof MarkupJobs]: (input: MarkupJobs[K]['input']) => MarkupJobs[K]['output'] } = {
   inline: (texts) => texts.map(tryClean),
@@ -17,7 +17,7 @@ function answer({ kind, input }: { kind: keyof MarkupJobs; input: unknown }): Th
   try {
     return { value: (JOBS[kind] as (input: unknown) => unknown)(input) };
   } catch (error) {
-    // Anything else is a fault of ours: it ends the thread, and is told where it was asked from.
+    // Any other error is a bug. It terminates the thread, and the caller receives it.
     if (error instanceof MarkupRefused) return { refusal: error.message };
     throw error;
   }

@@ -7,10 +7,10 @@ const many = (part: string, length = LENGTH) => part.repeat(Math.floor(length / 
 const attributes = (count: number) => Array.from({ length: count }, (_, index) => `a${index}`).join(' ');
 const open = (count: number) => Array.from({ length: count }, (_, index) => `<b ${index}>`).join('');
 
-describe('markup that is parsed', () => {
-  it('is nested at most a hundred deep, in whatever way', () => {
+describe('parsed markup', () => {
+  it('can be nested at most a hundred deep, regardless of its form', () => {
     expect(parse('<b>'.repeat(100)).children).toHaveLength(1);
-    const refusal = 'Elements are nested at most 100 deep.';
+    const refusal = 'Elements can be nested at most 100 deep.';
     for (const html of [
       '<b>'.repeat(101),
       `${'<div>'.repeat(101)}x${'</div>'.repeat(101)}`,
@@ -24,26 +24,26 @@ describe('markup that is parsed', () => {
     }
   });
 
-  it('has at most fifty attributes an element, however they are written', () => {
+  it('can have at most fifty attributes per element, regardless of their form', () => {
     expect(parse(`<a ${attributes(50)}>x</a>`).children).toHaveLength(1);
     for (const html of [
       `<a ${attributes(51)}>`,
       `<a "'<${attributes(60)}>`,
       `<script><a "</script><b ${attributes(70_000).slice(0, LENGTH - 100)}>`,
     ]) {
-      expect(() => parse(html), html.slice(0, 40)).toThrow('An element has at most 50 attributes.');
+      expect(() => parse(html), html.slice(0, 40)).toThrow('An element can have at most 50 attributes.');
     }
   });
 
-  it('has at most so many characters', () => {
-    expect(() => parse('x'.repeat(LENGTH + 1))).toThrow('Markup has at most 250000 characters.');
+  it('can have a limited number of characters', () => {
+    expect(() => parse('x'.repeat(LENGTH + 1))).toThrow('Markup can have at most 250000 characters.');
   });
 
   it.each([
-    ['that opens five hundred elements again and again', `<p>${open(500)}${many('<p>x', 20_000)}`, /nested/],
-    ['that opens ninety elements again and again', `<p>${open(90)}${many('<p>x', 200_000)}`, /left open/],
-    ['that opens a few again where the text is long', `<p>${open(30)}${many('<p>x', 200_000)}`, /left open/],
-  ])('%s is refused before it has grown', (_what, html, message) => {
+    ['that reopens five hundred elements again and again', `<p>${open(500)}${many('<p>x', 20_000)}`, /nested/],
+    ['that reopens ninety elements again and again', `<p>${open(90)}${many('<p>x', 200_000)}`, /left open/],
+    ['that reopens a few elements in a long text', `<p>${open(30)}${many('<p>x', 200_000)}`, /left open/],
+  ])('%s is rejected before it uses much memory', (_what, html, message) => {
     expect(() => parse(html)).toThrow(message);
   });
 
@@ -52,7 +52,7 @@ describe('markup that is parsed', () => {
     expect(count(parse(html).children)).toBe(3 + 400 * 3);
   });
 
-  // None may make more elements than it has room to write.
+  // None of these may create disproportionately many elements.
   it.each([
     '<a>x',
     '<a 1><p>',
@@ -83,7 +83,7 @@ describe('markup that is parsed', () => {
     '<form>',
     '<a "',
     '<a ="',
-  ])('of nothing but %s costs no more than its length', (part) => {
+  ])('that only repeats %s costs no more than its length', (part) => {
     for (const kind of ['fragment', 'page'] as const) {
       try {
         expect(count(parse(many(part), kind).children)).toBeLessThan((2 * LENGTH) / 3);

@@ -5,7 +5,7 @@ const page = (main: string, head = '') =>
   `<!doctype html><html><head>${head}</head><body><header><a href="/">Home</a><h2>Menu</h2></header>
   <main>${main}</main><footer><a href="/terms">Terms</a><p>Foot</p></footer></body></html>`;
 
-it('a page is read as it stands: its headings, pictures, words and links, apart from what all pages share', () => {
+it('reads a page’s headings, pictures, texts and links separately from the parts that all pages share', () => {
   const shown = readShown(
     page(
       `<header><h1 data-path="home.hero.headline">One <em>two</em></h1></header>
@@ -34,18 +34,18 @@ it('a page is read as it stands: its headings, pictures, words and links, apart 
   expect([shown.description, shown.isIndexed, shown.ids]).toEqual(['What it is', false, ['faq']]);
 });
 
-it('a link stands in the field it comes from, or whose words it holds; the same one is told of in each place once', () => {
+it('assigns a link to the field that contains it or its text, and reports it once per field', () => {
   const link = '<a href="/x"><span>Go</span></a>';
   const html = `<a href="/x"><span data-path="home.cta.text">Go</span></a>${['a', 'a', 'b'].map((name) => `<p data-path="home.${name}">${link}</p>`).join('')}`;
   expect(readShown(page(html)).links.map(({ path }) => path)).toEqual(['home.cta.text', 'home.a', 'home.b']);
 });
 
-it('what nests as deep as markup may is read all the same', () => {
+it('reads markup at the maximum nesting depth', () => {
   const deep = `${'<div>'.repeat(80)}<p>In the midst</p>${'</div>'.repeat(80)}`;
   expect(readShown(page(deep)).outline.texts).toEqual([{ text: 'In the midst', path: undefined }]);
 });
 
-it('a colour of its own is that of all texts that stand in it', () => {
+it('applies an element’s text color to all texts inside', () => {
   const html = '<div style="color:#ff0"><h2>Large</h2><p>Small <b>and bold</b></p></div><p style="margin:0">Plain</p>';
   const dark = '<section class="section section-navy"><p style="color:#fff">On navy</p></section>';
   expect(readShown(page(html + dark)).outline.coloured).toEqual([

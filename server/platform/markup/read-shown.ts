@@ -9,46 +9,46 @@ import {
 } from '../../../src/content/page-outline';
 import { type MarkupElement, type MarkupNode, parseMarkup } from './parse-markup';
 
-/** A link as it is written, with its words. */
+/** A link on a page, with its text. */
 export interface ShownLink {
   href: string;
   text: string;
-  /** The path of the field it comes from, where that is told. */
+  /** The path of the field that contains it, if it is known. */
   path?: string | undefined;
 }
 
-/** A page as a visitor's browser is sent it. */
+/** The content of a page's HTML. */
 export interface ShownPage {
   outline: PageOutline;
-  /** What it says of itself; empty where it says nothing. */
+  /** The meta description, or an empty string. */
   description: string;
   isIndexed: boolean;
-  /** Its links outside of what all pages share, each once in a place. */
+  /** The page's own links, each once per field. */
   links: ShownLink[];
-  /** The links of what all pages share. */
+  /** The links in the parts that all pages share. */
   sharedLinks: ShownLink[];
-  /** Where on it a link can lead to. */
+  /** The ids that links can target. */
   ids: string[];
 }
 
-/** The largest page that is read, in characters. */
+/** The maximum length of a page, in characters. */
 const MAX_LENGTH = 4_000_000;
 const HEADING = /^h([1-6])$/;
 const SHARED = new Set(['header', 'footer', 'nav']);
 
 interface Place {
   node: MarkupNode;
-  /** Within what all pages share. */
+  /** True inside the parts that all pages share. */
   isShared: boolean;
   isMain: boolean;
-  /** The path of the field it comes from. */
+  /** The path of the field that contains it. */
   path: string | undefined;
-  /** What its texts are coloured, and what they stand on, where that is said. */
+  /** The text color and the background tone, if they are set. */
   colour: string | undefined;
   ground: Tone | undefined;
 }
 
-/** What a page shows, by its HTML. @throws MarkupRefused */
+/** Extracts the content of a page from its HTML. @throws MarkupRefused */
 export function readShown(html: string): ShownPage {
   const shown: ShownPage = {
     outline: { headings: [], pictures: [], texts: [], coloured: [] },
@@ -59,7 +59,7 @@ export function readShown(html: string): ShownPage {
     ids: [],
   };
   const seen = new Set<string>();
-  // With a list of its own: a page may be nested deeper than the call stack.
+  // Uses an explicit stack, because a page may be nested deeper than the call stack allows.
   const stack: Place[] = [...parseMarkup(html, 'page', MAX_LENGTH).children]
     .reverse()
     .map((node) => ({ node, isShared: false, isMain: false, path: undefined, colour: undefined, ground: undefined }));
@@ -67,11 +67,11 @@ export function readShown(html: string): ShownPage {
     const { node } = place;
     if (node.type !== 'element' || node.tagName === 'svg') continue;
     const isMain = place.isMain || node.tagName === 'main';
-    // A header or footer within the page itself is the page's.
+    // A header or footer inside the main element belongs to the page.
     const isShared = place.isShared || (!isMain && SHARED.has(node.tagName));
     const path = typeof node.properties.dataPath === 'string' ? node.properties.dataPath : place.path;
     const colour = findTextColour(String(node.properties.style ?? '')) ?? place.colour;
-    const ground = findGround(classesOf(node)) ?? place.ground;
+    const ground = findGround(getClasses(node)) ?? place.ground;
     const within = { isMain, isShared, path, colour, ground };
     take(shown, node, { ...within, seen });
     for (const child of [...node.children].reverse()) stack.push({ ...within, node: child });
@@ -92,32 +92,32 @@ function take(
   if (tagName === 'meta' && text('name') === 'robots') shown.isIndexed = !text('content')?.includes('noindex');
   if (tagName === 'a') {
     const href = text('href');
-    // A button's words stand within it.
-    const place = path ?? pathWithin(element);
+    // The text of a button-like link has its path on a descendant.
+    const place = path ?? findPath(element);
     const key = `${isShared} ${place ?? ''} ${href}`;
     if (href === null || seen.has(key)) return;
     seen.add(key);
-    (isShared ? shown.sharedLinks : shown.links).push({ href, text: wordsOf(element), path: place });
+    (isShared ? shown.sharedLinks : shown.links).push({ href, text: readText(element), path: place });
   }
   if (!isMain) return;
   const { headings, pictures, texts } = shown.outline;
   const level = HEADING.exec(tagName)?.[1];
-  if (level) headings.push({ level: Number(level), text: wordsOf(element), path });
+  if (level) headings.push({ level: Number(level), text: readText(element), path });
   if (tagName === 'img' && isContentPicture(text('src') ?? ''))
     pictures.push({ src: text('src') ?? '', alt: text('alt'), path });
-  if (TEXT_TAGS.has(tagName)) texts.push({ text: wordsOf(element), path });
+  if (TEXT_TAGS.has(tagName)) texts.push({ text: readText(element), path });
   if (colour !== undefined && (level || TEXT_TAGS.has(tagName))) {
     const isLarge = level !== undefined && Number(level) <= LARGE_HEADINGS;
-    shown.outline.coloured?.push({ text: wordsOf(element), colour, isLarge, ground, path });
+    shown.outline.coloured?.push({ text: readText(element), colour, isLarge, ground, path });
   }
 }
 
-function classesOf({ properties: { className } }: MarkupElement): string[] {
+function getClasses({ properties: { className } }: MarkupElement): string[] {
   return Array.isArray(className) ? className.map(String) : [];
 }
 
-/** The first path of what an element holds. */
-function pathWithin(element: MarkupElement): string | undefined {
+/** Returns the first path among an element's descendants. */
+function findPath(element: MarkupElement): string | undefined {
   const stack: MarkupNode[] = [...element.children].reverse();
   for (let node = stack.pop(); node; node = stack.pop()) {
     if (node.type !== 'element') continue;
@@ -127,7 +127,7 @@ function pathWithin(element: MarkupElement): string | undefined {
   return undefined;
 }
 
-function wordsOf(element: MarkupElement): string {
+function readText(element: MarkupElement): string {
   const words: string[] = [];
   const stack: MarkupNode[] = [...element.children].reverse();
   for (let node = stack.pop(); node; node = stack.pop()) {

@@ -26,7 +26,8 @@ export const ERROR_SCHEMA = {
     reason: {
       type: 'string',
       enum: [...REASONS],
-      description: 'What a signed-in person must do before the request can succeed. Never sent to API keys.',
+      description:
+        'The action that a signed-in person must take before the request can succeed. Never sent to API keys.',
     },
     issues: {
       type: 'array',

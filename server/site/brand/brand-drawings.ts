@@ -3,19 +3,19 @@ import { etagOf, Finished } from '../../platform/http/finished';
 
 const DRAWINGS = /^\/(?:illustrations\/[^/]+|favicon)\.svg$/;
 
-/** Whether an address is one of a drawing of the site's own, in its own colours. */
+/** True for the address of one of the site's own drawings. */
 export function isDrawing(address: string): boolean {
   return DRAWINGS.test(address);
 }
 
-/** The site's drawings in the colours of the firm, each made once. They stand where they stood, so browsers ask whether they have changed. */
+/** Recolors the site's drawings in the firm's colors, once each. Their addresses stay the same, so browsers must revalidate them. */
 export class BrandDrawings {
   private readonly made = new Map<string, Finished>();
 
   constructor(private readonly palette: Palette) {}
 
-  /** @param drawing as it was built, in the colours the site comes with */
-  recoloured(address: string, drawing: Finished): Finished {
+  /** @param drawing from the build, in the default colors */
+  recolor(address: string, drawing: Finished): Finished {
     const known = this.made.get(address);
     if (known) return known;
     const text = drawing.identity.toString('utf8');
@@ -38,5 +38,5 @@ export class BrandDrawings {
   }
 }
 
-/** By what a colour is drawn, its name. */
+/** The names of the default colors by their hex codes. */
 const TONES = new Map(Object.entries(DEFAULT_PALETTE).map(([name, hex]) => [hex, name as Tone]));

@@ -14,32 +14,32 @@ import { etagOf, Finished } from '../../platform/http/finished';
 import { BrandDrawings, isDrawing } from './brand-drawings';
 import { isIcon, SiteIcons } from './site-icons';
 
-/** What a page loads where its firm has chosen a look. */
+/** The style sheet and fonts of pages if the firm has chosen its own look. */
 export interface PageLook {
-  /** The address of the style sheet, by its content. */
+  /** The address of the style sheet, which contains a hash of its content. */
   style: string;
-  /** The fonts to fetch in place of the site's own; nothing where those stay. */
+  /** The fonts to preload instead of the default ones, or null to keep those. */
   fonts: string[] | null;
 }
 
 const ADDRESS = /^\/brand\/[0-9a-f]{16}\.css$/;
-/** So many are kept: pages drawn before a change may still be read somewhere. */
+/** The number of cached sheets. Older ones are needed because pages rendered before a change may still be open. */
 const MOST_KEPT = 20;
-/** So long after the content was looked at for an address that is not known, no other is looked for. */
+/** The minimum time between two lookups for unknown addresses, in milliseconds. */
 const PAUSE_MS = 1000;
-/** So long what is known waits for what may be another. */
+/** How long a request waits for a fresh look before it gets the old one, in milliseconds. */
 const PATIENCE_MS = 300;
 
-/** The style sheets of the firm's look, each made once and sent from memory. */
+/** Generates the style sheets for the firm's look, once each, and serves them from memory. */
 export class BrandSheets {
   private readonly kept = new Map<string, Finished>();
-  /** The drawings of the look that pages were drawn in last: null where they stay as they are, undefined while it is not known. */
+  /** The drawings in the current colors: null for the default colors, undefined while those are unknown. */
   private drawings: BrandDrawings | null | undefined;
   private drawnIn = '';
   readonly icons: SiteIcons;
-  /** The change after which the content was looked at last. */
+  /** The change that the current look includes. */
   private lookedAfter = -1;
-  /** The change for which it was looked at last, whether that went well or not. */
+  /** The latest change that caused the content to be read, successfully or not. */
   private lookedFor = -1;
   private lookedAt = Number.NEGATIVE_INFINITY;
   private looking: Promise<unknown> | null = null;
@@ -48,14 +48,14 @@ export class BrandSheets {
     private readonly db: Db,
     private readonly fontAddress: FontAddress,
     read: ReadPicture,
-    /** Which change of what all pages share was the last. */
+    /** Returns the number of the last change of the shared content. */
     private readonly lastChange: () => number,
   ) {
     this.icons = new SiteIcons(read);
   }
 
-  /** What a page loads, by the content that all pages share; null for the look the site comes with. */
-  lookOf(site: Record<string, unknown> | undefined): PageLook | null {
+  /** Returns what pages load for the shared content, or null for the default look. */
+  readLook(site: Record<string, unknown> | undefined): PageLook | null {
     this.icons.versionOf(site);
     const css = brandCss(site?.brand, this.fontAddress);
     this.colour(site?.brand, css);
@@ -64,22 +64,22 @@ export class BrandSheets {
     this.keep(style, css);
     const { pair } = readBrand(site?.brand);
     const own = Object.values(readOwnFonts(site?.brand));
-    // Where one of two is the firm's own, the other comes as the sheets ask for it.
+    // If the firm has one font of its own, only that is preloaded. The sheet loads the other.
     const fonts = own.length > 0 ? own : pair ? filesOf(pair).map(this.fontAddress) : null;
     return { style, fonts: fonts?.filter((font) => font !== undefined) ?? null };
   }
 
-  /** Whether an address is one of a style sheet's, known or not. */
+  /** True if an address has the form of a style sheet's. */
   isAddress(path: string): boolean {
     return ADDRESS.test(path);
   }
 
-  /** The sheet of an address, where it was made here. */
+  /** Returns the cached sheet at an address. */
   get(address: string): Finished | undefined {
     return this.kept.get(address);
   }
 
-  /** Sends one; another server, or this one before it was restarted, may have told its address. */
+  /** Serves a sheet. Its address may come from another server or from before a restart, so unknown sheets are regenerated. */
   serve: RequestHandler = async (req, res, next) => {
     if ((req.method !== 'GET' && req.method !== 'HEAD') || !this.isAddress(req.path)) return next();
     if (!this.kept.has(req.path)) await this.lookAgain();
@@ -88,29 +88,29 @@ export class BrandSheets {
     (await sheet.readyFor(req)).send(req, res);
   };
 
-  /** A built file as it is sent; null for a drawing whose colours are not known yet. */
-  worn(address: string, file: Finished): Finished | null {
+  /** Returns a built file in the firm's look, or null if that has to be read first. */
+  getCurrent(address: string, file: Finished): Finished | null {
     if (!isDrawing(address) && !isIcon(address)) return file;
-    // What was changed since is looked at again first.
+    // The content changed, so it must be read first.
     if (this.lookedAfter !== this.lastChange()) return null;
-    const icon = isIcon(address) ? this.icons.worn(address, file) : file;
+    const icon = isIcon(address) ? this.icons.getCurrent(address, file) : file;
     if (icon !== file || !isDrawing(address) || this.drawings === null) return icon;
-    return this.drawings?.recoloured(address, file) ?? null;
+    return this.drawings?.recolor(address, file) ?? null;
   }
 
-  /** Sends the firm's icons. */
+  /** Serves the firm's icons. */
   serveIcons(): RequestHandler {
     return this.icons.serve(() => this.lookAfterChange());
   }
 
-  /** Sends the site's drawings, in the firm's colours where it has some. Where those can't be read they are sent as they are. */
+  /** Serves the site's drawings in the firm's colors, or in the default colors if the firm's cannot be read. */
   serveDrawings(files: BuiltFiles): RequestHandler {
     return async (req, res, next) => {
       const isRead = req.method === 'GET' || req.method === 'HEAD';
       const file = isRead && isDrawing(req.path) ? files.get(req.path) : undefined;
       if (!file) return next();
       await this.lookAfterChange();
-      const drawing = this.drawings?.recoloured(req.path, file) ?? file;
+      const drawing = this.drawings?.recolor(req.path, file) ?? file;
       (await drawing.readyFor(req)).send(req, res);
     };
   }
@@ -122,7 +122,7 @@ export class BrandSheets {
     this.drawnIn = css;
   }
 
-  /** Looks at the content where it was changed since. What is known is sent where that takes long, or can't be. */
+  /** Reads the content again after a change. If that fails or takes too long, the old look is used. */
   private async lookAfterChange(): Promise<void> {
     if (this.lookedAfter === this.lastChange()) return;
     const looking = this.lookAgain().catch(() => undefined);
@@ -131,7 +131,7 @@ export class BrandSheets {
       : Promise.race([looking, wait(PATIENCE_MS, undefined, { ref: false })]));
   }
 
-  /** Makes the sheet of the content as it is now: after each change once, else once a second, whoever asks for whatever. */
+  /** Generates the sheet for the current content: once after each change, and otherwise at most once a second. */
   private async lookAgain(): Promise<void> {
     const change = this.lastChange();
     const isDue = change !== this.lookedFor || performance.now() - this.lookedAt > PAUSE_MS;
@@ -140,7 +140,7 @@ export class BrandSheets {
       this.lookedFor = change;
       this.looking = readPage(this.db, 'site')
         .then(async ({ content }) => {
-          this.lookOf(content);
+          this.readLook(content);
           await this.icons.forgetMissing();
           this.lookedAfter = change;
         })

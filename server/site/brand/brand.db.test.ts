@@ -7,7 +7,7 @@ import { BrandDrawings, isDrawing } from './brand-drawings';
 let server: TestServer;
 let key: Record<string, string>;
 let admin: Record<string, string>;
-/** All content of the site, as it is exported. */
+/** The export of the site's content. */
 let file: { pages: Record<string, object> };
 beforeAll(async () => {
   server = await startTestServer({ RATE_READS_PER_SECOND: '0' });
@@ -23,12 +23,12 @@ const sheetIn = (html: string) => /<link rel="stylesheet" href="(\/brand\/[^"]+)
 
 const GREEN = { colours: { primary: '#12402c', accent: '#a4622c' }, typefaces: 'lora', radius: 'soft' };
 
-describe('the look a firm chooses', () => {
-  it('is no part of a page where none is chosen', async () => {
+describe('the look of a firm', () => {
+  it('adds nothing to pages by default', async () => {
     expect(await page()).not.toContain('/brand/');
   });
 
-  it('is a style sheet by its content, for ever, in place of the site’s own fonts', async () => {
+  it('is a style sheet with an immutable, content-based address, which replaces the default fonts', async () => {
     expect((await change('site.brand', GREEN)).status).toBe(200);
     await expect.poll(async () => sheetIn(await page())).toBeDefined();
     const html = await page();
@@ -47,25 +47,25 @@ describe('the look a firm chooses', () => {
     expect(await page('/admin')).not.toContain('/brand/');
   });
 
-  it('has another address after another choice, and the one before stays for who still has it', async () => {
+  it('has a new address after each change, and the previous one stays available', async () => {
     const before = sheetIn(await page()) ?? '';
     expect((await change('site.brand.colours.primary', '#222222')).status).toBe(200);
     await expect.poll(async () => sheetIn(await page())).not.toBe(before);
     expect((await server.send('GET', before)).status).toBe(200);
   });
 
-  it('is nothing at an address nobody was told', async () => {
+  it('is not served at made-up addresses', async () => {
     expect((await server.send('GET', '/brand/0123456789abcdef.css')).status).toBe(404);
     expect((await server.send('POST', '/brand/0123456789abcdef.css', {})).status).toBeGreaterThanOrEqual(400);
   });
 
   it.each([
-    ['what can not be read', 'site.brand.colours.primary', '#eeeeee'],
-    ['a colour by its name', 'site.brand.colours.ink', 'black'],
+    ['an illegible combination', 'site.brand.colours.primary', '#eeeeee'],
+    ['a color name', 'site.brand.colours.ink', 'black'],
     ['CSS', 'site.brand.colours.ink', '#000000;}'],
-    ['a typeface that does not ship', 'site.brand.typefaces', 'comic'],
-    ['what it does not know', 'site.brand.css', 'body{}'],
-  ])('does not take %s, and keeps what there was', async (_what, path, value) => {
+    ['an unavailable typeface', 'site.brand.typefaces', 'comic'],
+    ['an unknown property', 'site.brand.css', 'body{}'],
+  ])('rejects %s and stays unchanged', async (_what, path, value) => {
     const before = (await server.send('GET', '/api/content/site')).body;
     const { status, body } = await change(path, value);
     expect(status, JSON.stringify(body)).toBe(422);
@@ -87,7 +87,7 @@ describe('the look a firm chooses', () => {
     ' #123456',
     '#１２３４５６',
     '#١٢٣٤٥٦',
-  ])('takes no colour %j by any way, and keeps what there was', async (colour) => {
+  ])('rejects the color %j in every request and stays unchanged', async (colour) => {
     const before = (await server.send('GET', '/api/content/site')).body;
     const answers = [];
     for (const path of ['site.brand.colours.ink', 'site.brand.colours.paper']) answers.push(await change(path, colour));
@@ -102,7 +102,7 @@ describe('the look a firm chooses', () => {
     expect((await server.send('GET', '/api/content/site')).body).toEqual(before);
   });
 
-  it('is taken away as any section is', async () => {
+  it('can be removed like any section', async () => {
     const changes = [{ op: 'unset', path: 'site.brand' }];
     const { status, body } = await server.send('POST', '/api/content/batch', { changes }, key);
     expect(status, JSON.stringify(body)).toBe(200);
@@ -111,7 +111,7 @@ describe('the look a firm chooses', () => {
 });
 
 describe('a drawing of the site', () => {
-  it('is drawn in the firm’s colours, whatever of it is in the site’s own', () => {
+  it('has its default colors replaced by the firm’s', () => {
     const { navy, 'gold-fill': gold } = DEFAULT_PALETTE;
     const identity = Buffer.from(
       `<svg stroke="${navy}"><path fill="${gold}"/><path fill="#abcdef"/><path id="#${'a'.repeat(7)}"/></svg>`,
@@ -124,14 +124,14 @@ describe('a drawing of the site', () => {
       etag: etagOf(identity),
     });
     const palette = paletteOf({ primary: '#12402c' });
-    const drawing = new BrandDrawings(palette).recoloured('/illustrations/keys.svg', built).identity.toString();
+    const drawing = new BrandDrawings(palette).recolor('/illustrations/keys.svg', built).identity.toString();
     expect(drawing).toContain(`stroke="#12402c"`);
     expect(drawing).toContain(`fill="${palette['gold-fill']}"`);
     expect(drawing).toContain('fill="#abcdef"');
     expect(drawing).toContain('#aaaaaaa');
   });
 
-  it('is one of the site’s own alone', () => {
+  it('is only one of the site’s own', () => {
     const others = ['/media/a.svg', '/illustrations/a/b.svg', '/illustrations/a.png', '/share.png'];
     expect(['/illustrations/keys.svg', '/favicon.svg', ...others].map(isDrawing)).toEqual([
       true,

@@ -6,21 +6,21 @@ import { plainText } from '../../../src/content/text';
 import type { SiteContent } from '../../../src/pages/site-wide/site-wide.model';
 import { MEDIA_KEY } from '../../library/files/storage';
 
-/** What stands for a firm in tabs and on home screens. */
+/** The firm's icon in browser tabs and on home screens. */
 export interface Icon {
-  /** The key of a picture of the library; null where a mark is drawn. */
+  /** The key of a picture in the library, or null to draw the mark. */
   picture: string | null;
   mark: Mark;
   letter: string;
-  /** The colours of the ground and of what stands on it. */
+  /** The background color and the color of the mark. */
   ground: string;
   ink: string;
 }
 
-/** The firm's own icon; null where it keeps the one that the site comes with, whose files are there. */
-export function iconOf(site: unknown): Icon | null {
+/** Returns the firm's own icon, or null if it uses the default one, which is part of the build. */
+export function readIcon(site: unknown): Icon | null {
   const { brand, firm } = (site ?? {}) as SiteContent;
-  const picture = keyOf((brand as { icon?: unknown } | undefined)?.icon);
+  const picture = readPictureKey((brand as { icon?: unknown } | undefined)?.icon);
   const { colours } = readBrand(brand);
   const mark = readMark(brand);
   if (picture === null && mark === 'tree' && !colours) return null;
@@ -28,7 +28,7 @@ export function iconOf(site: unknown): Icon | null {
   return { picture, mark, letter: findInitial(firm?.name), ground, ink };
 }
 
-/** What changes with all that an icon shows, for its addresses. */
+/** Returns a hash of everything that affects an icon, for its addresses. */
 export function iconVersion(icon: Icon): string {
   const { picture, mark, letter, ground, ink } = icon;
   return createHash('sha256')
@@ -37,8 +37,8 @@ export function iconVersion(icon: Icon): string {
     .slice(0, 12);
 }
 
-/** The key of a picture of the library by its address; null for what is none. */
-function keyOf(address: unknown): string | null {
+/** Returns the library key in a picture's address, or null for other addresses. */
+function readPictureKey(address: unknown): string | null {
   const key = plainText(address).startsWith('/media/') ? plainText(address).slice('/media/'.length) : '';
   return MEDIA_KEY.test(key) ? key : null;
 }

@@ -16,27 +16,27 @@ const brand = async (value: object) => {
   const { status, body } = await server.send('POST', '/api/content/update', { path: 'site.brand', value }, key);
   expect(status, JSON.stringify(body)).toBe(200);
 };
-/** By the manifest; none for those the site comes with, which only the built site has. */
+/** Reads the current version from the manifest. The default icons have none. */
 async function versionNow(): Promise<string | undefined> {
   await server.send('GET', '/');
   const { body } = await server.send('GET', '/manifest.webmanifest');
   return /icon-192\.png\?v=([0-9a-f]{12})"/.exec(JSON.stringify(body))?.[1];
 }
 async function bytesOf(address: string): Promise<Buffer> {
-  // With a key: what a stranger is sent comes of the built files.
+  // With an API key, because anonymous requests get the built files.
   const answer = await fetch(server.url + address, { headers: key });
   expect([address, answer.status]).toEqual([address, 200]);
   return Buffer.from(await answer.arrayBuffer());
 }
-/** The colour of a picture’s middle pixel, as it is drawn. */
-async function middleOf(png: Buffer): Promise<number[]> {
+/** Returns the color of a picture's middle pixel. */
+async function readMiddlePixel(png: Buffer): Promise<number[]> {
   const { width = 0, height = 0 } = await sharp(png).metadata();
   const raw = await sharp(png).removeAlpha().raw().toBuffer();
   const at = 3 * (Math.floor(height / 2) * width + Math.floor(width / 2));
   return [...raw.subarray(at, at + 3)];
 }
-/** The PNGs in a file of several sizes. */
-function partsOf(ico: Buffer): Buffer[] {
+/** Returns the PNGs in an ICO file. */
+function splitIco(ico: Buffer): Buffer[] {
   return Array.from({ length: ico.readUInt16LE(4) }, (_, index) => {
     const [length, begin] = [ico.readUInt32LE(6 + 16 * index + 8), ico.readUInt32LE(6 + 16 * index + 12)];
     return ico.subarray(begin, begin + length);
@@ -44,12 +44,12 @@ function partsOf(ico: Buffer): Buffer[] {
 }
 
 describe('the icons of a site', () => {
-  it('are those it comes with, without a version, where the firm has none of its own', async () => {
+  it('are the default ones, without a version, if the firm has none of its own', async () => {
     expect(await versionNow()).toBeUndefined();
     expect((await server.send('GET', '/manifest.webmanifest')).body).not.toHaveProperty('theme_color');
   });
 
-  it('are drawn of its first letter in its colours, in every size, and told by the head and the manifest', async () => {
+  it('show the firm’s initial in its colors, in every size, and are linked in the head and the manifest', async () => {
     await brand({ mark: 'initial', colours: { primary: '#12402c' } });
     await expect.poll(versionNow).toBeDefined();
     const version = (await versionNow()) ?? '';
@@ -63,14 +63,14 @@ describe('the icons of a site', () => {
     ] as const) {
       expect(await sharp(await bytesOf(address)).metadata()).toMatchObject({ width: size, height: size });
     }
-    const sizes = await Promise.all(partsOf(await bytesOf('/favicon.ico')).map((part) => sharp(part).metadata()));
+    const sizes = await Promise.all(splitIco(await bytesOf('/favicon.ico')).map((part) => sharp(part).metadata()));
     expect(sizes.map(({ width }) => width)).toEqual([16, 32, 48]);
     const { body } = await server.send('GET', '/manifest.webmanifest');
     expect(body).toMatchObject({ theme_color: '#12402c' });
     expect(JSON.stringify(body)).toContain(`/icon-192.png?v=${version}`);
   });
 
-  it('are asked for again where another stands there, and never sent as the one before', async () => {
+  it('are revalidated after a change, and never served stale', async () => {
     const before = await bytesOf('/icon-192.png');
     await brand({ mark: 'initial', colours: { primary: '#5b1d1d' } });
     await expect.poll(async () => (await bytesOf('/icon-192.png')).equals(before)).toBe(false);
@@ -78,7 +78,7 @@ describe('the icons of a site', () => {
     expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
   });
 
-  it('are made of one picture of the library, and of the mark again where that is gone', async () => {
+  it('use a picture from the library, and fall back to the mark if its file is gone', async () => {
     const red = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#ff0000' } })
       .png()
       .toBuffer();
@@ -87,8 +87,9 @@ describe('the icons of a site', () => {
     const upload = await fetch(`${server.url}/api/media`, { method: 'POST', body: form, headers: key });
     const { file } = (await upload.json()) as { file: { url: string } };
     await brand({ mark: 'initial', icon: file.url });
-    await expect.poll(async () => middleOf(await bytesOf('/icon-192.png'))).toEqual([255, 0, 0]);
-    for (const part of partsOf(await bytesOf('/favicon.ico'))) expect(await middleOf(part)).toEqual([255, 0, 0]);
+    await expect.poll(async () => readMiddlePixel(await bytesOf('/icon-192.png'))).toEqual([255, 0, 0]);
+    for (const part of splitIco(await bytesOf('/favicon.ico')))
+      expect(await readMiddlePixel(part)).toEqual([255, 0, 0]);
     expect((await bytesOf('/favicon.svg')).toString()).toContain('data:image/png;base64,');
     for (const [sign, isBroken] of [
       ['a', false],
@@ -101,19 +102,19 @@ describe('the icons of a site', () => {
         await writeFile(path.join(folder, name), 'no picture');
       }
       await brand({ mark: 'none', icon: `/media/${name}` });
-      await expect.poll(async () => middleOf(await bytesOf('/icon-192.png'))).not.toEqual([255, 0, 0]);
+      await expect.poll(async () => readMiddlePixel(await bytesOf('/icon-192.png'))).not.toEqual([255, 0, 0]);
     }
   });
 
   it.each([
     ['HTML', '/media/page.html'],
-    ['HTML by the name of a file of the library', `/media/${'a'.repeat(40)}.html`],
-    ['a drawing, which may hold script', `/media/${'a'.repeat(40)}.svg`],
+    ['HTML with the name of a library file', `/media/${'a'.repeat(40)}.html`],
+    ['an SVG, which may contain scripts', `/media/${'a'.repeat(40)}.svg`],
     ['a PDF', `/media/${'a'.repeat(40)}.pdf`],
-    ['a picture in the address itself', 'data:image/png;base64,AAAA'],
-    ['an address elsewhere', 'https://evil.example/a.svg'],
+    ['a data URL', 'data:image/png;base64,AAAA'],
+    ['an address on another site', 'https://evil.example/a.svg'],
     ['a script', 'javascript:alert(1)'],
-  ])('are never made of %s: it is refused, and nothing is stored', async (_what, icon) => {
+  ])('are never made from %s, which is rejected and not stored', async (_what, icon) => {
     const value = { icon };
     const before = (await server.send('GET', '/api/content/site')).body.brand;
     const { status } = await server.send('POST', '/api/content/update', { path: 'site.brand', value }, key);

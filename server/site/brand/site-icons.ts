@@ -2,27 +2,27 @@ import type { RequestHandler } from 'express';
 import type { ReadPicture } from '../../library/files/storage';
 import { etagOf, Finished } from '../../platform/http/finished';
 import { ICON_FILES, type IconAddress } from './draw-icon';
-import { type Icon, iconOf, iconVersion } from './icon';
+import { type Icon, iconVersion, readIcon } from './icon';
 
-/** Whether an address is one of the site's icons, at which its firm's own stand where it has some. */
+/** True for the address of one of the site's icons, which the firm's own may replace. */
 export function isIcon(address: string): address is IconAddress {
   return Object.hasOwn(ICON_FILES, address);
 }
 
-/** The firm's icons, each drawn once for all who ask and sent from memory. They stand where the site's own stood. */
+/** Renders the firm's icons, once each, and serves them from memory at the addresses of the default ones. */
 export class SiteIcons {
-  /** Null where the site's own stay, undefined while nobody has looked. */
+  /** Null for the default icons, undefined before the first lookup. */
   private icon: Icon | null | undefined;
   private made = new Map<string, Finished>();
   private drawings = new Map<string, Promise<Finished>>();
-  /** The picture whose file was found to be gone, so that the mark in its place is drawn once. */
+  /** The picture with a missing file, so that its replacement by the mark is rendered only once. */
   private missing: string | null = null;
 
   constructor(private readonly read: ReadPicture) {}
 
-  /** What the addresses of the icons are followed by, so that browsers fetch others; null for the site's own. */
+  /** Returns the version in the icons' addresses, which makes browsers fetch changed icons, or null for the default ones. */
   versionOf(site: unknown): string | null {
-    const icon = iconOf(site);
+    const icon = readIcon(site);
     const version = icon && iconVersion(icon);
     if (this.icon === undefined || version !== (this.icon && iconVersion(this.icon))) {
       this.icon = icon;
@@ -32,7 +32,7 @@ export class SiteIcons {
     return version;
   }
 
-  /** Forgets what was drawn from a picture whose file is gone: a withdrawn picture must not live on in the icons. */
+  /** Discards the icons made from a picture if its file is gone: a withdrawn picture must not live on in the icons. */
   async forgetMissing(): Promise<void> {
     const picture = this.icon?.picture ?? null;
     if (picture === null || picture === this.missing || (await this.read(picture))) return;
@@ -41,25 +41,25 @@ export class SiteIcons {
     this.drawings = new Map();
   }
 
-  /** An icon as it is sent: the firm's own where it is drawn already, null where it is not, the site's where it stays. */
-  worn(address: string, file: Finished): Finished | null {
+  /** Returns the firm's icon if it is rendered already, null if it still has to be, or the default icon if the firm has none. */
+  getCurrent(address: string, file: Finished): Finished | null {
     return this.icon === null ? file : (this.made.get(address) ?? null);
   }
 
-  /** Sends them, drawn where they are not yet. @param look finds out which there are */
+  /** Serves the icons, rendering them on demand. @param look refreshes which icons to use */
   serve(look: () => Promise<void>): RequestHandler {
     return async (req, res, next) => {
       const isRead = req.method === 'GET' || req.method === 'HEAD';
       if (!isRead || !isIcon(req.path)) return next();
       await look();
-      // Of these there is one whose colours follow the firm's besides.
+      // The default icons follow, one of them a drawing in the firm's colors.
       if (!this.icon) return next();
-      const icon = await this.drawn(req.path, this.icon);
+      const icon = await this.render(req.path, this.icon);
       (await icon.readyFor(req)).send(req, res);
     };
   }
 
-  private drawn(address: IconAddress, icon: Icon): Promise<Finished> {
+  private render(address: IconAddress, icon: Icon): Promise<Finished> {
     const { made, drawings } = this;
     const known = drawings.get(address) ?? this.draw(address, icon).finally(() => drawings.delete(address));
     if (!made.has(address)) drawings.set(address, known);
@@ -71,7 +71,7 @@ export class SiteIcons {
     const there = made.get(address);
     if (there) return there;
     const { type, draw } = ICON_FILES[address];
-    // Of a picture that can't be drawn any more, the mark is left.
+    // If the picture cannot be rendered, the mark replaces it.
     const identity = await draw(icon, this.read).catch(() => draw({ ...icon, picture: null }, this.read));
     const finished = new Finished({
       status: 200,

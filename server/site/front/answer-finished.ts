@@ -13,7 +13,7 @@ import { originOf } from '../../platform/http/request';
 import { isOtherRoute } from '../../platform/http/routes';
 import type { SiteServices } from '../context';
 import type { CachedPage } from '../rendering/cached-page';
-import { type Address, addressOf, type Sight } from '../rendering/sight-of';
+import { type Address, type Sight, splitAddress } from '../rendering/sight-of';
 import type { SitePages } from '../rendering/site-pages';
 import { countVisit } from '../visits/count-visit';
 
@@ -77,7 +77,7 @@ function find(given: Given, req: IncomingMessage, { address, isOther }: Asked): 
   const { kept, files, pages } = given;
   const file = files.get(address.path);
   if (file) {
-    const worn = pages.sheets.worn(address.path, file);
+    const worn = pages.sheets.getCurrent(address.path, file);
     return worn === file || worn?.isReadyFor(req) ? { finished: worn, isFile: true } : null;
   }
   const sheet = pages.sheets.get(address.path);
@@ -88,7 +88,7 @@ function find(given: Given, req: IncomingMessage, { address, isOther }: Asked): 
   if (isOther) return readyFor(req, kept.answers.get(req.url ?? '')?.answer);
   const page = pages.known(address);
   const known = readyFor(req, page?.known(originFor(given, req)), visitedBy(page));
-  return known ?? pages.plainSightOf(address);
+  return known ?? pages.resolveWithoutQuery(address);
 }
 
 /** A parsed request address. */
@@ -111,7 +111,7 @@ function parseRequest(req: IncomingMessage): Asked | null {
   const kept = known.get(url);
   if (kept) return kept;
   if (!USUAL.test(url)) return null;
-  const address = addressOf(url);
+  const address = splitAddress(url);
   const asked = { address, isOther: isOtherRoute(address.path) };
   if (url.length <= MAX_KEPT_LENGTH) known.set(url, asked);
   return asked;

@@ -19,10 +19,10 @@ import { translateError } from '../../platform/http/translate-error';
 import type { SiteServices } from '../context';
 import { MAX_FORM_BYTES, type SendOwn } from './send-own';
 
-/** The fields of the two forms at which people make their account. */
+/** The fields of the two forms that create an account. */
 const ACCOUNT_FIELDS = ['token', 'email', 'name', 'password', 'endKeys'] as const;
 
-/** The pages at which a person makes their own account: the first of the site, or with a link an admin opened. */
+/** Returns the pages where people create their own account: the site's first account, or one from an admin's invitation link. */
 export function accountRoutes(services: SiteServices, countRequest: CountRequest, sendOwn: SendOwn): Router {
   const router = express.Router();
   const { env, auth, database, region, setupToken } = services;
@@ -42,9 +42,9 @@ export function accountRoutes(services: SiteServices, countRequest: CountRequest
     if (!hasForms || !token || !setupToken.matches(token)) return next();
     refuseForeignOrigin(req, env.PUBLIC_URL);
     try {
-      letIn(req, res, await setUpFirstAccount(services, { email, name, password }, req));
+      redirectToDashboard(req, res, await setUpFirstAccount(services, { email, name, password }, req));
     } catch (error) {
-      const { message, code } = knownError(error);
+      const { message, code } = requireKnownError(error);
       await sendOwn(req, res, { setup: { token, email, error: message } }, STATUS_OF[code]);
     }
   });
@@ -53,7 +53,7 @@ export function accountRoutes(services: SiteServices, countRequest: CountRequest
     const { token = '' } = readFields(req.query, ['token']);
     const invited = hasForms && (await findInvitation(database.db, token));
     if (!invited) return sendOwn(req, res, { join: { isGone: true } }, 404);
-    await sendOwn(req, res, { join: shown(token, invited, region.latest) }, 200);
+    await sendOwn(req, res, { join: describeInvitation(token, invited, region.latest) }, 200);
   };
   router.get('/admin/join', showJoin);
 
@@ -83,30 +83,30 @@ export function accountRoutes(services: SiteServices, countRequest: CountRequest
       if (isReset) void tellPerson(post, to, { kind: 'password-changed' });
       for (const each of removed) void tellPerson(post, to, { kind: 'passkey-removed', name: each });
       const outcome = await signIn(auth, { email, password }, fetchHeaders(req, env.PUBLIC_URL));
-      // Whoever has a second factor signs in with it: a link that sets a password is none.
-      if ('challenged' in outcome) return letIn(req, res, []);
-      letIn(req, res, [...outcome.cookies, createDeviceCookie(email, services.secret)]);
+      // A link that sets a password does not count as a second factor, so people who have one still sign in with it.
+      if ('challenged' in outcome) return redirectToDashboard(req, res, []);
+      redirectToDashboard(req, res, [...outcome.cookies, createDeviceCookie(email, services.secret)]);
     } catch (error) {
-      const { message, code } = knownError(error);
+      const { message, code } = requireKnownError(error);
       if (!invited || code === 'NOT_FOUND') return sendOwn(req, res, { join: { isGone: true } }, 404);
       await sendOwn(
         req,
         res,
-        { join: { ...shown(token, invited, region.latest), name, error: message } },
+        { join: { ...describeInvitation(token, invited, region.latest), name, error: message } },
         STATUS_OF[code],
       );
     }
   });
   return router;
 
-  function letIn(req: Request, res: Response, cookies: string[]): void {
+  function redirectToDashboard(req: Request, res: Response, cookies: string[]): void {
     for (const cookie of cookiesForBrowser(cookies, isHttps(req, env.PUBLIC_URL))) res.append('Set-Cookie', cookie);
     res.redirect(303, '/admin');
   }
 }
 
-/** What the form shows of the person whose link it is. */
-function shown(token: string, { passkeys, ...invited }: Invited, { locale, timeZone }: Region) {
+/** Returns what the form shows about the invited person. */
+function describeInvitation(token: string, { passkeys, ...invited }: Invited, { locale, timeZone }: Region) {
   const { email, name, isReset, keys, hasApp } = invited;
   const listed = passkeys.map(({ id, name, createdAt }) => ({
     id,
@@ -116,8 +116,8 @@ function shown(token: string, { passkeys, ...invited }: Invited, { locale, timeZ
   return { token, email, name, isReset, keys, passkeys: listed, hasApp };
 }
 
-/** @throws what is no fault of who filled in the form */
-function knownError(error: unknown): AppError {
+/** Returns the error to show in the form. @throws the error itself if it is unexpected rather than caused by the form's values */
+function requireKnownError(error: unknown): AppError {
   const known = translateError(error);
   if (known.code === 'INTERNAL_SERVER_ERROR') throw error;
   return known;

@@ -18,13 +18,13 @@ const APP = 'src/entry-app.tsx';
 
 type Manifest = Record<string, ManifestEntry>;
 
-/** The built app: its render function, and its scripts and styles from the client build's manifest. */
-export async function builtPages(): Promise<{ pages: PageSource; clientDir: string }> {
+/** Loads the built app: its render function, and its scripts and styles as listed in the client build's manifest. */
+export async function loadBuiltPages(): Promise<{ pages: PageSource; clientDir: string }> {
   const clientDir = fileURLToPath(new URL('../client', import.meta.url));
   const manifest = JSON.parse(readFileSync(`${clientDir}/.vite/manifest.json`, 'utf8')) as Manifest;
   const entry = manifest[ENTRY];
   if (!entry) throw new Error('The client build has no entry.');
-  // Resolved when run: the app is a bundle of its own beside this one.
+  // Resolved at run time, because the app is a separate bundle next to this one.
   const appEntry = new URL('./entry-server.js', import.meta.url).href;
   const { render } = (await import(/* @vite-ignore */ appEntry)) as { render: RenderApp };
   const fonts = Object.values(manifest)
@@ -35,13 +35,13 @@ export async function builtPages(): Promise<{ pages: PageSource; clientDir: stri
   );
   const styles = (entry.css ?? []).map((file) => `/${file}`);
   const shared = { script: `/${entry.file}`, asked: `/${manifest[ASKED]?.file}`, styles, fonts };
-  const partOf = (name: AppPart) => filesOf(manifest, named(manifest, name));
+  const collectPart = (name: AppPart) => collectFiles(manifest, findModules(manifest, name));
   const found = new Map<string | null, ClientAssets>();
   const find = (kind: string | null): ClientAssets => {
-    const app = filesOf(manifest, [APP, ...(kind === null ? [] : named(manifest, getViewFile(kind)))]);
-    return { ...shared, app, parts: { sections: partOf('sections'), blocks: partOf('blocks') } };
+    const app = collectFiles(manifest, [APP, ...(kind === null ? [] : findModules(manifest, getViewFile(kind)))]);
+    return { ...shared, app, parts: { sections: collectPart('sections'), blocks: collectPart('blocks') } };
   };
-  // By kind, of which the code has so many.
+  // Cached by kind. The code defines a fixed number of kinds.
   const assets = (kind: string | null): ClientAssets => {
     const known = found.get(kind) ?? find(kind);
     found.set(kind, known);
@@ -50,13 +50,13 @@ export async function builtPages(): Promise<{ pages: PageSource; clientDir: stri
   return { pages: { render, assets, font: (name) => chosen.get(name) }, clientDir };
 }
 
-/** The modules of a name. */
-function named(manifest: Manifest, name: string): string[] {
+/** Returns the manifest keys of the modules that have a name. */
+function findModules(manifest: Manifest, name: string): string[] {
   return Object.keys(manifest).filter((key) => manifest[key]?.name === name);
 }
 
-/** The files of some modules and of all that they import, but for the script that every page has. */
-function filesOf(manifest: Manifest, modules: readonly string[]): string[] {
+/** Returns the files of the modules and of everything they import, except the script that every page loads. */
+function collectFiles(manifest: Manifest, modules: readonly string[]): string[] {
   const found = new Set<string>();
   const follow = (name: string) => {
     const module = manifest[name];

@@ -1,32 +1,32 @@
 import { etagOf, Finished, type RawHeaders } from '../../platform/http/finished';
 import { ORIGIN_MARK } from '../../platform/http/request';
 
-/** For how many addresses of the site a page is kept; a stranger can invent any number of them. */
+/** The number of origins a page is cached for. Bounded, because a client can send any Host header. */
 const MAX_ORIGINS = 4;
 const HTML = 'text/html; charset=utf-8';
-/** Of a page that no browser and nothing in between may keep. */
-export const KEPT_BY_NO_ONE: RawHeaders = ['Cache-Control', 'no-store'];
+/** Headers of a page that neither browsers nor proxies may store. */
+export const NO_STORE: RawHeaders = ['Cache-Control', 'no-store'];
 
 interface Rendered {
   pageId: string | null;
-  /** What its visits are counted under, where that is not the page's id. */
+  /** The key its visits are counted under, if that is not the page's id. */
   countedAs?: string | undefined;
-  /** With `ORIGIN_MARK` where the site's address belongs. */
+  /** Contains `ORIGIN_MARK` in place of the site's origin. */
   html: string;
   status: number;
-  /** Where it is no page: a feed. */
+  /** The content type, if it is not an HTML page but a feed. */
   type?: string | undefined;
-  /** On the portfolio: what it can be filtered by. */
+  /** The categories the portfolio page can be filtered by. */
   categories?: ReadonlySet<string>;
-  /** Whether browsers may keep it, if they ask again each time. */
+  /** True if browsers may store the page, as long as they revalidate it each time. */
   isShared: boolean;
-  /** The policy it is sent under, where it is not the one of all pages. */
+  /** The content security policy, if it differs from the one of all other pages. */
   policy?: string | undefined;
-  /** What a cache between the site and browsers may do with it. */
+  /** The value of `CDN-Cache-Control`. */
   cdnCacheControl?: string | undefined;
 }
 
-/** A page rendered once, for whatever address the site is reached by. */
+/** A page that is rendered once and can be served under any of the site's origins. */
 export class CachedPage {
   readonly pageId: string | null;
   readonly categories: ReadonlySet<string>;
@@ -44,26 +44,26 @@ export class CachedPage {
           ...['Cache-Control', 'public, max-age=0, must-revalidate'],
           ...(cdnCacheControl === undefined ? [] : ['CDN-Cache-Control', cdnCacheControl]),
         ]
-      : KEPT_BY_NO_ONE;
+      : NO_STORE;
   }
 
-  /** Its HTML, with `ORIGIN_MARK` where the site's address belongs. */
+  /** The HTML, with `ORIGIN_MARK` in place of the site's origin. */
   get html(): string {
     return this.rendered.html;
   }
 
-  /** The page that is visited by whoever is sent it. */
+  /** The key that counts visits of this page, or null if sending it is no visit. */
   get visited(): string | null {
     const { type, countedAs = this.pageId } = this.rendered;
     return this.isShared && type === undefined ? countedAs : null;
   }
 
-  /** The page for an address of the site, where it is kept. */
+  /** Returns the cached copy for an origin. */
   known(origin: string): Finished | undefined {
     return this.copies.get(origin);
   }
 
-  /** The page for an address of the site: kept, and compressed, for the first few. */
+  /** Returns the page for an origin. The copies for the first few origins are cached and compressed. */
   at(origin: string): Finished {
     const known = this.copies.get(origin);
     if (known) return known;
@@ -77,12 +77,12 @@ export class CachedPage {
   }
 }
 
-/** A page for one answer alone. */
-export function ownPage(html: string, status: number): Finished {
+/** Returns a page that is sent once and never cached. */
+export function createUncachedPage(html: string, status: number): Finished {
   return new Finished({
     status,
     type: HTML,
-    headers: KEPT_BY_NO_ONE,
+    headers: NO_STORE,
     bodies: { identity: Buffer.from(html) },
     isPacked: true,
   });

@@ -4,11 +4,12 @@ import { UNLISTED_PATHS } from '../../../src/pages/routes';
 import type { Directory } from '../../content/directory/directory';
 
 /**
- * The sitemap: every page and every item's own page visitors are led to that search engines may list at its own address, and when it was written last.
- * @param origin of the site, without a slash at its end
+ * Returns the sitemap: every findable page and item page that search engines may index at its own address, with the date of its
+ * last change.
+ * @param origin of the site, without a trailing slash
  */
-export function sitemapOf(pages: Directory, origin: string): string {
-  // An item is listed as its page is, and was written with it.
+export function buildSitemap(pages: Directory, origin: string): string {
+  // An item page has the same indexing setting and change date as the page that contains the item.
   const items = pages.items.map(({ page, path }) => ({ ...page, path, canonical: null }));
   const urls = [...pages.listed, ...items]
     .map((page) => ({ ...page, loc: `${origin}${hrefOf(page.path)}` }))
@@ -21,26 +22,26 @@ export function sitemapOf(pages: Directory, origin: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${open}${urls.join('')}</urlset>\n`;
 }
 
-/** `robots.txt`: what search engines leave alone, and where the sitemap is. @param origin as above */
-export function robotsOf(origin: string): string {
+/** Returns `robots.txt`, which excludes private paths and names the sitemap. @param origin without a trailing slash */
+export function buildRobotsTxt(origin: string): string {
   const left = ['/admin', '/api/', ...UNLISTED_PATHS].map((path) => `Disallow: ${path}`);
   return ['User-agent: *', ...left, `Sitemap: ${origin}/sitemap.xml`, ''].join('\n');
 }
 
 const DAY_MS = 86_400_000;
-/** For how many days `security.txt` may be believed: the standard asks for less than a year. */
+/** The number of days until `security.txt` expires. RFC 9116 recommends less than a year. */
 const BELIEVED_DAYS = 180;
 
 interface SecurityContact {
-  /** An e-mail address, or where to write on the web. */
+  /** An email address, or the URL of a contact page. */
   contact: string;
-  /** Where it says how reports are dealt with. */
+  /** The URL of the disclosure policy. */
   policy?: string | undefined;
 }
 
-/** `security.txt` (RFC 9116): whom to tell of a weakness of the site. @param origin as above */
-export function securityTextOf(origin: string, { contact, policy }: SecurityContact, now = Date.now()): string {
-  // The same all day long, so that it may be kept.
+/** Returns `security.txt` (RFC 9116), which says where to report vulnerabilities. @param origin without a trailing slash */
+export function buildSecurityTxt(origin: string, { contact, policy }: SecurityContact, now = Date.now()): string {
+  // Rounded to the day, so that the text stays cacheable.
   const expires = new Date((Math.floor(now / DAY_MS) + BELIEVED_DAYS) * DAY_MS).toISOString().replace('.000', '');
   return [
     `Contact: ${contact.startsWith('https:') ? contact : `mailto:${contact}`}`,

@@ -21,7 +21,7 @@ function keep(...entries: PageEntry[]) {
   return { known, sitemap };
 }
 
-it('a sitemap is written once for an address of the site, and anew once a page is another', async () => {
+it('the sitemap is built once per origin, and again after a page changes', async () => {
   const { known, sitemap } = keep(entry('one'));
   const first = await sitemap(HERE);
   expect(await sitemap(HERE)).toBe(first);
@@ -32,7 +32,7 @@ it('a sitemap is written once for an address of the site, and anew once a page i
   expect(second.identity.toString()).toContain(`<loc>${HERE}/two</loc>`);
 });
 
-it('a sitemap names under each address what is at home there, and is kept for a few of them', async () => {
+it('the sitemap lists the pages whose canonical URL is on the origin, and is cached for a few origins', async () => {
   const { sitemap } = keep(entry('one', { canonical: `${HERE}/one` }));
   expect((await sitemap('https://other.example')).identity.toString()).not.toContain('/one');
   expect((await sitemap(HERE)).identity.toString()).toContain('/one');

@@ -1,15 +1,15 @@
 import type { PageDirectory } from '../../content/directory/page-directory';
 import { etagOf, Finished } from '../../platform/http/finished';
-import { sitemapOf } from './for-crawlers';
+import { buildSitemap } from './for-crawlers';
 
-/** For how many addresses of the site it is kept; a stranger can invent any number of them. */
+/** The number of origins the sitemap is cached for. Bounded, because a client can send any Host header. */
 const MAX_ORIGINS = 4;
 const TYPE = 'application/xml; charset=utf-8';
 const HEADERS = ['Cache-Control', 'public, max-age=0, must-revalidate'];
 
 /**
- * The sitemap as it is sent: written and compressed once, until a page comes, goes or is written, since it names every one of them.
- * @returns what gives it for an address of the site, without a slash at its end
+ * Caches the sitemap, written and compressed once per origin, until any page is added, changed or deleted.
+ * @returns a function that returns the sitemap for an origin (without a trailing slash)
  */
 export function keepSitemap(directory: Pick<PageDirectory, 'read' | 'edition'>): (origin: string) => Promise<Finished> {
   let edition = -1;
@@ -22,7 +22,7 @@ export function keepSitemap(directory: Pick<PageDirectory, 'read' | 'edition'>):
     }
     const known = copies.get(origin);
     if (known) return known;
-    const identity = Buffer.from(sitemapOf(pages, origin));
+    const identity = Buffer.from(buildSitemap(pages, origin));
     const isPacked = copies.size < MAX_ORIGINS;
     const etag = etagOf(identity);
     const copy = new Finished({ status: 200, type: TYPE, headers: HEADERS, bodies: { identity }, etag, isPacked });

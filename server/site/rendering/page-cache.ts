@@ -3,29 +3,29 @@ import { dayIn, startOfDay } from '../../../src/content/day';
 
 const MAX_KEPT = 200;
 
-/** What is shown of a page; `null` where only what all pages share is. */
+/** A value derived from a page. `pageId` is null if it uses only content that all pages share. */
 interface OfPage {
   pageId: string | null;
 }
 
 /**
- * What was made of pages, in memory: the same for everyone, and gone with a change of its page. What was begun before a change is
- * not kept after it.
+ * An in-memory cache of rendered pages that are the same for everyone. A change of a page evicts its entries, and a rendering that
+ * began before a change is not stored after it.
  */
 export class PageCache<T extends OfPage> {
   private readonly kept = new LRUCache<string, T>({ max: MAX_KEPT });
   private readonly lastGood = new LRUCache<string, T>({ max: MAX_KEPT });
-  /** Counts the changes: of each page the last, and the last of all pages. */
+  /** A logical clock: incremented at each change. */
   private moment = 0;
-  // By page, of which there are as many as the site has models of.
+  // The time of the last change per page. Bounded by the number of pages.
   private readonly changed = new Map<string, number>();
   private allChanged = 0;
-  /** What is made of a page may say the year. */
+  /** The current year, because a page may show it. */
   private year: { zone: string; from: number; to: number };
 
-  /** @param timeZone the site's, by which a year begins */
+  /** @param timeZone returns the site's time zone, which determines when a year begins */
   constructor(private readonly timeZone: () => string) {
-    this.year = yearOf(Date.now(), timeZone());
+    this.year = findYear(Date.now(), timeZone());
   }
 
   get(key: string): T | undefined {
@@ -36,12 +36,12 @@ export class PageCache<T extends OfPage> {
     return this.kept.get(key);
   }
 
-  /** The last that was made from the database, however old: for when it can't be reached. */
+  /** Returns the last successful rendering, however old, to serve while the page cannot be rendered. */
   getLastGood(key: string): T | undefined {
     return this.lastGood.get(key);
   }
 
-  /** Marks the moment from which is read what is made of a page: another one after each change of it. */
+  /** Returns the logical time of the page's last change. Call this before reading the page, and pass it to `keep`. */
   begin(pageId: string | null): number {
     return Math.max(this.allChanged, this.changed.get(pageId ?? '') ?? 0);
   }
@@ -51,30 +51,29 @@ export class PageCache<T extends OfPage> {
     this.lastGood.set(key, made);
   }
 
-  /** Forgets what is made of a page. @param pageId a page's: a moment is kept for each */
+  /** Evicts all entries of a page. @param pageId of an existing page only, because the time of its change is stored */
   forget(pageId: string): void {
     this.moment += 1;
     this.changed.set(pageId, this.moment);
     for (const [key, made] of this.kept.entries()) if (made.pageId === pageId) this.kept.delete(key);
   }
 
-  /** Forgets everything: what all pages share is another. */
+  /** Evicts everything, because content that all pages share changed. */
   clear(): void {
-    this.year = yearOf(Date.now(), this.timeZone());
+    this.year = findYear(Date.now(), this.timeZone());
     this.moment += 1;
     this.allChanged = this.moment;
     this.changed.clear();
     this.kept.clear();
   }
 
-  /** How many are kept. */
   get size(): number {
     return this.kept.size;
   }
 }
 
-/** When the year of a moment begins and ends in a time zone, all in milliseconds. */
-function yearOf(moment: number, zone: string): { zone: string; from: number; to: number } {
+/** Returns when the year that contains a moment begins and ends in a time zone. All times are in milliseconds. */
+function findYear(moment: number, zone: string): { zone: string; from: number; to: number } {
   const year = Number(dayIn(zone, moment).slice(0, 4));
   const begins = (of: number) => startOfDay(`${of}-01-01`, zone).getTime();
   return { zone, from: begins(year), to: begins(year + 1) };

@@ -3,16 +3,16 @@ import { isEmail } from '../../../src/lib/email';
 import { escapeHtml } from '../../../src/lib/escape-html';
 import { readPage } from '../../content/changes/read-page';
 
-/** After so many seconds a browser, or who asks by script, may try again. */
+/** The `Retry-After` of the fallback page, in seconds. */
 export const RETRY_AFTER_SECONDS = 10;
 
 /**
- * A page that stands where a firm's own can't be read or drawn and has never been: its name and a way to try again, and nothing
- * that another firm could say.
- * @param firm the firm's name; empty where it can't be read
+ * Returns the fallback for a page that cannot be read or rendered and has no cached copy: the firm's name and a way to try again.
+ * It shows no default content, because that might belong to another firm.
+ * @param firm the firm's name; empty if it cannot be read
  * @param styles the addresses of the site's styles
  */
-export function plainPage(firm: string, styles: readonly string[]): string {
+export function renderPlainPage(firm: string, styles: readonly string[]): string {
   const name = escapeHtml(firm);
   const links = styles.map((href) => `<link rel="stylesheet" href="${href}">`);
   return `<!doctype html>
@@ -39,7 +39,7 @@ ${name && `<p class="eyebrow">${name}</p>\n`}<h1>This page can not be shown just
 `;
 }
 
-/** The e-mail address of the contact page; null where there is none, or it can't be read. */
+/** Returns the email address shown on the contact page, or null if there is none or it cannot be read. */
 export async function readFirmEmail(db: Db): Promise<string | null> {
   try {
     const { content } = await readPage(db, 'contact');

@@ -39,7 +39,7 @@ const hintsOf = async (pageId: string): Promise<string[]> => {
 };
 
 it.each(['blank', 'landing', 'article', 'legal'])(
-  'shows visitors no prompt on a new page of the layout %s',
+  'shows visitors no prompt on a new page with the layout %s',
   async (layout) => {
     const { pageId, address } = await make(layout, `New ${layout}`);
     await expectNoPrompt(address, `/api/content/${pageId}`);
@@ -47,7 +47,7 @@ it.each(['blank', 'landing', 'article', 'legal'])(
   },
 );
 
-it('shows visitors no prompt of an article, its list and its feed, though an earlier version stored it', async () => {
+it('shows visitors no prompt in an article, its list or its feed, even if an earlier version stored the prompt', async () => {
   const list = await make('insights', 'Insights');
   const { pageId, address } = await make('insights-entry', 'A letter');
   const prompt = 'Say here in a sentence or two what the article tells.';

@@ -5,19 +5,19 @@ import { openApiDocument } from '../../api/openapi-document';
 import { startTestServer, type TestServer } from '../../main/testing';
 
 const SIZE = { mimeType: 'image/webp', bytes: 1, width: 40, height: 20 };
-const keyOf = (digit: string) => `${digit.repeat(40)}-40x20-${'0'.repeat(18)}.webp`;
-const pictureOf = (digit: string) => `/media/${keyOf(digit)}`;
+const buildMediaKey = (digit: string) => `${digit.repeat(40)}-40x20-${'0'.repeat(18)}.webp`;
+const buildPictureUrl = (digit: string) => `/media/${buildMediaKey(digit)}`;
 
 let server: TestServer;
 let editor: Record<string, string>;
-/** Every marker that was planted, by the kind of unpublished thing it stands in. */
+/** Every planted marker, by the kind of unpublished content that contains it. */
 const planted = new Map<string, string>();
 const pageIds = new Set<string>();
 const sectionIds = new Set<string>();
-/** What was asked of the server, with its answers: all that a visitor can read. */
+/** All requests with their responses: everything a visitor can read. */
 const answers = new Map<string, { status: number; text: string }>();
 
-/** Returns a word that occurs nowhere else, in the name of a kind of unpublished thing. */
+/** Returns a unique word to plant in a kind of unpublished content. */
 function mark(kind: string): string {
   const word = `leak${kind.replace(/\W/g, '').toLowerCase()}zq`;
   planted.set(kind, word);
@@ -57,45 +57,55 @@ const body = (text: string, image?: string) => ({
 async function plantEverything(): Promise<void> {
   const { db } = server.services.database;
   await db.insert(media).values([
-    { key: keyOf('1'), name: 'one.webp', alt: mark('alt text of a picture on an unpublished page'), ...SIZE },
-    { key: keyOf('2'), name: 'two.webp', alt: mark('alt text of a picture on a deleted page'), ...SIZE },
-    { key: keyOf('3'), name: 'three.webp', alt: mark('alt text of a picture in a hidden section'), ...SIZE },
-    { key: keyOf('4'), name: 'four.webp', alt: mark('alt text of a picture in a deleted section'), ...SIZE },
-    { key: keyOf('5'), name: 'five.webp', alt: mark('alt text of a picture that has another one'), ...SIZE },
-    { key: keyOf('6'), name: `${mark('file name of an unused picture')}.webp`, alt: mark('alt text unused'), ...SIZE },
-    { key: keyOf('7'), name: 'seven.webp', alt: mark('alt text of a picture in an unpublished entry'), ...SIZE },
-    { key: keyOf('8'), name: `${mark('library photo of an unpublished person')}.webp`, alt: '', ...SIZE },
+    { key: buildMediaKey('1'), name: 'one.webp', alt: mark('alt text of a picture on an unpublished page'), ...SIZE },
+    { key: buildMediaKey('2'), name: 'two.webp', alt: mark('alt text of a picture on a deleted page'), ...SIZE },
+    { key: buildMediaKey('3'), name: 'three.webp', alt: mark('alt text of a picture in a hidden section'), ...SIZE },
+    { key: buildMediaKey('4'), name: 'four.webp', alt: mark('alt text of a picture in a deleted section'), ...SIZE },
+    { key: buildMediaKey('5'), name: 'five.webp', alt: mark('alt text of a picture that has another one'), ...SIZE },
+    {
+      key: buildMediaKey('6'),
+      name: `${mark('file name of an unused picture')}.webp`,
+      alt: mark('alt text unused'),
+      ...SIZE,
+    },
+    {
+      key: buildMediaKey('7'),
+      name: 'seven.webp',
+      alt: mark('alt text of a picture in an unpublished entry'),
+      ...SIZE,
+    },
+    { key: buildMediaKey('8'), name: `${mark('library photo of an unpublished person')}.webp`, alt: '', ...SIZE },
   ]);
   server.services.pictures.forgetLibrary();
 
   const unpublished = await makePage(mark('title of an unpublished page'), 'draft');
   await write(`${unpublished}.page.description`, mark('description of an unpublished page'));
-  await write(`${unpublished}.body`, body(mark('text of an unpublished page'), pictureOf('1')));
+  await write(`${unpublished}.body`, body(mark('text of an unpublished page'), buildPictureUrl('1')));
   const nameless = planted.get('library photo of an unpublished person') as string;
   await addSection(unpublished, mark('section of an unpublished page'), person(nameless, ''));
   const photo = `/attached-assets/${mark('photo on an unpublished page')}.webp`;
   await addSection(unpublished, 'unseen', person('Ada Ferrow', photo));
 
   const deleted = await makePage(mark('title of a deleted page'), 'published');
-  await write(`${deleted}.body`, body(mark('text of a deleted page'), pictureOf('2')));
+  await write(`${deleted}.body`, body(mark('text of a deleted page'), buildPictureUrl('2')));
   const gone = `/attached-assets/${mark('photo on a deleted page')}.webp`;
   await addSection(deleted, 'gone', person('Ben Marsh', gone));
   await send('DELETE', `/api/pages/${deleted}`);
 
-  // Both people are named without a photo on a page that everyone can read.
+  // A public page names both people without a photo.
   const shown = await makePage('Shown to everyone', 'published');
   await addSection(shown, 'shown', {
     members: [...person('Ada Ferrow', '').members, ...person('Ben Marsh', '').members],
   });
   await write(`${shown}.body`, {
-    blocks: [{ type: 'image', data: { file: { url: pictureOf('5'), alt: 'Its own words' }, caption: '' } }],
+    blocks: [{ type: 'image', data: { file: { url: buildPictureUrl('5'), alt: 'Its own words' }, caption: '' } }],
   });
   await write(`${shown}.hero.subheadline`, mark('earlier text of a published page'));
   await write(`${shown}.hero.subheadline`, 'What it says now');
-  const hidden = await addSection('home', mark('name of a hidden section'), person('Cleo', pictureOf('3')));
+  const hidden = await addSection('home', mark('name of a hidden section'), person('Cleo', buildPictureUrl('3')));
   await write(`dynamic.${hidden}.members.0.bio`, mark('text of a hidden section'));
   await send('PATCH', `/api/sections/${hidden}`, { isActive: false });
-  const removed = await addSection('about', mark('name of a deleted section'), person('Dora', pictureOf('4')));
+  const removed = await addSection('about', mark('name of a deleted section'), person('Dora', buildPictureUrl('4')));
   await write(`dynamic.${removed}.members.0.bio`, mark('text of a deleted section'));
   await send('DELETE', `/api/sections/${removed}`);
 
@@ -107,7 +117,7 @@ async function plantEverything(): Promise<void> {
     author: mark('author of an unpublished entry'),
     date: '2026-03-01',
     categories: [mark('category of an unpublished entry')],
-    cover: pictureOf('7'),
+    cover: buildPictureUrl('7'),
     imageAlt: mark('imageAlt of an unpublished entry'),
   });
   const read = await makePage('An entry', 'published', 'insights-entry');
@@ -123,7 +133,7 @@ async function plantEverything(): Promise<void> {
   await server.send('POST', '/api/admin/redirects', { from: '/old', to: `/${unpublished}` }, editor);
 }
 
-/** Reads an address as a visitor does, then all that it links to. */
+/** Requests an address as a visitor, then everything it links to. */
 async function visit(path: string, init: RequestInit = {}): Promise<void> {
   const name = `${init.method ?? 'GET'} ${path}`;
   if (answers.has(name)) return;
@@ -141,7 +151,7 @@ async function visit(path: string, init: RequestInit = {}): Promise<void> {
   }
 }
 
-/** Reads every address there is, or ever was, and every REST route that is read, about everything that was planted. */
+/** Requests every current and former address, and every REST route with GET, for everything that was planted. */
 async function crawl(): Promise<void> {
   answers.clear();
   const { directory } = server.services;
@@ -157,7 +167,7 @@ async function crawl(): Promise<void> {
   const files = ['sitemap.xml', 'robots.txt', 'manifest.webmanifest', 'llms.txt', 'feed.xml', 'search?q=leak', 'old'];
   for (const file of files) await visit(`/${file}`);
   for (const id of [...pageIds, 'contact', 'caseStudies']) await visit(`/media/share/${id}.png`);
-  for (const key of '12345678') await visit(`/media/${keyOf(key)}`);
+  for (const key of '12345678') await visit(`/media/${buildMediaKey(key)}`);
   const form = { 'Content-Type': 'application/x-www-form-urlencoded', Origin: server.url };
   await visit('/contact', { method: 'POST', headers: form, body: 'fullName=&email=' });
   const ids = [...pages.map(({ pageId }) => pageId), ...pageIds, ...sectionIds, 'insights', '1', '2', '3'];
@@ -172,13 +182,13 @@ async function crawl(): Promise<void> {
   }
 }
 
-/** Returns the questions that a parameter lets a visitor ask. */
+/** Returns the query strings to try for a parameter. */
 function queryOf(parameter: object): string[] {
   const { in: place, name } = parameter as { in?: string; name?: string };
   return place === 'query' ? ['true', 'leak', 'letters', '1'].map((value) => `?${name}=${value}`) : [];
 }
 
-/** Lists the markers in what a visitor was sent, but for those that the visitor named in the address. */
+/** Lists the markers found in responses, except those that were part of the request's address. */
 function leaks(): string[] {
   return [...answers].flatMap(([name, { text }]) =>
     [...planted].flatMap(([kind, word]) =>
@@ -196,19 +206,19 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('a visitor', () => {
-  it('reads pages, their parts, feeds, cards and REST answers', () => {
+  it('can read pages, their parts, feeds, cards and REST responses', () => {
     const seen = [...answers].flatMap(([name, { status }]) => (status === 200 ? [name] : []));
     const wanted = ['GET /', 'GET /shown-to-everyone', 'GET /insights/feed.xml', 'GET /sitemap.xml', 'GET /api/pages'];
     expect(seen).toEqual(expect.arrayContaining([...wanted, 'GET /api/content/home', 'GET /api/sections/home']));
     expect(answers.get('GET /shown-to-everyone')?.text).toContain('What it says now');
   });
 
-  it('finds nothing that comes from an unpublished page, section, entry, picture or person', () => {
+  it('finds nothing from an unpublished page, section, entry, picture or person', () => {
     expect(planted.size).toBeGreaterThan(25);
     expect(leaks()).toEqual([]);
   });
 
-  it('finds nothing of the page that lists a collection once that page is unpublished', async () => {
+  it('finds nothing from the list page of a collection once that page is unpublished', async () => {
     const list = (await server.services.directory.read()).listOf('insights')?.pageId as string;
     await write(`${list}.hero.headline`, mark('headline of an unpublished list'));
     await write(`${list}.categories`, [{ id: 'letters', name: mark('category of an unpublished list') }]);
@@ -220,7 +230,7 @@ describe('a visitor', () => {
 });
 
 describe('unpublishing a page', () => {
-  it('takes the photos of its people off all other pages at once', async () => {
+  it('removes the photos of its people from all other pages at once', async () => {
     const page = await makePage('For a while', 'published');
     await addSection(page, 'for-a-while', person('Ada Ferrow', '/attached-assets/fora-while.webp'));
     const shownPhoto = async () => (await server.send('GET', '/shown-to-everyone')).body.includes('fora-while.webp');

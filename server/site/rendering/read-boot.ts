@@ -14,9 +14,9 @@ import type { SiteServices } from '../context';
 type Content = Record<string, unknown>;
 
 /**
- * What a page needs: the shared site content, its own, its active sections, the known photos, and what pictures show. One query,
- * whatever else is on the site; and what it shows of a collection, where it does.
- * @param part what of its list is asked for, where it is one
+ * Reads everything a page needs to render: the shared site content, its own content, its active sections, the team photos and the
+ * alt texts. This takes one query, regardless of the size of the site, plus those for the collection the page shows, if any.
+ * @param part the requested part of the list, if the page lists a collection
  */
 export async function readBoot(
   { database, pictures, directory, region }: Pick<SiteServices, 'database' | 'pictures' | 'directory' | 'region'>,
@@ -25,7 +25,7 @@ export async function readBoot(
   part?: ListPart,
 ): Promise<Boot> {
   const [answer, shared, pages, { locale, timeZone }] = await Promise.all([
-    database.db.execute(queryOf(pageId)),
+    database.db.execute(getQuery(pageId)),
     pictures.read(),
     directory.read(),
     region.read(),
@@ -35,7 +35,7 @@ export async function readBoot(
   const [row] = rawRows<{ site: Content | null; page: Content | null; sections: DynamicSection[] | null }>(answer);
   const isPublished = pageId === null || pages.of(pageId)?.status === 'published';
   const { photos, alts: common } = isPublished ? shared : await pictures.readWith([row?.page, row?.sections]);
-  // A collection may have any number of pictures: a page gets the alt texts of those that it shows.
+  // A collection may have any number of pictures, so a page gets only the alt texts of those it shows.
   const alts = collection ? { ...common, ...(await pictures.altsIn([collection, row?.page, row?.sections])) } : common;
   return {
     contents: { site: row?.site ?? {}, ...(pageId && { [pageId]: withoutPrompts(row?.page ?? {}) }) },
@@ -50,20 +50,24 @@ export async function readBoot(
   };
 }
 
-/** The queries of the code's own pages, and of none: written once, since they are few. */
+/** The queries for the built-in pages, and for no page, cached because they are few. */
 const written = new Map<string | null, SQL>();
 
-/** What is asked of a page: in so few texts that Postgres plans each once, or with the page as its parameter. */
-function queryOf(pageId: string | null): SQL {
-  if (pageId !== null && !Object.hasOwn(PAGES, pageId)) return askFor(pageId);
-  const known = written.get(pageId) ?? sql.raw(PLANNED_ONCE + dialect.sqlToQuery(askFor(pageId).inlineParams()).sql);
+/**
+ * Returns the query for a page. Built-in pages have their id inlined, so that Postgres plans each of these few texts once; all
+ * other pages share one text with a parameter.
+ */
+function getQuery(pageId: string | null): SQL {
+  if (pageId !== null && !Object.hasOwn(PAGES, pageId)) return buildQuery(pageId);
+  const known =
+    written.get(pageId) ?? sql.raw(PLANNED_ONCE + dialect.sqlToQuery(buildQuery(pageId).inlineParams()).sql);
   written.set(pageId, known);
   return known;
 }
 
 const dialect = new PgDialect();
 
-function askFor(pageId: string | null): SQL {
+function buildQuery(pageId: string | null): SQL {
   return sql`
     select (select content from pages where page_id = 'site') as site,
       (select content from pages where page_id = ${pageId}) as page, (

@@ -22,7 +22,7 @@ const saidAt = async (path: string): Promise<HeadFacts> => {
   return JSON.parse(/<i>(.*)<\/i>/.exec(body)?.[1] ?? '{}');
 };
 
-it('a page’s head names the pages above it as they are called now, but for those that visitors are not led to', async () => {
+it('a page’s head names the pages above it by their current titles, except those that visitors cannot find', async () => {
   const history = { title: 'History', address: '/about/history', status: 'published' };
   await make(history);
   const middle = await make({ title: 'Years', address: '/about/history/years' });
@@ -40,7 +40,7 @@ it('a page’s head names the pages above it as they are called now, but for tho
   expect([(await saidAt('/about')).trail, (await saidAt('/')).trail]).toEqual([[home], []]);
 });
 
-it('an article’s head tells when visitors could read it first, and when it was written last', async () => {
+it('an article’s head contains the dates of its first publication and its last change', async () => {
   const pageId = await make({ title: 'News', address: '/news', layout: 'article' });
   const before = Date.now();
   await server.send('PATCH', `/api/pages/${pageId}`, { status: 'published' }, editor);

@@ -4,9 +4,9 @@ import type { Boot, HeadFacts } from '../../../src/boot';
 import type { Directory } from '../../content/directory/directory';
 import { isFindable } from '../../content/directory/directory';
 import type { SiteServices } from '../context';
-import { cardAddress, cardOf, itemCard } from '../share/card';
+import { cardAddress, createCard, itemCard } from '../share/card';
 
-/** What a page says of itself in its head alone. Of articles alone the database is asked. */
+/** Returns what only a page's head contains. Queries the database only for articles. */
 export async function readHeadFacts(
   { database, directory, media }: Pick<SiteServices, 'database' | 'directory' | 'media'>,
   pageId: string | null,
@@ -16,17 +16,17 @@ export async function readHeadFacts(
   const entry = pageId === null ? undefined : pages.of(pageId);
   if (!entry || !isFindable(entry)) return {};
   const found = item && pages.itemOf(entry.pageId, item.slug);
-  const card = await cardOf(entry.pageId, contents[entry.pageId], contents.site, media.storage.read, found?.title);
+  const card = await createCard(entry.pageId, contents[entry.pageId], contents.site, media.storage.read, found?.title);
   const address = item?.address ?? entry.address;
   return {
     ...(card && { card: cardAddress(item ? itemCard(entry.pageId, item.slug) : entry.pageId, card) }),
-    trail: trailTo(address, pages),
+    trail: buildTrail(address, pages),
     ...(entry.kind === 'article' && (await readDates(database.db, entry.pageId))),
   };
 }
 
-/** The pages above one, from the front page down: at each part of its address, where one stands that visitors are led to. */
-function trailTo(address: string | null, pages: Directory): NonNullable<HeadFacts['trail']> {
+/** Returns the breadcrumb trail: the findable pages at each prefix of the address, starting with the home page. */
+function buildTrail(address: string | null, pages: Directory): NonNullable<HeadFacts['trail']> {
   if (address === null || address === '/') return [];
   const ends = [...address.matchAll(/\//g)].map(({ index }) => index);
   return ends.flatMap((end) => {
@@ -35,7 +35,7 @@ function trailTo(address: string | null, pages: Directory): NonNullable<HeadFact
   });
 }
 
-/** When visitors could read a page first, and when it was written last. */
+/** Returns when a page was first published and when it was last changed. */
 async function readDates(db: SiteServices['database']['db'], pageId: string): Promise<HeadFacts> {
   const answer = await db.execute(sql`
     select (extract(epoch from updated_at) * 1000)::float8 as changed, (

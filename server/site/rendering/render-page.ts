@@ -3,44 +3,44 @@ import { escapeAttribute } from '../../../src/lib/escape-html';
 import type { PageLook } from '../brand/brand-sheets';
 import { START_SCRIPT } from './start-script';
 
-/** What the built app gives for a page: its markup, its head and its status. */
+/** The result of rendering a page: its markup, its head and its status. */
 export interface RenderedApp {
   html: string;
   head: string;
   status: number;
-  /** What the browser needs besides the page's own view to draw it. */
+  /** The parts of the app the browser needs to render the page, in addition to the page's own view. */
   parts?: AppPart[];
-  /** Parts that could not be drawn, by name. */
+  /** The names of the parts that failed to render. */
   faulty?: string[];
 }
 
-/** The app's own entry for the server, built or by the development server. */
+/** The app's server entry, from the build or from the development server. */
 export type RenderApp = (url: string, boot: Boot, said?: HeadFacts) => Promise<RenderedApp>;
 
-/** Which scripts and styles a page loads, from the client build. */
+/** The scripts and styles of the client build that a page loads. */
 export interface ClientAssets {
   /** The one script of every page. */
   script: string;
-  /** The script that it fetches when a visitor first uses what few visitors use. */
+  /** The script that is fetched when a visitor first uses one of the rarely used features. */
   asked: string;
   styles: string[];
-  /** Fonts to fetch before the styles ask for them. */
+  /** Fonts to preload. */
   fonts: string[];
-  /** What the app is made of on this page: fetched by that script, all at once, where the page needs the app. */
+  /** The app's files for this page. The page's script fetches them all at once if the page needs the app. */
   app: string[];
-  /** What the app is made of besides where a page needs it. */
+  /** Additional files of the app, for pages that need them. */
   parts: Record<AppPart, string[]>;
 }
 
-/** Of the app, what few pages need: what draws sections that are not a page's own, and rich documents. */
+/** The parts of the app that few pages need: those that render added sections and rich documents. */
 export type AppPart = 'sections' | 'blocks';
 
 /**
  * Returns the whole document.
- * @param look the firm's own, where it has chosen one
+ * @param look the firm's own colors and fonts, if it has chosen any
  * @param analytics the attributes of the third-party analytics script, which the start script adds for visitors
  */
-export function documentOf(
+export function renderDocument(
   app: RenderedApp,
   given: Boot,
   assets: ClientAssets,
@@ -78,7 +78,7 @@ function analyticsData(analytics?: Readonly<Record<string, string>>): string {
 
 const ESCAPES: Record<string, string> = { '<': '\\u003c', '\u2028': '\\u2028', '\u2029': '\\u2029' };
 
-/** JSON that can stand in a script element: no `</script>`, no line separators that end a line in JavaScript. */
+/** Returns JSON that is safe inside a script element: without `</script>` and without U+2028 and U+2029, which end a line in JavaScript. */
 export function escapeJson(value: unknown): string {
   return JSON.stringify(value).replace(/[<\u2028\u2029]/g, (sign) => ESCAPES[sign] as string);
 }

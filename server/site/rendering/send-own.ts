@@ -2,11 +2,11 @@ import type { Request, Response } from 'express';
 import type { Boot } from '../../../src/boot';
 import { ownOrigin } from '../../platform/http/request';
 import type { SiteServices } from '../context';
-import { ownPage } from './cached-page';
+import { createUncachedPage } from './cached-page';
 import { readBoot } from './read-boot';
 import type { SitePages } from './site-pages';
 
-/** The maximum size of a form that a browser posts without scripts. */
+/** Size limit of a posted form. Forms also work in browsers without scripts. */
 export const MAX_FORM_BYTES = '64kb';
 
 export type SendOwn = (req: Request, res: Response, extra: Partial<Boot>, status?: number) => Promise<void>;
@@ -19,6 +19,6 @@ export function createSendOwn(services: SiteServices, pages: SitePages): SendOwn
     const pageId = entry?.status === 'published' ? entry.pageId : null;
     const boot = await readBoot(services, pageId, ownOrigin(req, env.PUBLIC_URL));
     const page = await pages.render({ url: req.originalUrl, pageId }, { ...boot, ...extra });
-    (await ownPage(page.html, status ?? page.status).readyFor(req)).send(req, res);
+    (await createUncachedPage(page.html, status ?? page.status).readyFor(req)).send(req, res);
   };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../main/testing';
-import { keyOf } from './sight-of';
+import { buildSightKey } from './sight-of';
 
 let server: TestServer;
 let editor: Record<string, string>;
@@ -30,8 +30,8 @@ const TITLES = [
   'Before',
 ];
 
-describe('the cache of pages', () => {
-  it('shows no page in place of another, whatever pages are called', async () => {
+describe('the page cache', () => {
+  it('never serves one page in place of another, whatever their titles', async () => {
     for (const title of [...TITLES, 'Deleted soon']) {
       const { status, body } = await server.send('POST', '/api/pages', { title, status: 'published' }, editor);
       expect([title, status]).toEqual([title, 201]);
@@ -55,14 +55,14 @@ describe('the cache of pages', () => {
     }
   });
 
-  it('has another key for every kind and every name', () => {
+  it('has a distinct key for every kind and every name', () => {
     const kind = fc.constantFrom('page', 'item', 'filter', 'category', 'nothing');
     const names = fc.array(fc.string({ unit: fc.constantFrom('a', ':', '%', '3', 'A', ' ', '/') }), { maxLength: 3 });
     fc.assert(
       fc.property(kind, names, kind, names, (kindA, a, kindB, b) => {
         const isSame =
           kindA === kindB && JSON.stringify(a.length > 0 ? a : ['']) === JSON.stringify(b.length > 0 ? b : ['']);
-        expect(keyOf(kindA, ...a) === keyOf(kindB, ...b)).toBe(isSame);
+        expect(buildSightKey(kindA, ...a) === buildSightKey(kindB, ...b)).toBe(isSame);
       }),
       { numRuns: 2000 },
     );

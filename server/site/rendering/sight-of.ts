@@ -8,27 +8,27 @@ import { entryKindOf, listedBy } from '../../../src/pages/collections/collection
 import { type ListPart, listHref } from '../../../src/pages/collections/list-href';
 import type { Directory, Found, PageEntry } from '../../content/directory/directory';
 
-/** What an address shows: the same for everyone who asks, and for all spellings of the address. */
+/** The result of resolving an address: the same for every visitor and for all spellings of the address. */
 export interface Sight {
   /** Cache key. Bounded: all unknown addresses share one. */
   key: SightKey;
-  /** By which it is drawn: never a stranger's words. */
+  /** The URL the app renders. It never contains unvalidated input from the request. */
   url: string;
   pageId: string | null;
-  /** Where one is sent instead. */
+  /** The redirect to follow instead of showing a page. */
   redirect?: Found;
-  /** The status, where it is not the drawing's. */
+  /** The status, if it overrides the one from rendering. */
   status?: number;
   extra?: Partial<Boot>;
-  /** No browser keeps it. */
+  /** True if browsers must not store it. */
   isPrivate?: boolean;
-  /** What of its list is shown. */
+  /** The part of the page's list that is shown. */
   part?: ListPart;
-  /** Of its items the one, by its slug, whose own page it is. */
+  /** The slug of the item, if this is an item's own page. */
   item?: string;
-  /** Its feed, not the page itself. */
+  /** True if this is the page's feed rather than the page itself. */
   isFeed?: boolean;
-  /** Drawn whenever it is asked for: there are too many of its kind to keep any. */
+  /** True if it is rendered for each request, because there are too many of its kind to cache. */
   isPassing?: boolean;
 }
 
@@ -44,33 +44,33 @@ type SightKind =
   | 'category'
   | 'author'
   | 'before';
-/** A cache key. It begins with its kind, so that no name of a page or of a part of one can equal the key of another kind. */
+/** A cache key. It begins with its kind, so that the name of a page or of a part cannot collide with a key of another kind. */
 export type SightKey = `${SightKind}:${string}`;
 
-/** Returns the cache key of a kind of sight. Names are encoded, so that none can contain the sign between two of them. */
-export function keyOf(kind: SightKind, ...names: readonly string[]): SightKey {
+/** Returns the cache key of a sight. The names are encoded, so that none can contain the separator. */
+export function buildSightKey(kind: SightKind, ...names: readonly string[]): SightKey {
   return `${kind}:${names.map(encodeName).join(':')}`;
 }
 
-/** Encodes any text, lone surrogates included, which `encodeURIComponent` refuses. */
+/** Encodes any text, including lone surrogates (`encodeURIComponent` throws on them). */
 function encodeName(name: string): string {
   return name.replace(/[%:]/g, (sign) => (sign === '%' ? '%25' : '%3A'));
 }
 
-/** An address as it was asked for, in its parts. */
+/** The path and query of a requested address. */
 export interface Address {
   path: string;
-  /** Without its question mark. */
+  /** Without the question mark. */
   query: string;
 }
 
-/** What stands where there is nothing. */
-const NOTHING: Sight = { key: keyOf('nothing'), url: '/404', pageId: null, status: 404 };
-/** What stands where a page was deleted. */
-const GONE: Sight = { ...NOTHING, key: keyOf('gone'), status: 410 };
+/** Shown at addresses without a page. */
+const NOTHING: Sight = { key: buildSightKey('nothing'), url: '/404', pageId: null, status: 404 };
+/** Shown at addresses whose page was deleted. */
+const GONE: Sight = { ...NOTHING, key: buildSightKey('gone'), status: 410 };
 
-/** The parts of an address. */
-export function addressOf(whole: string): Address {
+/** Splits an address into path and query, dropping its fragment. */
+export function splitAddress(whole: string): Address {
   const end = whole.indexOf('#');
   const url = end < 0 ? whole : whole.slice(0, end);
   const mark = url.indexOf('?');
@@ -78,27 +78,32 @@ export function addressOf(whole: string): Address {
 }
 
 /**
- * What an address shows to who is not known.
- * @param pages which there are, and where
- * @param categories what the portfolio can be filtered by
- * @returns null where those are asked for and not given
+ * Resolves an address for a visitor who is not signed in.
+ * @param pages the site's pages and their addresses
+ * @param categories the categories the portfolio can be filtered by
+ * @returns null if the categories are needed but not given
  */
-export function sightOf({ path, query }: Address, pages: Directory, categories?: ReadonlySet<string>): Sight | null {
+export function resolveSight(
+  { path, query }: Address,
+  pages: Directory,
+  categories?: ReadonlySet<string>,
+): Sight | null {
   if (isAdminPath(path)) {
     const status = screenAt(path) || isProviderWindow(path) ? 200 : 404;
-    return { key: keyOf('admin', String(status)), url: '/admin', pageId: null, status, isPrivate: true };
+    return { key: buildSightKey('admin', String(status)), url: '/admin', pageId: null, status, isPrivate: true };
   }
   const fromQuery = query === '' ? undefined : pages.redirectFromQuery(path, query);
   if (fromQuery) return { ...(fromQuery.to === null ? GONE : NOTHING), redirect: fromQuery };
   const entry = pages.at(path);
   const list = entry ? undefined : listOfFeed(path, pages);
-  if (list) return { key: keyOf('feed', list.pageId), url: hrefOf(list.path ?? ''), pageId: list.pageId, isFeed: true };
+  if (list)
+    return { key: buildSightKey('feed', list.pageId), url: hrefOf(list.path ?? ''), pageId: list.pageId, isFeed: true };
   const item = !entry || entry.status === 'deleted' ? pages.itemAt(path) : undefined;
   if (item) {
     const { page, slug } = item;
-    return { key: keyOf('item', page.pageId, slug), url: hrefOf(item.path), pageId: page.pageId, item: slug };
+    return { key: buildSightKey('item', page.pageId, slug), url: hrefOf(item.path), pageId: page.pageId, item: slug };
   }
-  // Where a page was deleted one may be led away, as where none ever stood.
+  // Redirects also apply to the addresses of deleted pages.
   if (!entry || entry.path === null || entry.status === 'deleted') {
     const redirect = pages.redirectFrom(path, query);
     const shown = entry?.status === 'deleted' ? GONE : NOTHING;
@@ -106,29 +111,33 @@ export function sightOf({ path, query }: Address, pages: Directory, categories?:
   }
   if (entry.status !== 'published') return NOTHING;
   const { pageId } = entry;
-  const sight: Sight = { key: keyOf('page', pageId), url: hrefOf(entry.path), pageId };
+  const sight: Sight = { key: buildSightKey('page', pageId), url: hrefOf(entry.path), pageId };
   if (query === '') return sight;
-  if (listedBy(entry.kind)) return partOf(sight, entry, query, pages);
+  if (listedBy(entry.kind)) return resolveListPart(sight, entry, query, pages);
   if (pageId === 'contact' && parse(query).sent === '1') {
     const extra = { contact: { values: {}, errors: {}, isSent: true } };
-    return { ...sight, key: keyOf('sent', pageId), url: `${sight.url}?sent=1`, extra, isPrivate: true };
+    return { ...sight, key: buildSightKey('sent', pageId), url: `${sight.url}?sent=1`, extra, isPrivate: true };
   }
   if (pageId !== 'portfolio') return sight;
   const { category } = parse(query);
   if (typeof category !== 'string' || category === 'all') return sight;
   if (categories === undefined) return null;
-  // All that are not known show the same: that nothing was found.
-  const shown = categories.has(category) ? category : unlike(categories);
-  return { ...sight, key: keyOf('filter', pageId, shown), url: `${sight.url}?category=${encodeURIComponent(shown)}` };
+  // All unknown categories share one result, which says that nothing was found.
+  const shown = categories.has(category) ? category : pickUnusedName(categories);
+  return {
+    ...sight,
+    key: buildSightKey('filter', pageId, shown),
+    url: `${sight.url}?category=${encodeURIComponent(shown)}`,
+  };
 }
 
-function unlike(known: ReadonlySet<string>): string {
+function pickUnusedName(known: ReadonlySet<string>): string {
   let word = 'none';
   while (known.has(word)) word += '-';
   return word;
 }
 
-/** The page whose feed is at an address. */
+/** Returns the page whose feed is at a path, if any. */
 function listOfFeed(path: string, pages: Directory): PageEntry | undefined {
   const end = path.length - FEED_FILE.length - 1;
   if (end < 1 || path[end] !== '/' || path.slice(end + 1).toLowerCase() !== FEED_FILE) return undefined;
@@ -136,19 +145,19 @@ function listOfFeed(path: string, pages: Directory): PageEntry | undefined {
   return list && list.status === 'published' && list.path !== null && listedBy(list.kind) ? list : undefined;
 }
 
-/** A part of a list: by one category or author that there is, behind an entry that there is. Nothing is there else. */
-function partOf(sight: Sight, { kind, pageId }: PageEntry, query: string, pages: Directory): Sight {
-  const part = listPartOf(kind, query, pages);
+/** Returns the sight of a part of a list: filtered by an existing category or author, or starting after an existing entry. */
+function resolveListPart(sight: Sight, { kind, pageId }: PageEntry, query: string, pages: Directory): Sight {
+  const part = parseListPart(kind, query, pages);
   if (part === null) return NOTHING;
   const { category, author, before } = part;
   const url = listHref(sight.url, part);
-  if (before !== undefined) return { ...sight, key: keyOf('before', pageId, url), url, part, isPassing: true };
-  if (category !== undefined) return { ...sight, key: keyOf('category', pageId, category), url, part };
-  return author === undefined ? sight : { ...sight, key: keyOf('author', pageId, author), url, part };
+  if (before !== undefined) return { ...sight, key: buildSightKey('before', pageId, url), url, part, isPassing: true };
+  if (category !== undefined) return { ...sight, key: buildSightKey('category', pageId, category), url, part };
+  return author === undefined ? sight : { ...sight, key: buildSightKey('author', pageId, author), url, part };
 }
 
-/** What of a list a query asks for; null where there is no such part of it. */
-export function listPartOf(kind: string, query: string, pages: Directory): ListPart | null {
+/** Parses which part of a list a query requests. @returns null if there is no such part */
+export function parseListPart(kind: string, query: string, pages: Directory): ListPart | null {
   const collection = listedBy(kind);
   if (!collection || query === '') return {};
   const asked = parse(query);

@@ -4,23 +4,23 @@ import { readSetting } from '../../accounts/settings/site-settings';
 
 /** The third-party analytics script of visitors' pages. The pages' start script adds it (`site/rendering/start-script.ts`). */
 export interface AnalyticsTag {
-  /** The attributes of its element, `src` among them. */
+  /** The attributes of the script element, including `src`. */
   attributes: Record<string, string>;
-  /** What the policy lets in for it: the script, and where it may report to. */
+  /** The sources that the content security policy must allow: the script, and the origins it reports to. */
   scripts: string[];
   reports: string[];
 }
 
-/** The script that counts visitors, as admins have set it; read once, and again after it was changed. */
+/** Caches the configured analytics script, and reads it again after a change. */
 export class SiteAnalytics {
   private reading: Promise<AnalyticsTag | null> | null = null;
 
   constructor(private readonly db: Db) {}
 
-  /** What pages carry for it; null for nothing. @throws where the database can not be read */
+  /** Returns the script for pages, or null if there is none. @throws if the database cannot be read */
   read(): Promise<AnalyticsTag | null> {
     this.reading ??= readSetting(this.db, 'analytics')
-      .then((analytics) => analytics && tagOf(analytics))
+      .then((analytics) => analytics && createTag(analytics))
       .catch((error: unknown) => {
         this.reading = null;
         throw error;
@@ -28,14 +28,14 @@ export class SiteAnalytics {
     return this.reading;
   }
 
-  /** It is another one. */
+  /** Discards the cached script after a change. */
   forget(): void {
     this.reading = null;
   }
 }
 
-/** Returns the script's attributes, and what the page's policy has to allow for it. */
-export function tagOf({ src, reportsTo, attributes = {}, integrity }: Analytics): AnalyticsTag {
+/** Returns the script's attributes and the sources that the page's policy must allow. */
+export function createTag({ src, reportsTo, attributes = {}, integrity }: Analytics): AnalyticsTag {
   const origins = [src, ...(reportsTo ? [reportsTo] : [])].map((address) => new URL(address).origin);
   return {
     attributes: { src, ...attributes, ...(integrity && { integrity, crossorigin: 'anonymous' }) },

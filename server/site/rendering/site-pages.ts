@@ -7,10 +7,10 @@ import { withPaths } from '../../../src/lib/with-paths';
 import { addressOfPath } from '../../../src/pages/address';
 import { getItemList, itemPagesOf } from '../../../src/pages/items/item-pages';
 import type { PortfolioContent } from '../../../src/pages/portfolio/portfolio.model';
-import { firmIn } from '../../accounts/settings/firm-name';
+import { getFirmName } from '../../accounts/settings/firm-name';
 import { FEED_TYPE, renderFeed } from '../../content/collections/feed';
 import type { Directory } from '../../content/directory/directory';
-import { visitedItem } from '../../content/directory/directory';
+import { getItemVisitKey } from '../../content/directory/directory';
 import { CDN_CACHE_CONTROL } from '../../platform/http/cdn';
 import { ORIGIN_MARK } from '../../platform/http/request';
 import { BrandSheets } from '../brand/brand-sheets';
@@ -18,17 +18,17 @@ import type { SiteServices } from '../context';
 import { CachedPage } from './cached-page';
 import { readBoot } from './read-boot';
 import { readHeadFacts } from './read-head-facts';
-import { type ClientAssets, documentOf, type RenderApp } from './render-page';
+import { type ClientAssets, type RenderApp, renderDocument } from './render-page';
 import { contentPolicy } from './security-headers';
-import { type Address, keyOf, type Sight, sightOf } from './sight-of';
+import { type Address, buildSightKey, resolveSight, type Sight } from './sight-of';
 import type { AnalyticsTag } from './site-analytics';
 
-/** How pages come to be: the app's render function and the scripts they load. */
+/** What rendering a page needs: the app's render function and the scripts that pages load. */
 export interface PageSource {
   render: RenderApp;
-  /** @param kind of the page that is shown */
+  /** @param kind of the page */
   assets(kind: string | null): ClientAssets;
-  /** The address of a font's file. */
+  /** Returns the address of a font's file. */
   font: FontAddress;
 }
 
@@ -37,13 +37,13 @@ interface RenderedPage {
   status: number;
 }
 
-/** The site's pages, drawn once each and kept until what they show changes. */
+/** Renders the site's pages once each and caches them until their content changes. */
 export class SitePages {
-  /** The firm's name, as it was read last: for when nothing can be. */
+  /** The last known name of the firm, for use while the database cannot be read. */
   firm = '';
-  /** The firm's own look, where it has chosen one. */
+  /** The firm's own colors and fonts, if it has chosen any. */
   readonly sheets: BrandSheets;
-  /** Those that are being drawn, each of which ends by itself. */
+  /** The renderings in progress. Each removes itself when it ends. */
   private readonly drawings = new Map<string, Promise<CachedPage>>();
   private readonly sights = new WeakMap<
     Address,
@@ -61,41 +61,41 @@ export class SitePages {
     this.sheets = new BrandSheets(database.db, source.font, media.storage.read, () => pageCache.begin(null));
   }
 
-  /** The page of an address, where it is kept; nothing while it is not known what stands where. */
+  /** Returns the cached page at an address, or undefined if there is none or the directory of pages is stale. */
   known(address: Address): CachedPage | undefined {
     const { pageCache: cache, directory } = this.services;
     if (!directory.isCurrent) return undefined;
-    const sight = this.seen(address, directory.latest, cache.get(PORTFOLIO)?.categories);
+    const sight = this.resolveOnce(address, directory.latest, cache.get(PORTFOLIO)?.categories);
     return sight && !sight.redirect ? cache.get(sight.key) : undefined;
   }
 
-  /** What an address shows, found once while the pages are the same. */
-  private seen(address: Address, pages: Directory, categories?: ReadonlySet<string>): Sight | null {
+  /** Resolves an address. The result is cached while the pages stay the same. */
+  private resolveOnce(address: Address, pages: Directory, categories?: ReadonlySet<string>): Sight | null {
     const kept = this.sights.get(address);
     if (kept && kept.pages === pages && kept.categories === categories) return kept.sight;
-    const sight = sightOf(address, pages, categories);
+    const sight = resolveSight(address, pages, categories);
     this.sights.set(address, { sight, pages, categories });
     return sight;
   }
 
-  /** What an address shows that hangs on nothing that is to be asked for; null where it does. */
-  plainSightOf(address: Address): Sight | null {
+  /** Resolves an address without I/O. @returns null if that takes a query, or if the address redirects */
+  resolveWithoutQuery(address: Address): Sight | null {
     const { directory } = this.services;
-    const sight = directory.isCurrent ? sightOf(address, directory.latest) : null;
+    const sight = directory.isCurrent ? resolveSight(address, directory.latest) : null;
     return sight?.redirect ? null : sight;
   }
 
-  /** What an address shows. */
-  async sightOf(address: Address): Promise<Sight> {
+  /** Resolves an address. */
+  async resolveSight(address: Address): Promise<Sight> {
     const pages = await this.services.directory.read();
-    const sight = sightOf(address, pages);
+    const sight = resolveSight(address, pages);
     if (sight) return sight;
-    // What the portfolio shows is told by its own page.
-    const whole = sightOf({ ...address, query: '' }, pages) as Sight;
-    return sightOf(address, pages, (await this.pageOf(whole)).categories) as Sight;
+    // The portfolio's categories are known once its unfiltered page is rendered.
+    const whole = resolveSight({ ...address, query: '' }, pages) as Sight;
+    return resolveSight(address, pages, (await this.pageOf(whole)).categories) as Sight;
   }
 
-  /** The page of a sight, as it is kept or drawn anew; once for all who ask for it at a time. */
+  /** Returns the page of a sight from the cache or renders it. Concurrent requests share one rendering. */
   async pageOf(sight: Sight): Promise<CachedPage> {
     const cache = this.services.pageCache;
     const warm = cache.get(sight.key);
@@ -107,7 +107,7 @@ export class SitePages {
     return drawing;
   }
 
-  /** Draws what is nobody else's business, and keeps it nowhere. */
+  /** Renders a page for one person, without caching it. */
   async render(
     { url, pageId }: Pick<Sight, 'url' | 'pageId'>,
     boot: Boot,
@@ -115,16 +115,16 @@ export class SitePages {
     analytics?: AnalyticsTag | null,
   ): Promise<RenderedPage> {
     const { source } = this;
-    this.firm = firmIn(boot.contents.site) || this.firm;
+    this.firm = getFirmName(boot.contents.site) || this.firm;
     const icons = this.sheets.icons.versionOf(boot.contents.site);
     const app = await source.render(url, boot, { ...said, icons });
     if (app.faulty && app.faulty.length > 0)
-      this.services.log.warn({ url, parts: app.faulty }, 'parts of the page can not be drawn');
+      this.services.log.warn({ url, parts: app.faulty }, 'parts of the page cannot be rendered');
     const kind = pageId === null ? null : (this.services.directory.latest.of(pageId)?.kind ?? null);
-    // The dashboard is a tool, and keeps its own look.
-    const look = isAdminPath(url) ? null : this.sheets.lookOf(boot.contents.site);
+    // The dashboard has its own fixed look.
+    const look = isAdminPath(url) ? null : this.sheets.readLook(boot.contents.site);
     return {
-      html: documentOf(app, boot, source.assets(boot.item?.view ?? kind), look, analytics?.attributes),
+      html: renderDocument(app, boot, source.assets(boot.item?.view ?? kind), look, analytics?.attributes),
       status: app.status,
     };
   }
@@ -142,13 +142,13 @@ export class SitePages {
     const status = sight.status ?? rendered.status;
     const page = new CachedPage({
       pageId: sight.pageId,
-      countedAs: boot.item && sight.pageId !== null ? visitedItem(sight.pageId, boot.item.slug) : undefined,
+      countedAs: boot.item && sight.pageId !== null ? getItemVisitKey(sight.pageId, boot.item.slug) : undefined,
       html: rendered.html,
       status,
-      categories: categoriesOf(boot),
+      categories: collectCategories(boot),
       isShared: status === 200 && !sight.isPrivate,
       policy: analytics ? this.policyFor(analytics) : undefined,
-      // Caches before the site may keep it only where they are told of changes.
+      // A CDN may store the page only if it can be purged after changes.
       cdnCacheControl: env.PURGE_URL && CDN_CACHE_CONTROL,
     });
     if (!sight.isPassing) pageCache.keep(sight.key, begunAt, page);
@@ -161,12 +161,12 @@ export class SitePages {
     return contentPolicy({ isSecure, imageHosts: IMAGE_HOSTS, scripts, reports });
   }
 
-  /** A collection's feed: kept as its page is, and gone with it. */
+  /** Renders a collection's feed. It is cached and evicted together with its page. */
   private async drawFeed({ key, pageId }: Sight, begunAt: number): Promise<CachedPage> {
     const { env, pageCache, database, directory } = this.services;
     const pages = await directory.read();
     const list = pageId === null ? undefined : pages.of(pageId);
-    if (!list) throw new Error('The page whose feed it is is gone.');
+    if (!list) throw new Error('The page of this feed no longer exists.');
     const html = await renderFeed(database.db, pages, list, { origin: ORIGIN_MARK, publicUrl: env.PUBLIC_URL });
     const cdnCacheControl = env.PURGE_URL && CDN_CACHE_CONTROL;
     const page = new CachedPage({ pageId, html, status: 200, type: FEED_TYPE, isShared: true, cdnCacheControl });
@@ -175,7 +175,7 @@ export class SitePages {
   }
 }
 
-/** What a page needs to show one of its items alone. Where it is gone since it was asked for, the page knows of no address. */
+/** Adds to a page's data which of its items to show. Returns the data unchanged if the item was deleted in the meantime. */
 function withItem(boot: Boot, { url, pageId, item: slug }: Sight): Boot {
   if (pageId === null || slug === undefined) return boot;
   const found = itemPagesOf(pageId, boot.contents[pageId]).find((one) => one.slug === slug);
@@ -186,11 +186,11 @@ function withItem(boot: Boot, { url, pageId, item: slug }: Sight): Boot {
   return { ...boot, sections: { [pageId]: [] }, routes: { ...boot.routes, [address]: pageId }, item };
 }
 
-/** By what the portfolio without a filter is kept. */
-const PORTFOLIO = keyOf('page', 'portfolio');
+/** The cache key of the unfiltered portfolio. */
+const PORTFOLIO = buildSightKey('page', 'portfolio');
 
-/** What the portfolio can be filtered by: what its filter offers, and what its investments name. */
-function categoriesOf({ contents }: Boot): ReadonlySet<string> {
+/** Returns the categories the portfolio can be filtered by: those its filter offers, and those its investments name. */
+function collectCategories({ contents }: Boot): ReadonlySet<string> {
   const { categories, investments } = (contents.portfolio ?? {}) as Partial<PortfolioContent>;
   return new Set([
     ...withPaths('', categories).map(({ item }) => plainText(item.id)),

@@ -6,11 +6,11 @@ import type { RenderApp } from './render-page';
 
 const drawn: string[] = [];
 
-/** Draws a page's headline; what says 'spoiled' can't be drawn. */
+/** Renders a page's content as JSON; content with 'spoiled' fails to render. */
 const render: RenderApp = async (url, boot) => {
   drawn.push(url);
   const content = JSON.stringify(boot.contents);
-  if (content.includes('spoiled')) throw new Error('This can not be drawn');
+  if (content.includes('spoiled')) throw new Error('This cannot be rendered');
   return { html: content, head: boot.origin, status: url === '/404' ? 404 : 200 };
 };
 
@@ -25,8 +25,8 @@ const write = async (path: string, value: string) => {
   expect(status).toBe(200);
 };
 
-describe('a page that can not be drawn', () => {
-  it('stands as it last could, and is kept by no one', async () => {
+describe('a page that fails to render', () => {
+  it('is served as it last rendered, with no-store', async () => {
     await write('home.hero.headline', 'As it was drawn');
     await expect.poll(async () => (await server.send('GET', '/')).body).toContain('As it was drawn');
     await write('home.hero.headline', 'spoiled');
@@ -35,10 +35,10 @@ describe('a page that can not be drawn', () => {
     const { status, body } = await server.send('GET', '/');
     expect(status).toBe(200);
     expect(body).toContain('As it was drawn');
-    expect(server.logged.join()).toContain('This can not be drawn');
+    expect(server.logged.join()).toContain('This cannot be rendered');
   });
 
-  it('is the firm’s name alone, and no success, where it never could be', async () => {
+  it('is replaced by the firm’s name and a 503 if it has never rendered', async () => {
     await write('site.firm.name', 'Ames & Sons <Ltd>');
     await write('about.hero.headline', 'spoiled');
     const { status, headers, body } = await server.send('GET', '/about');
@@ -50,19 +50,19 @@ describe('a page that can not be drawn', () => {
     expect(body).not.toContain('Elmwater');
   });
 
-  it('is shown again once it can be drawn', async () => {
+  it('is served again once it renders', async () => {
     await write('home.hero.headline', 'Drawn again');
     await expect.poll(async () => (await server.send('GET', '/')).body).toContain('Drawn again');
   });
 });
 
-describe('a page is drawn once', () => {
+describe('a page is rendered once', () => {
   beforeEach(() => {
     server.services.pageCache.clear();
     drawn.length = 0;
   });
 
-  /** Asks as a browser does that reached the site by this name. */
+  /** Sends a request as a browser that uses this host name. */
   const askAs = (host: string, path: string, headers = {}): Promise<{ headers: object; body: string }> =>
     new Promise((resolve, reject) => {
       const { hostname, port } = new URL(server.url);
@@ -72,7 +72,7 @@ describe('a page is drawn once', () => {
         .end();
     });
 
-  it('for all addresses where there is nothing, of which it holds none', async () => {
+  it('for all addresses without a page, and contains none of these addresses', async () => {
     const answers = [];
     for (let at = 0; at < 30; at++) answers.push(await server.send('GET', `/wp-login-${at}.php?x=${at}`));
     answers.push(await server.send('GET', '/About/Us'), await server.send('GET', '/%22%3E%3Cscript%3E'));
@@ -98,12 +98,12 @@ describe('a page is drawn once', () => {
     expect(drawn).toEqual(['/investors']);
   });
 
-  it('for all who ask for it at the same time', async () => {
+  it('for all concurrent requests', async () => {
     await Promise.all(Array.from({ length: 20 }, () => server.send('GET', '/team')));
     expect(drawn).toEqual(['/team']);
   });
 
-  it('for each category there is, and for all that there are not', async () => {
+  it('for each existing category, and once for all unknown categories', async () => {
     const ask = (category: string) => server.send('GET', `/portfolio?category=${encodeURIComponent(category)}`);
     for (const category of ['food', 'health', 'food', 'all']) await ask(category);
     expect(drawn).toEqual(['/portfolio', '/portfolio?category=food', '/portfolio?category=health']);
@@ -113,7 +113,7 @@ describe('a page is drawn once', () => {
     expect(drawn).toHaveLength(4);
   });
 
-  it('for every screen of the dashboard, and no browser keeps it', async () => {
+  it('for all screens of the dashboard, which browsers may not store', async () => {
     for (const path of ['/admin', '/admin/inbox', '/Admin/', '/admin/nope', '/admin/nope/2']) {
       const { status, headers } = await server.send('GET', path);
       expect([path, status, headers.get('cache-control')]).toEqual([
@@ -125,7 +125,7 @@ describe('a page is drawn once', () => {
     expect(drawn).toEqual(['/admin', '/admin']);
   });
 
-  it('whatever the site is called by who asks, and tells everyone the name they know', async () => {
+  it('for all host names, and contains the one each request used', async () => {
     const pages = server.services.pageCache;
     for (let at = 0; at < 40; at++) {
       const { body } = await askAs(`made-up-${at}.example`, '/');
@@ -136,7 +136,7 @@ describe('a page is drawn once', () => {
     expect([drawn, pages.size]).toEqual([['/'], 1]);
   });
 
-  it('and packed for a few of its names, not for every one that is made up', async () => {
+  it('and compressed for only a few host names, since they can be made up', async () => {
     const packed = { 'Accept-Encoding': 'br' };
     for (let at = 0; at < 8; at++) {
       const { headers } = await askAs(`name-${at}.example`, '/brokers', packed);

@@ -1,7 +1,7 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import { SCREEN_PATHS } from '../../../src/admin/routes';
 import { hrefOf } from '../../../src/pages/address';
-import { firmIn, readFirmName } from '../../accounts/settings/firm-name';
+import { getFirmName, readFirmName } from '../../accounts/settings/firm-name';
 import { readPage } from '../../content/changes/read-page';
 import type { Found } from '../../content/directory/directory';
 import { AppError } from '../../platform/errors';
@@ -11,17 +11,17 @@ import type { SiteServices } from '../context';
 import { countVisit } from '../visits/count-visit';
 import { visitRoutes } from '../visits/visit-routes';
 import { accountRoutes } from './account-routes';
-import { type CachedPage, KEPT_BY_NO_ONE, ownPage } from './cached-page';
-import { robotsOf, securityTextOf } from './for-crawlers';
+import { type CachedPage, createUncachedPage, NO_STORE } from './cached-page';
+import { buildRobotsTxt, buildSecurityTxt } from './for-crawlers';
 import { keepSitemap } from './keep-sitemap';
-import { plainPage, RETRY_AFTER_SECONDS, readFirmEmail } from './plain-page';
+import { RETRY_AFTER_SECONDS, readFirmEmail, renderPlainPage } from './plain-page';
 import { readBoot } from './read-boot';
 import type { SendOwn } from './send-own';
-import { addressOf, listPartOf, type Sight, sightOf } from './sight-of';
+import { parseListPart, resolveSight, type Sight, splitAddress } from './sight-of';
 import type { SitePages } from './site-pages';
-import { manifestOf } from './web-manifest';
+import { buildWebManifest } from './web-manifest';
 
-/** What hangs on a request alone: forms, the pages they come back to, and what crawlers ask for. */
+/** Returns the routes that are not cached pages: forms, the pages that show their results, and files for crawlers. */
 export function siteRoutes(
   services: SiteServices,
   pages: SitePages,
@@ -37,17 +37,17 @@ export function siteRoutes(
     (await kept.readyFor(req)).send(req, res);
   });
   router.get('/robots.txt', (req, res) => {
-    res.type('text/plain').send(robotsOf(ownOrigin(req, env.PUBLIC_URL)));
+    res.type('text/plain').send(buildRobotsTxt(ownOrigin(req, env.PUBLIC_URL)));
   });
 
   router.get('/.well-known/security.txt', async (req, res) => {
     const contact = env.SECURITY_CONTACT ?? env.CONTACT_TO ?? (await readFirmEmail(database.db));
-    if (contact === null) throw new AppError('NOT_FOUND', 'Nobody is named here.');
-    const text = securityTextOf(ownOrigin(req, env.PUBLIC_URL), { contact, policy: env.SECURITY_POLICY });
+    if (contact === null) throw new AppError('NOT_FOUND', 'This site has no security contact.');
+    const text = buildSecurityTxt(ownOrigin(req, env.PUBLIC_URL), { contact, policy: env.SECURITY_POLICY });
     res.set('Cache-Control', 'public, max-age=3600').type('text/plain').send(text);
   });
 
-  // Password managers look here for the page on which a person changes their password.
+  // Password managers use this address to find the page where people change their password.
   router.get('/.well-known/change-password', (_req, res) => res.redirect(302, SCREEN_PATHS.settings));
 
   router.get('/manifest.webmanifest', async (_req, res) => {
@@ -55,7 +55,7 @@ export function siteRoutes(
       ({ content }) => content,
       () => undefined,
     );
-    const text = manifestOf(firmIn(site) || pages.firm, site);
+    const text = buildWebManifest(getFirmName(site) || pages.firm, site);
     res.set('Cache-Control', 'public, max-age=0, must-revalidate').type('application/manifest+json').send(text);
   });
 
@@ -65,42 +65,42 @@ export function siteRoutes(
   return router;
 }
 
-/** Every page of the site, and the page that says that there is nothing. */
+/** Serves every page of the site, including the "Page Not Found" page. */
 export function servePages(services: SiteServices, pages: SitePages): RequestHandler {
   const { env, database, log, pageCache } = services;
 
   async function sendPlain(req: Request, res: Response): Promise<void> {
     pages.firm ||= await readFirmName(database.db);
-    const html = plainPage(pages.firm, pages.source.assets(null).styles);
+    const html = renderPlainPage(pages.firm, pages.source.assets(null).styles);
     res.set('Retry-After', String(RETRY_AFTER_SECONDS));
-    (await ownPage(html, 503).readyFor(req)).send(req, res);
+    (await createUncachedPage(html, 503).readyFor(req)).send(req, res);
   }
 
-  /** A page that is not published, for who may edit it. @returns whether it is one */
+  /** Sends a page that is not published to a signed-in editor. @returns whether the address belongs to such a page */
   async function sendDraft(req: Request, res: Response): Promise<boolean> {
     const known = await services.directory.read();
     const entry = known.at(req.path);
     if (entry?.status !== 'draft' || entry.path === null) return false;
-    const part = listPartOf(entry.kind, addressOf(req.url).query, known) ?? {};
+    const part = parseListPart(entry.kind, splitAddress(req.url).query, known) ?? {};
     const boot = await readBoot(services, entry.pageId, ownOrigin(req, env.PUBLIC_URL), part);
     const shown = { url: hrefOf(entry.path), pageId: entry.pageId };
     const { html, status } = await pages.render(shown, { ...boot, draft: entry.pageId });
-    (await ownPage(html, status).readyFor(req)).send(req, res);
+    (await createUncachedPage(html, status).readyFor(req)).send(req, res);
     return true;
   }
 
-  /** @returns whether one was sent on; where it says that nothing is there any more, the page says so */
+  /** Redirects the request. @returns false if the entry says that the page is gone, so that the caller shows that instead */
   function followRedirect({ id, to, status, query }: Found, res: Response): boolean {
     services.redirectUses.count(id);
     if (to === null) return false;
-    // What is gone for good may come back: browsers are not to keep it for ever.
+    // Even a permanent redirect may be removed later, so browsers must not store it forever.
     res.set('Cache-Control', 'public, max-age=300').redirect(status, withQuery(to, query));
     return true;
   }
 
-  /** Sends on what is no reading, where a redirect keeps the method. @returns whether it did */
+  /** Redirects a request other than GET and HEAD if the redirect preserves the method. @returns whether it did */
   async function keepMethod(req: Request, res: Response): Promise<boolean> {
-    const { redirect } = await pages.sightOf({ path: req.path, query: addressOf(req.url).query });
+    const { redirect } = await pages.resolveSight({ path: req.path, query: splitAddress(req.url).query });
     if (redirect?.status !== 307 && redirect?.status !== 308) return false;
     return followRedirect(redirect, res);
   }
@@ -113,20 +113,20 @@ export function servePages(services: SiteServices, pages: SitePages): RequestHan
       throw new AppError('METHOD_NOT_SUPPORTED', 'Use GET, HEAD, OPTIONS.');
     }
     const origin = ownOrigin(req, env.PUBLIC_URL);
-    const address = { path: req.path, query: addressOf(req.url).query };
+    const address = { path: req.path, query: splitAddress(req.url).query };
     let sight: Sight | undefined;
     let page: CachedPage;
     try {
       if (req.actor?.role && (await sendDraft(req, res))) return;
-      sight = await pages.sightOf(address);
+      sight = await pages.resolveSight(address);
       if (sight.redirect && followRedirect(sight.redirect, res)) return;
       page = await pages.pageOf(sight);
     } catch (error) {
-      log.error({ err: error, requestId: req.id }, 'the page can not be read or drawn; showing the last good copy');
-      sight ??= sightOf(address, services.directory.latest, new Set()) as Sight;
+      log.error({ err: error, requestId: req.id }, 'the page cannot be read or rendered; serving the last good copy');
+      sight ??= resolveSight(address, services.directory.latest, new Set()) as Sight;
       const kept = pageCache.getLastGood(sight.key);
       if (!kept) return sendPlain(req, res);
-      const copy = kept.at(origin).withHeaders(KEPT_BY_NO_ONE);
+      const copy = kept.at(origin).withHeaders(NO_STORE);
       return (await copy.readyFor(req)).send(req, res);
     }
     if (page.visited !== null) countVisit(services.pageViews, req, page.visited);
@@ -134,7 +134,7 @@ export function servePages(services: SiteServices, pages: SitePages): RequestHan
   };
 }
 
-/** The query of what was asked for goes along, unless the target has one of its own. */
+/** Appends the request's query to a redirect target, unless the target has its own. */
 function withQuery(target: string, query: string): string {
   if (query === '' || target.includes('?')) return target;
   const end = target.indexOf('#');

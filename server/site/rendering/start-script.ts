@@ -1,18 +1,19 @@
 import { SIGN_IN_CHANNEL } from '../../../src/lib/sign-in-channel';
 
-/** The Trusted Types policy by which the start script may add the analytics script; the policy of pages that have one names it. */
+/** The Trusted Types policy the start script uses to add the analytics script. The CSP of pages with analytics allows it. */
 export const ANALYTICS_POLICY = 'analytics';
 
 /**
- * Runs first on every page, written into it after everything else and allowed by its hash. It has two parts.
+ * The inline script of every page. It comes last in the document, runs before all other scripts, and the CSP allows it by its
+ * hash. It does two things.
  *
- * It fetches the page's one script once the browser has painted: before that, its bytes would be in the way of what is painted. For
- * editors, for addresses with a query, and in browsers that do not report painting, it fetches the script at once. A button that is
- * pressed before the script is there is pressed again once it is.
+ * It fetches the page's one script after the first paint, because the script would otherwise compete with the content for
+ * bandwidth. For editors, for addresses with a query, and in browsers that do not report paints, it fetches the script at once. If
+ * a visitor presses a button before the script has loaded, the click is repeated afterwards.
  *
  * It adds the third-party analytics script for visitors only, because any script on a page can do what the signed-in person can do.
- * A running script cannot be unloaded, so when somebody signs in, every tab that has the script reloads without it: when it hears of
- * the sign-in, or when the browser shows the page again from its back/forward cache. Both listeners are there before the script is.
+ * A running script cannot be unloaded, so after a sign-in every tab that has the script reloads without it: when it receives the
+ * sign-in message, or when the browser restores the page from its back/forward cache. Both listeners are added before the script.
  * `data-counted` tells the page's own script that it runs here, so that it never starts the editing tools beside it.
  */
 export const START_SCRIPT = [

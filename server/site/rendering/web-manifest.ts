@@ -1,6 +1,6 @@
 import { paletteOf } from '../../../src/content/brand/palette';
 import { readBrand } from '../../../src/content/brand/read-brand';
-import { iconOf, iconVersion } from '../brand/icon';
+import { iconVersion, readIcon } from '../brand/icon';
 
 const PICTURES = [
   { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
@@ -9,12 +9,12 @@ const PICTURES = [
 ];
 
 /**
- * The web manifest: what the site is called on a home screen, its pictures there, and the colours round it where the firm chose some.
- * @param firm empty where it can't be read
- * @param site the content all pages share
+ * Returns the web manifest: the site's name and icons on a home screen, and its colors if the firm has chosen any.
+ * @param firm the firm's name; empty if it cannot be read
+ * @param site the content that all pages share
  */
-export function manifestOf(firm: string, site?: Record<string, unknown>): string {
-  const icon = iconOf(site);
+export function buildWebManifest(firm: string, site?: Record<string, unknown>): string {
+  const icon = readIcon(site);
   const version = icon ? `?v=${iconVersion(icon)}` : '';
   const icons = PICTURES.map((picture) => ({ ...picture, src: picture.src + version }));
   const { colours } = readBrand(site?.brand);

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { CARD_COLORS, cardAddress } from './card';
 import { CardDrawer } from './card-drawer';
 
-describe('those who draw cards', () => {
+describe('CardDrawer', () => {
   const card = (title: string) => ({ title, firm: 'Firm', mark: 'tree' as const, initial: '', colors: CARD_COLORS });
 
-  it('draw one at a time, each once for all who ask, and go on after one that failed', async () => {
+  it('renders one card at a time, each once for concurrent requests, and continues after a failure', async () => {
     let [now, most, drawn] = [0, 0, 0];
     const drawer = new CardDrawer(async ({ title }) => {
       now += 1;
@@ -16,28 +16,28 @@ describe('those who draw cards', () => {
       if (title === 'bad') throw new Error('It can not be drawn.');
       return Buffer.from(title);
     });
-    const asked = ['bad', 'a', 'b', 'a', 'b'].map((title) => drawer.pictureOf(title, card(title)));
+    const asked = ['bad', 'a', 'b', 'a', 'b'].map((title) => drawer.renderPicture(title, card(title)));
     const answers = (await Promise.allSettled(asked)).map((one) =>
       one.status === 'fulfilled' ? String(one.value) : '',
     );
     expect(answers).toEqual(['', 'a', 'b', 'a', 'b']);
     expect([most, drawn]).toEqual([1, 3]);
-    await drawer.pictureOf('a', card('a'));
+    await drawer.renderPicture('a', card('a'));
     expect(drawn).toBe(3);
   });
 
-  it('let only so many wait', async () => {
+  it('limits the number of waiting requests', async () => {
     let go = () => {};
     const drawer = new CardDrawer(() => new Promise((resolve) => (go = () => resolve(Buffer.from('png')))));
-    const waiting = Array.from({ length: 50 }, (_, index) => drawer.pictureOf(`${index}`, card('')));
-    await expect(drawer.pictureOf('one more', card(''))).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    const waiting = Array.from({ length: 50 }, (_, index) => drawer.renderPicture(`${index}`, card('')));
+    await expect(drawer.renderPicture('one more', card(''))).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     await new Promise((resolve) => setImmediate(resolve));
     go();
     await waiting[0];
   });
 });
 
-it('a card of other colours has another address', () => {
+it('a card with other colors has another address', () => {
   const card = { title: 'A', firm: 'B', mark: 'tree' as const, initial: '', colors: CARD_COLORS };
   expect(cardAddress('about', card)).not.toBe(
     cardAddress('about', { ...card, colors: { ...CARD_COLORS, ground: '#ffffff' } }),

@@ -5,11 +5,11 @@ import { drawCard } from './draw-card';
 
 const MAX_KEPT = 100;
 const MAX_KEPT_BYTES = 8_000_000;
-/** How many may wait for their turn. */
+/** The maximum number of cards in the queue. */
 const MAX_WAITING = 50;
 const TIMEOUT_SECONDS = 10;
 
-/** Draws cards as PNGs: one at a time, each once for all who ask, and keeps those that were asked for last. */
+/** Renders cards as PNGs: one at a time, each once for concurrent requests. Caches the most recently used ones. */
 export class CardDrawer {
   private readonly kept = new LRUCache<string, Buffer>({
     max: MAX_KEPT,
@@ -22,16 +22,17 @@ export class CardDrawer {
   constructor(private readonly draw: (card: Card) => Promise<Buffer> = drawPng) {}
 
   /**
-   * A card's picture.
-   * @param address tells all that it shows
-   * @throws AppError SERVICE_UNAVAILABLE where too many wait for theirs
+   * Returns a card's picture.
+   * @param address the cache key, which contains a hash of the card's content
+   * @throws AppError SERVICE_UNAVAILABLE if the queue is full
    */
-  async pictureOf(address: string, card: Card): Promise<Buffer> {
+  async renderPicture(address: string, card: Card): Promise<Buffer> {
     const kept = this.kept.get(address);
     if (kept) return kept;
     const drawing = this.drawings.get(address);
     if (drawing) return drawing;
-    if (this.drawings.size >= MAX_WAITING) throw new AppError('SERVICE_UNAVAILABLE', 'Too many pictures at once.');
+    if (this.drawings.size >= MAX_WAITING)
+      throw new AppError('SERVICE_UNAVAILABLE', 'Too many share images are being rendered. Try again in a moment.');
     const begun = this.last
       .then(() => this.draw(card))
       .then((png) => {
@@ -40,7 +41,7 @@ export class CardDrawer {
       })
       .finally(() => this.drawings.delete(address));
     this.drawings.set(address, begun);
-    // One that can't be drawn keeps no other from its turn.
+    // A failure must not block the cards behind it.
     this.last = begun.catch(() => undefined);
     return begun;
   }
@@ -48,7 +49,7 @@ export class CardDrawer {
 
 async function drawPng(card: Card): Promise<Buffer> {
   const svg = Buffer.from(await drawCard(card));
-  // Loaded with the first, since it is large.
+  // Loaded with the first card, because the module is large.
   const { default: sharp } = await import('sharp');
   return sharp(svg).png({ palette: true, colours: 64, effort: 7 }).timeout({ seconds: TIMEOUT_SECONDS }).toBuffer();
 }

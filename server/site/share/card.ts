@@ -9,32 +9,32 @@ import type { ReadPicture } from '../../library/files/storage';
 import { type CardTypeface, PLAIN_TYPEFACE } from './card-font';
 import { typefaceFor } from './typeface-for';
 
-/** What a page shows where it is shared and has no picture of its own. */
+/** The preview image of a shared page that has no picture of its own. */
 export interface Card {
   title: string;
   firm: string;
-  /** What stands before the firm's name, and the letter where it is that. */
+  /** The mark before the firm's name, and the letter if the mark is the initial. */
   mark: Mark;
   initial: string;
   colors: CardColors;
-  /** What it is written with; the site's own typeface where that is not said. */
+  /** The typeface; by default that of the site. */
   typeface?: CardTypeface;
 }
 
-/** The colours of a card, as CSS writes them. */
+/** The CSS colors of a card. */
 export interface CardColors {
   ground: string;
-  /** The title's. */
+  /** The title. */
   ink: string;
   /** The strip along the upper edge, and the mark. */
   accent: string;
   /** The band along the lower edge. */
   band: string;
-  /** What stands on it. */
+  /** The text on the band. */
   onBand: string;
 }
 
-/** Those of the site's style sheets. */
+/** The default colors, as in the site's style sheets. */
 export const CARD_COLORS: CardColors = {
   ground: '#faf7f2',
   ink: '#0b1f3a',
@@ -43,22 +43,22 @@ export const CARD_COLORS: CardColors = {
   onBand: '#ffffff',
 };
 
-/** Where cards are: an address below one at which no page can stand. */
+/** The path of all cards. Pages cannot have addresses below it. */
 export const SHARE_PATH = '/media/share';
 
-/** Another one has every card drawn anew, under another address. */
+/** The version of the design. Changing it gives every card a new address. */
 const DRAWN_AS = 1;
-/** No title is longer; a tagline may be. */
+/** The maximum length of a text. Titles are never longer, but taglines may be. */
 const MAX_LENGTH = 300;
 
 /**
- * A page's card, in the firm's colours.
- * @param site the content all pages share
- * @param read gives a file of the library
- * @param item what the item is called whose own page it is
- * @returns null where there is nothing to write, or no letters to write it with: the site's own picture stands for it
+ * Returns a page's card in the firm's colors.
+ * @param site the content that all pages share
+ * @param read reads a file of the library
+ * @param item the title of the item, for an item page
+ * @returns null if there is no text or no typeface has all of its letters; the site's default picture is used then
  */
-export async function cardOf(
+export async function createCard(
   pageId: string,
   content: unknown,
   site: unknown,
@@ -67,33 +67,33 @@ export async function cardOf(
 ): Promise<Card | null> {
   const { firm: said, brand } = (site ?? {}) as SiteContent;
   const isFront = pageFacts(pageId, content)?.path === '/';
-  const title = drawnText(item ?? (isFront ? plainText(said?.tagline) : getPageTitle(pageId, content)));
-  const firm = drawnText(plainText(said?.name));
-  // What is cut off ends in an ellipsis; a mark may be the firm's first letter.
+  const title = toVisibleText(item ?? (isFront ? plainText(said?.tagline) : getPageTitle(pageId, content)));
+  const firm = toVisibleText(plainText(said?.name));
+  // The ellipsis is needed for truncated titles, and the initial for the mark.
   const written = `${title} ${firm} ${findInitial(firm)}…`;
   const typeface = title === '' ? null : await typefaceFor(written, site, read);
-  return typeface && { title, firm, ...markSaid(brand, firm), colors: colorsOf(site), typeface };
+  return typeface && { title, firm, ...readCardMark(brand, firm), colors: readColors(site), typeface };
 }
 
-function markSaid(brand: unknown, firm: string): Pick<Card, 'mark' | 'initial'> {
+function readCardMark(brand: unknown, firm: string): Pick<Card, 'mark' | 'initial'> {
   const mark = readMark(brand);
   return { mark, initial: mark === 'initial' ? findInitial(firm) : '' };
 }
 
-/** The colours that the firm chose, as far as it did. */
-function colorsOf(site: unknown): CardColors {
+/** Returns the firm's colors, or the default ones. */
+function readColors(site: unknown): CardColors {
   const { colours } = readBrand((site as { brand?: unknown } | null | undefined)?.brand);
   if (!colours) return CARD_COLORS;
   const { paper, navy, 'gold-fill': accent } = paletteOf(colours);
   return { ...CARD_COLORS, ground: paper, ink: navy, accent, band: navy };
 }
 
-/** By what the card of an item's own page is asked for. */
+/** Returns the identifier of an item page's card. */
 export function itemCard(pageId: string, slug: string): string {
   return `${pageId}/${encodeURIComponent(slug)}`;
 }
 
-/** Where a page's card is: another address with all that changes it. @param pageId or what `itemCard` gives */
+/** Returns a card's address, which contains a hash of its content. @param pageId a page's id, or the result of `itemCard` */
 export function cardAddress(pageId: string, card: Card): string {
   const mark = card.mark === 'tree' ? [] : [card.mark, card.initial];
   const { name } = card.typeface ?? { name: PLAIN_TYPEFACE };
@@ -103,8 +103,8 @@ export function cardAddress(pageId: string, card: Card): string {
   return `${SHARE_PATH}/${pageId}.${hash('sha256', shown).slice(0, 12)}.png`;
 }
 
-/** A text in one line, without what is not seen. */
-function drawnText(text: string): string {
+/** Converts a text to a single line without invisible characters. */
+function toVisibleText(text: string): string {
   const short = [...text].slice(0, MAX_LENGTH).join('');
   const seen = short.normalize('NFC').replace(/[\p{Cc}\p{Cf}\s]/gu, (sign) => (/\p{Cf}/u.test(sign) ? '' : ' '));
   return seen.split(' ').filter(Boolean).join(' ');

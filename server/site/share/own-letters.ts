@@ -4,19 +4,19 @@ import { LRUCache } from 'lru-cache';
 import type { ReadPicture } from '../../library/files/storage';
 import type { CardFont } from './card-font';
 
-/** Lengths are in thousandths of the letters' size. */
+/** Lengths are in thousandths of the font size. */
 const EM = 1000;
-/** The weight of headings, where a typeface has several. */
+/** The weight of headings, for variable typefaces. */
 const WEIGHT = 600;
-/** A letter of more, in characters of its outline, is none that anybody drew; nor is a text of more. */
+/** The size limits of a letter's outline and of a whole text, in characters. No legitimate font exceeds them. */
 const MAX_OUTLINE = 20_000;
 const MAX_OUTLINES = 300_000;
-/** More, unpacked, is no typeface for headings. */
+/** The maximum uncompressed size of a font. */
 const MAX_BYTES = 16 * 1024 * 1024;
-/** A firm has one; a preview may ask for another. */
+/** The number of open fonts: the firm's own, and another for a preview. */
 const MAX_OPEN = 2;
 
-/** A typeface that is open: its letters, and how far a text in them reaches. */
+/** An open typeface: its letters, and a function that measures the width of a text. */
 interface OpenFont {
   font: Font;
   reachOf(text: string): number;
@@ -25,9 +25,9 @@ interface OpenFont {
 const fonts = new LRUCache<string, Promise<OpenFont | null>>({ max: MAX_OPEN });
 
 /**
- * The letters of a text in a typeface that the firm has uploaded, as outlines.
- * @param address of the typeface in the library
- * @returns null where that is gone, can not be read, or has not all the letters
+ * Returns the letters of a text in a typeface the firm has uploaded.
+ * @param address of the font file in the library
+ * @returns null if the file is gone, cannot be read, or lacks one of the letters
  */
 export async function ownLetters(address: string, text: string, read: ReadPicture): Promise<CardFont | null> {
   const known = fonts.get(address) ?? openFont(address, read).catch(() => null);
@@ -35,9 +35,9 @@ export async function ownLetters(address: string, text: string, read: ReadPictur
   const font = await known;
   if (!font) fonts.delete(address);
   try {
-    return font && lettersOf(font, text);
+    return font && extractLetters(font, text);
   } catch {
-    // A typeface is a stranger's file: what is wrong in it shows when it is drawn with.
+    // Uploaded fonts are untrusted, and their errors may appear only when their letters are used.
     return null;
   }
 }
@@ -45,7 +45,7 @@ export async function ownLetters(address: string, text: string, read: ReadPictur
 async function openFont(address: string, read: ReadPicture): Promise<OpenFont | null> {
   const found = await read(address.slice('/media/'.length));
   if (!found) return null;
-  // Loaded with the first, since they are large.
+  // Loaded with the first font, because the modules are large.
   const [{ Blob, Buffer, Face, Font, shape, Variation }, { default: decompress }] = await Promise.all([
     import('harfbuzzjs'),
     import('woff2-encoder/decompress'),
@@ -67,7 +67,7 @@ async function openFont(address: string, read: ReadPicture): Promise<OpenFont | 
   };
 }
 
-function lettersOf({ font, reachOf }: OpenFont, text: string): CardFont | null {
+function extractLetters({ font, reachOf }: OpenFont, text: string): CardFont | null {
   const glyphs: Record<string, readonly [number, string]> = {};
   let length = 0;
   for (const letter of new Set(text)) {

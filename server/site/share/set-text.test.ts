@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { CARD_COLORS } from './card';
 import { type CardFont, canWrite, readCardFont } from './card-font';
 import { drawCard } from './draw-card';
-import { type Sizes, setText, widthOf } from './set-text';
+import { measureWidth, type Sizes, setText } from './set-text';
 
 let font: CardFont;
 beforeAll(async () => {
@@ -18,13 +18,13 @@ const WIDTH = 600;
 const set = (text: string) => setText(font, text, WIDTH, SIZES);
 
 describe('a title on a card', () => {
-  it('stands in the largest size that has room for all of it, with its words whole', () => {
+  it('has the largest size that fits all of it without breaking words', () => {
     expect(set('Team')).toEqual({ size: 100, lines: ['Team'] });
     const { size, lines } = set('We buy small companies');
     expect([size, lines.join(' ')]).toEqual([50, 'We buy small companies']);
   });
 
-  it('is cut off with an ellipsis where there is no room for it, within the line', () => {
+  it('is truncated with an ellipsis if it does not fit', () => {
     for (const text of [
       'We buy small companies and keep them '.repeat(9).trim(),
       'x'.repeat(300),
@@ -33,23 +33,23 @@ describe('a title on a card', () => {
       const { lines } = set(text);
       expect(lines).toHaveLength(2);
       expect(lines.at(-1)).toMatch(/[^ ]…$/);
-      for (const line of lines) expect(widthOf(font, line, 50)).toBeLessThanOrEqual(WIDTH);
+      for (const line of lines) expect(measureWidth(font, line, 50)).toBeLessThanOrEqual(WIDTH);
     }
   });
 
-  it('breaks a word that is longer than a line, and loses no letter of it', () => {
+  it('breaks a word that is longer than a line without losing letters', () => {
     const word = 'Donaudampfschifffahrtsgesellschaft';
     const { size, lines } = set(word);
     expect([size, lines.length, lines.join('')]).toEqual([50, 2, word]);
   });
 
-  it('can be written in the alphabets of the site’s serif alone', () => {
+  it('can be written only in the alphabets of the default serif', () => {
     for (const text of ['Šárka & Łukasz: “Größe”', 'Tiếng Việt', 'It’s 100 % — €5…'])
       expect(canWrite(font, text)).toBe(true);
     for (const text of ['Ελλάδα', 'עברית', '日本', '🚀', 'a\tb']) expect(canWrite(font, text)).toBe(false);
   });
 
-  it('is drawn without a text, and without anything that was typed', async () => {
+  it('is drawn without text elements or any of the typed characters', async () => {
     const svg = await drawCard({
       title: '</svg><script>&"\'',
       firm: '<b>',
@@ -62,7 +62,7 @@ describe('a title on a card', () => {
   });
 });
 
-it('cards have the colours of the site’s style sheets', () => {
+it('cards have the colors of the site’s style sheets', () => {
   const tokens = readFileSync(new URL('../../../src/styles/tokens.css', import.meta.url), 'utf8');
   const of = (name: string) => new RegExp(`--color-${name}: (#\\w+);`).exec(tokens)?.[1];
   const { ground, ink, accent, band } = CARD_COLORS;

@@ -1,19 +1,19 @@
 import type { CardFont } from './card-font';
 
-/** A title as it stands on a card. */
+/** A title broken into lines. */
 export interface SetText {
-  /** Of its letters, in pixels. */
+  /** Font size in pixels. */
   size: number;
   lines: string[];
 }
 
-/** Sizes to try, largest first, each with how many lines of it there is room for. */
+/** The font sizes to try, largest first, each with the number of lines that fit. */
 export type Sizes = readonly (readonly [size: number, lines: number])[];
 
 const ELLIPSIS = '…';
 
-/** How wide a line is, in pixels, with letters that the font has. */
-export function widthOf({ glyphs, kerning }: CardFont, line: string, size: number): number {
+/** Returns the width of a line in pixels. Letters missing in the font have no width. */
+export function measureWidth({ glyphs, kerning }: CardFont, line: string, size: number): number {
   let units = 0;
   let before = '';
   for (const letter of line) {
@@ -24,24 +24,29 @@ export function widthOf({ glyphs, kerning }: CardFont, line: string, size: numbe
 }
 
 /**
- * Breaks a text into lines, in the largest size in which all of it has room with no word broken; in the smallest what has none is cut
- * off, and an ellipsis stands for it.
- * @param width of a line, in pixels
+ * Breaks a text into lines, in the largest size that fits all of it without breaking a word. If it does not fit in the smallest size
+ * either, the text is truncated with an ellipsis.
+ * @param width of a line in pixels
  */
 export function setText(font: CardFont, text: string, width: number, sizes: Sizes): SetText {
   for (const [size, most] of sizes) {
-    const { lines, isWordBroken } = linesOf(font, text, width, size);
+    const { lines, isWordBroken } = breakLines(font, text, width, size);
     if (!isWordBroken && lines.length <= most) return { size, lines };
   }
   const [size, most] = sizes.at(-1) ?? [0, 0];
-  const { lines } = linesOf(font, text, width, size);
+  const { lines } = breakLines(font, text, width, size);
   if (lines.length <= most) return { size, lines };
   const kept = lines.slice(0, most);
-  return { size, lines: [...kept.slice(0, -1), withEllipsis(font, kept.at(-1) ?? '', width, size)] };
+  return { size, lines: [...kept.slice(0, -1), addEllipsis(font, kept.at(-1) ?? '', width, size)] };
 }
 
-/** A line's letters as one outline. @param left where it begins; `base` where it stands, in pixels */
-export function outlineOf(font: CardFont, line: string, size: number, { left, base }: { left: number; base: number }) {
+/** Returns the outlines of a line's letters. @param left the start of the line; `base` is the baseline, both in pixels */
+export function drawOutline(
+  font: CardFont,
+  line: string,
+  size: number,
+  { left, base }: { left: number; base: number },
+) {
   const scale = size / 1000;
   let units = 0;
   let before = '';
@@ -56,21 +61,21 @@ export function outlineOf(font: CardFont, line: string, size: number, { left, ba
   return `<g transform="translate(${left} ${base}) scale(${scale} ${-scale})">${letters.join('')}</g>`;
 }
 
-function linesOf(font: CardFont, text: string, width: number, size: number) {
+function breakLines(font: CardFont, text: string, width: number, size: number) {
   const lines: string[] = [];
   let line = '';
   let isWordBroken = false;
   for (const word of text.split(' ')) {
     const longer = line === '' ? word : `${line} ${word}`;
-    if (widthOf(font, longer, size) <= width) {
+    if (measureWidth(font, longer, size) <= width) {
       line = longer;
       continue;
     }
     if (line !== '') lines.push(line);
     line = word;
-    while (widthOf(font, line, size) > width) {
+    while (measureWidth(font, line, size) > width) {
       isWordBroken = true;
-      const start = startOf(font, line, width, size);
+      const start = takeStart(font, line, width, size);
       lines.push(start);
       line = line.slice(start.length);
     }
@@ -78,16 +83,17 @@ function linesOf(font: CardFont, text: string, width: number, size: number) {
   return { lines: line === '' ? lines : [...lines, line], isWordBroken };
 }
 
-/** As much of a word as a line has room for: a letter at least. */
-function startOf(font: CardFont, word: string, width: number, size: number): string {
+/** Returns the start of a word that fits in a line, but at least one letter. */
+function takeStart(font: CardFont, word: string, width: number, size: number): string {
   const letters = [...word];
   let count = letters.length - 1;
-  while (count > 1 && widthOf(font, letters.slice(0, count).join(''), size) > width) count -= 1;
+  while (count > 1 && measureWidth(font, letters.slice(0, count).join(''), size) > width) count -= 1;
   return letters.slice(0, Math.max(1, count)).join('');
 }
 
-function withEllipsis(font: CardFont, line: string, width: number, size: number): string {
+function addEllipsis(font: CardFont, line: string, width: number, size: number): string {
   let kept = [...line];
-  while (kept.length > 0 && widthOf(font, kept.join('').trimEnd() + ELLIPSIS, size) > width) kept = kept.slice(0, -1);
+  while (kept.length > 0 && measureWidth(font, kept.join('').trimEnd() + ELLIPSIS, size) > width)
+    kept = kept.slice(0, -1);
   return kept.join('').trimEnd() + ELLIPSIS;
 }

@@ -6,7 +6,7 @@ let server: TestServer;
 let editor: Record<string, string>;
 
 beforeAll(async () => {
-  // What pages say in their heads is all there is of them.
+  // Pages consist only of the card address from their head.
   server = await startTestServer({}, async (_url, _boot, said) => ({ html: '', head: said?.card ?? '', status: 200 }));
 });
 afterAll(() => server.close());
@@ -21,7 +21,7 @@ const leadsTo = async (path: string) => (await ask(path)).headers.get('location'
 const statusOf = async (path: string) => (await ask(path)).status;
 
 describe('the card of a page', () => {
-  it('is a PNG of the size that is said, kept for ever, and named by the page', async () => {
+  it('is an immutable PNG of the declared size, linked in the page’s head', async () => {
     const address = await leadsTo('/media/share/about.png');
     expect(address).toMatch(/^\/media\/share\/about\.[0-9a-f]{12}\.png$/);
     expect(await (await ask('/about')).text()).toContain(address);
@@ -36,7 +36,7 @@ describe('the card of a page', () => {
     expect((await ask(address, 'POST')).status).toBe(405);
   });
 
-  it('is another with another title, another firm, its colours, and another tagline of the front page; an old one leads there', async () => {
+  it('has a new address after a change of title, firm, colors or tagline, and old addresses redirect there', async () => {
     const [about, home] = [await leadsTo('/media/share/about.png'), await leadsTo('/media/share/home.png')];
     await server.send('PATCH', '/api/pages/about', { title: 'Who we are' }, editor);
     const renamed = await leadsTo(about);
@@ -52,7 +52,7 @@ describe('the card of a page', () => {
     expect(await leadsTo(named)).toMatch(/about\.[0-9a-f]{12}\.png$/);
   });
 
-  it('is of no page that visitors are not led to, and never what a stranger writes', async () => {
+  it('exists only for findable pages, and never shows anything from the request', async () => {
     const { pageId } = await make({ title: 'Not yet' });
     for (const name of [pageId, 'nowhere', 'site', 'demo', 'constructor', `${'a'.repeat(65)}`, '..%2fabout', 'a%00']) {
       expect(await statusOf(`/media/share/${name}.png`), name).toBe(404);
@@ -65,13 +65,13 @@ describe('the card of a page', () => {
     expect(await leadsTo('/media/share/about.000000000000.png')).toBe(await leadsTo('/media/share/about.png'));
   });
 
-  it('is the site’s own picture where the title is in letters that are not there', async () => {
+  it('is the site’s default picture if the font lacks letters of the title', async () => {
     const titles = ['私たちについて', 'من نحن', 'Growth 🚀', 'О нас'];
     for (const title of titles) {
       const { pageId } = await make({ title, address: `/p${titles.indexOf(title)}`, status: 'published' });
       expect(await leadsTo(`/media/share/${pageId}.png`), title).toBe('/share.png');
     }
-    // A mark that only turns the direction of writing is no letter.
+    // Bidirectional control characters need no glyph.
     const { pageId } = await make({ title: 'A\u202eB <script>&', address: '/marked', status: 'published' });
     expect(await statusOf(await leadsTo(`/media/share/${pageId}.png`))).toBe(200);
   });
@@ -88,7 +88,7 @@ describe('the typeface of a card', () => {
     return ((await answer.json()) as { file: { url: string } }).file.url;
   }
 
-  it('is that of the headings: of the pair that was chosen, or the firm’s own', async () => {
+  it('is that of the headings: from the chosen pair, or the firm’s own', async () => {
     const plain = await title('about');
     await write('site.brand', { typefaces: 'lora' });
     const ofPair = await title('about');
@@ -97,16 +97,16 @@ describe('the typeface of a card', () => {
     const own = await title('about');
     expect(new Set([plain, ofPair, own]).size).toBe(3);
     expect(Buffer.from(await (await ask(own)).arrayBuffer()).readUInt32BE(16)).toBe(1200);
-    // Letters that it has not are written with what the pair has.
+    // If the firm's font lacks letters, the one from the pair is used.
     await server.send('PATCH', '/api/pages/about', { title: 'Über Łódź' }, editor);
     expect(await statusOf(await title('about'))).toBe(200);
   });
 
-  it('is the pair’s where the firm’s own can not be drawn with', async () => {
+  it('is that of the pair if the firm’s own is damaged', async () => {
     await write('site.brand', { typefaces: 'lora' });
     const ofPair = await title('about');
     const whole = readFileSync('node_modules/@fontsource-variable/manrope/files/manrope-latin-wght-normal.woff2');
-    // Its directory is whole, and what it leads to is not.
+    // The font's table directory is intact, but its tables are not.
     const broken = Buffer.from(whole);
     broken.fill(7, 400);
     await write('site.brand', { typefaces: 'lora', fonts: { headings: await uploadFont(broken) } });

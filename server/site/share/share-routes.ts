@@ -7,17 +7,17 @@ import type { ReadPicture } from '../../library/files/storage';
 import { AppError } from '../../platform/errors';
 import { isNotModified } from '../../platform/http/request';
 import type { SiteServices } from '../context';
-import { type Card, cardAddress, cardOf, itemCard, SHARE_PATH } from './card';
+import { type Card, cardAddress, createCard, itemCard, SHARE_PATH } from './card';
 import { CardDrawer } from './card-drawer';
 
-/** A page's card by its id, or an item's by its page's and its slug, and by what it shows: nothing else that a stranger writes is drawn. */
+/** The path of a card: the page's id, the slug for an item page, and the hash. Nothing else from a request affects a card. */
 const CARD = /^\/([A-Za-z0-9-]{1,64})(?:\/([^/.]{1,800}))?(?:\.[0-9a-f]{12})?\.png$/;
-/** The site's picture, of a page that has no card. */
+/** The site's default picture, for pages without a card. */
 const PLAIN = '/share.png';
 
 /**
- * `GET /media/share/{pageId}.{hash}.png`: the picture of a page that visitors are led to, as it is now; never another one. Without a hash,
- * and with an old one, it leads there. `HEAD` draws nothing.
+ * Serves `GET /media/share/{pageId}.{hash}.png`, the current card of a findable page. Requests without a hash, or with an old one,
+ * redirect to the current address. `HEAD` renders nothing.
  */
 export function serveCards({
   database,
@@ -32,7 +32,7 @@ export function serveCards({
     }
     const [, pageId, coded] = CARD.exec(req.path) ?? [];
     const pages = await directory.read();
-    const slug = coded === undefined ? undefined : decoded(coded);
+    const slug = coded === undefined ? undefined : decodeSlug(coded);
     const item = pageId === undefined || slug === undefined ? undefined : pages.itemOf(pageId, slug);
     const isShown = pageId !== undefined && isFindable(pages.of(pageId)) && (slug === undefined || item !== undefined);
     if (!isShown) throw new AppError('NOT_FOUND', 'There is no such picture.');
@@ -49,7 +49,7 @@ export function serveCards({
     });
     if (isNotModified(req, etag)) return void res.status(304).end();
     if (req.method === 'HEAD') return void res.end();
-    const png = await drawer.pictureOf(address, card);
+    const png = await drawer.renderPicture(address, card);
     res.set('Content-Length', String(png.length)).end(png);
   };
 }
@@ -60,11 +60,11 @@ async function readCard(db: Db, read: ReadPicture, pageId: string, item: string 
     .from(pages)
     .where(inArray(pages.pageId, [pageId, 'site']));
   const contentOf = (id: string) => rows.find((row) => row.pageId === id)?.content ?? {};
-  return cardOf(pageId, contentOf(pageId), contentOf('site'), read, item);
+  return createCard(pageId, contentOf(pageId), contentOf('site'), read, item);
 }
 
-/** What can't be decoded is no item's. */
-function decoded(slug: string): string {
+/** Decodes a slug. Returns it unchanged if it is malformed, since no item has such a slug. */
+function decodeSlug(slug: string): string {
   try {
     return decodeURIComponent(slug);
   } catch {

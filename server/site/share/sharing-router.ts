@@ -5,7 +5,7 @@ import { t } from '../../accounts/auth/trpc';
 import { changePage } from '../../content/pages/change-page';
 import { strictInput } from '../../platform/trpc/strict-input';
 import { editorMutation, editorProcedure } from '../procedures';
-import { cardOf } from './card';
+import { createCard } from './card';
 import { drawCard } from './draw-card';
 import { readSharing } from './read-sharing';
 
@@ -35,7 +35,7 @@ export const sharingRouter = t.router({
       const { contents } = await readSharing(ctx, input.pageId);
       const now = contents[input.pageId] ?? {};
       const titled = { ...now, [FACTS]: { ...(now[FACTS] as object | undefined), title: input.title } };
-      const card = await cardOf(input.pageId, titled, contents.site, ctx.media.storage.read);
+      const card = await createCard(input.pageId, titled, contents.site, ctx.media.storage.read);
       return card && drawCard(card);
     }),
 

@@ -5,10 +5,10 @@ import { type CardTypeface, canWrite, PLAIN_TYPEFACE, readCardFont } from './car
 import { ownLetters } from './own-letters';
 
 /**
- * The typeface of a firm's headings, as far as a text can be written with it: its own, that of the pair it chose, or what the site comes
- * with; null where none has all the letters.
- * @param site the content all pages share
- * @param read gives a file of the library
+ * Returns the first typeface that has all letters of a text: the firm's own heading font, that of its chosen pair, or the default
+ * one. Returns null if none has.
+ * @param site the content that all pages share
+ * @param read reads a file of the library
  */
 export async function typefaceFor(text: string, site: unknown, read: ReadPicture): Promise<CardTypeface | null> {
   const brand = (site as { brand?: unknown } | null | undefined)?.brand;

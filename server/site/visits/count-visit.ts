@@ -3,11 +3,11 @@ import { isbot } from 'isbot';
 import { LRUCache } from 'lru-cache';
 import type { PageViews } from './page-views';
 
-/** Whether those are programs who call themselves so; the pattern that tells is long, and browsers have few names. */
+/** Caches which user agents are bots, because the pattern is expensive and there are few distinct user agents. */
 const programs = new LRUCache<string, boolean>({ max: 500 });
 const MAX_KEPT_LENGTH = 300;
 
-/** Counts a view of a page. Programs are left out, what browsers fetch ahead, and who edits the site. */
+/** Counts a page view. Ignores bots, prefetches by browsers, and editors of the site. */
 export function countVisit(views: PageViews, { method, headers }: IncomingMessage, pageId: string): void {
   const isAhead = isAheadOfTime(headers['sec-purpose']) || isAheadOfTime(headers.purpose);
   const isEditor = headers.cookie !== undefined && /(^|;\s*)(?:__Host-)?editor=1/.test(headers.cookie);
@@ -19,7 +19,7 @@ function isAheadOfTime(purpose: string | string[] | undefined): boolean {
   return purpose !== undefined && /prefetch|prerender/i.test(String(purpose));
 }
 
-/** Browsers always say what they are. */
+/** True for bots and clients without a user agent, which browsers always send. */
 function isProgram(agent: string | undefined): boolean {
   if (!agent?.trim()) return true;
   const known = programs.get(agent);

@@ -7,29 +7,29 @@ import { dayIn } from '../../../src/content/day';
 const FLUSH_MS = 10_000;
 const MINUTE_MS = 60_000;
 
-/** Counts page views in memory and adds them to the database every ten seconds, and at the end. */
+/** Counts page views in memory and adds them to the database every ten seconds and at shutdown. */
 export interface PageViews {
-  /** @param now as `Date.now` tells it */
+  /** @param now in milliseconds since the epoch */
   count(pageId: string, now?: number): void;
-  /** Adds what has been counted to the database. What could not be added stays, for the next time. */
+  /** Adds the counts to the database. If that fails, they stay in memory for the next attempt. */
   flush(): Promise<void>;
   start(): void;
   close(): Promise<void>;
 }
 
 /**
- * A count for each page and day, and nothing else: no visitor, no address, no cookie.
- * @param timeZone the one of the site, by which days are counted
+ * Stores one count per page and day, and nothing else: no visitor, no IP address, no cookie.
+ * @param timeZone returns the site's time zone, which determines the days
  */
 export function createPageViews(db: Db, log: Logger, timeZone: () => string): PageViews {
-  // By page and day: of pages there are a dozen, and what is of another day is written within seconds, or once the database is back.
+  // By page and day. Stays small, because the counts are written every few seconds while the database is available.
   let counts = new Map<string, number>();
   let timer: ReturnType<typeof setInterval> | undefined;
   let flushing: Promise<void> = Promise.resolve();
 
   let last = { minute: Number.NaN, zone: '', day: '' };
-  /** Worked out once a minute, not for every visit: days begin with a minute everywhere. */
-  function dayOf(now: number): string {
+  /** Returns the day of a moment, calculated once per minute: in every time zone, days begin on a full minute. */
+  function getDay(now: number): string {
     const [minute, zone] = [Math.floor(now / MINUTE_MS), timeZone()];
     if (minute !== last.minute || zone !== last.zone) last = { minute, zone, day: dayIn(zone, now) };
     return last.day;
@@ -43,7 +43,7 @@ export function createPageViews(db: Db, log: Logger, timeZone: () => string): Pa
     if (counts.size === 0) return;
     const taken = counts;
     counts = new Map();
-    // In one order on every server, so that two who add at once never wait for each other in a circle.
+    // All servers write in the same order, which prevents deadlocks.
     const rows = [...taken.keys()].sort().map((place) => {
       const [day = '', pageId = ''] = place.split(' ');
       return { day, pageId, views: taken.get(place) ?? 0 };
@@ -58,7 +58,7 @@ export function createPageViews(db: Db, log: Logger, timeZone: () => string): Pa
         });
     } catch (error) {
       for (const [place, views] of taken) add(place, views);
-      log.warn({ err: error }, 'page views could not be added; they are kept for the next time');
+      log.warn({ err: error }, 'page views could not be saved and will be retried');
     }
   }
 
@@ -68,7 +68,7 @@ export function createPageViews(db: Db, log: Logger, timeZone: () => string): Pa
   }
 
   return {
-    count: (pageId, now = Date.now()) => add(`${dayOf(now)} ${pageId}`, 1),
+    count: (pageId, now = Date.now()) => add(`${getDay(now)} ${pageId}`, 1),
     flush,
     start() {
       timer = setInterval(() => void flush(), FLUSH_MS);

@@ -1,9 +1,12 @@
 import express, { type Request, type Response, type Router } from 'express';
-import { isFindable, visitedItem } from '../../content/directory/directory';
+import { getItemVisitKey, isFindable } from '../../content/directory/directory';
 import type { SiteServices } from '../context';
 import { countVisit } from './count-visit';
 
-/** `POST /visits/{pageId}`, and of an item's own page `/visits/{pageId}/{slug}`: how the app tells of a page it showed without asking the server for it. Answers nothing. */
+/**
+ * Counts visits reported by `POST /visits/{pageId}` or, for an item page, `POST /visits/{pageId}/{slug}`. The app sends this for
+ * pages it shows without requesting them from the server. The response is empty.
+ */
 export function visitRoutes({ pageViews: views, directory }: Pick<SiteServices, 'pageViews' | 'directory'>): Router {
   const router = express.Router();
   router.post('/visits/:pageId', (req, res, next) => {
@@ -14,12 +17,12 @@ export function visitRoutes({ pageViews: views, directory }: Pick<SiteServices, 
   router.post('/visits/:pageId/:slug', (req, res, next) => {
     const { pageId, slug } = req.params;
     if (!directory.latest.itemOf(pageId, slug)) return next();
-    count(req, res, visitedItem(pageId, slug));
+    count(req, res, getItemVisitKey(pageId, slug));
   });
   return router;
 
   function count(req: Request, res: Response, visited: string): void {
-    // A browser says where a request comes from; other sites' pages count nothing here.
+    // Ignores requests from other sites' pages.
     if (req.get('sec-fetch-site') === 'same-origin') countVisit(views, req, visited);
     res.set('Cache-Control', 'no-store').status(204).end();
   }

@@ -39,7 +39,7 @@ const INSTRUCTIONS = [
 ];
 const LIMITS = [1, 3, 10, 40, 120, 1500];
 
-/** Every tone in every room; in a short run each text and wish meets them in turn. */
+/** Returns every tone with every length limit. A short run rotates through them instead. */
 function tonesAndLimits(turn: number): { tone: (typeof ALL_TONES)[number]; maxLength: number }[] {
   const all = ALL_TONES.flatMap((tone) => LIMITS.map((maxLength) => ({ tone, maxLength })));
   return process.env.LONG ? all : all.filter((_, at) => (at + turn) % 6 === 0);
@@ -60,30 +60,33 @@ async function answersTo(ask: Partial<CopyAsk>) {
   return checkedCopy(builtInWriter, whole, await builtInWriter.suggest(whole), []);
 }
 
-describe('the built-in writer always has three answers that fit', () => {
-  it.each(KINDS)('for a %s, whatever it says, whatever is wished, in whatever room', async (kind) => {
-    let turn = 0;
-    for (const current of TEXTS) {
-      for (const instructions of INSTRUCTIONS) {
-        turn += 1;
-        for (const { tone, maxLength } of tonesAndLimits(turn)) {
-          const answers = await answersTo({ kind, current, tone, instructions, maxLength });
-          const about = JSON.stringify({ current, tone, instructions, maxLength, answers });
-          expect(answers, about).toHaveLength(3);
-          for (const { text } of answers) {
-            expect(text.trim(), about).not.toBe('');
-            expect(text.length, about).toBeLessThanOrEqual(maxLength);
-            expect(text.isWellFormed(), about).toBe(true);
+describe('the built-in writer', () => {
+  it.each(KINDS)(
+    'gives three valid suggestions for every %s, whatever the text, the instructions and the length limit',
+    async (kind) => {
+      let turn = 0;
+      for (const current of TEXTS) {
+        for (const instructions of INSTRUCTIONS) {
+          turn += 1;
+          for (const { tone, maxLength } of tonesAndLimits(turn)) {
+            const answers = await answersTo({ kind, current, tone, instructions, maxLength });
+            const about = JSON.stringify({ current, tone, instructions, maxLength, answers });
+            expect(answers, about).toHaveLength(3);
+            for (const { text } of answers) {
+              expect(text.trim(), about).not.toBe('');
+              expect(text.length, about).toBeLessThanOrEqual(maxLength);
+              expect(text.isWellFormed(), about).toBe(true);
+            }
+            // Only the unchanged text may occur twice.
+            const kept = answers.filter(({ text }, index) => answers.findIndex((one) => one.text === text) !== index);
+            expect(new Set(kept.map(({ text }) => text)).size, about).toBeLessThanOrEqual(1);
           }
-          // What stands there twice is a text that was kept.
-          const kept = answers.filter(({ text }, index) => answers.findIndex((one) => one.text === text) !== index);
-          expect(new Set(kept.map(({ text }) => text)).size, about).toBeLessThanOrEqual(1);
         }
       }
-    }
-  });
+    },
+  );
 
-  it.each(['Text', 'We buy.'])('and says so where "%s" can become no shorter', async (current) => {
+  it.each(['Text', 'We buy.'])('notes that "%s" cannot be shortened', async (current) => {
     const answers = await answersTo({ current, instructions: 'Shorter' });
     expect(new Set(answers.map(({ text }) => text)).size).toBe(3);
     for (const { text, note } of answers) {
@@ -93,14 +96,14 @@ describe('the built-in writer always has three answers that fit', () => {
     expect(answers.map(({ text }) => text)).toContain(current);
   });
 
-  it('and says nothing of what is as it was wished', async () => {
+  it('adds no note to a suggestion that follows the instructions', async () => {
     const current = 'We buy a stake, train an operator and stay. It takes ten months. Nobody is let go.';
     for (const { note } of await answersTo({ kind: 'paragraph', current, instructions: 'Shorter', maxLength: 500 })) {
       expect(note).toBeNull();
     }
   });
 
-  it('and cuts a text that the field has no room for', async () => {
+  it('cuts a text that is too long for the field', async () => {
     const answers = await answersTo({ current: 'One two three four', maxLength: 9 });
     const beginnings = answers.filter(({ note }) => note?.startsWith('The beginning of the text'));
     expect(beginnings.map(({ text }) => text)).toContain('One two');

@@ -5,18 +5,18 @@ import { plainText, stripInline } from '../../../src/content/text';
 import { textBlocks, writtenValue } from '../../../src/content/written-value';
 import { type CopyAsk, type CopyKind, type CopyWriter, type DocumentAsk, MAX_ASKED_TEXT } from '../copy/copy-writer';
 
-/** As every screen calls it that shows its work. */
+/** The writer's name on screens. */
 export const BUILT_IN_LABEL = 'Built-in writer';
 
-/** What knows English is loaded with the first question: it takes as long as the rest of a server's start. */
+/** The language code, loaded with the first question because it takes as long to load as the rest of the server. */
 let loaded: typeof import('./suggest') | undefined;
 
-/** The writer that needs no network and no key; its commands are the grammar's. */
+/** The writer that needs no network and no API key. Only the grammar reads its commands. */
 export const builtInWriter: CopyWriter = {
   label: BUILT_IN_LABEL,
   isBuiltIn: true,
   suggest,
-  // Said of what it suggested, and so it is loaded.
+  // The text was suggested earlier, so the module is already loaded.
   noteOn: (text, ask) => loaded?.noteOn(text, ask) ?? null,
   writeDocument: rewriteDocument,
   draftSection: async (ask) => (await import('./section')).draftSection(ask),
@@ -31,7 +31,7 @@ async function suggest(ask: CopyAsk): Promise<string[]> {
 const EMPTY = /^(?:start writing(?: here| your content here)?(?:\.\.\.|…)?|)$/i;
 const KINDS: Record<string, CopyKind> = { header: 'headline', list: 'list', paragraph: 'paragraph' };
 
-/** Up to three documents: each block's text turned as a suggestion would be. Between blocks others have their turn. */
+/** Returns up to three versions of a document, rewriting each block's text. Yields to the event loop between blocks. */
 async function rewriteDocument(ask: DocumentAsk): Promise<RichTextDocument[]> {
   const { document } = ask;
   if (textBlocks(document).every((block) => EMPTY.test(plainText({ blocks: [block] }))))
@@ -45,7 +45,7 @@ async function rewriteDocument(ask: DocumentAsk): Promise<RichTextDocument[]> {
   return [...new Set(written)].map((blocks) => ({ ...document, blocks: JSON.parse(blocks) }));
 }
 
-/** A block turned in up to three ways; as it is where there are none. */
+/** Returns up to three versions of a block, or only the block itself if it cannot be rewritten. */
 async function turnsOf(block: RichTextBlock, ask: DocumentAsk): Promise<RichTextBlock[]> {
   const items = block.type === 'list' ? readList(block.data).items : [];
   const lines = items.map(({ content }) => stripInline(content)).join('\n');
@@ -55,7 +55,7 @@ async function turnsOf(block: RichTextBlock, ask: DocumentAsk): Promise<RichText
     return [block];
   const maxLength = kind === 'headline' ? 120 : 2000;
   const asked = { ...ask, kind, current: text, beside: {}, maxLength };
-  // Only what was asked for: a stand-in would be longer where shorter was wished.
+  // Fallback suggestions are dropped: they would be longer, for example, although a shorter text was requested.
   const written = (await suggest(asked)).filter((words) => !loaded?.noteOn(words, asked));
   const turns = written.flatMap(
     (words) => textBlocks(writtenValue({ blocks: [block] }, words) as RichTextDocument)[0] ?? [],

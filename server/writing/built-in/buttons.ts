@@ -1,7 +1,7 @@
 import type { Material } from './material';
 import { upperFirst } from './title-case';
 
-/** Beginnings of labels that lead to the same, sober ones first; what they lead to follows. */
+/** Interchangeable beginnings of button labels, the most neutral first. The target of the button follows them. */
 const BEGINNINGS = `
 view, see, explore, browse, discover, take a look at
 download, get, open
@@ -25,7 +25,7 @@ learn more, find out more, read the details, read more, tell me more`
   .map((row) => row.split(', '));
 const ANYWHERE = ['Learn more', 'Find out more', 'Read more', 'Ask us'];
 
-/** Words for a button that leads where the one before did, the tone's own first. */
+/** Returns candidates for a label of the same button, starting with those that match the tone. */
 export function buttonForms({ ask: { current, tone }, wishes }: Material): string[] {
   const said = `${current.toLowerCase()} `;
   const known = BEGINNINGS.flat().filter((one) => said.startsWith(`${one} `));
@@ -33,7 +33,7 @@ export function buttonForms({ ask: { current, tone }, wishes }: Material): strin
   const rest = current.slice(beginning.length);
   const same = BEGINNINGS.filter((row) => row.includes(beginning)).flatMap((row) => row.map((one) => one + rest));
   const labels = tone === 'approachable' || tone === 'innovative' ? same.toReversed() : same;
-  // 'View our portfolio' as 'Our portfolio', 'Portfolio' and 'View portfolio'.
+  // 'View our portfolio' becomes 'Our portfolio', 'Portfolio' and 'View portfolio'.
   const brief = wishes.length === 'shorter' && /^ (?:our|the) (\S.*)$/s.exec(beginning && rest);
   const short = brief ? [...brief.map((one) => one.trim()), `${beginning} ${brief[1]}`] : [];
   const soon = [...labels, current].map((label) => `${label} today`);

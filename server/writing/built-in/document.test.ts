@@ -8,7 +8,7 @@ import { CASES } from './testing-cases';
 const RISK =
   'Yes. Small companies can fail, and past results do not assure future ones. Please read our disclaimer before you decide.';
 
-it('a document keeps its kinds of blocks, its pictures, and the marks of words that are said again', async () => {
+it('a rewritten document keeps its block types, its pictures and its inline formatting', async () => {
   const item = (content: string, items: object[] = []) => ({ content, meta: {}, items });
   const blocks = [
     { type: 'header', data: { text: 'How we began', level: 3 } },
@@ -26,7 +26,7 @@ it('a document keeps its kinds of blocks, its pictures, and the marks of words t
   expect(first?.blocks.slice(2)).toEqual(blocks.slice(2));
 });
 
-it('a longer text adds nothing but what the site says and words that invite', () => {
+it('a longer text adds only sentences from the site and invitations', () => {
   const invitations = Object.values(CLOSERS).flat();
   for (const ask of CASES.filter(({ kind }) => kind === 'paragraph' || kind === 'subheadline')) {
     const question = { ...ask, tone: 'confident' as const, instructions: 'longer' };
@@ -40,7 +40,7 @@ it('a longer text adds nothing but what the site says and words that invite', ()
   }
 });
 
-it('a text that speaks of risk loses no caveat, and is sold by nothing', () => {
+it('a text about risk keeps every caveat and gets no sales language', () => {
   const ask = { kind: 'paragraph', place: 'FAQ › Answer', current: RISK, beside: {}, maxLength: 1500 } as const;
   const facts = [
     'We buy small companies and keep what can fail.',
@@ -55,7 +55,7 @@ it('a text that speaks of risk loses no caveat, and is sold by nothing', () => {
   }
 });
 
-it('others have their turn between the sentences of a text', async () => {
+it('rewriting yields to the event loop between sentences', async () => {
   let turns = 0;
   let isDone = false;
   const take = () => {
@@ -65,7 +65,7 @@ it('others have their turn between the sentences of a text', async () => {
   setImmediate(take);
   await readAhead(Array.from({ length: 30 }, (_, at) => `We run shop ${at} with its owner.`).join(' '));
   isDone = true;
-  // So many sentences are worked on, and no more.
+  // Only the first sentences are processed.
   expect(turns).toBeGreaterThanOrEqual(11);
   expect(turns).toBeLessThan(20);
 });

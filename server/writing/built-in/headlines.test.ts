@@ -23,7 +23,7 @@ it.each([
   ['How long do you hold a company?', 'Can you tell me how long you hold a company?'],
   ['Can I lose money as an investor?', 'May I ask whether I can lose money as an investor?'],
   ['What happens to the staff and the name?', 'May I ask what happens to the staff and the name?'],
-])('a headline otherwise: %s', (current, otherwise) => {
+])('suggests another form of a headline: %s', (current, otherwise) => {
   expect(suggestCopy(ask(current))).toContain(otherwise);
 });
 
@@ -33,16 +33,16 @@ it.each([
   'Northgate Home Care',
   'Dispatch',
   'What we own, and why.',
-])('what only looks like an order or a statement is taken for neither: %s', (current) => {
+])('does not treat a headline as an imperative or a statement if it only looks like one: %s', (current) => {
   expect(suggestCopy(ask(current)).join('\n')).not.toMatch(/invite you|would you like|^(?:why|and why|you can) /im);
 });
 
-it('what is left of an order without its verb names a thing, or is no headline', () => {
+it('a shortened imperative names a thing, or is not suggested as a headline', () => {
   const shorter = ask('Tell us what you are considering.', { instructions: 'shorter' });
   expect(suggestCopy(shorter).join('\n')).not.toMatch(/^us /im);
 });
 
-it('a person’s work is told with their name and title', () => {
+it('a biography is suggested with the person’s name and title', () => {
   const beside = { name: 'Daniel\nOkafor', title: 'Partner, Training' };
   const current = 'Daniel led a crew of forty. His own furnace is the last to be serviced.';
   expect(suggestCopy(ask(current, { kind: 'bio', beside, maxLength: 500 }))).toEqual([

@@ -16,7 +16,7 @@ const ask = (blocks: { type: string; data: Record<string, unknown> }[]): Documen
   facts,
 });
 
-/** How much processor time it takes to have a document written anew and looked over, in milliseconds. */
+/** Measures the CPU time of rewriting and checking a document, in milliseconds. */
 async function cost(blocks: { type: string; data: Record<string, unknown> }[]): Promise<number> {
   const before = process.cpuUsage();
   for (const document of await builtInWriter.writeDocument(ask(blocks))) checkDocument(document, facts);
@@ -24,7 +24,7 @@ async function cost(blocks: { type: string; data: Record<string, unknown> }[]): 
   return (user + system) / 1000;
 }
 
-/** What would take minutes where a pattern tried it in all ways. */
+/** Texts that would take minutes if a pattern backtracked catastrophically. */
 const HOSTILE = [
   '‹',
   '”',
@@ -47,18 +47,18 @@ const HOSTILE = [
   'x',
 ];
 
-it.each(HOSTILE)('a text of %j, over and over, takes no longer than another of its length', async (part) => {
+it.each(HOSTILE)('a text that repeats %j takes no longer than other texts of its length', async (part) => {
   const text = part.repeat(Math.floor(20_000 / part.length));
   expect(await cost([{ type: 'paragraph', data: { text: `${text}x` } }])).toBeLessThan(1500);
   expect(await cost([{ type: 'header', data: { text: `x ${text}` } }])).toBeLessThan(1500);
 });
 
-it('a text too long for it stays as it is', async () => {
+it('a text that is too long stays unchanged', async () => {
   const block = { type: 'paragraph', data: { text: 'We buy companies. '.repeat(2000) } };
   expect(await builtInWriter.writeDocument(ask([block]))).toEqual([{ blocks: [block] }]);
 });
 
-it('lets others have their turn between the blocks of a long document', async () => {
+it('rewriting yields to the event loop between the blocks of a long document', async () => {
   const blocks = Array.from({ length: 200 }, (_, at) => ({
     type: 'paragraph',
     data: { text: `We buy company ${at}.` },

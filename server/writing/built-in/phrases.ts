@@ -1,6 +1,6 @@
 import type { Audience, Tone } from '../../../src/content/ai-options';
 
-/** What a tone puts before a statement, and before something one may do. */
+/** The words a tone adds before a statement, and before something the reader may do. */
 export const LEADS: Record<Tone, readonly [lead: string, invite: string]> = {
   professional: ['In practice', 'We invite you to'],
   authoritative: ['For the record', 'You may'],
@@ -11,14 +11,14 @@ export const LEADS: Record<Tone, readonly [lead: string, invite: string]> = {
   innovative: ['Put another way', 'Here is how to'],
 };
 
-/** Headlines for what is named; each tone begins at another. */
+/** Headline templates for a thing. Each tone starts at a different one. */
 export const NAMINGS =
   'a closer look at *|about *|what to know about *|*, explained|* at a glance|*, in plain words|more about *'.split(
     '|',
   );
 export const FIGURES = ['in figures: *', 'at a glance: *', 'in short: *'];
 
-/** Headlines as questions. */
+/** Headline templates in the form of questions. */
 export const ASKED = {
   order: ['would you like to *?', 'ready to *?', 'is it time to *?'],
   statement: ['did you know that *?', 'have you heard that *?', 'would you like to know why *?'],
@@ -26,7 +26,7 @@ export const ASKED = {
   thing: ['would you like to know more about *?', 'what should you know about *?', 'what is there to know about *?'],
 };
 
-/** Sentences that close a paragraph: they invite, and claim nothing. */
+/** Closing sentences for a paragraph. They invite the reader and claim nothing. */
 export const CLOSERS: Record<Tone | Audience | 'sober', readonly string[]> = {
   professional: ['We welcome your questions.', 'A partner can explain the details.', 'Please ask us for the details.'],
   authoritative: ['Ask us for the details.', 'Speak with a partner before you decide.', 'Put your questions to us.'],
@@ -39,11 +39,11 @@ export const CLOSERS: Record<Tone | Audience | 'sober', readonly string[]> = {
   'business-owners': ['Owners are welcome to call at any stage.', 'Owners can put their questions to a partner.'],
   partners: ['Brokers and partners are welcome to call.', 'If you know a company that may suit us, tell us about it.'],
   general: ['Write to us if you would like to know more.', 'Whoever you are, you are welcome to ask.'],
-  // Where a text speaks of risk, nothing shall sound like selling.
+  // For texts about risk, which must not sound like sales language.
   sober: ['Ask us about anything that is not clear.', 'Take the time you need.', 'Please ask if anything is unclear.'],
 };
 
-/** What short headlines of a kind say, whatever the firm. */
+/** Generic short headlines by subject, usable for any firm. */
 export const STOCK: readonly [sign: RegExp, lines: readonly string[]][] = [
   [/\bquestions?\b|\bfaq/i, ['Your questions, answered', 'What people ask us', 'Questions and answers']],
   [/\bcontact\b|\btouch\b|\bcall us\b|\b(?:talk|write) to\b|\bspeak/i, ["Let's talk", 'Get in touch', 'Talk to us']],

@@ -1,11 +1,11 @@
 import { ALL_TONES, AUDIENCES, type Audience, STYLES, type Tone } from '../../../src/content/ai-options';
-import { remembered } from './english';
+import { memoize } from './english';
 
 const SHORTER =
   /\b(?:short(?:er|en)|brief(?:er)?|concise|tighte[rn]|trim|crisper|snappier|punchier|cut (?:it|this) down|less wordy|fewer words)\b/i;
 const LONGER =
   /\b(?:longer|lengthen|expand|extend|elaborate|(?:more )?detail(?:s|ed)?|flesh (?:it|this) out|say more)\b/i;
-/** Words that tell what is wished: the first that fit. */
+/** Patterns for instructions with their meaning. The first match wins. */
 type Signs<T> = readonly (readonly [sign: RegExp, meant: T])[];
 const TONES: Signs<Tone> = [
   [/\b(?:friendl\w+|warm\w*|casual\w*|personal|conversational|less formal|simpler|plain\w*)\b/i, 'approachable'],
@@ -29,11 +29,11 @@ const DROP = new RegExp(
   'gis',
 );
 
-/** What the built-in writer understands of an editor's words. */
+/** The parsed instructions of an editor. */
 export type Wishes = ReturnType<typeof readInstructions>;
 
-/** Reads instructions: shorter, longer, a tone, mention X, drop Y, for whom, in which style; what else is said is passed over. */
-export const readInstructions = remembered((text) => {
+/** Parses instructions: length, tone, words to mention or drop, audience and style. Everything else is ignored. */
+export const readInstructions = memoize((text) => {
   const [audience, style] = [/\baudience: ([a-z-]+)/i, /\bstyle: ([a-z-]+)/i].map((sign) =>
     sign.exec(text)?.[1]?.toLowerCase(),
   );

@@ -10,9 +10,13 @@ const ABOUT =
   /\b(?:about|on|for|that (?:explains|shows|lists|describes|introduces)|explaining|describing|introducing)\s+(\S.*?)(?:[.!?;\n]|,? (?:with|in an? [a-z]+ tone|using|and (?:include|mention))|$)/is;
 const WRITE = /^(?:please )?(?:write|add|create|make|generate|draft)\s+(?:me |us )?(?:an? |the |some )?/i;
 
-/** A section for a request: of the type whose words it has, filled with what it names and what the site says of it. */
+/** Drafts a section: chooses the type by keywords in the request and fills it with the subject and sentences from the site. */
 export function draftSection({ prompt, facts }: SectionAsk): SectionDraft {
-  const { subject, said, closers } = toldOf(prompt, 'New section', { facts, tone: 'professional', instructions: '' });
+  const { subject, said, closers } = findSubject(prompt, 'New section', {
+    facts,
+    tone: 'professional',
+    instructions: '',
+  });
   const [first = 'We welcome your questions.', second = 'Ask us anything.', third = ''] = [...said, ...closers];
   const button = /\binvest/i.test(prompt) ? 'Ask for the materials' : 'Talk to a partner';
   const models: SectionModel[] = Object.values(SECTION_MODELS);
@@ -25,9 +29,9 @@ export function draftSection({ prompt, facts }: SectionAsk): SectionDraft {
   return { sectionType: model?.type ?? '', sectionName: subject.slice(0, 60), sectionData };
 }
 
-/** A document where nothing stands yet: a heading of what was asked for, and what the site says of it. */
+/** Drafts a document from scratch: a heading with the requested subject, and sentences about it from the site. */
 export function draftDocument(ask: DocumentAsk): RichTextDocument {
-  const { subject, said, closers } = toldOf(ask.instructions, ask.place.split(' › ').at(-1) ?? 'Section', ask);
+  const { subject, said, closers } = findSubject(ask.instructions, ask.place.split(' › ').at(-1) ?? 'Section', ask);
   const parts = [said.slice(0, 3), said.slice(3, 6), [closers[0] ?? 'Ask us anything.']];
   const { blocks } = createDocument([subject, ...parts.map((part) => part.join(' '))].join('\n\n'));
   return {
@@ -35,8 +39,8 @@ export function draftDocument(ask: DocumentAsk): RichTextDocument {
   };
 }
 
-/** The words after 'about' of 'Write a section about our training for operators', with what there is to say of them. */
-function toldOf(request: string, otherwise: string, ask: Pick<CopyAsk, 'facts' | 'tone' | 'instructions'>) {
+/** Returns the subject ('our training for operators' in 'Write a section about …') and sentences about it. */
+function findSubject(request: string, otherwise: string, ask: Pick<CopyAsk, 'facts' | 'tone' | 'instructions'>) {
   const text = request.replace(/\b(?:target audience|writing style): [a-z-]+\.?/gi, '').trim();
   const named = ABOUT.exec(text)?.[1] ?? text.replace(WRITE, '').split(/[.!?;\n]/)[0] ?? '';
   const subject = upperFirst(named.trim().slice(0, 90) || otherwise);

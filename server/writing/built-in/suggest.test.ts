@@ -7,7 +7,7 @@ import { CASES } from './testing-cases';
 const keys = (text: string) => findClaims(text).map(({ key }) => key);
 
 describe('the built-in writer', () => {
-  it('is asked sixty questions', () => {
+  it('has sixty test cases', () => {
     expect(CASES).toHaveLength(60);
   });
 
@@ -15,7 +15,7 @@ describe('the built-in writer', () => {
     '%i: %s, %s, "%s"',
     (_number, kind, _tone, _instructions, ask) => {
       const answers = suggestCopy(ask);
-      // For a person to judge: PRINT_COPY=1 prints the whole table.
+      // PRINT_COPY=1 prints all suggestions for review.
       if (process.env.PRINT_COPY) process.stdout.write(`\n${kind}: ${ask.current}\n${answers.join('\n')}\n`);
       const { length, mention, drop } = readInstructions(ask.instructions);
       expect(answers).toHaveLength(3);

@@ -3,7 +3,7 @@ import { PAGE_MODELS } from '../../../src/pages/models';
 import type { CopyAsk, CopyKind } from '../copy/copy-writer';
 import { textsIn } from '../copy/site-texts';
 
-/** Sixty questions, for the table of answers: kinds, tones and instructions as editors would mix them. */
+/** Sixty test cases that mix kinds, tones and instructions the way editors do. */
 type Row = [kind: CopyKind, tone: Tone, current: string, instructions: string, extra?: Partial<CopyAsk>];
 
 const HERO = 'Good businesses deserve a next owner.';

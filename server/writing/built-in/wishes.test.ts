@@ -23,7 +23,7 @@ it.each([
   ],
   ['warmer', 'Our investors receive an additional report.', 'Our investors get an extra report.'],
   ['friendlier', 'We do not merge the companies we acquire.', "We don't merge the companies we buy."],
-])('a tone that is wished goes before the one that is set: %s', (instructions, current, expected) => {
+])('a tone in the instructions overrides the selected one: %s', (instructions, current, expected) => {
   const [first] = suggestCopy(ask('paragraph', current, { instructions, tone: 'confident' }));
   expect(first).toBe(expected);
 });
@@ -33,7 +33,7 @@ it.each([
   ['View our portfolio', 'shorter', ['Our portfolio', 'Portfolio', 'View portfolio']],
   ['Submit a deal', '', ['Present a deal', 'Send us a deal', 'Share a deal']],
   ['Contact us', '', ['Write to us', 'Speak with us', 'Ask us']],
-])('a button leads where it led: %s, "%s"', (current, instructions, labels) => {
+])('a button label keeps its target: %s, "%s"', (current, instructions, labels) => {
   expect(suggestCopy(ask('cta', current, { instructions }))).toEqual(labels);
 });
 
@@ -45,7 +45,7 @@ it.each([
   expect(suggestCopy(ask('headline', current)).join('\n')).not.toMatch(nonsense);
 });
 
-it('a series that loses its end is no other claim', () => {
+it('a shortened series does not change its claim', () => {
   const current =
     'Since 2012 we have bought 18 companies in manufacturing, distribution and services. We keep what we buy.';
   for (const answer of suggestCopy(ask('paragraph', current, { instructions: 'shorter' })))
@@ -56,7 +56,7 @@ it.each([
   ['A team section about our partners', 'team'],
   ['Invite owners to get in touch', 'cta'],
   ['Something about patience', 'welcome'],
-])('a section is drafted as its type says: %s', (prompt, sectionType) => {
+])('a section is drafted with the type its prompt implies: %s', (prompt, sectionType) => {
   const draft = draftSection({ prompt, pageLabel: 'Home', facts: [] });
   expect(draft).toMatchObject({ sectionType, sectionData: { title: expect.stringMatching(/^[A-Z]/) } });
 });

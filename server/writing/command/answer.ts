@@ -2,7 +2,7 @@ import type { PageId } from '../../../src/pages/models';
 import type { WriteOptions } from '../copy/copy-writer';
 import type { Caller, WritingHelp } from '../help/writing-help';
 
-/** What carrying out a command needs. */
+/** The context for running a command. */
 export interface CommandRun {
   help: WritingHelp;
   caller: Caller;
@@ -10,68 +10,68 @@ export interface CommandRun {
   options: WriteOptions;
 }
 
-/** A change a command proposes, on a text or a whole list. */
+/** A proposed change of a text or a whole list. */
 export interface ProposedChange {
   path: string;
-  /** The page it is on. */
+  /** The page that contains the place. */
   pageId: string;
-  /** What editors call the place. */
+  /** The label of the place. */
   label: string;
   value: unknown;
-  /** The change in words. */
+  /** The old and the new value as plain text. */
   before: string;
   after: string;
   flagged: string[];
 }
 
-/** What a command came to. Nothing has been written: the screen applies it, so that it can be undone. */
+/** The result of a command. Nothing is written yet: the screen applies the changes, so that they can be undone. */
 export interface CommandAnswer {
   message: string;
   action: 'update' | 'navigate' | 'answer' | 'none';
-  /** The path that changes, where it is one; the page for 'navigate'. */
+  /** The path that changes, if there is exactly one; for 'navigate', the page. */
   field: string | null;
   value: unknown;
   changes: ProposedChange[];
-  /** The editor says so once more before anything is applied. */
+  /** True if the editor must confirm before anything is applied. */
   needsConfirmation: boolean;
-  /** Places that may have been meant, each with the command that names it. */
+  /** Possible places, each with the unambiguous command for it. */
   choices: { label: string; command: string }[];
-  /** The screen takes its own last change back, where it has one. */
+  /** True if the screen should undo its own last change, if there is one. */
   isUndo: boolean;
-  /** Who understood it. */
+  /** The label of the writer that interpreted the command. */
   writer: string;
-  /** The kept answer of a writer, for the history. */
+  /** The id of the stored answer, for the history. */
   id: string | null;
 }
 
 const NOTHING = { field: null, value: null, needsConfirmation: false, isUndo: false, writer: '', id: null };
 
-/** An answer in words. */
-export function said(message: string, more: Partial<CommandAnswer> = {}): CommandAnswer {
+/** Creates an answer that is only a message. */
+export function reply(message: string, more: Partial<CommandAnswer> = {}): CommandAnswer {
   return { ...NOTHING, changes: [], choices: [], action: 'answer', message, ...more };
 }
 
-/** An answer in words to what can not be done as it was said. */
-export function declined(message: string, more: Partial<CommandAnswer> = {}): CommandAnswer {
-  return said(message, { action: 'none', ...more });
+/** Creates an answer that explains why a command cannot be carried out. */
+export function decline(message: string, more: Partial<CommandAnswer> = {}): CommandAnswer {
+  return reply(message, { action: 'none', ...more });
 }
 
-/** An answer that changes something: one place that is sure at once, anything else after a confirmation. */
-export function proposal(changes: ProposedChange[], more: Partial<CommandAnswer> = {}, isSure = true): CommandAnswer {
+/** Creates an answer with changes. A single certain change applies at once; everything else needs confirmation. */
+export function propose(changes: ProposedChange[], more: Partial<CommandAnswer> = {}, isSure = true): CommandAnswer {
   const [only, ...others] = changes;
-  if (!only) return declined('Nothing changes by that.');
+  if (!only) return decline('Nothing changes by that.');
   const { label, path: field, value } = only;
   const flagged = changes.flatMap((change) => change.flagged);
   if (others.length === 0 && isSure && flagged.length === 0) {
-    const message = only.after === '' ? `${label} is empty now.` : `${label} is now “${short(only.after)}”.`;
-    return said(message, { action: 'update', field, value, changes, ...more });
+    const message = only.after === '' ? `${label} is empty now.` : `${label} is now “${shorten(only.after)}”.`;
+    return reply(message, { action: 'update', field, value, changes, ...more });
   }
   const doubt = flagged.length > 0 ? ` Not found on the site: ${flagged.join(', ')}.` : '';
   const many = `This changes ${changes.length} places. Shall I?`;
-  const asked = others.length === 0 ? `Shall ${label} become “${short(only.after)}”?` : many;
-  return declined(asked + doubt, { changes, needsConfirmation: true, id: more.id ?? null });
+  const asked = others.length === 0 ? `Shall ${label} become “${shorten(only.after)}”?` : many;
+  return decline(asked + doubt, { changes, needsConfirmation: true, id: more.id ?? null });
 }
 
-export function short(text: string, max = 120): string {
+export function shorten(text: string, max = 120): string {
   return text.length <= max ? text : `${text.slice(0, max - 1).trimEnd()}…`;
 }

@@ -6,21 +6,21 @@ import { keepGeneration } from '../../content/changes/generations';
 import { tokensOf } from '../built-in/grammar/tokens';
 import type { CommandAsk } from '../copy/copy-writer';
 import type { SiteTexts } from '../copy/site-texts';
-import { type CommandAnswer, type CommandRun, declined, proposal, said } from './answer';
-import { type Entry, shownText } from './catalog';
-import { changeOf, changesOf } from './change-content';
+import { type CommandAnswer, type CommandRun, decline, propose, reply } from './answer';
+import { type Entry, toPlainText } from './catalog';
+import { collectChanges, createChange } from './change-content';
 import { findEntries, pageLabel } from './find-entries';
 import { goTo } from './look-up';
 
 const LOST =
   'I did not understand that. Try “change the hero headline to "…"”, “add "…" to the improvements”, “list sections” or “help”.';
-/** Fields a model is told of, at most: those of the page first. */
+/** The maximum number of fields in the model's prompt. Those of the current page come first. */
 const MAX_FIELDS = 250;
 
 /**
- * Asks the model what an instruction means. Its answer is held against the same catalogue as the grammar's: a field that does
- * not exist, or does not take the value, is no change; and unless the editor's own words name the one field that changes, they are
- * asked first, so that nothing the content says can steer a write.
+ * Asks the model to interpret an instruction. Its answer is validated against the same catalog as the grammar's: it cannot change
+ * fields that do not exist or do not accept the value. Unless the editor's own words name the one field that changes, the editor
+ * must confirm first, so that instructions hidden in the content cannot cause a write.
  */
 export async function askForCommand(
   command: string,
@@ -29,38 +29,39 @@ export async function askForCommand(
   { help, caller, pageId, options }: CommandRun,
 ): Promise<CommandAnswer> {
   const { readCommand, label: writer } = help.writer;
-  if (!readCommand) return declined(LOST, { writer });
+  if (!readCommand) return decline(LOST, { writer });
   const texts = entries.filter(({ kind }) => kind === 'text');
   const near = texts.toSorted((a, b) => Number(b.pageId === pageId) - Number(a.pageId === pageId)).slice(0, MAX_FIELDS);
   const ask: CommandAsk = {
     command,
     pageLabel: pageLabel(pageId, entries),
-    fields: near.map(({ path, label, value }) => ({ path, label, value: shownText(value) })),
+    fields: near.map(({ path, label, value }) => ({ path, label, value: toPlainText(value) })),
     pages: Object.values(PAGE_MODELS).map(({ id, label }) => ({ id, label })),
   };
   const draft = await help.ask(caller, (_, bound) => readCommand(ask, bound), options);
-  if (draft.action === 'answer') return said(draft.message, { writer });
+  if (draft.action === 'answer') return reply(draft.message, { writer });
   if (draft.action === 'navigate')
-    return { ...((isOwnPage(draft.page) && goTo(draft.page)) || declined('There is no such page.')), writer };
+    return { ...((isOwnPage(draft.page) && goTo(draft.page)) || decline('There is no such page.')), writer };
   const sources = [command, ...site.texts.map(({ text }) => text)];
   const meant = draft.changes.map(({ field }) => texts.find(({ path }) => path === field));
   const checked = draft.changes.map(({ field, value }, at) => {
     const entry = meant[at];
     if (!entry) return `There is no field “${field.slice(0, 80)}”. Nothing was changed.`;
     return (
-      storageProblem(value) ?? changeOf(entry, value, findUnknownClaims(value, [...sources, shownText(entry.value)]))
+      storageProblem(value) ??
+      createChange(entry, value, findUnknownClaims(value, [...sources, toPlainText(entry.value)]))
     );
   });
-  const changes = changesOf(meant, checked);
-  if (typeof changes === 'string') return declined(changes, { writer });
+  const changes = collectChanges(meant, checked);
+  if (typeof changes === 'string') return decline(changes, { writer });
   const [only, ...others] = changes;
   const isSure = only !== undefined && others.length === 0 && isNamed(command, only.path, entries, pageId);
   const kept = { kind: 'command', writer, asked: { command, pageId }, answered: draft.changes } as const;
   const id = only ? await keepGeneration(caller.db, caller.actor, kept) : null;
-  return { ...proposal(changes, { id }, isSure), writer };
+  return { ...propose(changes, { id }, isSure), writer };
 }
 
-/** Whether the editor's own words name this field: all of its last name, and nothing else fits them as well. */
+/** True if the editor's own words name this field: they contain its whole label and match no other field as well. */
 function isNamed(command: string, path: string, entries: Entry[], pageId: string): boolean {
   const tokens = tokensOf(command);
   const phrase = tokens.filter((token) => entries.some(({ words }) => words.has(token)));

@@ -9,7 +9,7 @@ import { tokensOf } from '../built-in/grammar/tokens';
 import { describeField } from '../copy/field-context';
 import type { SiteTexts } from '../copy/site-texts';
 
-/** A place that can be named in a command: a text, or a list. */
+/** A text or list that commands can name. */
 export interface Entry {
   path: string;
   pageId: string;
@@ -17,15 +17,15 @@ export interface Entry {
   label: string;
   value: unknown;
   field: Field | null;
-  /** A text is changed as a whole, a list by its items. */
+  /** A text changes as a whole, a list by its items. */
   kind: 'text' | 'list';
-  /** The words it answers to, and those of its last name. */
+  /** All words that identify it, and those of its own label. */
   words: Set<string>;
   lastWords: Set<string>;
 }
 
-/** The stored content with what an editor has not saved yet laid over it. */
-export function withPending(site: SiteTexts, pending: readonly { path: string; value: unknown }[]): SiteTexts {
+/** Overlays an editor's unsaved changes on the stored content. */
+export function overlayPending(site: SiteTexts, pending: readonly { path: string; value: unknown }[]): SiteTexts {
   const root = pending.reduce((before, { path, value }) => {
     const { place } = describeField(path, { ...site, root: before });
     try {
@@ -38,8 +38,8 @@ export function withPending(site: SiteTexts, pending: readonly { path: string; v
   return { ...site, root };
 }
 
-/** Every text and list of the site, by page, dynamic sections with theirs. */
-export function catalogOf(site: SiteTexts): Entry[] {
+/** Returns every text and list of the site, grouped by page. Dynamic sections belong to their page. */
+export function buildCatalog(site: SiteTexts): Entry[] {
   const dynamic = (site.root.dynamic ?? {}) as Record<string, unknown>;
   const ids = new Set([...Object.keys(PAGES), ...Object.keys(site.root).filter((id) => id !== 'dynamic')]);
   const onPages = [...ids].map((id) => entriesIn(withoutFacts(site.root[id]), id, id, [], site));
@@ -50,21 +50,21 @@ export function catalogOf(site: SiteTexts): Entry[] {
   return [...onPages, ...inSections].flat();
 }
 
-/** What a page is called and where it stands is no text on it. */
+/** Removes a page's own properties, such as title and address, because they are not texts on the page. */
 function withoutFacts(content: unknown): unknown {
   if (typeof content !== 'object' || content === null || !Object.hasOwn(content, FACTS)) return content;
   const { [FACTS]: _facts, ...rest } = content as Record<string, unknown>;
   return rest;
 }
 
-/** @param within what a path that does not begin with its page is within */
+/** @param within the labels of the ancestors, for a path that does not begin with its page */
 function entriesIn(value: unknown, path: string, pageId: string, within: string[], site: SiteTexts): Entry[] {
   if (typeof value !== 'string' && (typeof value !== 'object' || value === null)) return [];
   const { field, labels } = describeField(path, site);
   const names = [...within, ...labels];
   const kind = Array.isArray(value) ? 'list' : 'text';
-  const words = wordsOf(path, names);
-  const lastWords = wordsOf(path.slice(path.lastIndexOf('.') + 1), names.slice(-1));
+  const words = collectWords(path, names);
+  const lastWords = collectWords(path.slice(path.lastIndexOf('.') + 1), names.slice(-1));
   const entry: Entry = { path, pageId, label: names.join(' › '), value, field, kind, words, lastWords };
   if (typeof value === 'string' || isRichText(value)) return isText(field, path) ? [entry] : [];
   const childrenOf = (inner: object, at: string, inside: string[]) =>
@@ -82,17 +82,17 @@ function isText(field: Field | null, path: string): boolean {
   return field ? kinds.includes(field.kind) : !/\.(?:image|src|id|type)$/.test(path);
 }
 
-/** The words of a path's keys and of its names; an index counts from one. */
-function wordsOf(path: string, names: readonly string[]): Set<string> {
+/** Returns the words of a path's keys and labels. Indexes count from one. */
+function collectWords(path: string, names: readonly string[]): Set<string> {
   const keys = path.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/\b\d+\b/g, (at) => String(Number(at) + 1));
   return new Set(tokensOf([keys, ...names].join(' ').replace(/[_-]/g, ' ')));
 }
 
-/** A value as words, for messages and comparing. */
-export function shownText(value: unknown): string {
-  if (Array.isArray(value)) return value.map((item) => shownText(item)).join(' · ');
+/** Returns a value as plain text, for messages and comparisons. */
+export function toPlainText(value: unknown): string {
+  if (Array.isArray(value)) return value.map((item) => toPlainText(item)).join(' · ');
   if (typeof value === 'string' || isRichText(value)) return plainText(value as PlainOrRich);
   if (typeof value === 'object' && value !== null)
-    return shownText(Object.values(value).find((child) => typeof child === 'string') ?? '');
+    return toPlainText(Object.values(value).find((child) => typeof child === 'string') ?? '');
   return value === undefined || value === null ? '' : String(value);
 }

@@ -23,7 +23,7 @@ const declines = (words: string) => ({ action: 'none', changes: [], message: exp
 const HEADLINE = 'home.hero.headline';
 const IMPROVEMENTS = 'home.portfolioHighlight.improvements';
 
-/** What editors type, in their own words, on Home unless the third column says otherwise. */
+/** Typical commands of editors. They are entered on Home unless the third column names another page. */
 const SAID: [command: string, answer: object, pageId?: string][] = [
   ['chnage the hero headlin to "A new start."', update(HEADLINE, 'A new start.')],
   ['Please could you set the hero headline to: A new start', update(HEADLINE, 'A new start')],

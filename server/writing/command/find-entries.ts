@@ -2,7 +2,7 @@ import { type OwnPageId, PAGE_MODELS, type PageId } from '../../../src/pages/mod
 import { meantWord, tokensOf } from '../built-in/grammar/tokens';
 import type { Entry } from './catalog';
 
-/** Words that may be meant by another, and how well they fit. */
+/** Synonyms, and how well they match. */
 const SAME = `heading headline 1, heading title 1, title headline .8, headline title .5, button cta 1, copy body 1,
 paragraph body 1, bullet body .8, subtitle subheadline .9, subheading subheadline 1, bio biography 1,
 subheading subtitle 1, tagline subheadline .9, telephone phone 1, mail email 1`
@@ -10,9 +10,9 @@ subheading subtitle 1, tagline subheadline .9, telephone phone 1, mail email 1`
   .map((row) => row.split(' ') as [said: string, meant: string, fit: string]);
 
 /**
- * The places a phrase may mean, the likeliest first; several where they are equally likely. Words that are spelt a little
- * otherwise are understood; those that no place knows are passed over, as long as they are the fewer.
- * @param margin how much less likely than the likeliest a place may be
+ * Returns the places a phrase may mean, the most likely first; several if they are about equally likely. Tolerates misspellings,
+ * and ignores unknown words as long as they are in the minority.
+ * @param margin the allowed difference from the best score
  */
 export function findEntries(
   phrase: string,
@@ -31,7 +31,7 @@ export function findEntries(
   const found = read.filter((token) => fitOf(token, known) > 0);
   if (found.length * 2 <= tokens.length) return [];
   const scored = wanted.flatMap((entry) => {
-    // All words fit the place, and one at least its last name.
+    // All words must match the place, and at least one must match its own label.
     const hits = found.reduce((sum, token) => sum + fitOf(token, entry.lastWords), 0);
     const score = hits * 3 + (entry.pageId === pageId ? 2 : 0) - entry.path.split('.').length * 0.5;
     return hits > 0 && found.every((token) => fitOf(token, entry.words) > 0) ? { entry, score } : [];
@@ -40,14 +40,14 @@ export function findEntries(
   return scored.filter(({ score }) => score >= best - margin).map(({ entry }) => entry);
 }
 
-/** How well a word fits a set of words: 1 for itself, less for what may be meant by it, 0 for nothing. */
+/** Returns how well a word matches a set of words: 1 if it contains the word, less for a synonym, 0 otherwise. */
 function fitOf(token: string, words: ReadonlySet<string>): number {
   if (words.has(token)) return 1;
   return Math.max(0, ...SAME.map(([said, meant, fit]) => (said === token && words.has(meant) ? Number(fit) : 0)));
 }
 
-/** The page words name, by its label or id; spelt a little otherwise too. */
-export function pageNamed(words: string): OwnPageId | null {
+/** Returns the page with a label or id, tolerating misspellings. */
+export function findPage(words: string): OwnPageId | null {
   const lettersOf = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '');
   const pairs = Object.values(PAGE_MODELS).flatMap(({ id, label }) =>
     [id, label, label.replace(/ Us$/, '')].map((name) => [lettersOf(name), id as OwnPageId] as const),
@@ -57,12 +57,12 @@ export function pageNamed(words: string): OwnPageId | null {
   return names.get(wanted) ?? names.get(meantWord(wanted, names.keys()) ?? '') ?? null;
 }
 
-/** The same, and the page one is on where words name none. */
-export function pageMeant(words: string, current: PageId): PageId | null {
-  return /^(?:(?:this |the )?page|here|)$/i.test(words) ? current : pageNamed(words);
+/** Like `findPage`, but returns the current page for 'this page' or no words at all. */
+export function resolvePage(words: string, current: PageId): PageId | null {
+  return /^(?:(?:this |the )?page|here|)$/i.test(words) ? current : findPage(words);
 }
 
-/** What editors call a page. */
+/** Returns the label of a page. */
 export function pageLabel(pageId: PageId, entries: readonly Entry[]): string {
   if (Object.hasOwn(PAGE_MODELS, pageId)) return PAGE_MODELS[pageId as OwnPageId].label;
   return entries.find((entry) => entry.pageId === pageId)?.label.split(' › ')[0] ?? pageId;

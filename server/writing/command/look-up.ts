@@ -2,67 +2,67 @@ import { and, desc, eq } from 'drizzle-orm';
 import { changes } from '../../../db/schema/history';
 import { PAGE_MODELS, type PageId } from '../../../src/pages/models';
 import type { Caller } from '../help/writing-help';
-import { type CommandAnswer, declined, said, short } from './answer';
-import { type Entry, shownText } from './catalog';
-import { findEntries, pageLabel, pageMeant, pageNamed } from './find-entries';
+import { type CommandAnswer, decline, reply, shorten } from './answer';
+import { type Entry, toPlainText } from './catalog';
+import { findEntries, findPage, pageLabel, resolvePage } from './find-entries';
 
 const PAGES = `Pages: ${Object.values(PAGE_MODELS)
   .map(({ label }) => label)
   .join(', ')}.`;
 
-/** A place's value in words; a list with an item a line. */
+/** Returns a place's value as plain text, with one list item per line. */
 export function showValue({ label, path, value }: Entry): CommandAnswer {
   const items =
-    Array.isArray(value) && value.map((item, index) => `${index + 1}. ${short(shownText(item))}`).join('\n');
-  const shown = items === false ? ` “${short(shownText(value) || 'empty', 600)}”` : `\n${items || 'No items yet.'}`;
-  return said(`${label}:${shown}`, { field: path, value });
+    Array.isArray(value) && value.map((item, index) => `${index + 1}. ${shorten(toPlainText(item))}`).join('\n');
+  const shown = items === false ? ` “${shorten(toPlainText(value) || 'empty', 600)}”` : `\n${items || 'No items yet.'}`;
+  return reply(`${label}:${shown}`, { field: path, value });
 }
 
-/** Where words stand on the site; where nobody says them, they may name a place. */
+/** Searches the site for words. If nothing contains them, tries to interpret them as the name of a place. */
 export function findText(text: string, entries: Entry[], pageId: PageId): CommandAnswer {
   const words = text.toLowerCase().trim();
   const lines = entries.flatMap(({ kind, label, value }) => {
-    const shown = shownText(value);
+    const shown = toPlainText(value);
     const at = shown.toLowerCase().indexOf(words);
     const from = Math.max(0, at - 30);
-    return kind === 'list' || at < 0 ? [] : `${label}: ${from > 0 ? '…' : ''}${short(shown.slice(from), 90)}`;
+    return kind === 'list' || at < 0 ? [] : `${label}: ${from > 0 ? '…' : ''}${shorten(shown.slice(from), 90)}`;
   });
   const places = lines.length === 1 ? '1 place' : `${lines.length} places`;
-  if (lines.length > 0) return said(`“${short(text)}” is in ${places}:\n${listed(lines, 12)}`);
+  if (lines.length > 0) return reply(`“${shorten(text)}” is in ${places}:\n${joinLines(lines, 12)}`);
   const [named, ...others] = findEntries(text, entries, pageId);
-  return named && others.length === 0 ? showValue(named) : said(`“${short(text)}” is nowhere on the site.`);
+  return named && others.length === 0 ? showValue(named) : reply(`“${shorten(text)}” is nowhere on the site.`);
 }
 
-/** The pages, a page's sections, or the fields of either. @returns null where nothing is called so */
-export function listOf(what: string, of: string, entries: Entry[], current: PageId): CommandAnswer | null {
-  if (what === 'pages') return said(PAGES);
-  const page = pageMeant(of, current);
+/** Lists the pages, a page's sections, or the fields of either. @returns null if nothing has that name */
+export function listPlaces(what: string, of: string, entries: Entry[], current: PageId): CommandAnswer | null {
+  if (what === 'pages') return reply(PAGES);
+  const page = resolvePage(of, current);
   const onPage = entries.filter(({ pageId }) => pageId === (page ?? current));
   const sectionOf = ({ label }: Entry) => label.split(' › ')[1] ?? label;
   const names = [...new Set(onPage.map(sectionOf))].join(', ') || 'none';
-  if (what === 'sections') return page === null ? null : said(`Sections of ${pageLabel(page, entries)}: ${names}.`);
+  if (what === 'sections') return page === null ? null : reply(`Sections of ${pageLabel(page, entries)}: ${names}.`);
   const wanted = of.toLowerCase().replace(/^the | section$/g, '');
   const shown = page ? onPage : onPage.filter((entry) => sectionOf(entry).toLowerCase() === wanted);
-  const sizeOf = (value: unknown) => (Array.isArray(value) ? `${value.length} items` : short(shownText(value), 60));
+  const sizeOf = (value: unknown) => (Array.isArray(value) ? `${value.length} items` : shorten(toPlainText(value), 60));
   const lines = shown.map(({ label, value }) => `${label}: ${sizeOf(value)}`);
-  return page || lines.length > 0 ? said(listed(lines, 40)) : null;
+  return page || lines.length > 0 ? reply(joinLines(lines, 40)) : null;
 }
 
-function listed(lines: readonly string[], most: number): string {
+function joinLines(lines: readonly string[], most: number): string {
   const shown = lines.slice(0, most).map((line) => `• ${line}`);
   return [...shown, ...(lines.length > most ? [`… and ${lines.length - most} more`] : [])].join('\n');
 }
 
-/** The way to a page. @returns null where several words name none: they may mean something else */
+/** Navigates to a page. @returns null if several words match no page, because they may mean something else */
 export function goTo(target: string): CommandAnswer | null {
-  const page = pageNamed(target);
-  if (!page) return target.includes(' ') ? null : declined(`There is no page “${target}”. ${PAGES}`);
+  const page = findPage(target);
+  if (!page) return target.includes(' ') ? null : decline(`There is no page “${target}”. ${PAGES}`);
   const { label, path } = PAGE_MODELS[page];
-  return said(`Here is ${label}.`, { action: 'navigate', field: page, value: path ?? page });
+  return reply(`Here is ${label}.`, { action: 'navigate', field: page, value: path ?? page });
 }
 
-/** How this person's last saved change is taken back. A screen that holds unsaved ones takes back its own first. */
-export async function lastChangeOf({ db, actor }: Caller): Promise<CommandAnswer> {
+/** Returns the change that reverts this person's last saved change. A screen with unsaved changes undoes its own first. */
+export async function findLastChange({ db, actor }: Caller): Promise<CommandAnswer> {
   const [last] = await db
     .select({ path: changes.path, pageId: changes.pageId, value: changes.oldValue, newValue: changes.newValue })
     .from(changes)
@@ -70,12 +70,18 @@ export async function lastChangeOf({ db, actor }: Caller): Promise<CommandAnswer
     .orderBy(desc(changes.actorId), desc(changes.id))
     .limit(1);
   const isUndo = true;
-  if (!last) return declined('There is nothing to undo.', { isUndo });
-  // What was added or deleted needs more than a value put back: the Timeline does that.
+  if (!last) return decline('There is nothing to undo.', { isUndo });
+  // Reverting an addition or a deletion takes more than restoring a value, so only the Timeline can do it.
   if (last.value === null || last.newValue === null)
-    return declined('The last saved change added or removed something: revert it in the Timeline.', { isUndo });
+    return decline('The last saved change added or removed something: revert it in the Timeline.', { isUndo });
   const { path, pageId, value } = last;
-  const [before, after] = [shownText(last.newValue), shownText(value)];
+  const [before, after] = [toPlainText(last.newValue), toPlainText(value)];
   const taken = [{ path, pageId, label: path, value, before, after, flagged: [] }];
-  return said(`${path} is “${short(after)}” again.`, { action: 'update', field: path, value, changes: taken, isUndo });
+  return reply(`${path} is “${shorten(after)}” again.`, {
+    action: 'update',
+    field: path,
+    value,
+    changes: taken,
+    isUndo,
+  });
 }

@@ -3,24 +3,24 @@ import { type ChatCommand, readGrammar } from '../built-in/grammar/read-grammar'
 import type { WriteOptions } from '../copy/copy-writer';
 import { readSiteTexts } from '../copy/site-texts';
 import type { Caller, WritingHelp } from '../help/writing-help';
-import { type CommandAnswer, type CommandRun, declined, said } from './answer';
+import { type CommandAnswer, type CommandRun, decline, reply } from './answer';
 import { askForCommand } from './ask-for-command';
-import { catalogOf, type Entry, shownText, withPending } from './catalog';
+import { buildCatalog, type Entry, overlayPending, toPlainText } from './catalog';
 import * as change from './change-content';
-import { findEntries, pageNamed } from './find-entries';
-import { findText, goTo, lastChangeOf, listOf, showValue } from './look-up';
+import { findEntries, findPage } from './find-entries';
+import { findLastChange, findText, goTo, listPlaces, showValue } from './look-up';
 
 export interface CommandRequest {
   command: string;
-  /** The page one is on. */
+  /** The page the editor is on. */
   pageId: string;
-  /** What the screen holds unsaved. */
+  /** The unsaved changes on the screen. */
   pending: readonly { path: string; value: unknown }[];
 }
 
 /**
- * Reads an instruction and says what it comes to; nothing is written. The grammar goes first, then the model, where one is set.
- * @throws AppError as the writer
+ * Interprets an instruction without writing anything. Tries the grammar first, then the configured model, if any.
+ * @throws AppError like the writer
  */
 export async function runCommand(
   help: WritingHelp,
@@ -28,9 +28,9 @@ export async function runCommand(
   request: CommandRequest,
   options: WriteOptions = {},
 ): Promise<CommandAnswer> {
-  const site = withPending(await readSiteTexts(caller.db), request.pending);
+  const site = overlayPending(await readSiteTexts(caller.db), request.pending);
   const pageId = Object.hasOwn(site.root, request.pageId) && request.pageId !== 'dynamic' ? request.pageId : 'home';
-  const entries = catalogOf(site);
+  const entries = buildCatalog(site);
   const run: CommandRun = { help, caller, pageId, options };
   const command = readGrammar(request.command);
   const known = command && (await actOn(command, entries, run));
@@ -47,20 +47,20 @@ const HELP = `You can say:
 • list pages, list sections, list fields of hero
 • show the hero headline · find "…" · go to Team · undo`;
 
-/** What is said to what is no work of the chat's. */
+/** Answers to requests the chat does not handle itself. */
 const REPLIES: Partial<Record<string, CommandAnswer>> = {
-  help: said(HELP),
-  manners: said('At your service. Tell me what to change, or say “help”.'),
-  saving: declined('I leave saving to you: what I changed is unsaved until you press “Save” on its page.'),
-  redo: declined('Press “Redo” on the page: it brings back what was undone last.'),
-  sections: declined(
+  help: reply(HELP),
+  manners: reply('At your service. Tell me what to change, or say “help”.'),
+  saving: decline('I leave saving to you: what I changed is unsaved until you press “Save” on its page.'),
+  redo: decline('Press “Redo” on the page: it brings back what was undone last.'),
+  sections: decline(
     'Sections are added in the Section Manager (its AI Assistant drafts one) and deleted where they are edited.',
   ),
 };
 
 type Answer = CommandAnswer | null | Promise<CommandAnswer | null>;
 
-/** Carries a command out, as far as words go. Null where it names nothing that is known, and somebody else may know better. */
+/** Carries out a parsed command without writing. @returns null if it names nothing known, so that the model can try */
 async function actOn(command: ChatCommand, entries: Entry[], run: CommandRun): Promise<CommandAnswer | null> {
   const { kind, target, item, value, how } = command;
   const { pageId } = run;
@@ -68,26 +68,26 @@ async function actOn(command: ChatCommand, entries: Entry[], run: CommandRun): P
     const found = findEntries(target, entries, pageId, wanted);
     return found.length === 1 && found[0] ? act(found[0]) : whichOne(found, command);
   };
-  const marked = (entry: Entry) => (/[.!?]$/.test(shownText(entry.value)) ? value + command.mark : value);
+  const marked = (entry: Entry) => (/[.!?]$/.test(toPlainText(entry.value)) ? value + command.mark : value);
   const onPage = entries.filter((entry) => entry.pageId === pageId);
   const actions: Record<string, () => Answer> = {
-    undo: () => lastChangeOf(run.caller),
-    list: () => listOf(command.what, target, entries, pageId),
+    undo: () => findLastChange(run.caller),
+    list: () => listPlaces(command.what, target, entries, pageId),
     find: () => findText(command.text, entries, pageId),
     go: () => goTo(target),
     show: async () =>
-      // A plural means the list rather than one of its items.
+      // A plural refers to the list rather than to one of its items.
       (/[^s]s$/i.test(target) ? await on('list', showValue) : null) ??
       (await on(undefined, showValue)) ??
-      listOf('fields', target, entries, pageId) ??
-      (pageNamed(target) ? goTo(target) : null),
+      listPlaces('fields', target, entries, pageId) ??
+      (findPage(target) ? goTo(target) : null),
     add: async () =>
       (await on('list', (list) => change.addItem(list, item))) ?? on('text', (text) => change.appendWords(text, item)),
     remove: () => on('list', (entry) => change.moveItem(entry, item, null)),
     move: () => on('list', (entry) => change.moveItem(entry, item, command.to)),
     replace: () => change.replaceAll(command, entries, pageId),
     set: async () =>
-      (await on('text', (entry) => change.changed([entry], () => marked(entry)))) ??
+      (await on('text', (entry) => change.proposeChanges([entry], () => marked(entry)))) ??
       (command.orWords ? change.replaceAll({ from: target, value, target: '' }, entries, pageId) : null),
     ask: () => on('text', change.askForWords),
     turn: () => on('text', (entry) => change.turnTexts([entry], how, run)),
@@ -96,10 +96,10 @@ async function actOn(command: ChatCommand, entries: Entry[], run: CommandRun): P
   return (await actions[kind]?.()) ?? REPLIES[kind] ?? null;
 }
 
-/** A question back where several places may be meant; nothing where there is none. */
+/** Asks which place is meant if there are several. Returns null if there is none. */
 function whichOne(found: readonly Entry[], { again }: ChatCommand): CommandAnswer | null {
   if (found.length === 0) return null;
   const choices = found.slice(0, 6).map(({ path, label }) => ({ label, command: again(path) }));
   const more = found.length > 6 ? ` (${found.length} in all; name the page or section)` : '';
-  return declined(`Which one do you mean?${more}`, { choices });
+  return decline(`Which one do you mean?${more}`, { choices });
 }

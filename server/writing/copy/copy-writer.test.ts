@@ -22,7 +22,7 @@ const ASK: CopyAsk = {
 let model: TestModel;
 beforeAll(async () => {
   model = await startTestModel();
-  // Answers each question by the shape it asks for.
+  // Answers each question in the requested shape.
   model.behave({
     kind: 'obey',
     answer: (body) => {
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => model.close());
 
-/** What holds of every writer. */
+/** The contract of every writer. */
 describe.each(['built-in', 'openai-compatible', 'openai', 'anthropic'] as const)('the %s writer', (kind) => {
   function writer(): CopyWriter {
     if (kind === 'built-in') return builtInWriter;
@@ -65,15 +65,15 @@ describe.each(['built-in', 'openai-compatible', 'openai', 'anthropic'] as const)
     expect(checkSection(draft, ASK.facts)).toMatchObject({ sectionType: 'hero', flagged: [] });
   });
 
-  it('says who it is', () => {
+  it('has a label', () => {
     expect([writer().label, writer().isBuiltIn]).toEqual(
       kind === 'built-in' ? ['Built-in writer', true] : ['test', false],
     );
   });
 });
 
-describe('the check of what is generated', () => {
-  it('lets no draft through that does not fit its type, and leaves out what the type does not know', () => {
+describe('the check of generated content', () => {
+  it('rejects drafts that do not match their type, and drops unknown fields', () => {
     const draft = { sectionType: 'hero', sectionName: '<b>Hi</b>', sectionData: { headline: 'Hi', onclick: 'x' } };
     expect(checkSection(draft, [])).toMatchObject({ sectionName: 'Hi', sectionData: { headline: 'Hi' } });
     for (const bad of [{ headline: 7 }, {}]) {
@@ -82,8 +82,8 @@ describe('the check of what is generated', () => {
     expect(() => checkSection({ ...draft, sectionType: 'floating' }, [])).toThrow('not known');
   });
 
-  it('refuses what is too long, empty, or the text that is there', () => {
+  it('rejects suggestions that are too long, empty, or equal to the current text', () => {
     const options = { current: 'Now', maxLength: 10, sources: [], isList: false };
-    expect(() => checkSuggestions(['Now', '', 'x'.repeat(11), 7], options)).toThrow('No suggestion');
+    expect(() => checkSuggestions(['Now', '', 'x'.repeat(11), 7], options)).toThrow('no suggestion');
   });
 });

@@ -1,33 +1,33 @@
 import type { Audience, Style, Tone } from '../../../src/content/ai-options';
 import type { RichTextDocument } from '../../../src/content/rich-text';
 
-/** The longest text that is written anew, in characters: a field's, or all of a document's together. */
+/** The maximum length of a text to rewrite, in characters. For a document, this is the total of its texts. */
 export const MAX_ASKED_TEXT = 20_000;
 
-/** What sort of text is written: each is shortened, lengthened and turned in a way of its own. */
+/** The kind of text. Each has its own rules for shortening, lengthening and rephrasing. */
 export type CopyKind = 'headline' | 'subheadline' | 'cta' | 'paragraph' | 'list' | 'bio' | 'quote';
 
-/** One question for suggestions. All of it is data: nothing in `current` or `facts` tells the writer what to do. */
+/** A request for suggestions. All of it is data: instructions inside `current` or `facts` must not be followed. */
 export interface CopyAsk {
   kind: CopyKind;
-  /** Where it stands, in words: 'Home › Hero › Headline'. */
+  /** The labels of the path: 'Home › Hero › Headline'. */
   place: string;
-  /** The text as it is, plain; a list's items a line each. Empty where there is none. */
+  /** The current text without formatting, with one list item per line. Empty if there is none. */
   current: string;
   tone: Tone;
   audience?: Audience;
   style?: Style;
-  /** What the editor wants of it, in their words. */
+  /** The editor's instructions, in their own words. */
   instructions: string;
-  /** What the site says: plain texts, the page's own first. */
+  /** The texts of the site, those of the same page first. */
   facts: readonly string[];
-  /** What stands beside it in its group, by key: a person's name and title for their bio. */
+  /** The other texts of its group, by key: for a bio, for example, the person's name and title. */
   beside: Readonly<Record<string, string>>;
-  /** In characters. */
+  /** The length limit in characters. */
   maxLength: number;
 }
 
-/** One question for a document written anew. */
+/** A request to rewrite a document. */
 export interface DocumentAsk {
   place: string;
   document: RichTextDocument;
@@ -42,14 +42,14 @@ export interface SectionAsk {
   facts: readonly string[];
 }
 
-/** A section as a writer proposes it, not yet checked. */
+/** A section proposed by a writer, not validated yet. */
 export interface SectionDraft {
   sectionType: string;
   sectionName: string;
   sectionData: Record<string, unknown>;
 }
 
-/** A field an editor may have meant, as a model is told of it. */
+/** A field the editor may mean, as described to the model. */
 export interface NamedField {
   path: string;
   label: string;
@@ -63,39 +63,39 @@ export interface CommandAsk {
   pages: readonly { id: string; label: string }[];
 }
 
-/** What a model wants done: one of the actions of the command grammar, not yet checked. */
+/** An action proposed by a model, not validated yet. */
 export type CommandDraft =
   | { action: 'update'; changes: { field: string; value: string }[]; message: string }
   | { action: 'navigate'; page: string; message: string }
   | { action: 'answer'; message: string };
 
 export interface WriteOptions {
-  /** Aborted when the caller goes away, or gives up. */
+  /** Aborted when the caller disconnects or cancels. */
   signal?: AbortSignal;
-  /** Told as the suggestions grow, where the writer can. */
+  /** Called as the suggestions grow, if the writer supports streaming. */
   onPartial?: (texts: string[]) => void;
-  /** Told what it cost. */
+  /** Called with the token usage. */
   onUsage?: (tokens: { input: number; output: number }) => void;
 }
 
 /**
- * Whoever writes: a language model, or the built-in writer. What it gives is checked (`check-generated.ts`) before anyone sees it.
- * Every method throws AppError where nothing came of it.
+ * A writer: a language model, or the built-in writer. Its output is checked (`check-generated.ts`) before anyone sees it.
+ * Every method throws an AppError if it has no result.
  */
 export interface CopyWriter {
-  /** As the screens call it: 'Built-in writer', or the model's name. */
+  /** The name on screens: 'Built-in writer', or the model's name. */
   label: string;
   isBuiltIn: boolean;
-  /** Three texts. */
+  /** Suggests three texts. */
   suggest(ask: CopyAsk, options?: WriteOptions): Promise<string[]>;
   /**
-   * What is said of a suggestion that is not what was asked for; null of one that is. A writer that has it always answers: where
-   * it has no three texts, the text as it is stands in. One without fails where nothing came of the question.
+   * Returns a note on a suggestion that does not follow the instructions, or null if it does. A writer that implements this always
+   * returns three suggestions, and the current text fills in for missing ones. All others fail if there is no suggestion.
    */
   noteOn?: (text: string, ask: CopyAsk) => string | null;
-  /** Documents, the best first. */
+  /** Rewrites a document, and returns the versions with the best first. */
   writeDocument(ask: DocumentAsk, options?: WriteOptions): Promise<RichTextDocument[]>;
   draftSection(ask: SectionAsk, options?: WriteOptions): Promise<SectionDraft>;
-  /** Null where it leaves commands to the grammar. */
+  /** Interprets a command. Null if only the grammar reads commands. */
   readCommand: ((ask: CommandAsk, options?: WriteOptions) => Promise<CommandDraft>) | null;
 }

@@ -10,7 +10,7 @@ import { isSectionType, SECTION_MODELS } from '../../../src/sections/models';
 import type { CopyKind } from './copy-writer';
 import type { SiteTexts } from './site-texts';
 
-/** A field as the writing help sees it. */
+/** The description of a field that the writer receives. */
 export interface FieldContext {
   path: string;
   /** 'Home › Hero › Headline'. */
@@ -18,7 +18,7 @@ export interface FieldContext {
   /** 'Headline'. */
   label: string;
   kind: CopyKind;
-  /** Null where no model describes it. */
+  /** Null if no model describes it. */
   field: Field | null;
   value: unknown;
   beside: Record<string, string>;
@@ -35,7 +35,7 @@ const LIMITS: Record<CopyKind, number> = {
   quote: 1200,
 };
 
-/** What is known of the field at a path; of one that no model knows, what its name tells. */
+/** Describes the field at a path. If no model describes the field, derives the description from its key. */
 export function fieldContext(path: string, current: string, site: Pick<SiteTexts, 'root' | 'sections'>): FieldContext {
   const { field, value, labels, rest, place } = describeField(path, site);
   const kind = kindOf(rest, field, value ?? current);
@@ -43,7 +43,7 @@ export function fieldContext(path: string, current: string, site: Pick<SiteTexts
   return {
     path,
     place: labels.join(' › '),
-    label: labels.at(-1) ?? wordsOf(path),
+    label: labels.at(-1) ?? splitKey(path),
     kind,
     field,
     value,
@@ -52,7 +52,7 @@ export function fieldContext(path: string, current: string, site: Pick<SiteTexts
   };
 }
 
-/** The field at a path, what stands there, and what editors call the way to it: 'Home', 'Hero', 'Headline'. */
+/** Returns the field at a path, its value, and the labels along the path: 'Home', 'Hero', 'Headline'. */
 export function describeField(path: string, site: Pick<SiteTexts, 'root' | 'sections'>) {
   const { fields, rest, names, root, place } = ownerOf(segmentsOf(path), site);
   const labels = [...names];
@@ -62,7 +62,7 @@ export function describeField(path: string, site: Pick<SiteTexts, 'root' | 'sect
     const next: Field | null = isItem
       ? (field?.item ?? null)
       : ((field?.fields?.[segment] as Field | undefined) ?? null);
-    labels.push(isItem ? `${next?.label ?? 'Item'} ${Number(segment) + 1}` : (next?.label ?? wordsOf(segment)));
+    labels.push(isItem ? `${next?.label ?? 'Item'} ${Number(segment) + 1}` : (next?.label ?? splitKey(segment)));
     field = next;
   }
   return { field, value: place ? getAt(root, place) : undefined, labels, rest, place };
@@ -82,7 +82,7 @@ interface Owner {
   rest: string[];
   names: string[];
   root: unknown;
-  /** Where the value stands in `root`. */
+  /** The value's path in `root`. */
   place: string[] | null;
 }
 
@@ -116,7 +116,7 @@ function ownerOf(segments: string[], { root, sections }: Pick<SiteTexts, 'root' 
   return { fields: null, rest: segments, names: [], root, place: null };
 }
 
-/** What sort of text it is, by its name, its field and what it holds. */
+/** Determines the kind of a text from its key, its field and its value. */
 export function kindOf(segments: readonly string[], field: Field | null, value: unknown): CopyKind {
   const names = segments.filter((segment) => !/^\d+$/.test(segment));
   const key = names.at(-1) ?? '';
@@ -146,7 +146,7 @@ function maxLengthOf(kind: CopyKind, field: Field | null, current: number): numb
   const wanted = Math.max(LIMITS[kind], Math.ceil(current * 1.6));
   if (!field || !['text', 'rich'].includes(field.kind)) return wanted;
   const fits = (length: number) => field.schema.safeParse('x'.repeat(length)).success;
-  // What takes no letter at all is particular about other things than length.
+  // If even one letter is invalid, the field has rules about more than length.
   if (fits(wanted) || !fits(1)) return wanted;
   let [low, high] = [0, wanted];
   while (high - low > 1) {
@@ -157,7 +157,7 @@ function maxLengthOf(kind: CopyKind, field: Field | null, current: number): numb
   return low;
 }
 
-function wordsOf(key: string): string {
+function splitKey(key: string): string {
   const words = key.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[_-]+/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

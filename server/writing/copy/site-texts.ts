@@ -6,13 +6,13 @@ import { stripInline } from '../../../src/content/text';
 import { pageFacts } from '../../../src/pages/page-facts';
 import { PAGES } from '../../../src/pages/pages';
 
-/** A text of the site, plain, and where it stands. */
+/** A text of the site without formatting, and its path. */
 export interface SiteText {
   path: string;
   text: string;
 }
 
-/** The site's content as it is stored, and all its texts. */
+/** The site's stored content and all its texts. */
 export interface SiteTexts {
   /** Page contents by id, and dynamic sections' data under `dynamic`. */
   root: Record<string, unknown>;
@@ -23,7 +23,7 @@ export interface SiteTexts {
 const ADDRESS_KEYS =
   /^(image|src|url|linkUrl|buttonUrl|linkedin|twitter|email|phone|id|type|color|background|caseStudyUrl)$/;
 
-/** Reads all that the site says. Visitors' messages are no part of it. */
+/** Reads the texts of the whole site, but never visitors' messages. */
 export async function readSiteTexts(db: Db): Promise<SiteTexts> {
   const stored = await db.select({ id: pages.pageId, content: pages.content }).from(pages);
   const dynamic = await db
@@ -38,7 +38,7 @@ export async function readSiteTexts(db: Db): Promise<SiteTexts> {
     .where(isNull(sections.deletedAt))
     .orderBy(sections.position, sections.id);
   const root: Record<string, unknown> = Object.fromEntries(
-    // What a page is called and where it stands is said elsewhere, and a page that is gone says nothing.
+    // Page properties such as title and address are removed below, and deleted pages are skipped.
     stored.flatMap(({ id, content }) => (pageFacts(id, content)?.status === 'deleted' ? [] : [[id, content]])),
   );
   root.dynamic = Object.fromEntries(dynamic.map(({ sectionId, sectionData }) => [sectionId, sectionData]));
@@ -47,7 +47,7 @@ export async function readSiteTexts(db: Db): Promise<SiteTexts> {
   return { root, sections: dynamic.map(({ sectionData: _, ...section }) => section), texts };
 }
 
-/** Every text within a value, addresses left out. */
+/** Returns every text within a value, except addresses. */
 export function textsIn(value: unknown, path: string): SiteText[] {
   if (typeof value === 'number') return [{ path, text: String(value) }];
   if (typeof value === 'string') return value.trim() === '' ? [] : [{ path, text: stripInline(value) }];

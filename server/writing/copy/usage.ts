@@ -4,14 +4,14 @@ import { user } from '../../../db/schema/accounts';
 import { aiUsage } from '../../../db/schema/operations';
 import { AppError } from '../../platform/errors';
 
-/** Who asks, and of whom. */
+/** The person who asks, and whether the built-in writer answers. */
 export interface Asker {
   actorId: string;
   isBuiltIn: boolean;
 }
 
 export interface DayUsage {
-  /** Questions to the model today, by all. */
+  /** Today's questions to the model by all editors. */
   requests: number;
   builtInRequests: number;
   inputTokens: number;
@@ -20,8 +20,8 @@ export interface DayUsage {
 }
 
 /**
- * Counts a question before it is put, one at a time, so that many at once do not pass the day's limit together.
- * @param dailyLimit questions to the model by all editors; 0 for no limit. The built-in writer costs nothing
+ * Counts a question before it is asked. Serialized by a lock, so that concurrent questions cannot exceed the daily limit together.
+ * @param dailyLimit questions to the model by all editors; 0 for no limit. The built-in writer does not count
  * @throws AppError TOO_MANY_REQUESTS, until midnight UTC
  */
 export async function countQuestion(db: Db, { actorId, isBuiltIn }: Asker, dailyLimit: number): Promise<void> {
@@ -30,7 +30,7 @@ export async function countQuestion(db: Db, { actorId, isBuiltIn }: Asker, daily
     if (!isBuiltIn && dailyLimit > 0) {
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('ai budget', 9))`);
       const { requests } = await sumOf(tx, day, false);
-      if (requests >= dailyLimit) throw usedUp();
+      if (requests >= dailyLimit) throw createLimitError();
     }
     await tx
       .insert(aiUsage)
@@ -42,7 +42,7 @@ export async function countQuestion(db: Db, { actorId, isBuiltIn }: Asker, daily
   });
 }
 
-/** Adds what a question cost. */
+/** Adds a question's token usage. */
 export async function countTokens(
   db: Db,
   { actorId, isBuiltIn }: Asker,
@@ -57,7 +57,7 @@ export async function countTokens(
     .where(and(eq(aiUsage.day, today()), eq(aiUsage.actorId, actorId), eq(aiUsage.isBuiltIn, isBuiltIn)));
 }
 
-/** What was asked today, and by whom. */
+/** Returns today's usage in total and per person. */
 export async function readUsage(db: Db): Promise<DayUsage> {
   const day = today();
   const [byModel, builtIn, people] = await Promise.all([
@@ -96,9 +96,11 @@ function today(): string {
   return new Date().toISOString().slice(0, 10);
 }
 
-function usedUp(): AppError {
+function createLimitError(): AppError {
   const now = Date.now();
   const midnight = new Date(now).setUTCHours(24, 0, 0, 0);
   const retryAfter = Math.max(1, Math.ceil((midnight - now) / 1000));
-  return new AppError('TOO_MANY_REQUESTS', 'Today’s questions to the language model are used up.', { retryAfter });
+  return new AppError('TOO_MANY_REQUESTS', 'Today’s limit of requests to the language model has been reached.', {
+    retryAfter,
+  });
 }

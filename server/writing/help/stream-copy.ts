@@ -3,7 +3,7 @@ import type { Caller, WritingHelp } from './writing-help';
 
 export type CopyEvent = { kind: 'partial'; texts: string[] } | { kind: 'done'; answer: CopyAnswer };
 
-/** The suggestions as they grow, and at the end as they are. @throws AppError as `writeCopy`, where the stream stands */
+/** Yields the growing suggestions, then the final ones. @throws AppError like `writeCopy`, from the iteration */
 export async function* streamCopy(
   help: WritingHelp,
   caller: Caller,
@@ -21,7 +21,7 @@ export async function* streamCopy(
     isOver = true;
     wake();
   });
-  // Told below; it must not count as unheard meanwhile.
+  // The error is thrown below. Until then it must not count as an unhandled rejection.
   done.catch(() => undefined);
   while (!isOver) {
     await new Promise<void>((resolve) => {

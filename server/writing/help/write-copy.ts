@@ -17,14 +17,14 @@ export interface CopyRequest {
 }
 
 export interface CopyAnswer {
-  /** To be named with the change that uses a suggestion. */
+  /** Sent along with the change that uses a suggestion. */
   id: string;
   writer: string;
   suggestions: Suggestion[];
 }
 
 /**
- * Three suggestions for a field (spec section 7, generate copy), checked, kept with the question.
+ * Returns three checked suggestions for a field and stores them with the question (spec section 7, generate copy).
  * @throws AppError TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE, UNPROCESSABLE_CONTENT
  */
 export async function writeCopy(
@@ -57,7 +57,7 @@ export async function writeCopy(
   return { id, writer: help.writer.label, suggestions };
 }
 
-/** What a writer gave for a question, as it may be shown. @throws AppError SERVICE_UNAVAILABLE, for a writer that may fail */
+/** Checks a writer's texts. @throws AppError SERVICE_UNAVAILABLE if none is valid and the writer has no fallback */
 export function checkedCopy(
   { noteOn }: Pick<CopyWriter, 'noteOn'>,
   ask: CopyAsk,
@@ -77,14 +77,14 @@ export function checkedCopy(
   });
 }
 
-/** The question as a writer gets it: with what the field is, and what its page says. */
+/** Builds the writer's question, with a description of the field and the texts around it. */
 export function copyAsk({ section, currentText, ...rest }: CopyRequest, site: SiteTexts): CopyAsk {
   const current = currentText.trim();
   const { place, kind, beside, maxLength } = fieldContext(section, current, site);
   return { ...rest, kind, place, current, beside, maxLength, facts: factsAround(section, site) };
 }
 
-/** The site's texts for a place: its own page first, and there its own section. */
+/** Returns the site's texts for a place, those of its own section first, then those of its own page. */
 export function factsAround(path: string, { texts, sections }: SiteTexts): string[] {
   const [first = '', second = ''] = path.split('.');
   const pageId = first === 'dynamic' ? (sections.find(({ sectionId }) => sectionId === second)?.pageId ?? '') : first;

@@ -22,9 +22,9 @@ export interface DocumentRequest {
 }
 
 /**
- * A section's document written anew (spec section 7, content generate).
- * @throws AppError UNPROCESSABLE_CONTENT if the content is no document or has more than `MAX_ASKED_TEXT` characters of words, and as
- * `writeCopy`
+ * Rewrites a section's document (spec section 7, content generate).
+ * @throws AppError UNPROCESSABLE_CONTENT if the content is no document or its text has more than `MAX_ASKED_TEXT` characters, and
+ * like `writeCopy`
  */
 export async function writeDocument(
   help: WritingHelp,
@@ -34,7 +34,7 @@ export async function writeDocument(
 ) {
   const document = readDocument(request.content);
   if (plainText(document).length > MAX_ASKED_TEXT)
-    throw refused(`At most ${MAX_ASKED_TEXT} characters are written anew.`);
+    throw createContentError(`The text can have at most ${MAX_ASKED_TEXT} characters.`);
   const site = await readSiteTexts(caller.db);
   const { place } = fieldContext(request.section, '', site);
   const { tone, instructions, section } = request;
@@ -63,18 +63,18 @@ function readDocument(content: string): RichTextDocument {
     )
       return value;
   } catch {
-    // Said below.
+    // The error is thrown below.
   }
-  throw refused('content is an Editor.js document as JSON text.');
+  throw createContentError('content must be an Editor.js document as JSON text.');
 }
 
-function refused(message: string): AppError {
+function createContentError(message: string): AppError {
   return new AppError('UNPROCESSABLE_CONTENT', message, { issues: [{ path: 'content', message }] });
 }
 
 /**
- * A new section drafted for a request (spec section 7, generate section).
- * @throws AppError NOT_FOUND for an unknown page, and as `writeCopy`
+ * Drafts a new section (spec section 7, generate section).
+ * @throws AppError NOT_FOUND for an unknown page, and like `writeCopy`
  */
 export async function writeSection(
   help: WritingHelp,

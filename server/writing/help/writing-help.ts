@@ -8,17 +8,17 @@ import { builtInWriter } from '../built-in/built-in-writer';
 import type { CopyWriter, WriteOptions } from '../copy/copy-writer';
 import { countQuestion, countTokens } from '../copy/usage';
 
-/** Whoever writes on this server, with its limits. */
+/** The configured writer and its limits. */
 export interface WritingHelp {
   writer: CopyWriter;
   provider: Env['AI_PROVIDER'] | null;
   dailyLimit: number;
-  /** Whether a failing model is left alone at the moment. */
+  /** True while requests to a failing model are paused. */
   isHeldBack: () => boolean;
   /**
-   * Puts one question: counted against the editor's minute and the day, its cost added, its failures logged without a word of
-   * what was asked.
-   * @throws AppError TOO_MANY_REQUESTS, and what the writer throws
+   * Asks one question. Counts it against the limits per minute and day, records the token usage, and logs failures without any of
+   * the question's content.
+   * @throws AppError TOO_MANY_REQUESTS, and the writer's errors
    */
   ask<T>(
     caller: Caller,
@@ -59,7 +59,7 @@ export async function createWritingHelp(env: Env, createLimiter: CreateLimiter, 
         });
       } catch (error) {
         const { code, message } = error instanceof AppError ? error : { code: 'UNKNOWN', message: 'unknown' };
-        if (options.signal?.aborted !== true) log.info({ requestId, code, reason: message }, 'the writing help failed');
+        if (options.signal?.aborted !== true) log.info({ requestId, code, reason: message }, 'the writer failed');
         throw error;
       } finally {
         if (cost.input + cost.output > 0) await countTokens(db, asker, cost);
@@ -68,7 +68,7 @@ export async function createWritingHelp(env: Env, createLimiter: CreateLimiter, 
   };
 }
 
-/** The settings' model as a writer; null where none is set. The libraries that talk to models are loaded for one alone. */
+/** Returns the configured model as a writer, or null if none is configured. Loads the model libraries only when needed. */
 async function openWriter(env: Env) {
   if (env.AI_PROVIDER === undefined) return null;
   const [{ openModel }, { createModelWriter }] = await Promise.all([

@@ -5,24 +5,24 @@ import { pause } from '../../platform/pause';
 import type { WriteOptions } from '../copy/copy-writer';
 import type { Circuit } from './circuit';
 import {
+  getRetryAfter,
   isPassing,
   isTrouble,
   isUnreadable,
   modelFailure,
   Refusal,
-  retryAfterOf,
   UnreadableAnswer,
 } from './model-error';
 
 const MAX_TRIES = 3;
 const FIRST_WAIT_MS = 500;
 
-// The packages write hints to the console, which is not the log.
+// The packages would otherwise write warnings to the console, bypassing the log.
 (globalThis as { AI_SDK_LOG_WARNINGS?: boolean }).AI_SDK_LOG_WARNINGS = false;
 
 /**
- * The shape is a help to the model, not a law: strict modes refuse fields that may be left out and objects whose keys are not
- * known before, and so every draft of a section. What comes is checked here.
+ * The schema is a hint for the model. Strict modes reject optional fields and objects with unknown keys, and so every section
+ * draft. The response is validated here instead.
  */
 const UNSTRICT = {
   openai: { strictJsonSchema: false },
@@ -34,14 +34,14 @@ export interface Question<T> {
   system: string;
   prompt: string;
   schema: z.ZodType<T>;
-  /** Told of the answer as it grows. */
+  /** Called with the growing answer. */
   onPartial?: (partial: unknown) => void;
 }
 
 /**
- * Puts a question to the model and gives its answer, checked by the schema. An answer that can not be read gets one more try,
- * which is told so; busy and failing providers are tried again, as late as they ask; `timeoutMs` is the end of it.
- * @throws AppError TOO_MANY_REQUESTS, UNPROCESSABLE_CONTENT (a refusal), SERVICE_UNAVAILABLE, in words that hold no secret
+ * Asks the model and returns its answer, validated by the schema. After an unreadable answer it asks once more and mentions
+ * the problem. Busy or failing providers are retried after the delay they ask for, until `timeoutMs` is over.
+ * @throws AppError TOO_MANY_REQUESTS, UNPROCESSABLE_CONTENT (a refusal), SERVICE_UNAVAILABLE, with messages that contain no secret
  */
 export async function askModel<T>(
   { model, circuit, timeoutMs }: { model: LanguageModel; circuit: Circuit; timeoutMs: number },
@@ -92,7 +92,7 @@ function withRetries<T>(model: LanguageModel, question: Question<T>, options: Bo
     () => askOnce(model, question, options),
     async (error, tries) => {
       if (tries === MAX_TRIES || !isPassing(error) || options.signal.aborted) return false;
-      const asked = retryAfterOf(error);
+      const asked = getRetryAfter(error);
       const wait = asked === null ? backoff(tries, FIRST_WAIT_MS) : asked * 1000;
       if (Date.now() + wait >= deadline) return false;
       await pause(wait, options.signal);

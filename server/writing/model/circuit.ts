@@ -3,20 +3,20 @@ import { AppError } from '../../platform/errors';
 const FAILURES = 5;
 const OPEN_MS = 60_000;
 
-/** Stops asking who has failed again and again, for a minute; then one question may try. */
+/** A circuit breaker: after repeated failures it rejects all questions for a minute, then lets a single one through. */
 export function createCircuit() {
   let failures = 0;
   let opensAt = 0;
   let isTrying = false;
 
   return {
-    /** Whether questions are held back at the moment. */
+    /** True while questions are rejected. */
     isOpen: () => Date.now() < opensAt,
 
-    /** @throws AppError SERVICE_UNAVAILABLE while it is open, or what the work throws */
+    /** @throws AppError SERVICE_UNAVAILABLE while the circuit is open, or the error of `work` */
     async run<T>(work: () => Promise<T>, isFailure: (error: unknown) => boolean): Promise<T> {
       const left = opensAt - Date.now();
-      if (left > 0 || (isTrying && failures >= FAILURES)) throw heldBack(left);
+      if (left > 0 || (isTrying && failures >= FAILURES)) throw createPausedError(left);
       isTrying = true;
       try {
         const result = await work();
@@ -35,8 +35,8 @@ export function createCircuit() {
 
 export type Circuit = ReturnType<typeof createCircuit>;
 
-function heldBack(ms: number): AppError {
+function createPausedError(ms: number): AppError {
   const retryAfter = Math.max(1, Math.ceil(ms / 1000));
-  const message = 'The language model has failed several times in a row, and is left alone for a minute.';
+  const message = 'The language model failed several times in a row. Try again in a minute.';
   return new AppError('SERVICE_UNAVAILABLE', message, { retryAfter });
 }

@@ -1,17 +1,17 @@
 import { APICallError, NoObjectGeneratedError, NoOutputGeneratedError, TypeValidationError } from 'ai';
 import { AppError } from '../../platform/errors';
 
-/** The answer was there, and was not what was asked for: worth one more try, told what was wrong. */
+/** The response did not have the requested shape. Asking once more, with a note about the problem, may help. */
 export class UnreadableAnswer extends Error {}
 
-/** More came than any answer may hold. */
+/** The response exceeds the size limit. */
 export class OversizedAnswer extends Error {}
 
-/** The model would not. */
+/** The model declined. */
 export class Refusal extends Error {}
 
-/** Seconds a provider asks one to wait; null where it does not say. */
-export function retryAfterOf(error: unknown): number | null {
+/** Returns the number of seconds from the provider's `Retry-After` header, or null without one. */
+export function getRetryAfter(error: unknown): number | null {
   if (!APICallError.isInstance(error)) return null;
   const given = error.responseHeaders?.['retry-after'];
   if (given === undefined) return null;
@@ -19,7 +19,7 @@ export function retryAfterOf(error: unknown): number | null {
   return Number.isFinite(seconds) ? Math.max(0, seconds) : null;
 }
 
-/** Whether the same question may well be answered a moment later. */
+/** True if a retry of the same question is likely to succeed. */
 export function isPassing(error: unknown): boolean {
   const known = meantBy(error);
   if (APICallError.isInstance(known)) {
@@ -38,38 +38,38 @@ export function isUnreadable(error: unknown): boolean {
   );
 }
 
-/** Whether it says that the provider is in trouble, rather than the question. */
+/** True if the provider caused the failure rather than the question. */
 export function isTrouble(error: unknown): boolean {
   return error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE';
 }
 
 /**
- * What is said of a failure: in our own words alone, since a provider's may repeat the key it was shown.
- * @param state how it ended: by time, or by the caller's going
+ * Converts a failure to an AppError. Never includes the provider's own message, because it may repeat the API key.
+ * @param state whether the question timed out or the caller canceled it
  */
 export function modelFailure(thrown: unknown, state: { isLate: boolean; isGone: boolean; seconds: number }): AppError {
   const error = meantBy(thrown);
   if (error instanceof AppError) return error;
   const away = (message: string, retryAfter?: number) => new AppError('SERVICE_UNAVAILABLE', message, { retryAfter });
-  if (state.isGone) return new AppError('BAD_REQUEST', 'The question was taken back.');
+  if (state.isGone) return new AppError('BAD_REQUEST', 'The request was canceled.');
   if (state.isLate) return away(`The language model took longer than ${state.seconds} seconds.`);
   if (error instanceof Refusal)
     return new AppError('UNPROCESSABLE_CONTENT', 'The language model declined to write this.');
-  if (error instanceof OversizedAnswer) return away('The language model answered far more than was asked.');
-  if (isUnreadable(error)) return away('The language model gave an answer that could not be read.');
-  if (!APICallError.isInstance(error)) return away('The language model can not be reached.');
+  if (error instanceof OversizedAnswer) return away('The language model returned a response that is too long.');
+  if (isUnreadable(error)) return away('The language model returned an unreadable response.');
+  if (!APICallError.isInstance(error)) return away('The language model cannot be reached.');
   const { statusCode } = error;
   if (statusCode === 429) {
-    const message = 'The language model takes no more questions at the moment.';
-    return new AppError('TOO_MANY_REQUESTS', message, { retryAfter: Math.ceil(retryAfterOf(error) ?? 30) });
+    const message = 'The language model is not accepting more requests right now.';
+    return new AppError('TOO_MANY_REQUESTS', message, { retryAfter: Math.ceil(getRetryAfter(error) ?? 30) });
   }
-  if (statusCode === 401 || statusCode === 403) return away('The language model refused the key it was given.');
+  if (statusCode === 401 || statusCode === 403) return away('The language model rejected the API key.');
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
-    return away(`The language model did not accept the question (${statusCode}).`);
-  return away('The language model does not answer.');
+    return away(`The language model rejected the request (${statusCode}).`);
+  return away('The language model is not responding.');
 }
 
-/** What is meant, wherever the packages have wrapped it. */
+/** Unwraps the original error from the wrappers of the packages. */
 function meantBy(thrown: unknown): unknown {
   let error = thrown;
   for (let depth = 0; depth < 6 && error instanceof Error; depth++) {

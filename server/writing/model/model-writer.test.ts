@@ -49,7 +49,7 @@ describe.each(['openai-compatible', 'anthropic', 'openai'] as const)('a model of
     return error;
   };
 
-  it('gives three texts, tells them as they grow, and what they cost', async () => {
+  it('returns three texts, reports them as they grow, and reports the token usage', async () => {
     server.behave(GOOD);
     const grown: string[][] = [];
     const onUsage = vi.fn();
@@ -61,7 +61,7 @@ describe.each(['openai-compatible', 'anthropic', 'openai'] as const)('a model of
     expect(body).not.toContain(KEY);
   });
 
-  it('is asked in no strict mode, which would refuse what may be left out', async () => {
+  it('is not used in strict mode, which would reject optional fields', async () => {
     server.behave({ kind: 'answer', value: { blocks: [{ type: 'paragraph', text: 'Anew.' }] } });
     await writer.writeDocument({ place: '', document: { blocks: [] }, tone: 'urgent', instructions: '', facts: [] });
     const { body = '' } = server.asked[0] ?? {};
@@ -69,7 +69,7 @@ describe.each(['openai-compatible', 'anthropic', 'openai'] as const)('a model of
     else expect(body).toContain('"strict":false');
   });
 
-  it('passes a refusal on, and does not ask again', async () => {
+  it('reports a refusal without a retry', async () => {
     server.behave({ kind: 'refusal' });
     expect(await failure(writer.suggest(ASK))).toMatchObject({
       code: 'UNPROCESSABLE_CONTENT',
@@ -89,13 +89,11 @@ describe.each(['openai-compatible', 'anthropic', 'openai'] as const)('a model of
     expect(server.asked).toHaveLength(2);
     expect(server.asked[1]?.body).toContain('could not be read');
     server.behave(bad);
-    expect((await failure(writer.suggest(ASK))).message).toBe(
-      'The language model gave an answer that could not be read.',
-    );
+    expect((await failure(writer.suggest(ASK))).message).toBe('The language model returned an unreadable response.');
     expect(server.asked).toHaveLength(4);
   });
 
-  it('waits as long as a busy provider asks, and tries again', async () => {
+  it('retries after the delay a busy provider asks for', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     server.behave({ kind: 'status', status: 429, headers: { 'Retry-After': '7' } }, GOOD);
     const texts = writer.suggest(ASK);
@@ -108,7 +106,7 @@ describe.each(['openai-compatible', 'anthropic', 'openai'] as const)('a model of
     expect(await texts).toEqual(THREE);
   });
 
-  it('does not wait longer than half a minute, and says when to come back', async () => {
+  it('does not wait longer than half a minute, and says when to retry', async () => {
     server.behave({ kind: 'status', status: 429, headers: { 'Retry-After': '120' } });
     expect(await failure(writer.suggest(ASK))).toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfter: 120 });
     expect(server.asked).toHaveLength(1);
@@ -124,11 +122,14 @@ describe.each(['openai-compatible', 'anthropic', 'openai'] as const)('a model of
     await asked(2);
     await settle();
     vi.advanceTimersByTime(1000);
-    expect(await failed).toMatchObject({ code: 'SERVICE_UNAVAILABLE', message: 'The language model does not answer.' });
+    expect(await failed).toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      message: 'The language model is not responding.',
+    });
     expect(server.asked).toHaveLength(3);
   });
 
-  it('gives up after 30 seconds, and hangs up', async () => {
+  it('gives up after 30 seconds and closes the connection', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     server.behave({ kind: 'silence' });
     const before = server.hungUp();
@@ -139,7 +140,7 @@ describe.each(['openai-compatible', 'anthropic', 'openai'] as const)('a model of
     await vi.waitUntil(() => server.hungUp() > before);
   });
 
-  it('gives up as soon as it is set to', async () => {
+  it('gives up after the configured time', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     const opened = openModel(
       readEnv({
@@ -158,31 +159,31 @@ describe.each(['openai-compatible', 'anthropic', 'openai'] as const)('a model of
     expect((await failed).message).toBe('The language model took longer than 3 seconds.');
   });
 
-  it('hangs up when the caller goes away', async () => {
+  it('closes the connection when the caller disconnects', async () => {
     server.behave({ kind: 'silence' });
     const before = server.hungUp();
     const gone = new AbortController();
     const failed = failure(writer.suggest(ASK, { signal: gone.signal }));
     await asked(1);
     gone.abort();
-    expect((await failed).message).toBe('The question was taken back.');
+    expect((await failed).message).toBe('The request was canceled.');
     await vi.waitUntil(() => server.hungUp() > before);
   });
 
-  it('cuts off an answer without end', async () => {
+  it('cuts off an endless response', async () => {
     server.behave({ kind: 'endless' });
-    expect((await failure(writer.suggest(ASK))).message).toContain('far more than was asked');
+    expect((await failure(writer.suggest(ASK))).message).toContain('a response that is too long');
   });
 
-  it('says nothing of what a provider says, who may repeat the key', async () => {
+  it('never passes on a provider’s own message, which may contain the API key', async () => {
     const body = JSON.stringify({ error: { message: `Incorrect API key provided: ${KEY}` } });
     server.behave({ kind: 'status', status: 401, body });
-    expect((await failure(writer.suggest(ASK))).message).toBe('The language model refused the key it was given.');
+    expect((await failure(writer.suggest(ASK))).message).toBe('The language model rejected the API key.');
     server.behave({ kind: 'status', status: 404, body });
-    expect((await failure(writer.suggest(ASK))).message).toBe('The language model did not accept the question (404).');
+    expect((await failure(writer.suggest(ASK))).message).toBe('The language model rejected the request (404).');
   });
 
-  it('follows no redirect with its key', async () => {
+  it('does not follow redirects, which would leak the API key', async () => {
     server.behave({ kind: 'status', status: 307, headers: { Location: `${server.url}/elsewhere` } });
     vi.useFakeTimers({
       toFake: ['setTimeout', 'clearTimeout', 'Date'],
@@ -193,7 +194,7 @@ describe.each(['openai-compatible', 'anthropic', 'openai'] as const)('a model of
     expect(server.asked.every(({ path }) => !path.includes('elsewhere'))).toBe(true);
   });
 
-  it('leaves a provider alone for a minute after five failures, then tries once', async () => {
+  it('pauses requests for a minute after five failures, then tries once', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     server.behave({ kind: 'status', status: 401 });
     for (let count = 0; count < 5; count++) await failure(writer.suggest(ASK));
@@ -207,7 +208,7 @@ describe.each(['openai-compatible', 'anthropic', 'openai'] as const)('a model of
     expect(writer.isOpen()).toBe(false);
   });
 
-  it('writes documents as plain words in blocks, and drafts sections', async () => {
+  it('writes documents as blocks of plain text, and drafts sections', async () => {
     const blocks = [
       { type: 'header', text: 'A <b>title</b>' },
       { type: 'list', items: ['One'] },
@@ -231,7 +232,7 @@ describe.each(['openai-compatible', 'anthropic', 'openai'] as const)('a model of
     while (server.asked.length < count) await new Promise((resolve) => setImmediate(resolve));
   }
 
-  /** Lets what came over the wire be read. */
+  /** Waits until the data on the wire has been read. */
   async function settle(): Promise<void> {
     for (let turn = 0; turn < 300; turn++) await new Promise((resolve) => setImmediate(resolve));
   }

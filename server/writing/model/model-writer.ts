@@ -8,7 +8,7 @@ import { createCircuit } from './circuit';
 import type { OpenedModel } from './open-model';
 import * as prompts from './prompts';
 
-// Schemas of this file's own: they go to the provider as JSON schema, so they hold no rule it could not read.
+// These schemas are sent to the provider as JSON schema, so they contain only rules that JSON schema can express.
 const text = z.string().max(20_000);
 const copySchema = z.object({ suggestions: z.array(text).length(SUGGESTION_COUNT) });
 const documentSchema = z.object({
@@ -38,7 +38,7 @@ const commandSchema = z.object({
   message: z.string().max(2000),
 });
 
-/** The writer that asks a language model. */
+/** Creates the writer that uses a language model. */
 export function createModelWriter({ model, label, timeoutMs }: OpenedModel): CopyWriter & { isOpen: () => boolean } {
   const circuit = createCircuit();
   const ends = { model, circuit, timeoutMs };
@@ -74,7 +74,7 @@ function textsOf(partial: unknown): string[] {
   return Array.isArray(suggestions) ? suggestions.filter((part): part is string => typeof part === 'string') : [];
 }
 
-/** What a model writes is plain words: none of it is markup. */
+/** Converts a model's answer to a document. The model writes plain text, so all of it is escaped. */
 function documentOf({ blocks }: z.infer<typeof documentSchema>): RichTextDocument {
   return {
     blocks: blocks.map(({ type, text = '', items = [] }) => {

@@ -5,26 +5,26 @@ import type { LanguageModel } from 'ai';
 import type { Env } from '../../platform/env';
 import { OversizedAnswer } from './model-error';
 
-/** The most an answer may hold, in bytes, apart from what each piece of a stream is wrapped in. */
+/** The maximum size of an answer in bytes, without the envelope around each chunk of a stream. */
 const MAX_ANSWER_BYTES = 100_000;
 const WRAPPING_BYTES = 600;
 const NEWLINE = 10;
 
-/** A model that can be asked, what it is called, and how long one question may take. */
+/** A configured model, its label, and the time limit for one question. */
 export interface OpenedModel {
   model: LanguageModel;
   label: string;
   timeoutMs: number;
 }
 
-/** The language model of the settings; null where none is set, and the built-in writer does its work. */
+/** Returns the configured language model, or null if the built-in writer is used. */
 export function openModel(env: Env): OpenedModel | null {
   const { AI_MODEL: label, AI_TIMEOUT_SECONDS: seconds } = env;
-  const model = modelOf(env);
+  const model = createModel(env);
   return model && label !== undefined ? { model, label, timeoutMs: Math.max(1, seconds) * 1000 } : null;
 }
 
-function modelOf(env: Env): LanguageModel | null {
+function createModel(env: Env): LanguageModel | null {
   const { AI_PROVIDER: provider, AI_MODEL: name, AI_BASE_URL: baseURL, AI_API_KEY: apiKey } = env;
   if (provider === undefined || name === undefined) return null;
   const settings = { ...(baseURL === undefined ? {} : { baseURL: baseURL.replace(/\/$/, '') }), fetch: guardedFetch };
@@ -35,14 +35,14 @@ function modelOf(env: Env): LanguageModel | null {
     baseURL: settings.baseURL ?? '',
     ...(apiKey === undefined ? {} : { apiKey }),
     includeUsage: true,
-    // Most servers of this kind know it, and the others are told the shape in words too.
+    // Most compatible servers support this. For all others, the prompt describes the shape too.
     supportsStructuredOutputs: true,
     fetch: guardedFetch,
   });
   return compatible(name);
 }
 
-/** The key goes to the one address that was set: redirects are not followed. What answers without end is cut off. */
+/** Fetches without following redirects, so that the API key goes only to the configured address, and limits the response size. */
 async function guardedFetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const answer = await fetch(input, { ...init, redirect: 'error' });
   if (!answer.body) return answer;

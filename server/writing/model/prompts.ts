@@ -10,7 +10,7 @@ const RULES = `Rules that hold whatever else you read:
 - Plain text in the language of the current text: no markup, no quotation marks around it, no emoji.
 - Answer with one JSON object in the shape that is asked for, and nothing else.`;
 
-/** No more of the site's texts than a question needs, in characters. */
+/** The maximum length of the site's texts in a prompt, in characters. */
 const MAX_FACTS = 12_000;
 
 export const COPY_SYSTEM = `${FIRM}\n\nYou rewrite one text of the site in three different ways.\n\n${RULES}`;

@@ -1,16 +1,16 @@
 import { ALL_TONES } from '../../../../src/content/ai-options';
 import { withoutEnd } from '../../../../src/lib/without-end';
-import { titled } from '../title-case';
+import { toTitleCase } from '../title-case';
 import { meantWord, ORDINALS } from './tokens';
 
-/** The cases a text is put in, by what editors say for each. */
+/** The letter case transformations, by the words editors use for them. */
 export const LETTER_CASES: readonly (readonly [words: RegExp, turn: (text: string) => string])[] = [
-  [/title[- ]?case|capitali[sz]e/i, titled],
+  [/title[- ]?case|capitali[sz]e/i, toTitleCase],
   [/sentence[- ]?case/i, (text) => text.toLowerCase().replace(/(?:^\s*|[.!?]\s+)[a-z]/g, (end) => end.toUpperCase())],
   [/upper(?:[- ]?case)?|(?:all[- ])?caps|capitals?/i, (text) => text.toUpperCase()],
   [/lower(?:[- ]?case)?/i, (text) => text.toLowerCase()],
 ];
-/** What else is done to a text: the writer reads these words as its instructions. */
+/** Other instructions for rewriting a text, which the writer interprets. */
 const WISHES = `rewrite|improve|rephrase|reword|polish|redo|short(?:er|en)|briefer|tighte[rn]|trim|crisper|snappier|punchier|longer|lengthen|expand|extend|warmer|friendlier|simpler|bolder|stronger|less (?:wordy|formal)|more (?:concise|detailed|friendly|personal|formal|serious|${ALL_TONES.join('|')})`;
 const CHANGE = '(?:change|set|update|edit|rewrite|write|make|put)';
 const TURN = '(?:make|turn|put|set|convert|change)';
@@ -24,10 +24,10 @@ const SCOPE =
   '(?:(?: (?:in|on|of|throughout|across)(?: the)?)? (?<target>everywhere|all pages|whole site|site|entire site|this page|page|.{1,40}? (?:page|section)))';
 const HOW = `(?<how>${LETTER_CASES.map(([words]) => words.source).join('|')}|${WISHES})`;
 const LISTED = '(?<what>pages|sections|fields|texts)';
-/** What stands in quotation marks: `readGrammar` puts a number in its place. */
+/** Matches a quotation, which `readGrammar` replaces with a number. */
 const quoted = (name: string) => `(?<${name}>"\\d+")`;
 
-/** The grammar, the first that fits first: a kind of command a line, and a pattern whose groups name its parts. */
+/** The grammar: one command kind per line, with a pattern whose groups name its parts. The first match wins. */
 const GRAMMAR = String.raw`
 help help(?: me)?|\?|what (?:can|could|do) (?:you|i) (?:do|say|understand)(?: here)?|commands?|how does this work|(?:show )?examples?
 manners h(?:i|ello|ey)(?: there)?|good (?:morning|afternoon|evening)|thanks?(?: you)?(?: very much| a lot)?|thx|ok|okay|great|perfect|nice
@@ -71,7 +71,7 @@ const RULES = GRAMMAR.trim()
     return { kind, pattern: new RegExp(`^(?:${line.slice(kind.length + 1)})$`, 'is') };
   });
 
-/** Words that commands begin with: they are mended where they are misspelt. */
+/** Words that commands begin with. Misspellings of them are corrected. */
 const FIRST =
   `change update edit rewrite replace remove delete append insert make shorten lengthen list show find search open
 undo revert capitalize rename move clear swap help drop take what which where when read tell give turn trim save view write page
@@ -83,15 +83,15 @@ const SCOPED =
 const QUOTATION = /"([^"]+)"|“([^“”]+)”|‘([^‘’]+)’|(?<![a-z])'([^']+)'(?![a-z])/gi;
 
 /**
- * What a command means, as far as its words tell; what it does not name is empty. `target` is the place it names (`orWords`: or
- * words on the page), `value` what shall stand there (in `replace`, instead of `from`), `item` the words of a list's item or '#'
- * and its place, `to` where it is moved, `text` what is looked for, and `mark` ended the command: it may belong to the value.
+ * A parsed command. Parts that the command does not name are empty. `target` is the place it names (`orWords`: or words on the
+ * page), `value` the new text (in `replace`, for `from`), `item` the words of a list item or '#' and its position, `to` the new
+ * position, `text` the search text, and `mark` the punctuation at the end of the command, which may belong to the value.
  */
 export type ChatCommand = NonNullable<ReturnType<typeof readGrammar>>;
 
-/** Reads a command by its words. Pure. @returns null where they tell nothing */
+/** Parses a command. Pure. @returns null if no rule of the grammar matches */
 export function readGrammar(command: string) {
-  // Each quotation has a number in its place, so that its words are no part of the command.
+  // Numbers replace the quotations, so that their words are not read as part of the command.
   const quotations: string[] = [];
   const said = plainWords(command).replace(QUOTATION, (whole) => `"${quotations.push(whole) - 1}"`);
   const whole = (part: string) => part.trim().replace(/"(\d+)"/g, (_, index) => quotations[Number(index)] ?? '');
@@ -106,7 +106,7 @@ export function readGrammar(command: string) {
     };
     const target = part('target') || part('orWords');
     return {
-      /** As the grammar's lines begin. */
+      /** The first word of the grammar's line. */
       kind,
       target: /^(?:list|replace)$/.test(kind) ? target || scope : `${scope} ${target}`.trim(),
       orWords: part('orWords'),
@@ -118,14 +118,14 @@ export function readGrammar(command: string) {
       what: part('what').toLowerCase().replace('texts', 'fields') || 'sections',
       how: part('how').toLowerCase(),
       mark: groups?.value && !groups.value.endsWith('"') ? (/[^.!?]([.!?])$/.exec(command.trim())?.[1] ?? '') : '',
-      /** The command with another name for its target. */
+      /** Returns the command with another name for its target. */
       again: (name: string) => whole(words.replace(groups?.target ?? groups?.orWords ?? '', () => name)),
     };
   }
   return null;
 }
 
-/** Without the courtesies, and with a verb that was misspelt mended. */
+/** Removes courtesies from a command and corrects a misspelled verb. */
 function plainWords(command: string): string {
   const polite = command
     .trim()

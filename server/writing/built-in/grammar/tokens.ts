@@ -4,7 +4,7 @@ export const ORDINALS = 'first second third fourth fifth sixth seventh eighth ni
 const FILLER =
   /^(?:the|an?|of|in|on|for|to|at|my|our|your|its|this|that|page|section|field|value|text|s|please|current|now|whole|entire)$/;
 
-/** A phrase's words, ordinals as numbers, plurals without their end. */
+/** Splits a phrase into normalized words: ordinals as numbers, plurals as singulars. */
 export function tokensOf(text: string): string[] {
   const said = text
     .toLowerCase()
@@ -20,11 +20,11 @@ export function tokensOf(text: string): string[] {
   });
 }
 
-/** The known word that is meant by one that is spelt a little otherwise; null where none, or more than one, comes near. */
+/** Returns the known word closest to a misspelled one, or null if none, or more than one, is close enough. */
 export function meantWord(word: string, known: Iterable<string>): string | null {
   const most = word.length >= 8 ? 2 : word.length >= 4 ? 1 : 0;
   const lettersOf = (one: string) => [...one].sort().join('');
-  // Two letters that are swapped are one slip.
+  // Two swapped letters count as one typo.
   const slipsTo = (one: string) => distance(word, one) - (lettersOf(word) === lettersOf(one) ? 1 : 0);
   const near = [...new Set(known)].filter((one) => one.length >= 4 && Math.abs(one.length - word.length) <= most);
   const best = Math.min(...near.map(slipsTo));
