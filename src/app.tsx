@@ -13,7 +13,8 @@ import type { SiteContent } from './pages/site-wide/site-wide.model';
 import { Footer } from './site/footer';
 import { Header } from './site/header';
 import { NotShown } from './site/not-shown';
-import { PageScreen, usePage } from './site/page-screen';
+import { PageScreen } from './site/page-screen';
+import { usePageModule } from './site/use-page-module';
 import { useScroll } from './site/use-scroll';
 import { getVisitKey, useVisits } from './site/use-visits';
 import { Boundary } from './ui/boundary';
@@ -140,7 +141,7 @@ function PublicScreen({ boot, path, search, queryClient }: PublicScreenProps) {
 }
 
 function Nothing() {
-  const { page } = usePage('nothing');
+  const { page } = usePageModule('nothing');
   return page ? <page.View pageId="" content={NO_CONTENT} /> : <Loading />;
 }
 

@@ -204,3 +204,21 @@ test('a site that stops responding is reported after a moment', async ({ page, p
   await page.clock.fastForward(15_000);
   await expect(notice).toHaveCount(0);
 });
+
+test('a preview that could not be loaded says so, and is loaded once the browser is online again', async ({
+  page,
+  context,
+  problems,
+  signedInEditor: _,
+}) => {
+  problems.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+  await page.route('**/assets/home.view-*.js', (route) => route.abort());
+  await openEditor(page);
+  const failure = page.getByRole('alert').filter({ hasText: 'The preview could not be loaded' });
+  await expect(failure).toBeVisible();
+  await page.unroute('**/assets/home.view-*.js');
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await expect(failure).toHaveCount(0);
+  await expect(page.locator('[data-path="home.hero.headline"]')).toBeVisible();
+});

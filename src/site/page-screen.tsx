@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { pageKeys } from '../api/page-keys';
 import { readContent } from '../api/site-calls';
 import type { Boot } from '../boot';
@@ -13,7 +13,7 @@ import type { ShownItem } from '../pages/items/item-on';
 import { FACTS, isOwnPage, readRawFacts } from '../pages/page-kind';
 import { factsOf } from '../pages/pages';
 import type { SiteContent } from '../pages/site-wide/site-wide.model';
-import { getLoadedPage, getShownKind, kindOf, loadDefaults, loadPage, type PageModule } from '../pages/views';
+import { getShownKind, kindOf, loadDefaults } from '../pages/views';
 import { Part } from '../sections/part';
 import { Boundary } from '../ui/boundary';
 import { Loading } from '../ui/loading';
@@ -22,6 +22,7 @@ import { ContentNotAvailable } from './content-not-available';
 import { PageSections } from './page-sections';
 import { readWhole } from './read-whole';
 import { useSectionViews } from './section-views';
+import { usePageModule } from './use-page-module';
 
 interface PageScreenProps {
   pageId: string;
@@ -36,11 +37,11 @@ interface PageScreenProps {
 export function PageScreen({ pageId, item, search, boot, onReady }: PageScreenProps) {
   const queryClient = useQueryClient();
   const content = useQuery({ queryKey: pageKeys.content(pageId), queryFn: () => readWhole(() => readContent(pageId)) });
-  const { page, isMissing: isViewMissing } = usePage(getShownKind(pageId, content.data ?? boot.contents[pageId], item));
+  const { page, failure } = usePageModule(getShownKind(pageId, content.data ?? boot.contents[pageId], item));
   const hasFailed = content.isError;
   const defaults = useDefaults(pageId, boot.contents.site, hasFailed);
   const shown = content.data ?? defaults.data;
-  const isMissing = isViewMissing || defaults.isError || (hasFailed && pageId === 'demo');
+  const isMissing = failure !== null || defaults.isError || (hasFailed && pageId === 'demo');
   const isReady = isMissing || (page !== undefined && shown !== undefined);
 
   useEffect(() => {
@@ -121,24 +122,6 @@ function useStable(photos: Photos): Photos {
   const kept = useRef(photos);
   if (kept.current !== photos && !isEqual(kept.current, photos)) kept.current = photos;
   return kept.current;
-}
-
-/** Loads a page's module and returns it as soon as it is loaded. `isMissing` is true if it cannot be loaded. */
-export function usePage(kind: ReturnType<typeof getShownKind>): { page: PageModule | undefined; isMissing: boolean } {
-  const [, setLoaded] = useState<string>();
-  const [missing, setMissing] = useState<string>();
-  useEffect(() => {
-    if (kind === undefined) return;
-    let isCurrent = true;
-    loadPage(kind).then(
-      () => isCurrent && setLoaded(kind),
-      () => isCurrent && setMissing(kind),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [kind]);
-  return { page: getLoadedPage(kind), isMissing: kind !== undefined && missing === kind };
 }
 
 /** Loads the page's sample content if its own could not be loaded. The demo has none. */

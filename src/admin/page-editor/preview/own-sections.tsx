@@ -1,15 +1,16 @@
-import { useEffect, useState } from 'react';
 import type { DynamicSection } from '../../../content/dynamic-section';
 import type { Photos } from '../../../content/photos';
 import type { PageId } from '../../../pages/models';
 import { FACTS } from '../../../pages/page-kind';
 import type { SiteContent } from '../../../pages/site-wide/site-wide.model';
-import { kindOf, loadPage, type PageModule } from '../../../pages/views';
+import { kindOf } from '../../../pages/views';
 import { GenericSection } from '../../../sections/generic-section';
 import { DynamicSectionView } from '../../../sections/section-view';
 import { Footer } from '../../../site/footer';
 import { Header } from '../../../site/header';
+import { usePageModule } from '../../../site/use-page-module';
 import { Loading } from '../../../ui/loading';
+import { LoadFailure } from '../../administration/load-failure';
 
 interface OwnSectionsProps {
   pageId: PageId;
@@ -19,10 +20,11 @@ interface OwnSectionsProps {
 
 /** Renders a page's own sections as visitors see them; for the shared site content, the header and the footer. */
 export function OwnSections({ pageId, content, photos }: OwnSectionsProps) {
-  const page = usePageModule(kindOf(pageId, content));
+  const { page, failure, retry } = usePageModule(kindOf(pageId, content));
   if (pageId === 'site') return <SiteFrame content={content as SiteContent} />;
   if (pageId === 'demo')
     return Object.entries(content).map(([id, value]) => <DemoSection key={id} id={id} value={value} />);
+  if (!page && failure) return <LoadFailure what="The preview" error={failure.error} onRetry={retry} />;
   if (!page) return <Loading />;
   const generic = Object.entries(content).filter(([id]) => id !== FACTS && !Object.hasOwn(page.own, id));
   return (
@@ -67,15 +69,3 @@ const NO_SECTION: DynamicSection = {
   createdBy: null,
   version: 1,
 };
-
-function usePageModule(kind: ReturnType<typeof kindOf>): PageModule | null {
-  const [module, setModule] = useState<PageModule | null>(null);
-  useEffect(() => {
-    let isCurrent = true;
-    if (kind) void loadPage(kind).then((loaded) => isCurrent && setModule(loaded));
-    return () => {
-      isCurrent = false;
-    };
-  }, [kind]);
-  return module;
-}
