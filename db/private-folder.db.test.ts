@@ -54,11 +54,15 @@ describe('makePrivate', () => {
     expect(getMode(path.join(data, 'new'))).toBe(0o600);
   });
 
-  it('returns the problem if the modes cannot be changed', () => {
+  it('returns the problem if the modes cannot be changed', async () => {
     const data = openFolder('foreign');
+    // Another test file in this process may have loaded the module without the failing file system.
+    vi.resetModules();
+    const fresh = await import('./private-folder');
     failing.isOn = true;
-    expect(makePrivate(data)).toMatch(/^Other accounts of this host can read the data folder .*chown/);
+    const problem = fresh.makePrivate(data);
     failing.isOn = false;
+    expect(problem).toMatch(/^Other accounts of this host can read the data folder .*chown/);
   });
 });
 

@@ -69,18 +69,25 @@ export async function openServices(env: Env, log: Logger): Promise<Services> {
   }
 }
 
-/**
- * Creates all services on an open database. Nothing runs yet: see `startServices`.
- * @param hashCost makes password hashing cheaper, for tests
- */
+/** What tests change about the services. */
+interface Overrides {
+  /** Makes password hashing cheaper. */
+  hashCost?: HashCost;
+  /** Replaces the generated secret, so that several servers on one embedded database accept each other's sessions. */
+  secret?: string;
+}
+
+/** Creates all services on an open database. Nothing runs yet: see `startServices`. */
 export async function createServices(
   database: Database,
   env: Env,
   log: Logger,
-  hashCost?: HashCost,
+  overrides: Overrides = {},
 ): Promise<Services> {
   await finishRestore(database, env.DATA_DIR);
-  const { secret, old, place } = await readSecrets(database, env);
+  const found = await readSecrets(database, env);
+  const { old, place } = found;
+  const secret = place === 'environment' ? found.secret : (overrides.secret ?? found.secret);
   await announceSecrets(database.db, { secret, old, place }, log);
   const mailer = createMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? env.CONTACT_TO });
   const media = await openMediaLibrary(env, database.db);
@@ -98,7 +105,7 @@ export async function createServices(
     secret,
     secrets: [secret, ...old],
     secretPlace: place,
-    auth: createAuth({ db: database.db, origin, secret, hashCost }),
+    auth: createAuth({ db: database.db, origin, secret, hashCost: overrides.hashCost }),
     provider: createProvider(env),
     setupToken: new SetupToken(),
     mailer,

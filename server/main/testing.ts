@@ -45,8 +45,11 @@ export interface Answer {
   body: any;
 }
 
-/** A low hashing cost: the tests check whether a password is correct, not how expensive it is. */
-const LITTLE_WORK = { log2N: 10, r: 8, p: 1 };
+const OVERRIDES = {
+  // The tests check whether a password is correct, not how expensive it is.
+  hashCost: { log2N: 10, r: 8, p: 1 },
+  secret: 'a secret that is long enough for tests',
+};
 
 const drawNothing: RenderApp = async () => ({ html: '', head: '', status: 200 });
 
@@ -63,7 +66,7 @@ export async function startTestServer(
   const env = readEnv({ DATA_DIR: dataDir, NODE_ENV: 'test', RATE_VISITOR_WRITES_PER_MINUTE: '0', ...settings });
   const logged: string[] = [];
   const log = createLogger('info', { write: (line: string) => void logged.push(line) });
-  const services = await createServices(database, env, log, LITTLE_WORK);
+  const services = await createServices(database, env, log, OVERRIDES);
   services.outbox.start();
   const unsubscribe = await followEvents(services, services.forgetShown);
   const pages = {
