@@ -1,5 +1,5 @@
-import type { ActionEffect } from './change-actions';
 import type { SaveOutcome } from './editing-state';
+import type { Effect } from './log';
 import type { OpenPage } from './open-page';
 import { toOutcome } from './save-changes';
 import { StepGone } from './undo-actions';
@@ -15,7 +15,7 @@ interface Action {
   /** Path of the deleted content. Unsaved changes inside it are stashed silently and return when the deletion is undone. */
   stash?: string;
   /** Builds the history entry. Called after the action has succeeded. */
-  about: () => ActionEffect;
+  about: () => Effect;
 }
 
 /** Called when an undo or redo fails. It can be retried unless its target is gone for good (`isGone`). */

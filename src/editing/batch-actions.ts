@@ -1,10 +1,10 @@
 import type { Operation } from '../content/items/operations';
 import { isEqual } from '../lib/is-equal';
-import type { ActionEffect, changeActions } from './change-actions';
+import type { changeActions } from './change-actions';
 import { type ContentRoot, pathNow, valueAt } from './content-root';
 import type { EditingCore } from './editing-core';
 import type { OutgoingChange, SaveOutcome } from './editing-state';
-import { appendEntry, getFieldName } from './log';
+import { appendEntry, type Effect, getFieldName, type LogEntry } from './log';
 import { type PendingChange, toOutgoing } from './pending';
 import { applyWrites, rebaseEntry } from './save-actions';
 import { isOpen } from './save-changes';
@@ -36,7 +36,7 @@ export function batchActions(
   async function saveBatch(changes: readonly Change[], label: string): Promise<SaveOutcome | null> {
     endTyping();
     const { pending, stored, former, log, position } = store.getState();
-    const entry = { id: 'trial', at: 0, label, parts: convertToParts(changes) };
+    const entry: LogEntry = { kind: 'edit', id: 'trial', at: 0, label, parts: convertToParts(changes) };
     const next = { stored, former, log: appendEntry(log, position, entry), position: position + 1 };
     const after = createViews()(next).pending;
     const sent = [...after].filter(([key, change]) => !isEqual(pending.get(key), change));
@@ -116,7 +116,7 @@ export function batchActions(
 }
 
 /** Builds the history entry of a batch. A single field looks like any other change; several fields are listed by path. */
-function describeBatch(changes: readonly PendingChange[], nameOf: (path: string) => string): ActionEffect {
+function describeBatch(changes: readonly PendingChange[], nameOf: (path: string) => string): Effect {
   const [first, ...others] = changes as [PendingChange, ...PendingChange[]];
   if (others.length === 0) {
     return { path: first.path, from: first.base, to: first.value, fieldName: getFieldName(nameOf(first.path)) };

@@ -5,6 +5,9 @@ import type { EditingCore } from './editing-core';
 import { itemActions } from './item-actions';
 import {
   appendEntry,
+  type EditEntry,
+  type Effect,
+  getParts,
   type LogAction,
   type LogEntry,
   type LogPart,
@@ -14,14 +17,6 @@ import {
 } from './log';
 import { createViews } from './views';
 import { type Change, type ChangeOptions, writeChange } from './write-change';
-
-/** The history's description of an action that ran on the server immediately. */
-export interface ActionEffect {
-  path: string;
-  from: unknown;
-  to: unknown;
-  fieldName: string;
-}
 
 /** Returns the actions that make and drop changes. */
 export function changeActions(core: EditingCore) {
@@ -40,7 +35,7 @@ export function changeActions(core: EditingCore) {
     const part = writeChange(state, core.sections(), { path, value: written, ...rest });
     if (!part) return;
     const last = state.log[state.position - 1];
-    if (isTyping && last && canExtend(last, part, now())) extend(last, part);
+    if (isTyping && last?.kind === 'edit' && canExtend(last, part, now())) extend(last, part);
     else record(`Changed ${part.fieldName}`, [part], isTyping);
     onEvent({ kind: 'update', path, value: written });
   }
@@ -71,7 +66,7 @@ export function changeActions(core: EditingCore) {
       const part = writeChange(writing, core.sections(), { ...change, value });
       if (!part) continue;
       parts.push(part);
-      log = [...log, { id: `trial ${parts.length}`, at: 0, label: '', parts: [part] }];
+      log = [...log, { kind: 'edit', id: `trial ${parts.length}`, at: 0, label: '', parts: [part] }];
       writing = { ...facts, ...views({ ...facts, log, position: log.length }) };
     }
     return parts;
@@ -117,13 +112,11 @@ export function changeActions(core: EditingCore) {
     const { log, position } = store.getState();
     return log
       .slice(0, position)
-      .flatMap((entry) =>
-        entry.action ? [] : entry.parts.map((part, index) => ({ key: partKey(entry, index), part })),
-      );
+      .flatMap((entry) => getParts(entry).map((part, index) => ({ key: partKey(entry, index), part })));
   }
 
   function pushDrops(label: string, drops: readonly string[]): void {
-    if (drops.length > 0) push({ id: makeId(), at: now(), label, parts: [], drops });
+    if (drops.length > 0) push({ kind: 'discard', id: makeId(), at: now(), label, drops, parts: [] });
   }
 
   /** Restores one pending change to its base. If it has no place anymore, discards it (rule P2). */
@@ -137,15 +130,14 @@ export function changeActions(core: EditingCore) {
 
   /**
    * Records an action that already ran on the server, with how to undo and redo it (rule U5).
-   * @param about its history entry (rule H7)
+   * @param effect its history entry (rule H7)
    * @param since the number of entries recorded while it ran; they are placed after it
    */
-  function recordAction(label: string, action: LogAction, about?: ActionEffect, since = 0): string {
-    const parts: LogPart[] = about ? [{ ...about, operations: [], inverse: [] }] : [];
+  function recordAction(label: string, action: LogAction, effect?: Effect, since = 0): string {
     const id = makeId();
     const { log, position } = store.getState();
     const made = log.slice(position - since, position);
-    push({ id, at: now(), label, parts, action });
+    push({ kind: 'action', id, at: now(), label, action, ...(effect && { effect }) });
     if (made.length > 0)
       commit({ log: [...log.slice(0, position - since), ...store.getState().log.slice(-1), ...made] });
     return id;
@@ -155,16 +147,16 @@ export function changeActions(core: EditingCore) {
   function endTyping(): void {
     const { log, position } = store.getState();
     const last = log[position - 1];
-    if (!last?.isTyping) return;
+    if (last?.kind !== 'edit' || !last.isTyping) return;
     const { isTyping: _, ...ended } = last;
     commit({ log: log.with(position - 1, ended) });
   }
 
   function record(label: string, parts: readonly LogPart[], isTyping = true): void {
-    push({ id: makeId(), at: now(), label, parts, ...(isTyping && { isTyping: true }) });
+    push({ kind: 'edit', id: makeId(), at: now(), label, parts, ...(isTyping && { isTyping: true }) });
   }
 
-  function extend(last: LogEntry, part: LogPart): void {
+  function extend(last: EditEntry, part: LogPart): void {
     const { log, position } = store.getState();
     const known = last.parts[0] as LogPart;
     const others = log.slice(0, position - 1);
@@ -199,7 +191,7 @@ export function changeActions(core: EditingCore) {
   };
 }
 
-function canExtend({ parts, isTyping, at }: LogEntry, part: LogPart, now: number): boolean {
+function canExtend({ parts, isTyping, at }: EditEntry, part: LogPart, now: number): boolean {
   const [known, ...others] = parts;
   if (!isTyping || !known || others.length > 0 || known.path !== part.path || now - at > TYPING_PAUSE_MS) return false;
   const isValue = [...known.operations, ...part.operations].every(({ op }) => op === 'set' || op === 'unset');

@@ -104,7 +104,7 @@ function draftActions({ store, sections, now, makeId }: EditingCore) {
     const state = store.getState();
     return [...state.drafts].flatMap(([path, value]): LogEntry[] => {
       const part = value === undefined ? null : createDraftPart(path, value);
-      return part ? [{ id: makeId(), at: now(), label: `Changed ${part.fieldName}`, parts: [part] }] : [];
+      return part ? [{ kind: 'edit', id: makeId(), at: now(), label: `Changed ${part.fieldName}`, parts: [part] }] : [];
     });
   }
 

@@ -24,7 +24,8 @@ export function foldEntry(
   dropped: ReadonlySet<string>,
   undone: ReadonlySet<string>,
 ): Folded {
-  if (entry.action) return undone.has(entry.id) ? before : dropCovered(held.stored, before, entry.action.covers ?? []);
+  if (entry.kind === 'action')
+    return undone.has(entry.id) ? before : dropCovered(held.stored, before, entry.action.covers ?? []);
   let folded = before;
   for (const [index, part] of entry.parts.entries()) {
     const key = partKey(entry, index);

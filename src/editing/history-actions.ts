@@ -3,7 +3,7 @@ import type { changeActions } from './change-actions';
 import { keyOf, valueAt } from './content-root';
 import type { EditingCore } from './editing-core';
 import type { Preview } from './editing-state';
-import { findPart, type LogEntry, type LogPart } from './log';
+import { type ActionEntry, findEntry, findPart, type LogPart } from './log';
 import { StepGone, type undoActions } from './undo-actions';
 import { findBase, invertOperations } from './write-change';
 
@@ -22,36 +22,35 @@ export function historyActions(
    * @returns false if the entry could not be undone because its place is gone
    */
   function undoEntry(id: string): boolean | Promise<boolean> {
-    const found = findPart(store.getState().log, id);
-    if (!found) return false;
-    const { entry, part } = found;
-    if (entry.action) return undoAction(entry);
+    const { log } = store.getState();
+    const entry = findEntry(log, id);
+    if (entry?.kind === 'action') return undoAction(entry);
+    const part = findPart(log, id);
+    if (!part) return false;
     const operations = part.inverse;
     const undoing = repeatPart({ ...part, from: part.to, to: part.from }, operations);
     if (!undoing) return false;
-    push({ id: makeId(), at: now(), label: `Undid: Changed ${part.fieldName}`, parts: [undoing], undoes: id });
+    push({
+      kind: 'undo',
+      id: makeId(),
+      at: now(),
+      label: `Undid: Changed ${part.fieldName}`,
+      parts: [undoing],
+      undoes: id,
+    });
     onEvent({ kind: 'update', path: part.path, value: part.from });
     return true;
   }
 
-  function undoAction(entry: LogEntry): Promise<boolean> {
-    const { action } = entry;
-    if (!action) return Promise.resolve(false);
+  function undoAction({ id, label, action }: ActionEntry): Promise<boolean> {
     return runServerAction(async () => {
       try {
         await action.undo();
       } catch (error) {
         if (!(error instanceof StepGone)) return false;
       }
-      const label = `Undid: ${entry.label}`;
-      push({
-        id: makeId(),
-        at: now(),
-        label,
-        parts: [],
-        undoes: entry.id,
-        action: { undo: action.redo, redo: action.undo },
-      });
+      const inverse = { undo: action.redo, redo: action.undo };
+      push({ kind: 'action', id: makeId(), at: now(), label: `Undid: ${label}`, action: inverse, undoes: id });
       return true;
     });
   }
@@ -61,9 +60,8 @@ export function historyActions(
    * @returns whether its place still exists
    */
   function revertEntry(id: string): boolean {
-    const found = findPart(store.getState().log, id);
-    if (!found || found.entry.action) return false;
-    const { part } = found;
+    const part = findPart(store.getState().log, id);
+    if (!part) return false;
     const [only, ...more] = part.operations;
     if (more.length === 0 && only?.op === 'set') {
       if (keyOf(store.getState().content, part.path) === null) return false;
@@ -72,7 +70,7 @@ export function historyActions(
     }
     const again = repeatPart(part, part.operations);
     if (!again) return false;
-    push({ id: makeId(), at: now(), label: `Changed ${part.fieldName}`, parts: [again] });
+    push({ kind: 'edit', id: makeId(), at: now(), label: `Changed ${part.fieldName}`, parts: [again] });
     return true;
   }
 

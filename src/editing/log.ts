@@ -8,33 +8,68 @@ import { isEqual } from '../lib/is-equal';
 export type Log = readonly LogEntry[];
 
 /** One undo step. */
-export interface LogEntry {
+export type LogEntry = ActionEntry | ChangeEntry;
+
+/** A step that is applied to the stored content, unlike an action, which already ran on the server. */
+export type ChangeEntry = EditEntry | UndoEntry | DiscardEntry | ReversalEntry;
+
+interface EntryBase {
   id: string;
   /** Milliseconds since the epoch. */
   at: number;
   /** For example 'Changed Headline'. */
   label: string;
-  parts: readonly LogPart[];
-  /** Typing that the next change of the same field may extend. */
-  isTyping?: boolean;
-  /** Keys of the parts, or of single operations, that this entry drops: by discarding, or by choosing the other value in a conflict. */
-  drops?: readonly string[];
-  /** Key of the part this entry reverts; both are hidden from the history. */
-  undoes?: string;
-  /**
-   * Id of an entry that was undone after it was stored. This entry reverts the stored value until that entry is redone; undo skips it.
-   */
-  takesBack?: string;
   /** While the entry is undone: ids of the later entries that undo skipped. */
   precedes?: readonly string[];
   /** 'Clear All History' was used after this entry. */
   isCleared?: boolean;
-  /** Set if the entry is an action that ran on the server. */
-  action?: LogAction;
 }
 
-/** One change of an entry, as 'Recent Changes' shows it. */
-export interface LogPart {
+/** Changes made as one step. */
+export interface EditEntry extends EntryBase {
+  kind: 'edit';
+  parts: readonly LogPart[];
+  /** Typing that the next change of the same field may extend. */
+  isTyping?: boolean;
+}
+
+/** An action that ran on the server. */
+export interface ActionEntry extends EntryBase {
+  kind: 'action';
+  action: LogAction;
+  /** The action's history entry. */
+  effect?: Effect;
+  /** Id of the action that this one undid from the history; both are hidden from it. */
+  undoes?: string;
+}
+
+/** Reverts one part from the history. */
+interface UndoEntry extends EntryBase {
+  kind: 'undo';
+  parts: readonly LogPart[];
+  /** Key of the reverted part; both are hidden from the history. */
+  undoes: string;
+}
+
+/** Drops changes. In a conflict, the other person's or merged values replace them. */
+interface DiscardEntry extends EntryBase {
+  kind: 'discard';
+  /** Keys of the dropped parts, or of single operations in them. */
+  drops: readonly string[];
+  /** The values chosen in a conflict. */
+  parts: readonly LogPart[];
+}
+
+/** Reverts the stored value of an entry that was undone after it was stored, until that entry is redone. Undo skips it. */
+interface ReversalEntry extends EntryBase {
+  kind: 'reversal';
+  parts: readonly LogPart[];
+  /** Id of the undone entry. */
+  takesBack: string;
+}
+
+/** A change as 'Recent Changes' shows it. */
+export interface Effect {
   /** The changed place, as a ref. */
   path: string;
   /** The field's label. */
@@ -42,6 +77,10 @@ export interface LogPart {
   /** The value before and after; null for none. */
   from: unknown;
   to: unknown;
+}
+
+/** One change of an entry. */
+export interface LogPart extends Effect {
   operations: readonly Operation[];
   inverse: readonly Operation[];
   /** Id of the AI answer the value came from. */
@@ -76,31 +115,61 @@ export function getPartKey(key: string): string {
   return key.split('#')[0] ?? key;
 }
 
-/** Finds a part by key, with its entry. */
-export function findPart(log: Log, key: string): { entry: LogEntry; part: LogPart; index: number } | null {
-  const [id, at = '0'] = key.split('/');
-  const entry = log.find((other) => other.id === id);
-  const part = entry?.parts[Number(at)];
-  return entry && part ? { entry, part, index: Number(at) } : null;
+/** Returns an entry's changes. An action has none: the server made them. */
+export function getParts(entry: LogEntry): readonly LogPart[] {
+  return entry.kind === 'action' ? [] : entry.parts;
+}
+
+/** Returns what the history shows of an entry. */
+export function getEffects(entry: LogEntry): readonly Effect[] {
+  if (entry.kind !== 'action') return entry.parts;
+  return entry.effect ? [entry.effect] : [];
+}
+
+/** Finds an entry by its id, or by the key of one of its parts. */
+export function findEntry(log: Log, key: string): LogEntry | undefined {
+  const [id] = key.split('/');
+  return log.find((entry) => entry.id === id);
+}
+
+/** Finds a part by key. */
+export function findPart(log: Log, key: string): LogPart | undefined {
+  const entry = findEntry(log, key);
+  return entry && getParts(entry)[Number(key.split('/')[1] ?? 0)];
 }
 
 /** Returns the keys of the parts that applied entries drop. */
 export function findDropped(applied: Log): ReadonlySet<string> {
-  return new Set(applied.flatMap(({ drops = [] }) => drops));
+  return new Set(applied.flatMap((entry) => (entry.kind === 'discard' ? entry.drops : [])));
+}
+
+/** Returns the key of the part, or the id of the action, that an entry undoes from the history. */
+function getUndone(entry: LogEntry): string | undefined {
+  return entry.kind === 'undo' || entry.kind === 'action' ? entry.undoes : undefined;
 }
 
 export function findUndone(applied: Log): ReadonlySet<string> {
   const undone = new Set<string>();
-  // An undo that was itself reverted does not count.
-  for (const { id, undoes } of [...applied].reverse()) if (undoes !== undefined && !undone.has(id)) undone.add(undoes);
+  for (const entry of applied.toReversed()) {
+    const key = getUndone(entry);
+    // An undo that was itself reverted does not count.
+    if (key !== undefined && !undone.has(entry.id)) undone.add(key);
+  }
   return undone;
+}
+
+/** Returns true if an entry changes the effect of earlier ones. */
+export function isTurn(entry: LogEntry): boolean {
+  return entry.kind === 'discard' || getUndone(entry) !== undefined;
 }
 
 /** Returns a predicate: whether a later batch has written the part. */
 export function createCoveredCheck(applied: Log): (entry: LogEntry, path: string) => boolean {
   const undone = findUndone(applied);
-  const batches = applied.flatMap(({ id, action }, at) =>
-    action?.covers && !undone.has(id) ? [{ at, covers: action.covers }] : [],
+  const batches = applied.flatMap((entry, at) =>
+    entry.kind === 'action' && entry.action.covers && !undone.has(entry.id)
+      ? [{ at, covers: entry.action.covers }]
+      : [],
   );
   if (batches.length === 0) return () => false;
   return (entry, path) => batches.some(({ at, covers }) => applied.indexOf(entry) < at && covers.includes(path));
@@ -144,22 +213,24 @@ export function createHistory(log: Log, position: number): readonly HistoryEntry
   const shown: HistoryEntry[] = [];
   for (const entry of applied.toReversed()) {
     if (shown.length >= HISTORY_LIMIT) break;
-    if (entry.isCleared || entry.undoes !== undefined) continue;
-    for (const [index, part] of [...entry.parts.entries()].reverse()) {
+    if (entry.isCleared || getUndone(entry) !== undefined) continue;
+    for (const [index, effect] of [...getEffects(entry).entries()].reverse()) {
       const id = partKey(entry, index);
-      if (!undone.has(id) && (entry.action || !isCovered(entry, part.path)))
-        shown.push(present(entry, part, id, dropped.has(id)));
+      if (!undone.has(id) && (entry.kind === 'action' || !isCovered(entry, effect.path)))
+        shown.push(present(entry, index, effect, dropped.has(id)));
     }
   }
   return shown.slice(0, HISTORY_LIMIT);
 }
 
-function present({ at, action }: LogEntry, part: LogPart, id: string, isDiscarded: boolean) {
-  const { path, fieldName, from, to } = part;
-  const timestamp = new Date(at).toISOString();
+function present(entry: LogEntry, index: number, { path, fieldName, from, to }: Effect, isDiscarded: boolean) {
+  const id = partKey(entry, index);
+  const timestamp = new Date(entry.at).toISOString();
   const description = `Changed ${fieldName}`;
-  const op = findListOp(part);
-  const marks = { ...(op && { op }), ...(isDiscarded && { isDiscarded }), ...(action && { isDone: true }) };
+  const part = getParts(entry)[index];
+  const op = part && findListOp(part);
+  const isDone = entry.kind === 'action';
+  const marks = { ...(op && { op }), ...(isDiscarded && { isDiscarded }), ...(isDone && { isDone }) };
   return { id, type: 'text' as const, path, fieldName, oldValue: from, newValue: to, description, timestamp, ...marks };
 }
 

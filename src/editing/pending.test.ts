@@ -100,7 +100,7 @@ describe('pending changes', () => {
     const { editing, state, readPending } = applyChanges();
     const operation = { op: 'set', path: 'home.press.title', value: 'P', base: 'Q' } as const;
     const part = { path: operation.path, fieldName: 'title', from: 'Q', to: 'P', operations: [operation], inverse: [] };
-    editing.restore([{ id: 'kept', at: 0, label: 'Changed title', parts: [part] }]);
+    editing.restore([{ kind: 'edit', id: 'kept', at: 0, label: 'Changed title', parts: [part] }]);
     expect([state().content, readPending()]).toEqual([STORED, {}]);
     expect(state().orphans).toMatchObject([{ path: 'home.press.title', value: 'P', base: 'Q' }]);
     expect(pendingAfter(['home.press', { title: 'Q' }], ['home.press.title', 'P'])).toEqual({

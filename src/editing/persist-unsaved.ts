@@ -1,17 +1,15 @@
-import { PathError } from '../lib/dotted-path';
 import type { Editing } from './create-editing';
-import type { EditingState } from './editing-state';
 import {
+  type ChangeEntry,
   createCoveredCheck,
   findDropped,
-  getFieldName,
   getPartKey,
+  getParts,
   type Log,
   type LogEntry,
   type LogPart,
   partKey,
 } from './log';
-import { writeChange } from './write-change';
 
 /** The part of `localStorage` that unsaved changes need. */
 export type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
@@ -22,16 +20,18 @@ export interface Owner {
   pageId: string;
 }
 
-/** The stored form of a log. */
+/** The stored form of a log. Increase `FORMAT` when it changes; slots in another format are left alone. */
 interface Slot {
+  format: typeof FORMAT;
   log: Log;
   savedAt: number;
   /** Whether the log contains unsaved changes, and not only discarded ones. */
   isUnsaved: boolean;
-  /** The number of unsaved changes. Missing in slots that an earlier release wrote. */
-  count?: number;
+  /** The number of unsaved changes. */
+  count: number;
 }
 
+const FORMAT = 1;
 const PREFIX = 'prospectus:unsaved';
 
 /**
@@ -48,7 +48,7 @@ export function persistUnsaved(editing: Editing, storage: BrowserStorage, owner:
     const written = [...waiting, ...state.drafts.keys()];
     const put = (pageId: string, log: Log, count: number) => {
       const key = slotKey({ ...owner, pageId }, slotId);
-      const slot: Slot = { log, savedAt: Date.now(), isUnsaved: count > 0, count };
+      const slot: Slot = { format: FORMAT, log, savedAt: Date.now(), isUnsaved: count > 0, count };
       if (log.length === 0) storage.removeItem(key);
       else storage.setItem(key, JSON.stringify(slot));
     };
@@ -71,7 +71,8 @@ function isSitePath(path: string): boolean {
   return path.startsWith(`${SITE}.`);
 }
 
-function isOfSite({ parts }: LogEntry): boolean {
+function isOfSite(entry: LogEntry): boolean {
+  const parts = getParts(entry);
   return parts.length > 0 && parts.every(({ path }) => isSitePath(path));
 }
 
@@ -82,16 +83,15 @@ function isOfSite({ parts }: LogEntry): boolean {
 function selectUnsaved(applied: Log): Log {
   const covered = createCoveredCheck(applied);
   const dropped = findDropped(applied);
-  const actions = new Set(applied.flatMap(({ id, action }) => (action ? [id] : [])));
-  const isMoot = (entry: LogEntry) => {
-    const { parts, action, undoes, isCleared = false } = entry;
-    if (action !== undefined || (undoes !== undefined && actions.has(undoes))) return true;
+  const isMoot = (entry: ChangeEntry) => {
+    const { parts, isCleared = false } = entry;
     const isGone = isCleared && parts.every((_, index) => dropped.has(partKey(entry, index)));
     return parts.length > 0 && (isGone || parts.every(({ path }) => covered(entry, path)));
   };
-  const left = applied.filter((entry) => !isMoot(entry));
+  const left = applied.flatMap((entry) => (entry.kind === 'action' || isMoot(entry) ? [] : [entry]));
   const keys = new Set(left.flatMap((entry) => entry.parts.map((_, index) => partKey(entry, index))));
-  return left.filter(({ parts, drops = [] }) => parts.length > 0 || drops.some((key) => keys.has(getPartKey(key))));
+  const isOfLeft = (key: string) => keys.has(getPartKey(key));
+  return left.filter((entry) => entry.parts.length > 0 || (entry.kind === 'discard' && entry.drops.some(isOfLeft)));
 }
 
 /**
@@ -107,9 +107,8 @@ export async function restoreUnsaved(
   const left: { key: string; slot: Slot }[] = [];
   for (const { key, slotId } of listSlots(storage, owner)) {
     if (await isAlive(slotId)) continue;
-    const slot = readSlot(storage.getItem(key), editing);
+    const slot = readSlot(storage.getItem(key));
     if (slot) left.push({ key, slot });
-    else storage.removeItem(key);
   }
   left.sort((a, b) => b.slot.savedAt - a.slot.savedAt);
   for (const { key, slot } of left) {
@@ -135,7 +134,7 @@ export function countUnsaved(storage: BrowserStorage, userId: string): number {
     .filter((key) => key.startsWith(`${PREFIX}|${userId}|`))
     .reduce((sum, key) => {
       const slot = readSlot(storage.getItem(key));
-      return sum + (slot?.isUnsaved ? Math.max(1, slot.count ?? slot.log.length) : 0);
+      return sum + (slot?.isUnsaved ? Math.max(1, slot.count) : 0);
     }, 0);
 }
 
@@ -162,30 +161,31 @@ function listKeys(storage: BrowserStorage): string[] {
   return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
 }
 
-/**
- * Parses a slot. Returns null if the text is not a slot, because browser storage may contain anything.
- * @param editing required to read a slot of an earlier release
- */
-function readSlot(text: string | null, editing?: Editing): Slot | null {
+/** Parses a slot. Returns null for any other text, because browser storage may contain anything. */
+function readSlot(text: string | null): Slot | null {
   try {
-    const slot = JSON.parse(text ?? '') as Partial<Slot> & { pending?: unknown };
-    const savedAt = Number(slot.savedAt) || 0;
-    if (Array.isArray(slot.pending)) {
-      const log = editing ? convertEarlierRelease(slot.pending, editing.store.getState(), savedAt) : [];
-      return { log, savedAt, isUnsaved: slot.pending.length > 0 };
-    }
-    if (!Array.isArray(slot.log)) return null;
-    const count = Number.isInteger(slot.count) ? { count: Number(slot.count) } : {};
-    return { log: (slot.log as unknown[]).filter(isEntry), savedAt, isUnsaved: slot.isUnsaved === true, ...count };
+    const { format, log, savedAt, isUnsaved, count } = (JSON.parse(text ?? '') ?? {}) as Record<keyof Slot, unknown>;
+    if (format !== FORMAT || !Array.isArray(log)) return null;
+    const entries = log.filter(isEntry);
+    return {
+      format,
+      log: entries,
+      savedAt: Number(savedAt) || 0,
+      isUnsaved: isUnsaved === true,
+      count: Number(count) || 0,
+    };
   } catch {
     return null;
   }
 }
 
-function isEntry(entry: unknown): entry is LogEntry {
-  const { id, at, label, parts, drops = [] } = (entry ?? {}) as Partial<LogEntry>;
+function isEntry(entry: unknown): entry is ChangeEntry {
+  const { kind, id, at, label, parts, ...rest } = (entry ?? {}) as Record<string, unknown>;
   const isNamed = typeof id === 'string' && typeof at === 'number' && typeof label === 'string';
-  return isNamed && Array.isArray(parts) && parts.every(isPart) && Array.isArray(drops);
+  if (!isNamed || !Array.isArray(parts) || !parts.every(isPart)) return false;
+  if (kind === 'discard') return Array.isArray(rest.drops) && rest.drops.every((key) => typeof key === 'string');
+  if (kind === 'undo') return typeof rest.undoes === 'string';
+  return kind === 'edit' || (kind === 'reversal' && typeof rest.takesBack === 'string');
 }
 
 function isPart(part: unknown): part is LogPart {
@@ -197,35 +197,4 @@ function isPart(part: unknown): part is LogPart {
 function isOperation(operation: unknown): boolean {
   const { op, path } = (operation ?? {}) as { op?: unknown; path?: unknown };
   return typeof path === 'string' && ['set', 'unset', 'insert', 'move', 'remove'].includes(String(op));
-}
-
-/**
- * Converts the unsaved changes that an earlier release stored by index to log entries with the same bases.
- * @param slot distinguishes the entries from those of other slots
- */
-export function convertEarlierRelease(pending: readonly unknown[], state: EditingState, slot: number): LogEntry[] {
-  return pending.flatMap((kept, index): LogEntry[] => {
-    if (!Array.isArray(kept) || typeof kept[0] !== 'string') return [];
-    const [path, change] = kept as [string, { value?: unknown; base?: unknown } | null];
-    if (typeof change !== 'object' || change === null || change.value === undefined || change.base === undefined)
-      return [];
-    const part = convertChange(state, path, change.value, change.base);
-    return part ? [{ id: `earlier ${slot} ${index}`, at: 0, label: `Changed ${part.fieldName}`, parts: [part] }] : [];
-  });
-}
-
-function convertChange(state: EditingState, path: string, value: unknown, base: unknown): LogPart | null {
-  try {
-    const part = writeChange(state, [], { path, value });
-    if (!part) return null;
-    const operations = part.operations.map((operation) =>
-      operation.op === 'set' && part.operations.length === 1 ? { ...operation, base } : operation,
-    );
-    return { ...part, operations };
-  } catch (error) {
-    if (!(error instanceof PathError)) throw error;
-    const operation = { op: 'set', path, value, base } as const;
-    const inverse = { op: 'set', path, value: base } as const;
-    return { path, fieldName: getFieldName(path), from: base, to: value, operations: [operation], inverse: [inverse] };
-  }
 }

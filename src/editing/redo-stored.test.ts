@@ -5,6 +5,7 @@ import { editingForTests } from './testing';
 const LIST = 'home.welcome.body';
 const ITEM = `${LIST}.~i2`;
 const entry = (id: string, label: string, part: Pick<LogPart, 'operations' | 'inverse' | 'to'>): LogEntry => ({
+  kind: 'edit',
   id,
   at: 0,
   label,

@@ -6,7 +6,7 @@ import type { changeActions } from './change-actions';
 import { applyToRoot, type ContentRoot, getTarget, idsOf, keyOf, resolvePath, valueAt } from './content-root';
 import type { EditingCore } from './editing-core';
 import type { Conflict, EditingState, OutgoingChange, SaveIntent, SaveOutcome, SaveStatus } from './editing-state';
-import { getPartKey, type Log, type LogEntry, type LogPart, partKey } from './log';
+import { getPartKey, getParts, type Log, type LogEntry, type LogPart, partKey } from './log';
 import { type Pending, type PendingChange, toOutgoing } from './pending';
 import { isOpen } from './save-changes';
 import { findPending, updateConflict } from './selectors';
@@ -84,8 +84,8 @@ export function saveActions(
   function wasWrittenHere(path: string, value: unknown): boolean {
     const { content, log } = store.getState();
     const key = keyOf(content, path);
-    return log.some(({ parts }) =>
-      parts.some(({ operations }) =>
+    return log.some((entry) =>
+      getParts(entry).some(({ operations }) =>
         operations.some((one) => one.op === 'set' && keyOf(content, one.path) === key && isEqual(one.value, value)),
       ),
     );
@@ -100,10 +100,11 @@ export function saveActions(
     const known = new Set(sent.map(({ id }) => id));
     const left = log.slice(0, position).flatMap((entry): LogEntry[] => {
       if (!known.has(entry.id)) return [entry];
+      if (entry.kind === 'action') return [];
       const parts = entry.parts
         .filter((_, index) => orphaned.has(partKey(entry, index)))
         .map((part) => ({ ...part, operations: part.operations.filter((one) => !isThere(getTarget(one))) }));
-      return parts.length > 0 && !entry.action ? [{ ...entry, parts }] : [];
+      return parts.length > 0 ? [{ ...entry, parts }] : [];
     });
     const since = left.map((entry) => rebaseEntry(entry, stored, written));
     commit({ stored: written, log: since, position: since.length });
@@ -146,7 +147,8 @@ export function saveActions(
     const drops = findDrops(dropped).filter((key) => !orphaned.has(getPartKey(key)));
     commit({ stored: theirs });
     if (parts.length + drops.length > 0) {
-      push({ id: makeId(), at: now(), label: 'Settled a conflict', parts, ...(drops.length > 0 && { drops }) });
+      const settling = { id: makeId(), at: now(), label: 'Settled a conflict', parts };
+      push(drops.length > 0 ? { kind: 'discard', ...settling, drops } : { kind: 'edit', ...settling });
     }
     const left = conflicts.filter(({ path }) => !choices.has(path));
     store.setState({ conflicts: left, failure: left.length > 0 ? store.getState().failure : null });
@@ -206,6 +208,7 @@ export function applyWrites(stored: ContentRoot, operations: readonly Operation[
 
 /** Rebases an entry made during a save onto the values that the save wrote (rule S5). */
 export function rebaseEntry(entry: LogEntry, before: ContentRoot, now: ContentRoot): LogEntry {
+  if (entry.kind === 'action') return entry;
   const parts = entry.parts.map((part) => {
     const operations = part.operations.map((operation): Operation => {
       if (!('base' in operation) || keyOf(now, operation.path) === null) return operation;

@@ -5,7 +5,7 @@ import { assignIds, type ContentRoot, idsOf, keyOf, resolvePath, valueAt } from 
 import type { EditingCore } from './editing-core';
 import type { Conflict } from './editing-state';
 import { elementIds } from './element-places';
-import { type Log, partKey } from './log';
+import { getEffects, getParts, type Log, type LogEntry, partKey } from './log';
 import type { Pending } from './pending';
 
 /** The maximum number of former contents kept to find deleted items. */
@@ -44,14 +44,15 @@ export function storedActions(core: EditingCore, { push }: Pick<ReturnType<typeo
     const drops: string[] = [];
     const entries = kept.filter(({ id }) => !before.log.some((other) => other.id === id));
     for (const entry of entries) {
-      for (const [index, { path }] of entry.parts.entries()) {
+      for (const [index, { path }] of getParts(entry).entries()) {
         const key = keyOf(before.content, path) ?? path;
         if (held.some((other) => isWithin(other, key) || isWithin(key, other))) drops.push(partKey(entry, index));
       }
     }
     const log = [...before.log.slice(0, before.position), ...entries];
     commit({ log, position: log.length });
-    if (drops.length > 0) push({ id: makeId(), at: now(), label: 'Brought back changes', parts: [], drops });
+    if (drops.length > 0)
+      push({ kind: 'discard', id: makeId(), at: now(), label: 'Brought back changes', drops, parts: [] });
     const { pending, orphans } = store.getState();
     const count = pending.size + orphans.length - before.pending.size - before.orphans.length;
     store.setState({ restored: before.restored + Math.max(0, count) });
@@ -80,11 +81,11 @@ export function storedActions(core: EditingCore, { push }: Pick<ReturnType<typeo
     };
     // Insert the entry before the changes made inside the item, so that they apply on top of it.
     const { log, position } = store.getState();
-    const first = log.findIndex(({ parts }) =>
-      parts.some((one) => one.path === path || one.path.startsWith(`${path}.`)),
+    const first = log.findIndex((entry) =>
+      getEffects(entry).some((one) => one.path === path || one.path.startsWith(`${path}.`)),
     );
     const at = first === -1 ? position : Math.min(first, position);
-    const entry = { id: makeId(), at: now(), label: 'Put back an item', parts: [part] };
+    const entry: LogEntry = { kind: 'edit', id: makeId(), at: now(), label: 'Put back an item', parts: [part] };
     commit({ log: [...log.slice(0, at), entry, ...log.slice(at, position)], position: position + 1 });
     return true;
   }
@@ -165,5 +166,9 @@ function renameInLog(log: Log, names: ReadonlyMap<string, string>): Log {
   if (names.size === 0) return log;
   const rename = <T>(value: T): T =>
     JSON.parse(JSON.stringify(value).replace(/[a-z0-9]{8}/g, (name) => names.get(name) ?? name)) as T;
-  return log.map(({ action, ...entry }) => ({ ...rename(entry), ...(action && { action }) }));
+  return log.map((entry) => {
+    if (entry.kind !== 'action') return rename(entry);
+    const { action, ...rest } = entry;
+    return { ...rename(rest), action };
+  });
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { ContentRoot } from './content-root';
+import { getParts } from './log';
 import { currentContent, currentValue } from './selectors';
 import { editingForTests, START, treeForTests } from './testing';
 import { StepGone } from './undo-actions';
@@ -170,7 +171,7 @@ describe('undo and redo', () => {
     for (let step = 0; step < 3; step++) await editing.undo();
     expect([state().position, value('home.hero.cta')]).toEqual([1, 'Go']);
     for (let step = 0; step < 3; step++) await editing.redo();
-    expect(state().log.map(({ parts }) => parts[0]?.to)).toEqual(['Before', 'Call', undefined, 'Last']);
+    expect(state().log.map((entry) => getParts(entry)[0]?.to)).toEqual(['Before', 'Call', undefined, 'Last']);
     editing.applyRemote(START);
     expect(value('dynamic.b.title')).toBe('Last');
   });

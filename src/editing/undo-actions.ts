@@ -2,7 +2,7 @@ import { PathError } from '../lib/dotted-path';
 import { isEqual } from '../lib/is-equal';
 import { type ContentRoot, keyOf, valueAt } from './content-root';
 import type { EditingCore } from './editing-core';
-import type { LogEntry, LogPart } from './log';
+import { type ChangeEntry, getParts, type LogEntry, type LogPart, partKey } from './log';
 import { invertOperations } from './write-change';
 
 /** Thrown if the target of a step is gone for good, so that there is nothing left to undo or redo. */
@@ -24,7 +24,7 @@ export function undoActions(core: EditingCore) {
       if (!entry) return null;
       const { log, position } = store.getState();
       const passedOver = log.slice(log.indexOf(entry) + 1, position).map(({ id }) => id);
-      const isTaken = await runStep(entry.action?.undo, () => moveBack(entry, passedOver));
+      const isTaken = await runStep(entry, 'undo', () => moveBack(entry, passedOver));
       if (!isTaken) return null;
       notify(entry, true);
       return entry.label;
@@ -39,18 +39,20 @@ export function undoActions(core: EditingCore) {
     const before = log.filter((other, index) => index < position && other !== entry);
     const undone = { ...entry, precedes };
     commit({ log: [...before, undone, ...log.slice(position)], position: before.length });
-    if (!isEqual(store.getState().content, content) || !isStored(entry)) return;
+    if (entry.kind === 'action' || !isEqual(store.getState().content, content) || !isStored(entry)) return;
     // The entry is already stored: both people wrote the same, or a save's answer was lost. Undo then reverts it as a new change (rule
     // U8).
     const taken = createReversal(entry);
     if (taken) commit({ log: [...before, taken, undone, ...log.slice(position)], position: before.length + 1 });
   }
 
-  function isStored({ parts, undoes }: LogEntry): boolean {
+  function isStored(entry: ChangeEntry): boolean {
     const { stored } = store.getState();
-    const operations = parts.flatMap((part) => part.operations.map((operation) => ({ operation, item: part.path })));
+    const operations = entry.parts.flatMap((part) =>
+      part.operations.map((operation) => ({ operation, item: part.path })),
+    );
     return (
-      undoes === undefined &&
+      entry.kind !== 'undo' &&
       operations.length > 0 &&
       operations.every(({ operation, item }) => {
         switch (operation.op) {
@@ -69,7 +71,7 @@ export function undoActions(core: EditingCore) {
     );
   }
 
-  function createReversal({ parts, ...entry }: LogEntry): LogEntry | null {
+  function createReversal({ id, at, label, parts }: ChangeEntry): LogEntry | null {
     const { content, stored } = store.getState();
     const operations = parts.toReversed().flatMap(({ inverse }) => inverse);
     const held = operations.map((one) =>
@@ -78,7 +80,7 @@ export function undoActions(core: EditingCore) {
     const part = parts[0];
     if (!part || !isApplicable(content, held)) return null;
     const reverted = { ...part, from: part.to, to: part.from, operations: held, inverse: [] };
-    return { ...entry, id: makeId(), parts: [reverted], isTyping: false, isCleared: true, takesBack: entry.id };
+    return { kind: 'reversal', id: makeId(), at, label, parts: [reverted], takesBack: id, isCleared: true };
   }
 
   /**
@@ -90,11 +92,12 @@ export function undoActions(core: EditingCore) {
       const { log, position, status } = store.getState();
       const entry = log[position];
       if (!entry || status === 'saving') return null;
-      const isTaken = await runStep(entry.action?.redo, () => {
+      const isTaken = await runStep(entry, 'redo', () => {
         const { log, position } = store.getState();
         const { precedes = [], ...redone } = entry;
         // Remove the entry itself and the one that reverted it.
-        const isLeft = (other: LogEntry) => other !== entry && other.takesBack !== entry.id;
+        const isReversal = (other: LogEntry) => other.kind === 'reversal' && other.takesBack === entry.id;
+        const isLeft = (other: LogEntry) => other !== entry && !isReversal(other);
         const [done, undone] = [log.slice(0, position).filter(isLeft), log.slice(position).filter(isLeft)];
         // Insert it before the entries that undo skipped, as it was: of two changes of one place, the last counts.
         const first = done.findIndex(({ id }) => precedes.includes(id));
@@ -112,30 +115,27 @@ export function undoActions(core: EditingCore) {
     const { log, position, orphans, status } = store.getState();
     if (status === 'saving') return undefined;
     const orphaned = new Set(orphans.map(({ part }) => part));
-    return log.slice(0, position).findLast(({ id, parts, action, drops, takesBack }) => {
-      if (takesBack !== undefined) return false;
-      return (
-        action !== undefined ||
-        drops !== undefined ||
-        !parts.every((_, index) => orphaned.has(index === 0 ? id : `${id}/${index}`))
-      );
+    return log.slice(0, position).findLast((entry) => {
+      if (entry.kind === 'reversal') return false;
+      if (entry.kind === 'action' || entry.kind === 'discard') return true;
+      return !entry.parts.every((_, index) => orphaned.has(partKey(entry, index)));
     });
   }
 
   /**
    * Performs one step.
-   * @param work the request to the server, if any; if its target is gone for good, the step counts as done
+   * @param way of an action, the request to the server; if its target is gone for good, the step counts as done
    * @param note records the step before waiting steps continue
    * @returns false if the server request failed for the moment; the step can then be retried
    */
-  async function runStep(work: (() => Promise<void>) | undefined, note: () => void): Promise<boolean> {
-    if (!work) {
+  async function runStep(entry: LogEntry, way: 'undo' | 'redo', note: () => void): Promise<boolean> {
+    if (entry.kind !== 'action') {
       note();
       return true;
     }
     return runServerAction(async () => {
       try {
-        await work();
+        await entry.action[way]();
       } catch (error) {
         if (!(error instanceof StepGone)) {
           failures += 1;
@@ -181,9 +181,8 @@ export function undoActions(core: EditingCore) {
     }
   }
 
-  function notify({ parts, action }: LogEntry, isBack: boolean): void {
-    if (action) return;
-    for (const { path, from, to } of parts) onEvent({ kind: 'update', path, value: isBack ? from : to });
+  function notify(entry: LogEntry, isBack: boolean): void {
+    for (const { path, from, to } of getParts(entry)) onEvent({ kind: 'update', path, value: isBack ? from : to });
   }
 
   return { undo, redo, runServerAction };

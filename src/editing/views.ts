@@ -3,7 +3,7 @@ import { keyOf } from './content-root';
 import type { Facts, Views } from './editing-state';
 import { foldEntry } from './fold-log';
 import { createFold, type Folded, type Orphan } from './folded';
-import { createHistory, findDropped, findUndone, type Log } from './log';
+import { createHistory, findDropped, findUndone, isTurn, type Log } from './log';
 import { computePending } from './pending';
 
 /** The fold after each of several log prefixes. */
@@ -28,7 +28,7 @@ export function createViews(): (facts: Facts) => Views {
   function fold(facts: Facts): Folded {
     const { stored, former, log, position } = facts;
     const applied = log.slice(0, position);
-    const turns = applied.filter(({ drops, undoes }) => drops !== undefined || undoes !== undefined);
+    const turns = applied.filter(isTurn);
     const [dropped, undone] = [findDropped(applied), findUndone(applied)];
     const after = new Map([[0, createFold(stored)], ...findValid(facts, turns)]);
     let count = Math.max(...after.keys());
@@ -74,7 +74,9 @@ export function createViews(): (facts: Facts) => Views {
 function hideStashed({ log, position, former }: Facts, orphans: readonly Orphan[]): readonly Orphan[] {
   const applied = log.slice(0, position);
   const undone = findUndone(applied);
-  const stashed = applied.flatMap(({ id, action }) => (action?.stash && !undone.has(id) ? [action.stash] : []));
+  const stashed = applied.flatMap((entry) =>
+    entry.kind === 'action' && entry.action.stash && !undone.has(entry.id) ? [entry.action.stash] : [],
+  );
   if (stashed.length === 0) return orphans;
   // The former contents still know which section an element was in.
   const names = ({ path }: Orphan) => [path, ...former.flatMap((root) => keyOf(root, path) ?? [])];
