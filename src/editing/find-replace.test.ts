@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { findHits, replaceHits } from '../content/find-replace';
 import { homeModel } from '../pages/home/home.model';
+import { type TextField, textFields } from './fields';
 import { inferField } from './infer-field';
-import { type TextField, textFields } from './text-fields';
 
 const doc = (text: string) => ({ blocks: [{ type: 'paragraph', data: { text } }] });
 const FIELDS: TextField[] = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PathError } from '../lib/dotted-path';
-import type { Editing } from './create-editing';
+import type { Editing } from './editing';
 import { editingForTests, START, treeForTests } from './testing';
 
 const CARDS = [

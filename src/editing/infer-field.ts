@@ -12,7 +12,7 @@ import {
   url,
 } from '../content/fields';
 import { isRichText } from '../content/rich-text';
-import { displayName } from './section-names';
+import { displayName } from './names';
 
 const LONG = 90;
 

@@ -1,5 +1,6 @@
+import { type Applied, GoneError, type OperationIn } from '../content/items/apply-operation';
 import type { Operation } from '../content/items/operations';
-import { isEqual } from '../lib/is-equal';
+import { applyToRoot, type ContentRoot, resolvePath } from './document';
 
 /**
  * Everything a person did, in order. Unsaved changes, undo, 'Recent Changes' and the copy that survives a closed tab are all derived from
@@ -144,7 +145,7 @@ export function findDropped(applied: Log): ReadonlySet<string> {
 }
 
 /** Returns the key of the part, or the id of the action, that an entry undoes from the history. */
-function getUndone(entry: LogEntry): string | undefined {
+export function getUndone(entry: LogEntry): string | undefined {
   return entry.kind === 'undo' || entry.kind === 'action' ? entry.undoes : undefined;
 }
 
@@ -180,69 +181,6 @@ export function appendEntry(log: Log, position: number, entry: LogEntry): Log {
   return [...log.slice(0, position), entry];
 }
 
-/** A change of this session (spec section 3, "Change-history entry"). Values are null if there was none. */
-export interface HistoryEntry {
-  id: string;
-  type: 'text';
-  /** A ref. */
-  path: string;
-  fieldName: string;
-  oldValue: unknown;
-  newValue: unknown;
-  /** The operation on a list item or on a section in the order. For a move, the values are indices. */
-  op?: ListOp;
-  /** 'Changed {field}'. */
-  description: string;
-  /** ISO 8601. */
-  timestamp: string;
-  /** The change was discarded, or dropped in favor of another person's in a conflict. Revert restores it. */
-  isDiscarded?: boolean;
-  /** The action ran on the server. It is undone there and is not persisted when the tab closes. */
-  isDone?: boolean;
-}
-
-type ListOp = Extract<Operation['op'], 'insert' | 'remove' | 'move'>;
-
-/** The most history entries shown (spec section 9). */
-const HISTORY_LIMIT = 20;
-
-/** Returns 'Recent Changes': applied changes that were not undone, the latest 20, newest first (rule H1). */
-export function createHistory(log: Log, position: number): readonly HistoryEntry[] {
-  const applied = log.slice(0, position);
-  const [dropped, undone, isCovered] = [findDropped(applied), findUndone(applied), createCoveredCheck(applied)];
-  const shown: HistoryEntry[] = [];
-  for (const entry of applied.toReversed()) {
-    if (shown.length >= HISTORY_LIMIT) break;
-    if (entry.isCleared || getUndone(entry) !== undefined) continue;
-    for (const [index, effect] of [...getEffects(entry).entries()].reverse()) {
-      const id = partKey(entry, index);
-      if (!undone.has(id) && (entry.kind === 'action' || !isCovered(entry, effect.path)))
-        shown.push(present(entry, index, effect, dropped.has(id)));
-    }
-  }
-  return shown.slice(0, HISTORY_LIMIT);
-}
-
-function present(entry: LogEntry, index: number, { path, fieldName, from, to }: Effect, isDiscarded: boolean) {
-  const id = partKey(entry, index);
-  const timestamp = new Date(entry.at).toISOString();
-  const description = `Changed ${fieldName}`;
-  const part = getParts(entry)[index];
-  const op = part && findListOp(part);
-  const isDone = entry.kind === 'action';
-  const marks = { ...(op && { op }), ...(isDiscarded && { isDiscarded }), ...(isDone && { isDone }) };
-  return { id, type: 'text' as const, path, fieldName, oldValue: from, newValue: to, description, timestamp, ...marks };
-}
-
-/** Returns the list operation of a part, or undefined if the part is shown as a value. A list written as a whole is shown as a value. */
-function findListOp({ path, to, operations }: LogPart): ListOp | undefined {
-  const [only, ...more] = operations;
-  if (!only || more.length > 0) return undefined;
-  if (only.op === 'insert') return isEqual(only.value, to) ? 'insert' : undefined;
-  const isItem = only.path === path || `${only.path}.order` === path;
-  return isItem && (only.op === 'remove' || only.op === 'move') ? only.op : undefined;
-}
-
 /**
  * Returns a field's name for a path no model knows: `headline`, `body 3`.
  * @param path with indices
@@ -251,4 +189,35 @@ export function getFieldName(path: string): string {
   const segments = path.split('.');
   const last = segments.at(-1) ?? path;
   return /^\d+$/.test(last) ? `${segments.at(-2)} ${Number(last) + 1}` : last;
+}
+
+/**
+ * Returns the operations that revert the given ones, last first.
+ * @throws PathError if an operation has no place
+ */
+export function invertOperations(root: ContentRoot, operations: readonly Operation[]): Operation[] {
+  const inverse: Operation[] = [];
+  let now = root;
+  for (const operation of operations) {
+    const { path, ...rest } = operation;
+    const at = resolvePath(now, path);
+    if (!at) throw new GoneError();
+    const { done, content } = applyToRoot(now, { ...rest, at } as OperationIn);
+    inverse.unshift(addressInverse(operation, done));
+    now = content;
+  }
+  return inverse;
+}
+
+/** Returns the inverse addressed by the path that the operation used (an element's field has two), with the same base (rule U8). */
+function addressInverse(operation: Operation, { ref, inverse: { at, ...inverse } }: Applied): Operation {
+  const { path } = operation;
+  const isHeld = 'base' in operation && (inverse.op === 'set' || inverse.op === 'unset');
+  const isSection = path.startsWith('sections.');
+  const made = inverse.op === 'unset' ? ref.length - at.length : 0;
+  // If parent objects had to be created, the inverse removes the outermost of them.
+  if (made > 0) return { op: 'unset', path: path.split('.').slice(0, -made).join('.'), base: null };
+  const own = inverse.op === 'remove' && !path.endsWith(at.at(-1) ?? '') ? `${path}.${at.at(-1)}` : path;
+  const outer = inverse.op === 'insert' ? path.slice(0, path.lastIndexOf('.')) : own;
+  return { ...inverse, path: isSection ? path : outer, ...(isHeld && { base: operation.base }) } as Operation;
 }

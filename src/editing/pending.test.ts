@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PathError } from '../lib/dotted-path';
-import type { ContentRoot } from './content-root';
+import type { ContentRoot } from './document';
 import { editingForTests, treeForTests } from './testing';
 
 /** The items of `body` are i1 to i3. */

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
-import { valueAt } from './content-root';
-import type { Facts } from './editing-state';
+import { valueAt } from './document';
 import type { LogEntry, LogPart } from './log';
-import { createViews } from './views';
+import { createViews, type Facts } from './views';
 
 const COUNT = 1000;
 const former: Facts['former'] = [];

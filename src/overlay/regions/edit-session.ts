@@ -1,10 +1,10 @@
 import { createStore } from 'zustand/vanilla';
 import type { Field } from '../../content/fields';
 import { plainText } from '../../content/text';
-import { keyOf, valueAt } from '../../editing/content-root';
-import type { Editing } from '../../editing/create-editing';
-import { groupsOf } from '../../editing/field-at';
-import { currentContent, currentValue, isChanged } from '../../editing/selectors';
+import { keyOf, valueAt } from '../../editing/document';
+import type { Editing } from '../../editing/editing';
+import { groupsOf } from '../../editing/fields';
+import { currentContent, currentValue, isChanged } from '../../editing/state';
 import { isEqual } from '../../lib/is-equal';
 import { waitForText } from '../page/find-place';
 import type { PendingView } from '../page/show-pending';
