@@ -239,7 +239,7 @@ export interface Change extends ChangeOptions {
 }
 
 /** The state a change is written to. */
-export type Writing = Pick<EditingState, 'stored' | 'former' | 'content' | 'pending' | 'orphans'>;
+type Writing = Pick<EditingState, 'stored' | 'former' | 'content' | 'pending' | 'orphans'>;
 
 /**
  * Converts a change to a log part (rules P3 to P9). A list written as a whole becomes operations on its items.
@@ -365,7 +365,7 @@ function findListAround(content: ContentRoot, path: string, place: readonly stri
   return { ref, index, length: items.length, last: last === undefined ? null : idOf(last) };
 }
 
-export function moveSection(content: ContentRoot, path: string, index: number): Operation {
+function moveSection(content: ContentRoot, path: string, index: number): Operation {
   const id = path.split('.')[1] ?? '';
   const others = content.sections.filter((other) => other !== id);
   return { op: 'move', path: `sections.${id}`, after: others[index - 1] ?? null };

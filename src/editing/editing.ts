@@ -59,7 +59,8 @@ export function createEditing(options: EditingOptions) {
       store.setState({ ...facts, ...views({ stored, former, log, position }) });
     },
   };
-  const { record, ...changes } = changeActions(core);
+  const changing = changeActions(core);
+  const { push, record, convertToParts, findDrops, ...changes } = changing;
   const undoing = undoActions(core);
   return {
     store,
@@ -70,10 +71,10 @@ export function createEditing(options: EditingOptions) {
     ...changes,
     ...itemActions(core, record),
     ...undoing,
-    ...historyActions(core, { ...changes, ...undoing }),
-    ...saveActions(core, changes),
-    ...storedActions(core, changes),
-    ...batchActions(core, { ...changes, ...undoing }),
+    ...historyActions(core, { ...changing, ...undoing }),
+    ...saveActions(core, changing),
+    ...storedActions(core, push),
+    ...batchActions(core, { ...changing, ...undoing }),
     ...draftActions(core),
   };
 }
@@ -136,7 +137,7 @@ function draftActions({ store, sections, now, makeId }: EditingCore) {
  * Returns the actions on list items; each is recorded as a single operation.
  * @param record records parts as one step
  */
-export function itemActions(
+function itemActions(
   { store, onEvent }: Pick<EditingCore, 'store' | 'onEvent'>,
   record: (label: string, parts: readonly LogPart[]) => void,
 ) {
@@ -256,7 +257,7 @@ export function itemActions(
 const FORMER_LIMIT = 30;
 
 /** Returns the actions that apply outside input: newer content, and changes from an earlier session. */
-export function storedActions(core: EditingCore, { push }: Pick<ReturnType<typeof changeActions>, 'push'>) {
+function storedActions(core: EditingCore, push: (entry: LogEntry) => void) {
   const { store, commit, makeId, now } = core;
 
   /**

@@ -207,7 +207,7 @@ export function textFields(field: Field, value: unknown, path: string, label = f
 }
 
 /** Returns the texts of a group of fields, using defaults where nothing is stored. */
-export function textsWithDefaults(
+function textsWithDefaults(
   fields: Readonly<Record<string, Field>>,
   data: unknown,
   defaults: Readonly<Record<string, unknown>>,

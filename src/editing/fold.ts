@@ -142,7 +142,7 @@ function dropCovered(stored: ContentRoot, folded: Folded, covers: readonly strin
 }
 
 /** A value to be written. */
-export interface PendingSet {
+interface PendingSet {
   path: string;
   /** null removes the value. */
   value: unknown;
@@ -178,7 +178,7 @@ export interface Folded {
 }
 
 /** The server's content now, and before items or sections disappeared (newest first). */
-export interface Held {
+interface Held {
   stored: ContentRoot;
   former: readonly ContentRoot[];
 }
@@ -192,7 +192,7 @@ export function createFold(stored: ContentRoot): Folded {
 }
 
 /** Records a value if it differs from both the stored value and its base (rules P4, L3). */
-export function recordValue(stored: ContentRoot, folded: Folded, key: string, set: PendingSet): Folded {
+function recordValue(stored: ContentRoot, folded: Folded, key: string, set: PendingSet): Folded {
   const sets = new Map(folded.sets);
   const held = valueAt(stored, key);
   if (isEqual(set.value, held)) {
@@ -213,7 +213,7 @@ export function recordValue(stored: ContentRoot, folded: Folded, key: string, se
 }
 
 /** Merges a change into the larger pending change that contains it (rule P6). */
-export function updateOuterChange(stored: ContentRoot, folded: Folded, outer: string, ai: string | undefined): Folded {
+function updateOuterChange(stored: ContentRoot, folded: Folded, outer: string, ai: string | undefined): Folded {
   const known = folded.sets.get(outer);
   if (!known) return folded;
   const value = valueAt(folded.content, outer);
@@ -221,7 +221,7 @@ export function updateOuterChange(stored: ContentRoot, folded: Folded, outer: st
 }
 
 /** Returns the key of the pending value or inserted item that contains a key, or null. */
-export function findOuterChange({ sets, inserted }: Folded, key: string): string | null {
+function findOuterChange({ sets, inserted }: Folded, key: string): string | null {
   const segments = key.split('.');
   for (let length = segments.length; length > 0; length--) {
     const outer = segments.slice(0, length).join('.');
@@ -231,7 +231,7 @@ export function findOuterChange({ sets, inserted }: Folded, key: string): string
 }
 
 /** Drops the changes within a place, because they are now part of its own change (rule P5). */
-export function dropChangesWithin(folded: Folded, key: string): Folded {
+function dropChangesWithin(folded: Folded, key: string): Folded {
   const isOutside = ([other]: readonly [string, unknown]) => !other.startsWith(`${key}.`);
   return {
     ...folded,
@@ -244,7 +244,7 @@ export function dropChangesWithin(folded: Folded, key: string): Folded {
 }
 
 /** Restores a place in the content to its stored value. */
-export function restoreValue(stored: ContentRoot, content: ContentRoot, key: string): ContentRoot {
+function restoreValue(stored: ContentRoot, content: ContentRoot, key: string): ContentRoot {
   const place = resolvePath(content, key);
   const from = resolvePath(stored, key);
   if (!place || !from) return content;
@@ -268,7 +268,7 @@ function countEmptied(content: ContentRoot, place: readonly string[], most: numb
 }
 
 /** Keeps values written inside something that is gone as orphans. Removing or moving it needs no operation anymore. */
-export function addOrphan(folded: Folded, operation: Operation, { ai }: LogPart, part: string): Folded {
+function addOrphan(folded: Folded, operation: Operation, { ai }: LogPart, part: string): Folded {
   if (operation.op !== 'set' && operation.op !== 'insert') return folded;
   const { value } = operation;
   const path = getTarget(operation);
@@ -289,7 +289,7 @@ export function listItemIds(root: ContentRoot, list: string): readonly string[] 
  * Inserts removed items into an order at their last position.
  * @param former earlier orders, newest first
  */
-export function mergeGone(order: readonly string[], former: readonly (readonly string[])[]): readonly string[] {
+function mergeGone(order: readonly string[], former: readonly (readonly string[])[]): readonly string[] {
   const all = [...order];
   const there = new Set(order);
   for (const before of former) {
@@ -303,7 +303,7 @@ export function mergeGone(order: readonly string[], former: readonly (readonly s
 }
 
 /** Returns the order after an insert or move. Removed items stay in the order, because later inserts may refer to them. */
-export function applyToOrder(order: readonly string[], operation: Operation): readonly string[] {
+function applyToOrder(order: readonly string[], operation: Operation): readonly string[] {
   if (operation.op !== 'insert' && operation.op !== 'move') return order;
   const id = operation.op === 'insert' ? operation.id : operation.path.slice(operation.path.lastIndexOf('.') + 1);
   const name = id?.startsWith('~') ? id.slice(1) : id;
@@ -315,7 +315,7 @@ export function applyToOrder(order: readonly string[], operation: Operation): re
 }
 
 /** Returns the id of the preceding item: null for the first item, undefined if the item was never in the order. */
-export function findPredecessor(order: readonly string[], id: string): string | null | undefined {
+function findPredecessor(order: readonly string[], id: string): string | null | undefined {
   const index = order.indexOf(id);
   return index === -1 ? undefined : (order[index - 1] ?? null);
 }

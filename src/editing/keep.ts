@@ -15,7 +15,7 @@ import {
 export type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 /** The person and page that unsaved changes belong to. */
-export interface Owner {
+interface Owner {
   userId: string;
   pageId: string;
 }
@@ -242,7 +242,7 @@ interface Message {
 }
 
 /** How an open tab responds to a sign-out in another tab. */
-export interface OpenTab {
+interface OpenTab {
   /** Saves the tab's unsaved changes. Changes that cannot be saved stay. */
   save: () => Promise<void>;
   /** Shows that the person has signed out and their unsaved changes were deleted, and stops persisting. */

@@ -102,6 +102,7 @@ export interface LogAction {
 /** The longest pause, in milliseconds, between changes of one field that still merges them into one entry. */
 export const TYPING_PAUSE_MS = 1500;
 
+/** Returns the key of an entry's part. The first part's key is the entry's id. */
 export function partKey({ id }: LogEntry, index: number): string {
   return index === 0 ? id : `${id}/${index}`;
 }
@@ -149,6 +150,7 @@ export function getUndone(entry: LogEntry): string | undefined {
   return entry.kind === 'undo' || entry.kind === 'action' ? entry.undoes : undefined;
 }
 
+/** Returns the keys of the parts, and the ids of the actions, that applied entries undo from the history. */
 export function findUndone(applied: Log): ReadonlySet<string> {
   const undone = new Set<string>();
   for (const entry of applied.toReversed()) {

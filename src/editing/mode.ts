@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 
-export interface SelectionState {
+interface SelectionState {
   /** A click on a field selects it. */
   isSelecting: boolean;
   /** The batch editor is open. */
@@ -38,10 +38,8 @@ export function createSelection() {
   };
 }
 
-export type Selection = ReturnType<typeof createSelection>;
-
 /** Whether the page is being viewed or edited, and the rich-text region whose dialog is open (spec section 4). */
-export interface EditModeState {
+interface EditModeState {
   mode: 'view' | 'edit';
   activePath: string | null;
 }

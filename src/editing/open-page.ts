@@ -177,7 +177,7 @@ function readEditable({ content }: Trpc): ReadEditable {
   return (input) => editable.query(input);
 }
 
-export interface LiveState {
+interface LiveState {
   /** Other windows that have this window's page open. */
   people: readonly PresentPerson[];
   /** `unknown` until the first answer. */

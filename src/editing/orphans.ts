@@ -69,7 +69,7 @@ export function orphanGroups(
 /**
  * Returns the ref of the outermost deleted item on a path. Returns null if its list is gone too: then a section or element was deleted.
  */
-export function goneItem(content: ContentRoot, path: string): string | null {
+function goneItem(content: ContentRoot, path: string): string | null {
   const segments = path.split('.');
   for (const [index, segment] of segments.entries()) {
     if (!isRef(segment)) continue;

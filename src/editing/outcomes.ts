@@ -26,7 +26,7 @@ export function isOpen({ kind }: { kind: string }): boolean {
   return kind === 'offline' || kind === 'failed';
 }
 
-/** Like `outcomeOf`, with messages for a failed save: that nothing is lost, and what to do next. */
+/** Like `toOutcome`, with messages for a failed save: that nothing is lost, and what to do next. */
 function toSaveOutcome(thrown: unknown): Exclude<SaveOutcome, { kind: 'saved' }> {
   const outcome = toOutcome(thrown);
   const error = getCause(thrown);

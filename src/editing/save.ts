@@ -32,9 +32,9 @@ import type { undoActions } from './undo';
 import { createViews, type Pending, type PendingChange, toOutgoing } from './views';
 
 /** Milliseconds until the success or error status returns to idle (spec section 9). */
-export const STATUS_MS = 3000;
+const STATUS_MS = 3000;
 /** The maximum number of changes in one batch. */
-export const MAX_CHANGES = 500;
+const MAX_CHANGES = 500;
 const CONFLICT = 'Someone else changed this since you read it. Nothing was written.';
 
 /** A choice in a conflict. */
@@ -214,7 +214,7 @@ function createSettlingPart(
 }
 
 /** Returns the stored content after operations were written. Operations without a place are skipped. */
-export function applyWrites(stored: ContentRoot, operations: readonly Operation[]): ContentRoot {
+function applyWrites(stored: ContentRoot, operations: readonly Operation[]): ContentRoot {
   return operations.reduce((root, { path, ...operation }) => {
     try {
       const at = resolvePath(root, path);
@@ -227,7 +227,7 @@ export function applyWrites(stored: ContentRoot, operations: readonly Operation[
 }
 
 /** Rebases an entry made during a save onto the values that the save wrote (rule S5). */
-export function rebaseEntry(entry: LogEntry, before: ContentRoot, now: ContentRoot): LogEntry {
+function rebaseEntry(entry: LogEntry, before: ContentRoot, now: ContentRoot): LogEntry {
   if (entry.kind === 'action') return entry;
   const parts = entry.parts.map((part) => {
     const operations = part.operations.map((operation): Operation => {

@@ -26,7 +26,7 @@ export interface NewDynamicSection {
   ai?: string;
 }
 
-export interface SectionActionOptions {
+interface SectionActionOptions {
   trpc: Trpc;
   page: OpenPage;
   onStepFailed?: OnStepFailed;
@@ -237,7 +237,7 @@ function toHistoryValue({ sectionName, sectionData }: Pick<DynamicSection, 'sect
 }
 
 /** Returns the actions on the sections that belong to the page itself. */
-export function ownSections(trpc: Trpc, { editing, pageId }: OpenPage, { run }: ActAtOnce) {
+function ownSections(trpc: Trpc, { editing, pageId }: OpenPage, { run }: ActAtOnce) {
   /**
    * Adds one of the page's own sections by name (rule D1).
    * @returns the outcome and the section's path
@@ -306,7 +306,7 @@ interface Action {
 export type OnStepFailed = (label: string, outcome: ActionOutcome) => void;
 
 /** Runs actions on the server immediately and records them so that they can be undone and redone there (rules U5, D1 to D4). */
-export function createActionRunner(page: OpenPage, onStepFailed: OnStepFailed) {
+function createActionRunner(page: OpenPage, onStepFailed: OnStepFailed) {
   const { editing } = page;
   function run(action: Action): Promise<ActionOutcome> {
     return editing.runServerAction(() => perform(action));
@@ -347,4 +347,4 @@ export function createActionRunner(page: OpenPage, onStepFailed: OnStepFailed) {
   return { run, settle };
 }
 
-export type ActAtOnce = ReturnType<typeof createActionRunner>;
+type ActAtOnce = ReturnType<typeof createActionRunner>;

@@ -25,7 +25,7 @@ export interface EditingState extends Facts, Views {
 /** Returns to `idle` three seconds after `success` or `error` (spec section 9). */
 export type SaveStatus = 'idle' | 'saving' | 'success' | 'error';
 
-export interface SaveFailure {
+interface SaveFailure {
   kind: 'conflict' | 'signed-out' | 'offline' | 'failed' | 'refused';
   message: string;
   /** The server's validation errors, by the field's path. */

@@ -152,7 +152,7 @@ export interface PendingChange {
 export type Pending = ReadonlyMap<string, PendingChange>;
 
 /** Returns the changes that turn the stored content into the current one: as few item operations as possible, and the values. */
-export function computePending(stored: ContentRoot, folded: Folded): Pending {
+function computePending(stored: ContentRoot, folded: Folded): Pending {
   const pending = new Map<string, PendingChange>();
   for (const [list, path] of folded.lists) addItems(pending, stored, folded, list, path);
   for (const [key, { path, value, base, ids, ai }] of folded.sets) {
@@ -276,7 +276,7 @@ type ListOp = Extract<Operation['op'], 'insert' | 'remove' | 'move'>;
 const HISTORY_LIMIT = 20;
 
 /** Returns 'Recent Changes': applied changes that were not undone, the latest 20, newest first (rule H1). */
-export function createHistory(log: Log, position: number): readonly HistoryEntry[] {
+function createHistory(log: Log, position: number): readonly HistoryEntry[] {
   const applied = log.slice(0, position);
   const [dropped, undone, isCovered] = [findDropped(applied), findUndone(applied), createCoveredCheck(applied)];
   const shown: HistoryEntry[] = [];
