@@ -170,7 +170,7 @@ interface Point {
 }
 
 /** Returns the actions on the elements of floating sections. */
-function floatingElements(trpc: Trpc, page: OpenPage, { run }: ActAtOnce, patch: PatchSection) {
+function floatingElements(trpc: Trpc, page: OpenPage, { run }: ActionRunner, patch: PatchSection) {
   /** Moves a floating element (spec section 7). Changes only the position, so that other saves to the section are not overwritten. */
   async function moveElement(section: DynamicSection, elementId: string, to: Point): Promise<ActionOutcome> {
     const { sectionId, sectionName } = section;
@@ -237,7 +237,7 @@ function toHistoryValue({ sectionName, sectionData }: Pick<DynamicSection, 'sect
 }
 
 /** Returns the actions on the sections that belong to the page itself. */
-function ownSections(trpc: Trpc, { editing, pageId }: OpenPage, { run }: ActAtOnce) {
+function ownSections(trpc: Trpc, { editing, pageId }: OpenPage, { run }: ActionRunner) {
   /**
    * Adds one of the page's own sections by name (rule D1).
    * @returns the outcome and the section's path
@@ -347,4 +347,4 @@ function createActionRunner(page: OpenPage, onStepFailed: OnStepFailed) {
   return { run, settle };
 }
 
-type ActAtOnce = ReturnType<typeof createActionRunner>;
+type ActionRunner = ReturnType<typeof createActionRunner>;
