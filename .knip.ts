@@ -30,6 +30,6 @@ export default {
   ignoreBinaries: ['flock', 'mount', 'umount', 'apt-get'],
   ignoreExportsUsedInFile: true,
   ignoreDependencies: ['chrome-launcher', 'lighthouse', '@fonts/.+'],
-  ignore: ['src/public/**', 'src/editing/selection.ts'],
+  ignore: ['src/public/**'],
   compilers: { css: readImports },
 } satisfies KnipConfig;

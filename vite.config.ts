@@ -22,7 +22,7 @@ const APP =
   /src\/(?:entry-app|pages\/(?!landing-|results\b|ledger|not-found)[a-z-]+|ui\/picture)\.tsx$|src\/(?:sections\/empty-parts|pages\/portfolio\/emblem)\.ts$|rolldown\/runtime/;
 
 /** What both editors need of a page's editing: in pieces, the list of the app's chunks would grow with each screen that shares some. */
-const EDITING = /src\/(?:editing\/(?:open-page|infer-field|sign-out)|content\/items\/operations-between)\.ts$/;
+const EDITING = /src\/(?:editing\/(?:open-page|keep)|content\/items\/operations-between)\.ts$/;
 
 /** What draws the names of items that have pages: one file for whoever asks for any of it. */
 const ITEMS = /src\/pages\/(?:address-from|items\/item-(?:pages|name))\.tsx?$/;

@@ -7,13 +7,13 @@ export interface Fault {
 }
 
 const APPLY = 'src/content/items/apply-operation.ts';
-const SAVE = 'src/editing/save-actions.ts';
+const SAVE = 'src/editing/save.ts';
 
 /** Each of these faults puts a word into another item or loses it, so the fuzz test must detect it. */
 export const FAULTS: readonly Fault[] = [
   {
     name: 'an index is kept where a ref should be created',
-    file: 'src/editing/content-root.ts',
+    file: 'src/editing/document.ts',
     stands: "  const ref = toRef(root.ids, place);\n  if (!path.startsWith('element.')) return",
     instead: "  const ref = place;\n  if (!path.startsWith('element.')) return",
   },
@@ -37,7 +37,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'a save by others clears the log',
-    file: 'src/editing/stored-actions.ts',
+    file: 'src/editing/editing.ts',
     stands: 'commit({ stored, former: addFormer(before.former, before.stored, stored) });',
     instead: 'commit({ stored, former: addFormer(before.former, before.stored, stored), log: [], position: 0 });',
   },
@@ -49,7 +49,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'drafts are lost when the tab is closed',
-    file: 'src/editing/persist-unsaved.ts',
+    file: 'src/editing/keep.ts',
     stands: '...selectUnsaved(state.log.slice(0, state.position)), ...editing.draftEntries()',
     instead: '...selectUnsaved(state.log.slice(0, state.position))',
   },
@@ -62,7 +62,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'a redone entry is placed behind later ones',
-    file: 'src/editing/undo-actions.ts',
+    file: 'src/editing/undo.ts',
     stands: 'done.toSpliced(first === -1 ? done.length : first, 0, redone)',
     instead: 'done.toSpliced(done.length, 0, redone)',
   },

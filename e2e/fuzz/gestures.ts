@@ -1,4 +1,4 @@
-import { valueAt } from '../../src/editing/content-root';
+import { valueAt } from '../../src/editing/document';
 import type { Person } from './person';
 import { LISTS, type Playground } from './playground';
 import { checkBatchUndoAndRedo } from './there-and-back';

@@ -1,5 +1,5 @@
 import type { TestServer } from '../../server/main/testing';
-import { valueAt } from '../../src/editing/content-root';
+import { valueAt } from '../../src/editing/document';
 import type { OpenPage } from '../../src/editing/open-page';
 import { seeded } from '../../src/lib/testing-random';
 import { createOracle } from './oracle';

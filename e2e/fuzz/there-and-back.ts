@@ -11,7 +11,7 @@ import type { Person } from './person';
 export async function checkUndoAndRedo({ author, page }: Person, change: () => unknown): Promise<string[]> {
   const { editing } = page();
   // A change made on the server at once can be undone only while no one else has changed its place.
-  if (editing.store.getState().log.some(({ action }) => action !== undefined)) return [];
+  if (editing.store.getState().log.some(({ kind }) => kind === 'action')) return [];
   const problems = await checkUndoInHistory(page(), change);
   const readHome = () => editing.store.getState().content.home;
   const [before, steps] = [readHome(), editing.store.getState().position];
@@ -19,7 +19,7 @@ export async function checkUndoAndRedo({ author, page }: Person, change: () => u
   while (undone < steps && (await editing.undo()) !== null) undone += 1;
   const { stored, log, position } = editing.store.getState();
   // If a save succeeded but its response was lost, undoing its changes records new changes against the stored content.
-  const isAllTaken = !log.slice(0, position).some(({ takesBack }) => takesBack !== undefined);
+  const isAllTaken = !log.slice(0, position).some(({ kind }) => kind === 'reversal');
   if (isAllTaken && !isEqual(readHome(), stored.home)) problems.push('undone all, but not to the stored content');
   for (let redone = 0; redone < undone; redone++) await editing.redo();
   if (!isEqual(readHome(), before)) problems.push('redone all, but not to the same content');

@@ -41,7 +41,10 @@ test('editing works in a browser without storage, with a warning that nothing is
   await finalize(page);
 });
 
-test('leftovers of an older version or another program in the storage do no harm', async ({ page, signedInEditor }) => {
+test('leftovers of an unknown version or another program in the storage do no harm', async ({
+  page,
+  signedInEditor,
+}) => {
   await page.addInitScript((id) => {
     const slot = (name: string) => `prospectus:unsaved|${id}|home|${name}`;
     localStorage.setItem(slot('broken'), '{"pending":[[');

@@ -14,7 +14,7 @@ import {
   text,
   url,
 } from '../content/fields';
-import { fieldProblem, fieldProblems } from './field-problem';
+import { fieldProblem, fieldProblems } from './fields';
 
 describe('fieldProblem', () => {
   it.each<[string, unknown, unknown, string | null]>([

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findHits, replaceHits } from '../content/find-replace';
 import { homeModel } from '../pages/home/home.model';
-import { inferField } from './infer-field';
-import { type TextField, textFields } from './text-fields';
+import { inferField, type TextField, textFields } from './fields';
 
 const doc = (text: string) => ({ blocks: [{ type: 'paragraph', data: { text } }] });
 const FIELDS: TextField[] = [

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PathError } from '../lib/dotted-path';
-import type { Editing } from './create-editing';
-import { convertEarlierRelease } from './persist-unsaved';
+import type { Editing } from './editing';
 import { editingForTests, START, treeForTests } from './testing';
 
 const CARDS = [
@@ -166,27 +165,6 @@ describe('L6: in an element’s own list', () => {
     expect(state().content.dynamic).toEqual(list(['new', 'one', 'two, mine', 'three']));
     saveAsOther({ dynamic: list(['new', 'one', 'three']) });
     expect(state().orphans).toMatchObject([{ value: 'two, mine', base: 'two' }]);
-  });
-});
-
-describe('K3: a change that an earlier release stored by index', () => {
-  const restoreEarlier = (path: string, base: unknown, body: string[]) => {
-    const all = editingForTests(treeForTests({ ...START, home: { body } }));
-    all.editing.restore(convertEarlierRelease([[path, { value: 'mine', base }]], all.state(), 0));
-    return all;
-  };
-
-  it('applies to the item now at that index, with its original base', () => {
-    const { readPending, editing } = restoreEarlier('home.body.1', 'was', ['one', 'two']);
-    expect(readPending()).toEqual({ 'home.body.~i2': { value: 'mine', base: 'was' } });
-    expect(editing.staleChanges()).toEqual(['home.body.~i2']);
-  });
-
-  it('waits if it no longer has a place, and can be canceled', () => {
-    const { editing, state } = restoreEarlier('home.body.9', 'nine', ['one', 'two']);
-    expect(state().orphans).toMatchObject([{ path: 'home.body.9', value: 'mine', base: 'nine' }]);
-    editing.cancel('home.body.9');
-    expect([state().orphans, state().pending.size]).toEqual([[], 0]);
   });
 });
 

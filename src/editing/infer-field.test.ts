@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inferField } from './infer-field';
+import { inferField } from './fields';
 
 describe('inferField', () => {
   it.each([

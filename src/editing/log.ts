@@ -1,5 +1,6 @@
+import { type Applied, GoneError, type OperationIn } from '../content/items/apply-operation';
 import type { Operation } from '../content/items/operations';
-import { isEqual } from '../lib/is-equal';
+import { applyToRoot, type ContentRoot, resolvePath } from './document';
 
 /**
  * Everything a person did, in order. Unsaved changes, undo, 'Recent Changes' and the copy that survives a closed tab are all derived from
@@ -8,33 +9,68 @@ import { isEqual } from '../lib/is-equal';
 export type Log = readonly LogEntry[];
 
 /** One undo step. */
-export interface LogEntry {
+export type LogEntry = ActionEntry | ChangeEntry;
+
+/** A step that is applied to the stored content, unlike an action, which already ran on the server. */
+export type ChangeEntry = EditEntry | UndoEntry | DiscardEntry | ReversalEntry;
+
+interface EntryBase {
   id: string;
   /** Milliseconds since the epoch. */
   at: number;
   /** For example 'Changed Headline'. */
   label: string;
-  parts: readonly LogPart[];
-  /** Typing that the next change of the same field may extend. */
-  isTyping?: boolean;
-  /** Keys of the parts, or of single operations, that this entry drops: by discarding, or by choosing the other value in a conflict. */
-  drops?: readonly string[];
-  /** Key of the part this entry reverts; both are hidden from the history. */
-  undoes?: string;
-  /**
-   * Id of an entry that was undone after it was stored. This entry reverts the stored value until that entry is redone; undo skips it.
-   */
-  takesBack?: string;
   /** While the entry is undone: ids of the later entries that undo skipped. */
   precedes?: readonly string[];
   /** 'Clear All History' was used after this entry. */
   isCleared?: boolean;
-  /** Set if the entry is an action that ran on the server. */
-  action?: LogAction;
 }
 
-/** One change of an entry, as 'Recent Changes' shows it. */
-export interface LogPart {
+/** Changes made as one step. */
+export interface EditEntry extends EntryBase {
+  kind: 'edit';
+  parts: readonly LogPart[];
+  /** Typing that the next change of the same field may extend. */
+  isTyping?: boolean;
+}
+
+/** An action that ran on the server. */
+export interface ActionEntry extends EntryBase {
+  kind: 'action';
+  action: LogAction;
+  /** The action's history entry. */
+  effect?: Effect;
+  /** Id of the action that this one undid from the history; both are hidden from it. */
+  undoes?: string;
+}
+
+/** Reverts one part from the history. */
+interface UndoEntry extends EntryBase {
+  kind: 'undo';
+  parts: readonly LogPart[];
+  /** Key of the reverted part; both are hidden from the history. */
+  undoes: string;
+}
+
+/** Drops changes. In a conflict, the other person's or merged values replace them. */
+interface DiscardEntry extends EntryBase {
+  kind: 'discard';
+  /** Keys of the dropped parts, or of single operations in them. */
+  drops: readonly string[];
+  /** The values chosen in a conflict. */
+  parts: readonly LogPart[];
+}
+
+/** Reverts the stored value of an entry that was undone after it was stored, until that entry is redone. Undo skips it. */
+interface ReversalEntry extends EntryBase {
+  kind: 'reversal';
+  parts: readonly LogPart[];
+  /** Id of the undone entry. */
+  takesBack: string;
+}
+
+/** A change as 'Recent Changes' shows it. */
+export interface Effect {
   /** The changed place, as a ref. */
   path: string;
   /** The field's label. */
@@ -42,6 +78,10 @@ export interface LogPart {
   /** The value before and after; null for none. */
   from: unknown;
   to: unknown;
+}
+
+/** One change of an entry. */
+export interface LogPart extends Effect {
   operations: readonly Operation[];
   inverse: readonly Operation[];
   /** Id of the AI answer the value came from. */
@@ -62,6 +102,7 @@ export interface LogAction {
 /** The longest pause, in milliseconds, between changes of one field that still merges them into one entry. */
 export const TYPING_PAUSE_MS = 1500;
 
+/** Returns the key of an entry's part. The first part's key is the entry's id. */
 export function partKey({ id }: LogEntry, index: number): string {
   return index === 0 ? id : `${id}/${index}`;
 }
@@ -76,31 +117,62 @@ export function getPartKey(key: string): string {
   return key.split('#')[0] ?? key;
 }
 
-/** Finds a part by key, with its entry. */
-export function findPart(log: Log, key: string): { entry: LogEntry; part: LogPart; index: number } | null {
-  const [id, at = '0'] = key.split('/');
-  const entry = log.find((other) => other.id === id);
-  const part = entry?.parts[Number(at)];
-  return entry && part ? { entry, part, index: Number(at) } : null;
+/** Returns an entry's changes. An action has none: the server made them. */
+export function getParts(entry: LogEntry): readonly LogPart[] {
+  return entry.kind === 'action' ? [] : entry.parts;
+}
+
+/** Returns what the history shows of an entry. */
+export function getEffects(entry: LogEntry): readonly Effect[] {
+  if (entry.kind !== 'action') return entry.parts;
+  return entry.effect ? [entry.effect] : [];
+}
+
+/** Finds an entry by its id, or by the key of one of its parts. */
+export function findEntry(log: Log, key: string): LogEntry | undefined {
+  const [id] = key.split('/');
+  return log.find((entry) => entry.id === id);
+}
+
+/** Finds a part by key. */
+export function findPart(log: Log, key: string): LogPart | undefined {
+  const entry = findEntry(log, key);
+  return entry && getParts(entry)[Number(key.split('/')[1] ?? 0)];
 }
 
 /** Returns the keys of the parts that applied entries drop. */
 export function findDropped(applied: Log): ReadonlySet<string> {
-  return new Set(applied.flatMap(({ drops = [] }) => drops));
+  return new Set(applied.flatMap((entry) => (entry.kind === 'discard' ? entry.drops : [])));
 }
 
+/** Returns the key of the part, or the id of the action, that an entry undoes from the history. */
+export function getUndone(entry: LogEntry): string | undefined {
+  return entry.kind === 'undo' || entry.kind === 'action' ? entry.undoes : undefined;
+}
+
+/** Returns the keys of the parts, and the ids of the actions, that applied entries undo from the history. */
 export function findUndone(applied: Log): ReadonlySet<string> {
   const undone = new Set<string>();
-  // An undo that was itself reverted does not count.
-  for (const { id, undoes } of [...applied].reverse()) if (undoes !== undefined && !undone.has(id)) undone.add(undoes);
+  for (const entry of applied.toReversed()) {
+    const key = getUndone(entry);
+    // An undo that was itself reverted does not count.
+    if (key !== undefined && !undone.has(entry.id)) undone.add(key);
+  }
   return undone;
+}
+
+/** Returns true if an entry changes the effect of earlier ones. */
+export function isTurn(entry: LogEntry): boolean {
+  return entry.kind === 'discard' || getUndone(entry) !== undefined;
 }
 
 /** Returns a predicate: whether a later batch has written the part. */
 export function createCoveredCheck(applied: Log): (entry: LogEntry, path: string) => boolean {
   const undone = findUndone(applied);
-  const batches = applied.flatMap(({ id, action }, at) =>
-    action?.covers && !undone.has(id) ? [{ at, covers: action.covers }] : [],
+  const batches = applied.flatMap((entry, at) =>
+    entry.kind === 'action' && entry.action.covers && !undone.has(entry.id)
+      ? [{ at, covers: entry.action.covers }]
+      : [],
   );
   if (batches.length === 0) return () => false;
   return (entry, path) => batches.some(({ at, covers }) => applied.indexOf(entry) < at && covers.includes(path));
@@ -111,67 +183,6 @@ export function appendEntry(log: Log, position: number, entry: LogEntry): Log {
   return [...log.slice(0, position), entry];
 }
 
-/** A change of this session (spec section 3, "Change-history entry"). Values are null if there was none. */
-export interface HistoryEntry {
-  id: string;
-  type: 'text';
-  /** A ref. */
-  path: string;
-  fieldName: string;
-  oldValue: unknown;
-  newValue: unknown;
-  /** The operation on a list item or on a section in the order. For a move, the values are indices. */
-  op?: ListOp;
-  /** 'Changed {field}'. */
-  description: string;
-  /** ISO 8601. */
-  timestamp: string;
-  /** The change was discarded, or dropped in favor of another person's in a conflict. Revert restores it. */
-  isDiscarded?: boolean;
-  /** The action ran on the server. It is undone there and is not persisted when the tab closes. */
-  isDone?: boolean;
-}
-
-type ListOp = Extract<Operation['op'], 'insert' | 'remove' | 'move'>;
-
-/** The most history entries shown (spec section 9). */
-const HISTORY_LIMIT = 20;
-
-/** Returns 'Recent Changes': applied changes that were not undone, the latest 20, newest first (rule H1). */
-export function createHistory(log: Log, position: number): readonly HistoryEntry[] {
-  const applied = log.slice(0, position);
-  const [dropped, undone, isCovered] = [findDropped(applied), findUndone(applied), createCoveredCheck(applied)];
-  const shown: HistoryEntry[] = [];
-  for (const entry of applied.toReversed()) {
-    if (shown.length >= HISTORY_LIMIT) break;
-    if (entry.isCleared || entry.undoes !== undefined) continue;
-    for (const [index, part] of [...entry.parts.entries()].reverse()) {
-      const id = partKey(entry, index);
-      if (!undone.has(id) && (entry.action || !isCovered(entry, part.path)))
-        shown.push(present(entry, part, id, dropped.has(id)));
-    }
-  }
-  return shown.slice(0, HISTORY_LIMIT);
-}
-
-function present({ at, action }: LogEntry, part: LogPart, id: string, isDiscarded: boolean) {
-  const { path, fieldName, from, to } = part;
-  const timestamp = new Date(at).toISOString();
-  const description = `Changed ${fieldName}`;
-  const op = findListOp(part);
-  const marks = { ...(op && { op }), ...(isDiscarded && { isDiscarded }), ...(action && { isDone: true }) };
-  return { id, type: 'text' as const, path, fieldName, oldValue: from, newValue: to, description, timestamp, ...marks };
-}
-
-/** Returns the list operation of a part, or undefined if the part is shown as a value. A list written as a whole is shown as a value. */
-function findListOp({ path, to, operations }: LogPart): ListOp | undefined {
-  const [only, ...more] = operations;
-  if (!only || more.length > 0) return undefined;
-  if (only.op === 'insert') return isEqual(only.value, to) ? 'insert' : undefined;
-  const isItem = only.path === path || `${only.path}.order` === path;
-  return isItem && (only.op === 'remove' || only.op === 'move') ? only.op : undefined;
-}
-
 /**
  * Returns a field's name for a path no model knows: `headline`, `body 3`.
  * @param path with indices
@@ -180,4 +191,35 @@ export function getFieldName(path: string): string {
   const segments = path.split('.');
   const last = segments.at(-1) ?? path;
   return /^\d+$/.test(last) ? `${segments.at(-2)} ${Number(last) + 1}` : last;
+}
+
+/**
+ * Returns the operations that revert the given ones, last first.
+ * @throws PathError if an operation has no place
+ */
+export function invertOperations(root: ContentRoot, operations: readonly Operation[]): Operation[] {
+  const inverse: Operation[] = [];
+  let now = root;
+  for (const operation of operations) {
+    const { path, ...rest } = operation;
+    const at = resolvePath(now, path);
+    if (!at) throw new GoneError();
+    const { done, content } = applyToRoot(now, { ...rest, at } as OperationIn);
+    inverse.unshift(addressInverse(operation, done));
+    now = content;
+  }
+  return inverse;
+}
+
+/** Returns the inverse addressed by the path that the operation used (an element's field has two), with the same base (rule U8). */
+function addressInverse(operation: Operation, { ref, inverse: { at, ...inverse } }: Applied): Operation {
+  const { path } = operation;
+  const isHeld = 'base' in operation && (inverse.op === 'set' || inverse.op === 'unset');
+  const isSection = path.startsWith('sections.');
+  const made = inverse.op === 'unset' ? ref.length - at.length : 0;
+  // If parent objects had to be created, the inverse removes the outermost of them.
+  if (made > 0) return { op: 'unset', path: path.split('.').slice(0, -made).join('.'), base: null };
+  const own = inverse.op === 'remove' && !path.endsWith(at.at(-1) ?? '') ? `${path}.${at.at(-1)}` : path;
+  const outer = inverse.op === 'insert' ? path.slice(0, path.lastIndexOf('.')) : own;
+  return { ...inverse, path: isSection ? path : outer, ...(isHeld && { base: operation.base }) } as Operation;
 }

@@ -1,7 +1,7 @@
 import { TRPCClientError } from '@trpc/client';
 import { describe, expect, it, vi } from 'vitest';
 import { openPage } from './open-page';
-import { currentValue, hasUnsaved } from './selectors';
+import { currentValue, hasUnsaved } from './state';
 import { dynamicSection, memoryStorage, SLOT, siteForTests } from './testing-site';
 
 const HOME = { hero: { headline: 'Old', cta: 'Go' } };

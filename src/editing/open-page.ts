@@ -1,12 +1,14 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { followLive, type PresentPerson, type SiteEvent } from '../api/live';
 import type { Trpc } from '../api/trpc';
 import type { DynamicSection } from '../content/dynamic-section';
 import { freshIds } from '../content/items/ids';
 import { retry } from '../lib/retry';
 import type { PageId } from '../pages/models';
-import { addPage, assignIds, type ContentRoot, type ReadPage, rootOf } from './content-root';
-import { createEditing, type Editing } from './create-editing';
-import type { EditingEvent } from './editing-core';
+import { addPage, assignIds, type ContentRoot, type ReadPage, rootOf } from './document';
+import { createEditing, type Editing } from './editing';
+import { type BrowserStorage, persistUnsaved, restoreUnsaved, type TabSlot } from './keep';
+import { learnPage } from './names';
 import {
   createGoneSections,
   findDeleters,
@@ -15,11 +17,9 @@ import {
   listSections,
   orphanGroups,
   recordGone,
-} from './orphaned-changes';
-import { learnPage } from './page-names';
-import { type BrowserStorage, persistUnsaved, restoreUnsaved } from './persist-unsaved';
-import { isOpen, saveChanges, toOutcome } from './save-changes';
-import type { TabSlot } from './tab-slot';
+} from './orphans';
+import { isOpen, saveChanges, toOutcome } from './outcomes';
+import type { EditingEvent } from './state';
 
 export interface OpenPageOptions {
   trpc: Trpc;
@@ -176,3 +176,56 @@ function readEditable({ content }: Trpc): ReadEditable {
   const { editable } = content as unknown as { editable: { query: ReadEditable } };
   return (input) => editable.query(input);
 }
+
+interface LiveState {
+  /** Other windows that have this window's page open. */
+  people: readonly PresentPerson[];
+  /** `unknown` until the first answer. */
+  connection: 'unknown' | 'connecting' | 'connected';
+}
+
+/** Creates the window's single connection for live updates of the site. */
+export function createLiveSite(trpc: Trpc, onSignedOut: () => void) {
+  const store = createStore<LiveState>(() => ({ people: [], connection: 'unknown' }));
+  const listeners = new Set<(event: SiteEvent) => void>();
+  let stop: (() => void) | null = null;
+  let shownPage: string | null = null;
+
+  /**
+   * Follows the site's changes and announces this window to everyone who has the same page open.
+   * @param pageId null on other screens
+   */
+  function follow(pageId: string | null): void {
+    stop?.();
+    shownPage = pageId;
+    store.setState({ people: [] });
+    stop = followLive(trpc, pageId, {
+      onEvent: (event) => {
+        for (const listener of listeners) listener(event);
+      },
+      onPresence: (people) => store.setState({ people }),
+      onState: (connection) => store.setState({ connection }),
+      onSignedOut,
+    });
+  }
+
+  return {
+    store,
+    follow,
+    /** Connects, unless already connected. */
+    start: () => stop ?? follow(null),
+    /** Reconnects after signing in again. */
+    reconnect: () => follow(shownPage),
+    stop(): void {
+      stop?.();
+      stop = null;
+    },
+    /** @returns a function that stops listening */
+    listen(listener: (event: SiteEvent) => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+export type LiveSite = ReturnType<typeof createLiveSite>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { rootOf } from './content-root';
-import { defaultsOf, sectionField, sectionItems } from './page-sections';
-import { isSectionChanged, sectionPathOf } from './selectors';
+import { rootOf } from './document';
+import { defaultsOf, sectionField, sectionItems } from './fields';
+import { isSectionChanged, sectionPathOf } from './state';
 import { editingForTests, treeForTests } from './testing';
 import { dynamicSection } from './testing-site';
 

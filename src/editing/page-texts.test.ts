@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { DynamicSection } from '../content/dynamic-section';
-import { rootOf } from './content-root';
+import { rootOf } from './document';
+import { pageTexts, withDefaultLists } from './fields';
 import { editingForTests } from './testing';
-import { pageTexts, withDefaultLists } from './text-fields';
 
 it('pageTexts returns the texts of the page’s own, unknown and dynamic sections, by section', () => {
   const content = {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createEditing } from './create-editing';
-import type { OutgoingChange } from './editing-state';
+import { createEditing } from './editing';
+import type { OutgoingChange } from './state';
 import { treeForTests } from './testing';
 
 it('P10: a change keeps the id of its AI answer while it is pending and when it is saved', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PathError } from '../lib/dotted-path';
-import type { ContentRoot } from './content-root';
+import type { ContentRoot } from './document';
 import { editingForTests, treeForTests } from './testing';
 
 /** The items of `body` are i1 to i3. */
@@ -100,7 +100,7 @@ describe('pending changes', () => {
     const { editing, state, readPending } = applyChanges();
     const operation = { op: 'set', path: 'home.press.title', value: 'P', base: 'Q' } as const;
     const part = { path: operation.path, fieldName: 'title', from: 'Q', to: 'P', operations: [operation], inverse: [] };
-    editing.restore([{ id: 'kept', at: 0, label: 'Changed title', parts: [part] }]);
+    editing.restore([{ kind: 'edit', id: 'kept', at: 0, label: 'Changed title', parts: [part] }]);
     expect([state().content, readPending()]).toEqual([STORED, {}]);
     expect(state().orphans).toMatchObject([{ path: 'home.press.title', value: 'P', base: 'Q' }]);
     expect(pendingAfter(['home.press', { title: 'Q' }], ['home.press.title', 'P'])).toEqual({

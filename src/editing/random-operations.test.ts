@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { PathError } from '../lib/dotted-path';
 import { type Random, seeded } from '../lib/testing-random';
-import { persistUnsaved, restoreUnsaved } from './persist-unsaved';
-import { currentContent, unsavedCount } from './selectors';
+import { persistUnsaved, restoreUnsaved } from './keep';
+import { currentContent, unsavedCount } from './state';
 import { editingForTests, START } from './testing';
 import { memoryStorage } from './testing-site';
 

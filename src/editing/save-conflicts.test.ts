@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { SaveOutcome } from './editing-state';
-import { currentValue, unsavedCount } from './selectors';
-import { editingForTests, START, treeForTests } from './testing';
-import { freezeTime } from './testing-time';
+import { currentValue, type SaveOutcome, unsavedCount } from './state';
+import { editingForTests, freezeTime, START, treeForTests } from './testing';
 
 freezeTime();
 

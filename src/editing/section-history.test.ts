@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DynamicSection } from '../content/dynamic-section';
 import { summarizeChange } from '../content/summarize-change';
-import { openTestPage } from './testing-sections';
+import { openTestPage } from './testing';
 
 describe('the history', () => {
   it('H7: lists server actions, and undoes any of them on the server', async () => {

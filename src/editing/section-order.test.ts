@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ContentRoot, rootOf } from './content-root';
-import { createEditing } from './create-editing';
-import { toOutgoing } from './pending';
+import { type ContentRoot, rootOf } from './document';
+import { createEditing } from './editing';
 import { dynamicSection } from './testing-site';
+import { toOutgoing } from './views';
 
 const createRoot = (ids: readonly string[]): ContentRoot =>
   rootOf('home', {

@@ -6,7 +6,7 @@ import { applyOperation, type OperationIn } from '../content/items/apply-operati
 import { freshIds, idsOfPart } from '../content/items/ids';
 import type { Operation } from '../content/items/operations';
 import { deleteAt, getAt, PathError, setAt } from '../lib/dotted-path';
-import { assignIds, type ContentRoot, resolvePath, rootOf } from './content-root';
+import { assignIds, type ContentRoot, resolvePath, rootOf } from './document';
 
 /**
  * Creates an in-memory version of the browser's storage.

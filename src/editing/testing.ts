@@ -1,9 +1,12 @@
+import { afterEach, beforeEach, vi } from 'vitest';
+import type { DynamicSection } from '../content/dynamic-section';
 import { allIds } from '../content/items/ids';
-import { assignIds, type ContentRoot } from './content-root';
-import { createEditing } from './create-editing';
-import type { EditingEvent } from './editing-core';
-import type { OutgoingChange, SaveOutcome } from './editing-state';
-import { currentValue } from './selectors';
+import { assignIds, type ContentRoot } from './document';
+import { createEditing } from './editing';
+import { openPage } from './open-page';
+import { sectionActions } from './sections';
+import { currentValue, type EditingEvent, type OutgoingChange, type SaveOutcome } from './state';
+import { dynamicSection, memoryStorage, SLOT, siteForTests } from './testing-site';
 
 /** Builds a tree whose items have the ids i1, i2, …, in order. Items of `like` keep their ids. */
 export function treeForTests(content: Omit<ContentRoot, 'ids'>, like?: ContentRoot): ContentRoot {
@@ -62,4 +65,25 @@ export function editingForTests(stored: ContentRoot = START, name = 'id') {
     saveAsOther: (content: object) =>
       editing.applyRemote(treeForTests({ ...state().stored, ...content }, state().stored)),
   };
+}
+
+/** Opens a page with its section actions. */
+export async function openTestPage(sections: DynamicSection[] = [dynamicSection('note')]) {
+  const { site, trpc } = siteForTests({ hero: { headline: 'Old' }, story: { title: 'Tale' } }, sections);
+  const page = await openPage({ trpc, pageId: 'home', userId: 'u1', storage: memoryStorage(), slot: SLOT });
+  const onStepFailed = vi.fn();
+  const actions = sectionActions({ trpc, page, onStepFailed });
+  const value = (path: string) => currentValue(page.editing.store.getState(), path);
+  const ids = () => page.sections.getState().map(({ sectionId }) => sectionId);
+  return { site, page, actions, onStepFailed, value, ids, editing: page.editing };
+}
+
+/** Freezes time in the tests of a file; only the tests advance it. */
+export function freezeTime(): void {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
 }

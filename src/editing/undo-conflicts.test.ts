@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ContentRoot } from './content-root';
-import { currentContent, currentValue } from './selectors';
+import type { ContentRoot } from './document';
+import { currentContent, currentValue } from './state';
 import { editingForTests, START, treeForTests } from './testing';
 
 describe('undo and redo of what another person also wrote', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { currentContent, currentValue } from './selectors';
+import { currentContent, currentValue } from './state';
 import { editingForTests, START } from './testing';
 
 const LIST = 'home.welcome.body';

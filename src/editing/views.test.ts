@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
-import { valueAt } from './content-root';
-import type { Facts } from './editing-state';
-import type { LogEntry } from './log';
-import { createViews } from './views';
+import { valueAt } from './document';
+import type { LogEntry, LogPart } from './log';
+import { createViews, type Facts } from './views';
 
 const COUNT = 1000;
 const former: Facts['former'] = [];
@@ -14,7 +13,7 @@ function longLog() {
   const path = 'home.hero.headline';
   const log = Array.from({ length: COUNT }, (_, index): LogEntry => {
     const value = `Word ${index}`;
-    const parts: LogEntry['parts'] = [
+    const parts: LogPart[] = [
       {
         path,
         fieldName: 'headline',
@@ -25,6 +24,7 @@ function longLog() {
       },
     ];
     return {
+      kind: 'edit',
       id: `entry${index}`,
       at: index,
       label: 'Changed headline',
@@ -60,7 +60,14 @@ it('changes that are dropped later disappear from the content', () => {
   const views = createViews();
   views({ stored, former, log, position: COUNT });
   const drops = log.map(({ id }) => id);
-  const dropping: LogEntry = { id: 'drop', at: COUNT, label: 'Discarded all changes', parts: [], drops };
+  const dropping: LogEntry = {
+    kind: 'discard',
+    id: 'drop',
+    at: COUNT,
+    label: 'Discarded all changes',
+    drops,
+    parts: [],
+  };
   const { content, pending } = views({ stored, former, log: [...log, dropping], position: COUNT + 1 });
   expect(valueAt(content, 'home.hero.headline')).toBe('Start');
   expect(pending.size).toBe(0);

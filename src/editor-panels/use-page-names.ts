@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { trpc } from '../api/trpc-react';
-import { namedPages } from '../editing/page-names';
+import { namedPages } from '../editing/names';
 
 /** Keeps the titles and addresses of all pages up to date for every screen that names a page or links to one. */
 export function usePageNames(): void {

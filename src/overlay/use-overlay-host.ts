@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { GoneSection } from '../editing/orphaned-changes';
+import type { GoneSection } from '../editing/orphans';
 import type { PageHost } from '../editor-panels/page-host/page-host';
 import { usePageShortcuts } from '../editor-panels/page-host/use-page-shortcuts';
 import type { Overlay } from './create-overlay';

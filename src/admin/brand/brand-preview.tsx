@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { pageKeys } from '../../api/page-keys';
 import { readContent } from '../../api/site-calls';
-import { shownContent } from '../../editing/selectors';
+import { shownContent } from '../../editing/state';
 import type { SiteContent } from '../../pages/site-wide/site-wide.model';
 import { Footer } from '../../site/footer';
 import { Header } from '../../site/header';

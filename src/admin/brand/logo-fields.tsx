@@ -1,7 +1,7 @@
 import { brandField } from '../../content/brand/brand.model';
 import { MARKS, readMark } from '../../content/brand/mark';
 import { plainText } from '../../content/text';
-import { fieldProblem } from '../../editing/field-problem';
+import { fieldProblem } from '../../editing/fields';
 import { modelOf } from '../../pages/models';
 import { PictureInput } from '../administration/picture-input';
 import { useBrand } from './use-brand';

@@ -1,7 +1,7 @@
 import type { ColourKey } from '../../content/brand/palette';
 import { isHex } from '../../content/brand/read-brand';
 import { plainText } from '../../content/text';
-import { shownContent } from '../../editing/selectors';
+import { shownContent } from '../../editing/state';
 import { useEditing, useEntry } from '../page-editor/use-entry';
 
 interface BrandNow {

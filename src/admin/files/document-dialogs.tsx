@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { trpc } from '../../api/trpc-react';
-import { pageName } from '../../editing/page-names';
+import { pageName } from '../../editing/names';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import { withdrawQuestion } from '../../editor-panels/dialogs/questions';
 import { Dialog } from '../../ui/dialog';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { failureMessage } from '../../api/failure-message';
 import { trpc } from '../../api/trpc-react';
-import { pageName, pagePath } from '../../editing/page-names';
+import { pageName, pagePath } from '../../editing/names';
 import { pathLabel } from '../../editor-panels/changes/path-label';
 import { formatTime } from '../../editor-panels/changes/time-format';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';

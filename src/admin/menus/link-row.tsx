@@ -2,7 +2,7 @@ import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
-import { listAllPages, namedPages } from '../../editing/page-names';
+import { listAllPages, namedPages } from '../../editing/names';
 import { UnsavedMark } from '../../editor-panels/fields/pending-frame';
 import { useHasChanges, useReveal } from '../../editor-panels/fields/use-field';
 import { DragHandle } from '../../editor-panels/sorting/drag-handle';

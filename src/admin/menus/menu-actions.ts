@@ -1,5 +1,5 @@
-import { valueAt } from '../../editing/content-root';
-import type { Editing } from '../../editing/create-editing';
+import { valueAt } from '../../editing/document';
+import type { Editing } from '../../editing/editing';
 import { findPlaceProblem, type MenuItem, type MenuList } from './menu-lists';
 
 /** The text and URL of a new link. */

@@ -1,7 +1,7 @@
 import { idOf, isListIds } from '../../content/items/ids';
 import { plainText } from '../../content/text';
-import { type ContentRoot, idsOf, refOf, valueAt } from '../../editing/content-root';
-import type { NamedPage } from '../../editing/page-names';
+import { type ContentRoot, idsOf, refOf, valueAt } from '../../editing/document';
+import type { NamedPage } from '../../editing/names';
 import { addressOfPath, normalAddress } from '../../pages/address';
 import { siteModel } from '../../pages/site-wide/site-wide.model';
 

@@ -1,7 +1,7 @@
 import { useDraggable } from '@dnd-kit/core';
 import { useId, useState } from 'react';
 import { useStore } from 'zustand';
-import { listAllPages, type NamedPage, namedPages } from '../../editing/page-names';
+import { listAllPages, type NamedPage, namedPages } from '../../editing/names';
 import { UNLISTED_PATHS } from '../../pages/routes';
 import { SearchBox } from '../../ui/search-box';
 import { ToolButton } from '../../ui/tool-button';

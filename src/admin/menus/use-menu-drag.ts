@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { listAllPages, namedPages } from '../../editing/page-names';
+import { listAllPages, namedPages } from '../../editing/names';
 import type { DropPlace } from '../../ui/reorder/drop-place';
 import { useReorder } from '../../ui/reorder/use-reorder';
 import type { MenuActions } from './menu-actions';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { useStore } from 'zustand';
-import { pageName, pagePath } from '../../editing/page-names';
-import type { SectionItem } from '../../editing/page-sections';
+import type { SectionItem } from '../../editing/fields';
+import { pageName, pagePath } from '../../editing/names';
 import { pastAddress } from '../../editor-panels/timeline/past-address';
 import { ToolButton } from '../../ui/tool-button';
 import { SharingDialog } from '../pages/sharing/sharing-dialog';

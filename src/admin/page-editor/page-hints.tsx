@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Palette } from '../../content/brand/palette';
 import { findHints, type Hint } from '../../content/page-outline';
-import { shownContent } from '../../editing/selectors';
+import { shownContent } from '../../editing/state';
 import { checkDescription, readDescription } from '../../pages/description-hints';
 import { storedFacts } from '../../pages/page-facts';
 import { readOutline } from './read-outline';

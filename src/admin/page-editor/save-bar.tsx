@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { hasUnsaved, unsavedCount } from '../../editing/selectors';
+import { hasUnsaved, unsavedCount } from '../../editing/state';
 import { usePageHost } from '../../editor-panels/page-host/page-host';
 import { focusAfter } from '../../ui/focus-after';
 import { SHORTCUT } from '../../ui/shortcut-key';

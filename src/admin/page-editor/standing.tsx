@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { trpc } from '../../api/trpc-react';
-import { shownContent } from '../../editing/selectors';
+import { shownContent } from '../../editing/state';
 import { collectionOf } from '../../pages/collections/collections';
 import { entryFacts } from '../../pages/collections/entry-facts';
 import { pageFacts } from '../../pages/page-facts';

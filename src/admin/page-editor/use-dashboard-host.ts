@@ -1,8 +1,7 @@
 import { useCallback, useMemo } from 'react';
-import type { SaveIssue } from '../../editing/editing-state';
-import type { GoneSection } from '../../editing/orphaned-changes';
-import { sectionItems } from '../../editing/page-sections';
-import { currentContent, isSectionChanged, sectionPathOf } from '../../editing/selectors';
+import { sectionItems } from '../../editing/fields';
+import type { GoneSection } from '../../editing/orphans';
+import { currentContent, isSectionChanged, type SaveIssue, sectionPathOf } from '../../editing/state';
 import { type PageHost, savePage as save } from '../../editor-panels/page-host/page-host';
 import { type Dashboard, useDashboard } from '../shell/dashboard-context';
 import type { PageEntry } from './open-pages';

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
-import type { EditingState } from '../../editing/editing-state';
+import type { EditingState } from '../../editing/state';
 import type { PageEntry } from './open-pages';
 
 export const EntryContext = createContext<PageEntry | null>(null);

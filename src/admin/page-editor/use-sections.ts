@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
-import { type SectionItem, sectionItems } from '../../editing/page-sections';
-import { selectedSection } from '../../editing/section-names';
-import { currentContent } from '../../editing/selectors';
+import { type SectionItem, sectionItems } from '../../editing/fields';
+import { selectedSection } from '../../editing/names';
+import { currentContent } from '../../editing/state';
 import { useEditing, useEntry } from './use-entry';
 
 export interface Sections {

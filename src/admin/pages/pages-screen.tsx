@@ -1,7 +1,7 @@
 import '../../styles/pages-screen.css';
 import { useCallback, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
-import { pageName } from '../../editing/page-names';
+import { pageName } from '../../editing/names';
 import { Loading } from '../../ui/loading';
 import { SearchBox } from '../../ui/search-box';
 import { ToolButton } from '../../ui/tool-button';

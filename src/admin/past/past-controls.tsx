@@ -1,6 +1,6 @@
 import { type FormEvent, useId } from 'react';
 import { useStore } from 'zustand';
-import { namedPages } from '../../editing/page-names';
+import { namedPages } from '../../editing/names';
 import { sourceName } from '../../editor-panels/timeline/timeline-rows';
 import type { PageId } from '../../pages/models';
 import { describedBy, FieldFrame } from '../../ui/field-frame';

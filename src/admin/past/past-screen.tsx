@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { failureMessage } from '../../api/failure-message';
 import { trpc } from '../../api/trpc-react';
-import { pageName } from '../../editing/page-names';
+import { pageName } from '../../editing/names';
 import { pastAddress } from '../../editor-panels/timeline/past-address';
 import type { PageId } from '../../pages/models';
 import { isPageName } from '../../pages/page-ids';

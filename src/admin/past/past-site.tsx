@@ -1,6 +1,5 @@
 import { Link } from 'wouter';
-import { pageName } from '../../editing/page-names';
-import { displayName } from '../../editing/section-names';
+import { displayName, pageName } from '../../editing/names';
 import { pastAddress } from '../../editor-panels/timeline/past-address';
 import type { Moments } from './list-differences';
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { trpc } from '../../api/trpc-react';
-import { pageName } from '../../editing/page-names';
+import { pageName } from '../../editing/names';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import type { Question } from '../../editor-panels/dialogs/questions';
 import type { PageId } from '../../pages/models';

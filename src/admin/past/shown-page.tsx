@@ -1,4 +1,4 @@
-import { pagePath } from '../../editing/page-names';
+import { pagePath } from '../../editing/names';
 import type { PageId } from '../../pages/models';
 import type { SiteContent } from '../../pages/site-wide/site-wide.model';
 import { DynamicSections } from '../../sections/dynamic-sections';

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { Link } from 'wouter';
-import { pageName } from '../../editing/page-names';
+import { pageName } from '../../editing/names';
 import { pathLabel } from '../../editor-panels/changes/path-label';
 import { Loading } from '../../ui/loading';
 import { SearchBox } from '../../ui/search-box';

@@ -1,6 +1,6 @@
 import type { ImportReport } from '../../api/export';
 import type { FailureIssue } from '../../api/failure-message';
-import { pageName } from '../../editing/page-names';
+import { pageName } from '../../editing/names';
 import { ToolButton } from '../../ui/tool-button';
 
 interface ImportReportViewProps {

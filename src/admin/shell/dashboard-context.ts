@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { StoreApi } from 'zustand/vanilla';
 import type { SessionUser } from '../../api/session';
 import type { Trpc } from '../../api/trpc';
-import type { LiveSite } from '../../editing/live-site';
+import type { LiveSite } from '../../editing/open-page';
 import type { ToastMessage } from '../../ui/toast-store';
 import type { AdminScreen } from '../admin-screen';
 import type { ToolState } from '../admin-tool';

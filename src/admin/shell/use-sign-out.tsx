@@ -1,8 +1,14 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { request } from '../../api/rest';
-import { clearUnsaved, countUnsaved, hasUnsavedOfOthers } from '../../editing/persist-unsaved';
-import { endEverywhere, followSignOut, saveEverywhere } from '../../editing/sign-out';
+import {
+  clearUnsaved,
+  countUnsaved,
+  endEverywhere,
+  followSignOut,
+  hasUnsavedOfOthers,
+  saveEverywhere,
+} from '../../editing/keep';
 import { flushRichText } from '../../rich-text/flush';
 import { browserStorage } from '../../ui/browser-storage';
 import type { Dashboard } from './dashboard-context';

@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { trpc } from '../../api/trpc-react';
 import { addDays, dayIn } from '../../content/day';
-import { pageName } from '../../editing/page-names';
+import { pageName } from '../../editing/names';
 import { Loading } from '../../ui/loading';
 import { LoadFailure } from '../administration/load-failure';
 import { ScreenFrame } from '../administration/screen-frame';

@@ -1,4 +1,4 @@
-import { pageName } from '../../editing/page-names';
+import { pageName } from '../../editing/names';
 import { BatchEditDialog } from '../../editor-panels/batch/batch-edit-dialog';
 import type { ToolProps } from '../admin-tool';
 import { useDashboard } from '../shell/dashboard-context';

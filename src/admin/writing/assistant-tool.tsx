@@ -16,9 +16,9 @@ import {
 import type { PlainOrRich } from '../../content/rich-text';
 import { plainText } from '../../content/text';
 import { isStructured, writtenValue } from '../../content/written-value';
-import { refOf } from '../../editing/content-root';
-import { currentContent } from '../../editing/selectors';
-import { pageTexts, withDefaultLists } from '../../editing/text-fields';
+import { refOf } from '../../editing/document';
+import { pageTexts, withDefaultLists } from '../../editing/fields';
+import { currentContent } from '../../editing/state';
 import { Choice } from '../../editor-panels/writing/choice';
 import { InstructionsField } from '../../editor-panels/writing/instructions-field';
 import { SuggestionList } from '../../editor-panels/writing/suggestion-list';

@@ -1,6 +1,6 @@
 import type { Outputs } from '../../api/trpc';
 import { writtenValue } from '../../content/written-value';
-import { currentValue } from '../../editing/selectors';
+import { currentValue } from '../../editing/state';
 import type { PageId } from '../../pages/models';
 import { isPageName } from '../../pages/page-ids';
 import type { Dashboard } from '../shell/dashboard-context';

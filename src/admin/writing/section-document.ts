@@ -1,7 +1,7 @@
 import { isRichText, type PlainOrRich, type RichTextDocument } from '../../content/rich-text';
 import { plainText } from '../../content/text';
 import { escapeWords, textBlocks, writtenValue } from '../../content/written-value';
-import type { TextField } from '../../editing/text-fields';
+import type { TextField } from '../../editing/fields';
 
 /** A change to one field, taken from a rewritten document. */
 export interface FieldChange {

@@ -3,11 +3,18 @@ import { Tabs } from 'radix-ui';
 import { useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { isRichText } from '../../content/rich-text';
-import { pathNow, valueAt } from '../../editing/content-root';
-import { type FieldSource, fieldAt, groupsOf } from '../../editing/field-at';
-import { currentContent } from '../../editing/selectors';
-import { pageTexts, TEXT_KINDS, type TextField, withDefaultLists } from '../../editing/text-fields';
-import type { Change } from '../../editing/write-change';
+import type { Change } from '../../editing/changes';
+import { pathNow, valueAt } from '../../editing/document';
+import {
+  type FieldSource,
+  fieldAt,
+  groupsOf,
+  pageTexts,
+  TEXT_KINDS,
+  type TextField,
+  withDefaultLists,
+} from '../../editing/fields';
+import { currentContent } from '../../editing/state';
 import { flushRichText } from '../../rich-text/flush';
 import { Dialog } from '../../ui/dialog';
 import { pathLabel } from '../changes/path-label';

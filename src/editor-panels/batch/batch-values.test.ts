@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { TextField } from '../../editing/text-fields';
+import type { TextField } from '../../editing/fields';
 import { filterGroups, findChangedFields, formatCount, shortLabel } from './batch-values';
 
 const field = (path: string, label: string, value: unknown): TextField => ({ path, label, type: 'plain', value });

@@ -1,6 +1,6 @@
-import { type ContentRoot, refOf } from '../../editing/content-root';
-import type { TextField } from '../../editing/text-fields';
-import type { Change } from '../../editing/write-change';
+import type { Change } from '../../editing/changes';
+import { type ContentRoot, refOf } from '../../editing/document';
+import type { TextField } from '../../editing/fields';
 import { isEqual } from '../../lib/is-equal';
 
 /** The texts of one section, under the section's label. */

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { isRichText, type PlainOrRich } from '../../content/rich-text';
-import type { TextField } from '../../editing/text-fields';
-import type { Change } from '../../editing/write-change';
+import type { Change } from '../../editing/changes';
+import type { TextField } from '../../editing/fields';
 import { ToolButton } from '../../ui/tool-button';
 import { SiteRichInput } from '../site-rich-input';
 import { formatCount } from './batch-values';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { findHits, type Hit, replaceHits } from '../../content/find-replace';
-import type { TextField } from '../../editing/text-fields';
+import type { TextField } from '../../editing/fields';
 import { ToolButton } from '../../ui/tool-button';
 import { formatCount } from './batch-values';
 import { NotSaved } from './field-form';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { ContentRoot } from '../../editing/content-root';
-import { pageTexts } from '../../editing/text-fields';
+import type { ContentRoot } from '../../editing/document';
+import { pageTexts } from '../../editing/fields';
 import { addChosenTexts } from './batch-edit-dialog';
 
 const root = {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { Editing } from '../../editing/create-editing';
-import { type TextField, withDefaultLists } from '../../editing/text-fields';
-import type { Change } from '../../editing/write-change';
+import type { Change } from '../../editing/changes';
+import type { Editing } from '../../editing/editing';
+import { type TextField, withDefaultLists } from '../../editing/fields';
 import { logFailure } from '../../ui/log-failure';
 
 /**

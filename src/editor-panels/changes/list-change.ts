@@ -1,6 +1,6 @@
 import type { Operation } from '../../content/items/operations';
 import { describeChange, describeValue, summarizeChange } from '../../content/summarize-change';
-import type { HistoryEntry } from '../../editing/log';
+import type { HistoryEntry } from '../../editing/views';
 import { isEqual } from '../../lib/is-equal';
 import type { NamedSection } from './path-label';
 

@@ -1,6 +1,6 @@
 import type { Field, Fields } from '../../content/fields';
 import { isRef } from '../../content/items/refs';
-import { displayName } from '../../editing/section-names';
+import { displayName } from '../../editing/names';
 import { ELEMENT_MODELS, isElementType } from '../../elements/models';
 import { fieldsOf } from '../../pages/models';
 import { isSectionType, SECTION_MODELS } from '../../sections/models';

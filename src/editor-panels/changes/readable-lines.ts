@@ -3,7 +3,7 @@ import { isRichText, type RichTextBlock } from '../../content/rich-text';
 import { type ReadBlock, readBlock } from '../../content/rich-text-blocks';
 import type { ListData, ListItem } from '../../content/rich-text-list';
 import { stripInline } from '../../content/text';
-import { displayName } from '../../editing/section-names';
+import { displayName } from '../../editing/names';
 
 /** One readable line of a value: its label and its text. */
 export interface ReadableLine {

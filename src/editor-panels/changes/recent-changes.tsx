@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { pathNow } from '../../editing/content-root';
-import type { Editing } from '../../editing/create-editing';
-import type { HistoryEntry } from '../../editing/log';
-import { currentValue } from '../../editing/selectors';
+import { pathNow } from '../../editing/document';
+import type { Editing } from '../../editing/editing';
+import { currentValue } from '../../editing/state';
+import type { HistoryEntry } from '../../editing/views';
 import { FloatingPanel } from '../../ui/floating-panel';
 import { ToolButton } from '../../ui/tool-button';
 import { ConfirmDialog } from '../dialogs/confirm-dialog';

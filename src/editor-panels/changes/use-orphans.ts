@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { isRichText } from '../../content/rich-text';
 import { formatPreview } from '../../content/summarize-change';
 import type { OpenPage } from '../../editing/open-page';
-import { type GoneSection, type OrphanGroup, orphanGroups } from '../../editing/orphaned-changes';
+import { type GoneSection, type OrphanGroup, orphanGroups } from '../../editing/orphans';
 
 /**
  * Returns the unsaved changes to places that another person deleted, by section. They are neither shown nor saved, so a notice

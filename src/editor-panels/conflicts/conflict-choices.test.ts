@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Conflict } from '../../editing/editing-state';
+import type { Conflict } from '../../editing/state';
 import { completeChoices, mergeKind, proposeMerge } from './conflict-choices';
 
 const rich = (text: string) => ({ blocks: [{ type: 'paragraph', data: { text } }] });

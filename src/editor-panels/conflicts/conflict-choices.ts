@@ -1,6 +1,6 @@
 import { isRichText } from '../../content/rich-text';
-import type { Conflict } from '../../editing/editing-state';
-import type { Choice } from '../../editing/save-actions';
+import type { Choice } from '../../editing/save';
+import type { Conflict } from '../../editing/state';
 import { compareTexts } from '../changes/compare-values';
 import { mergeRows } from './merge-lists';
 

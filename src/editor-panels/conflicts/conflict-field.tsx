@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { isRichText, type PlainOrRich } from '../../content/rich-text';
-import type { Conflict } from '../../editing/editing-state';
+import type { Conflict } from '../../editing/state';
 import { Difference } from '../changes/difference';
 import { readableLines } from '../changes/readable-lines';
 import { ReadableValue } from '../changes/readable-value';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { fieldProblem } from '../../editing/field-problem';
+import { fieldProblem } from '../../editing/fields';
 import { describedBy } from '../../ui/field-frame';
 import type { FieldProps } from './field-props';
 import { useFields } from './fields-context';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Field } from '../../content/fields';
 import type { PageElement } from '../../content/page-element';
-import { elementId } from '../../editing/copy-section';
-import { inferField } from '../../editing/infer-field';
-import { displayName } from '../../editing/section-names';
+import { elementId } from '../../editing/document';
+import { inferField } from '../../editing/fields';
+import { displayName } from '../../editing/names';
 import { ELEMENT_MODELS, type ElementType, isElementType } from '../../elements/models';
 import type { NestingFieldProps } from './field-props';
 import { ItemPanel } from './item-panel';

@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
-import type { Editing } from '../../editing/create-editing';
-import type { EditingState, SaveIssue } from '../../editing/editing-state';
+import type { Editing } from '../../editing/editing';
+import type { EditingState, SaveIssue } from '../../editing/state';
 
 /** The view state shared by a page's fields. */
 export interface FieldsViewState {

@@ -1,6 +1,6 @@
 import { keepPreviousData, skipToken } from '@tanstack/react-query';
 import { trpc } from '../../api/trpc-react';
-import { currentContent } from '../../editing/selectors';
+import { currentContent } from '../../editing/state';
 import { collectionOf } from '../../pages/collections/collections';
 import { pageFacts } from '../../pages/page-facts';
 import { describedBy } from '../../ui/field-frame';

@@ -1,11 +1,16 @@
 import { createStore } from 'zustand/vanilla';
-import { keyOf } from '../../editing/content-root';
-import type { EditingState, SaveIssue } from '../../editing/editing-state';
-import { fieldProblems } from '../../editing/field-problem';
+import { keyOf } from '../../editing/document';
+import { fieldProblems, sectionField, sectionItems } from '../../editing/fields';
 import type { OpenPage } from '../../editing/open-page';
-import { sectionField, sectionItems } from '../../editing/page-sections';
-import type { PendingChange } from '../../editing/pending';
-import { currentContent, currentValue, isChanged, isSectionChanged } from '../../editing/selectors';
+import {
+  currentContent,
+  currentValue,
+  type EditingState,
+  isChanged,
+  isSectionChanged,
+  type SaveIssue,
+} from '../../editing/state';
+import type { PendingChange } from '../../editing/views';
 import { isEqual } from '../../lib/is-equal';
 import { isPageName } from '../../pages/page-ids';
 import type { FieldsHost, FieldsViewState } from './fields-context';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import { refOf } from '../../editing/content-root';
-import { currentValue, isChanged, isPending as isFieldPending } from '../../editing/selectors';
+import { refOf } from '../../editing/document';
+import { currentValue, isChanged, isPending as isFieldPending } from '../../editing/state';
 import type { FieldProps, Write } from './field-props';
 import { useFields, useFieldsEditing } from './fields-context';
 

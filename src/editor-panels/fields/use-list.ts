@@ -1,5 +1,5 @@
 import { idOf, isListIds } from '../../content/items/ids';
-import { idsOf } from '../../editing/content-root';
+import { idsOf } from '../../editing/document';
 import { useFields, useFieldsEditing } from './fields-context';
 import type { FieldHandle } from './use-field';
 

@@ -1,4 +1,4 @@
-import { freeId } from '../../editing/section-names';
+import { freeId } from '../../editing/names';
 import { fieldsOf, type PageId } from '../../pages/models';
 import { FACTS } from '../../pages/page-kind';
 

@@ -1,7 +1,7 @@
 import { Tabs } from 'radix-ui';
 import { useState } from 'react';
-import { copyData } from '../../editing/copy-section';
-import { pageName } from '../../editing/page-names';
+import { copyData } from '../../editing/document';
+import { pageName } from '../../editing/names';
 import { FloatingPanel } from '../../ui/floating-panel';
 import { ToolButton } from '../../ui/tool-button';
 import { usePageHost } from '../page-host/page-host';

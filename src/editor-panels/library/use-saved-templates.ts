@@ -1,6 +1,6 @@
 import type { Outputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
-import { toOutcome } from '../../editing/save-changes';
+import { toOutcome } from '../../editing/outcomes';
 import type { LibrarySection } from './templates';
 
 export type SavedTemplate = Outputs['templates']['list'][number];

@@ -1,6 +1,6 @@
 import { createTrpc, type ReasonHandlers, type Trpc } from '../../api/trpc';
-import { createLiveSite, type LiveSite } from '../../editing/live-site';
-import { type TabSlot, takeTabSlot } from '../../editing/tab-slot';
+import { type TabSlot, takeTabSlot } from '../../editing/keep';
+import { createLiveSite, type LiveSite } from '../../editing/open-page';
 import { createSignInRequest, type SignInRequests } from '../sign-in/sign-in-request';
 
 /** An editor's connection to the server and to browser storage, created once per window. */

@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 import { useStore } from 'zustand';
-import { findGoneAround } from '../../editing/orphaned-changes';
+import { findGoneAround } from '../../editing/orphans';
 import { ToolButton } from '../../ui/tool-button';
 import { describeDeletion } from '../changes/use-orphans';
 import { useHostEditing, usePageHost } from './page-host';

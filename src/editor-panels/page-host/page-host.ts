@@ -1,12 +1,10 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { Trpc } from '../../api/trpc';
-import type { OnStepFailed } from '../../editing/act-at-once';
-import type { EditingState, SaveIssue, SaveOutcome } from '../../editing/editing-state';
-import type { LiveSite } from '../../editing/live-site';
-import { type OpenPage, type OpenPageOptions, openPage } from '../../editing/open-page';
-import type { GoneSection } from '../../editing/orphaned-changes';
-import { type SectionActions, sectionActions } from '../../editing/section-actions';
+import { type LiveSite, type OpenPage, type OpenPageOptions, openPage } from '../../editing/open-page';
+import type { GoneSection } from '../../editing/orphans';
+import { type OnStepFailed, type SectionActions, sectionActions } from '../../editing/sections';
+import type { EditingState, SaveIssue, SaveOutcome } from '../../editing/state';
 import { flushRichText } from '../../rich-text/flush';
 import { type PageFields, pageFields } from '../fields/page-fields';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
-import { acknowledgeGone, type OrphanGroup } from '../../editing/orphaned-changes';
+import { acknowledgeGone, type OrphanGroup } from '../../editing/orphans';
 import { describeOrphans, findGoneSection, previewKeptChanges, useOrphans } from '../changes/use-orphans';
 import { Notice, NoticeButton } from './notice';
 import { useHostEditing, usePageHost } from './page-host';

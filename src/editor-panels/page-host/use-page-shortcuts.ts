@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Editing } from '../../editing/create-editing';
+import type { Editing } from '../../editing/editing';
 
 type Step = 'save' | 'undo' | 'redo';
 

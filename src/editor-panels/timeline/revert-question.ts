@@ -1,6 +1,5 @@
 import { formatPreview } from '../../content/summarize-change';
-import type { ContentRoot } from '../../editing/content-root';
-import { resolvePath, valueAt } from '../../editing/content-root';
+import { type ContentRoot, resolvePath, valueAt } from '../../editing/document';
 import { isEqual } from '../../lib/is-equal';
 import { type NamedSection, pathLabel } from '../changes/path-label';
 import type { Question } from '../dialogs/questions';

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import { useStore } from 'zustand';
-import { displayName } from '../../editing/section-names';
+import { displayName } from '../../editing/names';
 import type { Timeline } from './create-timeline';
 
 /** Debounce delay of the search, in milliseconds. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { pageName } from '../../editing/page-names';
+import { pageName } from '../../editing/names';
 import { FloatingPanel } from '../../ui/floating-panel';
 import type { PanelPlace } from '../../ui/floating-panel-place';
 import { ToolButton } from '../../ui/tool-button';

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { trpc } from '../../api/trpc-react';
-import { resolvePath } from '../../editing/content-root';
+import { resolvePath } from '../../editing/document';
 import type { OpenPage } from '../../editing/open-page';
-import { toOutcome } from '../../editing/save-changes';
-import { currentContent } from '../../editing/selectors';
+import { toOutcome } from '../../editing/outcomes';
+import { currentContent } from '../../editing/state';
 import { type NamedSection, pathLabel } from '../changes/path-label';
 import { formatTime } from '../changes/time-format';
 import { ConfirmDialog } from '../dialogs/confirm-dialog';

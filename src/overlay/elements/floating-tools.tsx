@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { DynamicSection } from '../../content/dynamic-section';
 import type { PageElement } from '../../content/page-element';
-import { currentContent } from '../../editing/selectors';
+import { currentContent } from '../../editing/state';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import { clampToPage } from '../../sections/floating/floating-place';
 import { isFloatingType } from '../../sections/floating-types';

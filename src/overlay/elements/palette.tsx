@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { currentValue } from '../../editing/selectors';
+import { currentValue } from '../../editing/state';
 import { pathLabel } from '../../editor-panels/changes/path-label';
 import { ELEMENT_GROUPS, newElement } from '../../editor-panels/library/built-elements';
 import { ELEMENT_MODELS, type ElementType } from '../../elements/models';

@@ -1,8 +1,7 @@
 import type { Field } from '../../content/fields';
-import { valueAt } from '../../editing/content-root';
-import { defaultsAt } from '../../editing/defaults-at';
-import { fieldAt } from '../../editing/field-at';
-import { currentContent } from '../../editing/selectors';
+import { defaultsAt, valueAt } from '../../editing/document';
+import { fieldAt } from '../../editing/fields';
+import { currentContent } from '../../editing/state';
 import { pathLabel } from '../../editor-panels/changes/path-label';
 import type { EditedPage } from '../overlay-state';
 import { getFieldSource } from '../regions/use-regions';

@@ -1,7 +1,7 @@
 import '../../styles/overlay/groups.css';
 import { memo, useMemo } from 'react';
 import { useStore } from 'zustand';
-import { groupsOf } from '../../editing/field-at';
+import { groupsOf } from '../../editing/fields';
 import { pathLabel } from '../../editor-panels/changes/path-label';
 import { useOverlay, usePage } from '../overlay-context';
 import type { PlacedRegion } from '../regions/placed-region';

@@ -1,8 +1,7 @@
 import { useStore } from 'zustand';
-import { pathNow } from '../../editing/content-root';
-import { defaultsAt } from '../../editing/defaults-at';
-import { fieldAt } from '../../editing/field-at';
-import { currentContent } from '../../editing/selectors';
+import { defaultsAt, pathNow } from '../../editing/document';
+import { fieldAt } from '../../editing/fields';
+import { currentContent } from '../../editing/state';
 import { pathLabel } from '../../editor-panels/changes/path-label';
 import { FieldEditor } from '../../editor-panels/fields/field-editor';
 import { FloatingPanel } from '../../ui/floating-panel';

@@ -1,8 +1,8 @@
 import { type MouseEvent, useState } from 'react';
 import { useStore } from 'zustand';
-import { defaultsAt } from '../../editing/defaults-at';
-import { fieldAt } from '../../editing/field-at';
-import { currentContent } from '../../editing/selectors';
+import { defaultsAt } from '../../editing/document';
+import { fieldAt } from '../../editing/fields';
+import { currentContent } from '../../editing/state';
 import { pathLabel } from '../../editor-panels/changes/path-label';
 import { ItemDrag, ItemHandle } from '../drag/item-drag';
 import { useOverlay, usePage } from '../overlay-context';

@@ -1,4 +1,4 @@
-import { groupsOf } from '../../editing/field-at';
+import { groupsOf } from '../../editing/fields';
 import type { Box as ItemBox } from '../../ui/reorder/drop-place';
 import { findPlaces } from '../page/find-place';
 import type { PlacedRegion } from '../regions/placed-region';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rootOf } from '../../editing/content-root';
+import { rootOf } from '../../editing/document';
 import { copyItem, getItemPath, type ItemPlace, locateItem, moveInList, removeFromList } from './list-actions';
 
 const section = {

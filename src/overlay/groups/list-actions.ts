@@ -1,8 +1,5 @@
-import type { ContentRoot } from '../../editing/content-root';
-import { resolvePath, valueAt } from '../../editing/content-root';
-import { elementId } from '../../editing/copy-section';
-import type { Editing } from '../../editing/create-editing';
-import { elementPlace } from '../../editing/element-places';
+import { type ContentRoot, elementId, elementPlace, resolvePath, valueAt } from '../../editing/document';
+import type { Editing } from '../../editing/editing';
 import { getAt } from '../../lib/dotted-path';
 
 /** A list and the index of an item in it. */

@@ -2,12 +2,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import { pageKeys } from '../../api/page-keys';
 import type { DynamicSection } from '../../content/dynamic-section';
 import { isSafeUrl } from '../../content/url';
-import { type ContentRoot, resolvePath, valueAt } from '../../editing/content-root';
-import { withDefaultList } from '../../editing/defaults-at';
-import { fieldAt } from '../../editing/field-at';
+import { type ContentRoot, resolvePath, valueAt, withDefaultList } from '../../editing/document';
+import { arrangeSections, fieldAt } from '../../editing/fields';
 import type { OpenPage } from '../../editing/open-page';
-import { arrangeSections } from '../../editing/page-sections';
-import { shownContent } from '../../editing/selectors';
+import { shownContent } from '../../editing/state';
 import { PathError, setAt } from '../../lib/dotted-path';
 import { withPrompts } from '../../pages/prompts';
 

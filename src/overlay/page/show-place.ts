@@ -1,5 +1,5 @@
-import { orderedSection } from '../../editing/content-root';
-import { groupsOf } from '../../editing/field-at';
+import { orderedSection } from '../../editing/document';
+import { groupsOf } from '../../editing/fields';
 import type { EditedPage } from '../overlay-state';
 import { findPlace, findSection } from './find-place';
 

@@ -1,4 +1,4 @@
-import type { EditingEvent } from '../../editing/editing-core';
+import type { EditingEvent } from '../../editing/state';
 
 /**
  * Notifies displays that do not read the store (spec section 4): `contentUpdated` with path and value, `contentDiscarded`, and

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
-import { pathNow } from '../../editing/content-root';
-import type { SaveIssue } from '../../editing/editing-state';
+import { pathNow } from '../../editing/document';
+import type { SaveIssue } from '../../editing/state';
 import { pathLabel } from '../../editor-panels/changes/path-label';
 import { ReadableValue } from '../../editor-panels/changes/readable-value';
 import { FloatingPanel } from '../../ui/floating-panel';

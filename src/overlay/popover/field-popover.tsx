@@ -1,9 +1,8 @@
 import '../../styles/overlay/popover.css';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { pathNow } from '../../editing/content-root';
-import { defaultsAt } from '../../editing/defaults-at';
-import { currentContent } from '../../editing/selectors';
+import { defaultsAt, pathNow } from '../../editing/document';
+import { currentContent } from '../../editing/state';
 import { pathLabel } from '../../editor-panels/changes/path-label';
 import { FieldEditor } from '../../editor-panels/fields/field-editor';
 import { isEqual } from '../../lib/is-equal';

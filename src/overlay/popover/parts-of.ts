@@ -1,5 +1,5 @@
 import type { Field } from '../../content/fields';
-import { type FieldSource, fieldAt } from '../../editing/field-at';
+import { type FieldSource, fieldAt } from '../../editing/fields';
 
 /** A field that is edited together with another. */
 export interface Part {

@@ -1,10 +1,10 @@
 import { createStore } from 'zustand/vanilla';
 import type { Field } from '../../content/fields';
 import { plainText } from '../../content/text';
-import { keyOf, valueAt } from '../../editing/content-root';
-import type { Editing } from '../../editing/create-editing';
-import { groupsOf } from '../../editing/field-at';
-import { currentContent, currentValue, isChanged } from '../../editing/selectors';
+import { keyOf, valueAt } from '../../editing/document';
+import type { Editing } from '../../editing/editing';
+import { groupsOf } from '../../editing/fields';
+import { currentContent, currentValue, isChanged } from '../../editing/state';
 import { isEqual } from '../../lib/is-equal';
 import { waitForText } from '../page/find-place';
 import type { PendingView } from '../page/show-pending';
@@ -115,7 +115,8 @@ export function createEditSession(editing: Editing, pendingView: PendingView, on
     const last = log[position - 1];
     const list = item.slice(0, item.lastIndexOf('.'));
     // Undo the insertion if possible, so that it does not appear in the history.
-    if (last?.parts.every((part) => part.path === item || part.path === list)) void editing.undo();
+    if (last?.kind === 'edit' && last.parts.every((part) => part.path === item || part.path === list))
+      void editing.undo();
     else editing.removeItem(item);
     if (before !== null) ask(before);
     return true;
@@ -273,7 +274,9 @@ function revertEdit(editing: Editing, path: string): (stored: unknown, fieldName
       const entry = log[position - 1];
       const key = keyOf(content, path) ?? path;
       const isOwn =
-        entry && !entry.action && entry.parts.every((part) => `${key}.`.startsWith(`${keyOf(content, part.path)}.`));
+        entry &&
+        entry.kind !== 'action' &&
+        entry.parts.every((part) => `${key}.`.startsWith(`${keyOf(content, part.path)}.`));
       if (last > began && isOwn && !isBusy) void editing.undo();
     }
     // The text was reverted, or has another person's value by now.

@@ -1,9 +1,8 @@
 import { type MouseEvent, memo, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
-import { valueAt } from '../../editing/content-root';
-import type { EditingState } from '../../editing/editing-state';
-import { groupsOf } from '../../editing/field-at';
-import { isChanged } from '../../editing/selectors';
+import { valueAt } from '../../editing/document';
+import { groupsOf } from '../../editing/fields';
+import { type EditingState, isChanged } from '../../editing/state';
 import { addItem } from '../groups/add-item';
 import { useOverlay, usePage } from '../overlay-context';
 import { findPlace } from '../page/find-place';

@@ -1,8 +1,7 @@
 import { isRichText } from '../../content/rich-text';
 import { plainText } from '../../content/text';
-import { type ContentRoot, valueAt } from '../../editing/content-root';
-import { elementPlace } from '../../editing/element-places';
-import { type FieldSource, fieldAt } from '../../editing/field-at';
+import { type ContentRoot, elementPlace, valueAt } from '../../editing/document';
+import { type FieldSource, fieldAt } from '../../editing/fields';
 import { pathLabel } from '../../editor-panels/changes/path-label';
 import { getItemPath, locateItem } from '../groups/list-actions';
 import { findFloating, findSection } from '../page/find-place';

@@ -1,7 +1,7 @@
 import type { Field } from '../../content/fields';
 import { isRichText } from '../../content/rich-text';
-import { valueAt } from '../../editing/content-root';
-import { type FieldSource, fieldAt } from '../../editing/field-at';
+import { valueAt } from '../../editing/document';
+import { type FieldSource, fieldAt } from '../../editing/fields';
 import { pathLabel } from '../../editor-panels/changes/path-label';
 
 /** How a place on the page is edited: a text in place, a rich text in its dialog, anything else in a small form. */

@@ -1,8 +1,8 @@
 import { memo, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import { valueAt } from '../../editing/content-root';
-import { fieldProblem } from '../../editing/field-problem';
-import { currentContent, currentValue } from '../../editing/selectors';
+import { valueAt } from '../../editing/document';
+import { fieldProblem } from '../../editing/fields';
+import { currentContent, currentValue } from '../../editing/state';
 import { findUnfilled } from '../../pages/prompts';
 import { useOverlay, usePage } from '../overlay-context';
 import { isLinkText } from '../popover/parts-of';

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { PlainOrRich } from '../../content/rich-text';
-import { getShownValue } from '../../editing/defaults-at';
-import { currentContent } from '../../editing/selectors';
+import { getShownValue } from '../../editing/document';
+import { currentContent } from '../../editing/state';
 import { pathLabel } from '../../editor-panels/changes/path-label';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import { DISCARD_QUESTION } from '../../editor-panels/dialogs/questions';

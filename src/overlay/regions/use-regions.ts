@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { pathNow } from '../../editing/content-root';
-import { currentContent } from '../../editing/selectors';
+import { pathNow } from '../../editing/document';
+import { currentContent } from '../../editing/state';
 import { usePage } from '../overlay-context';
 import type { EditedPage } from '../overlay-state';
 import { findPageParts } from '../page/find-place';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { currentContent } from '../../editing/selectors';
+import { currentContent } from '../../editing/state';
 import { newSectionId } from '../../editor-panels/library/new-section-id';
 import { SectionLibrary } from '../../editor-panels/library/section-library';
 import type { LibrarySection } from '../../editor-panels/library/templates';

@@ -1,7 +1,6 @@
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import type { DynamicSection } from '../../content/dynamic-section';
-import type { ActionOutcome } from '../../editing/act-at-once';
-import type { NewDynamicSection } from '../../editing/section-actions';
+import type { ActionOutcome, NewDynamicSection } from '../../editing/sections';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import { Dialog } from '../../ui/dialog';
 import { logFailure } from '../../ui/log-failure';

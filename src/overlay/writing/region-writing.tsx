@@ -1,8 +1,8 @@
 import { askByTrpc } from '../../api/writing-calls';
 import { TONES } from '../../content/ai-options';
 import type { PlainOrRich } from '../../content/rich-text';
-import { getShownValue } from '../../editing/defaults-at';
-import { currentContent } from '../../editing/selectors';
+import { getShownValue } from '../../editing/document';
+import { currentContent } from '../../editing/state';
 import { pathLabel } from '../../editor-panels/changes/path-label';
 import { CopyModal } from '../../editor-panels/writing/copy-modal';
 import { logFailure } from '../../ui/log-failure';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { pagePath } from '../../../editing/page-names';
-import type { SectionItem } from '../../../editing/page-sections';
-import { sectionPathOf } from '../../../editing/selectors';
+import type { SectionItem } from '../../../editing/fields';
+import { pagePath } from '../../../editing/names';
+import { sectionPathOf } from '../../../editing/state';
 import { PreviewNotice } from '../../../editor-panels/page-host/notice';
 import { PageHints } from '../page-hints';
 import { useEntry } from '../use-entry';

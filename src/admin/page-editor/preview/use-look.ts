@@ -5,7 +5,7 @@ import { readContent } from '../../../api/site-calls';
 import { brandCss } from '../../../content/brand/brand-css';
 import { DEFAULT_PALETTE, type Palette, paletteOf } from '../../../content/brand/palette';
 import { readBrand } from '../../../content/brand/read-brand';
-import { shownContent } from '../../../editing/selectors';
+import { shownContent } from '../../../editing/state';
 import { useEditing, useEntry } from '../use-entry';
 
 /** The look of the pages. */

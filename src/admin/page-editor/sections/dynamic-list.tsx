@@ -1,8 +1,8 @@
 import { DndContext } from '@dnd-kit/core';
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import type { SectionItem } from '../../../editing/page-sections';
-import { isSectionChanged } from '../../../editing/selectors';
+import type { SectionItem } from '../../../editing/fields';
+import { isSectionChanged } from '../../../editing/state';
 import { UnsavedMark } from '../../../editor-panels/fields/pending-frame';
 import { DragHandle } from '../../../editor-panels/sorting/drag-handle';
 import { isFloatingType } from '../../../sections/floating-types';

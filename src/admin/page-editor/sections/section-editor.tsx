@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { DynamicSection } from '../../../content/dynamic-section';
-import type { ActionOutcome } from '../../../editing/act-at-once';
-import { defaultsOf, type SectionItem, sectionField } from '../../../editing/page-sections';
-import { currentValue } from '../../../editing/selectors';
+import { defaultsOf, type SectionItem, sectionField } from '../../../editing/fields';
+import type { ActionOutcome } from '../../../editing/sections';
+import { currentValue } from '../../../editing/state';
 import { ConfirmDialog } from '../../../editor-panels/dialogs/confirm-dialog';
 import { PromptDialog } from '../../../editor-panels/dialogs/prompt-dialog';
 import { FieldEditor } from '../../../editor-panels/fields/field-editor';

@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
-import type { SectionItem } from '../../../editing/page-sections';
-import { displayName, nameProblem } from '../../../editing/section-names';
+import type { SectionItem } from '../../../editing/fields';
+import { displayName, nameProblem } from '../../../editing/names';
 import { PromptDialog } from '../../../editor-panels/dialogs/prompt-dialog';
 import { fieldsOf } from '../../../pages/models';
 import { Dialog } from '../../../ui/dialog';

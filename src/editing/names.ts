@@ -1,0 +1,150 @@
+import { createStore } from 'zustand/vanilla';
+import type { RichTextDocument } from '../content/rich-text';
+import { escapeWords } from '../content/written-value';
+import { pageFacts } from '../pages/page-facts';
+import { FACTS, isOwnPage } from '../pages/page-kind';
+import { factsOf, PAGES } from '../pages/pages';
+
+/**
+ * Converts a section's id to its name: capitalized, with spaces before capitals (spec section 3). `callToAction` becomes 'Call To
+ * Action'.
+ */
+export function displayName(id: string): string {
+  const spaced = id.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/[-_]+/g, ' ');
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+}
+
+/**
+ * Converts a section's name to an id: lowercase, without spaces (spec section 4). Diacritics are removed. A name in a non-Latin alphabet
+ * becomes a hash, which is stable but says nothing about the name.
+ */
+export function idFromName(name: string): string {
+  const plain = name.toLowerCase().replace(/\s+/g, '');
+  const latin = [...plain].map((letter) => LETTERS[letter] ?? letter).join('');
+  const bare = latin.normalize('NFKD').replace(/\p{M}/gu, '');
+  return OTHER_LETTER.test(bare) ? `${MADE_UP}${hashText(plain)}` : bare;
+}
+
+/** Latin letters that Unicode does not decompose into a base letter and a mark. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ħ: 'h',
+  ı: 'i',
+};
+
+const OTHER_LETTER = /[^\P{L}a-z]/u;
+const MADE_UP = 'section-';
+
+/** Returns a short hash of a text (FNV-1a). */
+function hashText(text: string): string {
+  let hash = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
+  return hash.toString(36);
+}
+
+/** Returns the id for a section name: of a known section regardless of spelling, otherwise a new one. */
+export function idForName(name: string, known: readonly string[]): string {
+  const id = idFromName(name);
+  return known.find((other) => other.toLowerCase() === id) ?? id;
+}
+
+/**
+ * Validates the name of a new section and returns a message, or null if it is valid.
+ * @param taken ids of the page's sections
+ */
+export function nameProblem(name: string, taken: readonly string[]): string | null {
+  const id = idFromName(name);
+  if (id === '') return 'A name is required.';
+  if (!/^[a-z][a-z0-9_-]{0,63}$/.test(id)) return 'Begin with a letter; use letters, digits, - and _, at most 64.';
+  if (['constructor', 'prototype', '__proto__'].includes(id)) return 'This name is not allowed.';
+  if (id === FACTS) return 'This name is kept for the page itself.';
+  const known = taken.find((other) => other.toLowerCase() === id);
+  return known === undefined ? null : `There is a section "${displayName(known)}" already.`;
+}
+
+/** Returns a free id for a section made from a template: `team`, `team2`, `team3`. */
+export function freeId(wanted: string, taken: readonly string[]): string {
+  const known = new Set(taken.map((id) => id.toLowerCase()));
+  if (!known.has(wanted.toLowerCase())) return wanted;
+  let count = 2;
+  while (known.has(`${wanted}${count}`.toLowerCase())) count += 1;
+  return `${wanted}${count}`;
+}
+
+/** Returns the content of a new section: one paragraph (spec section 4), after a heading with its name if the id cannot express it. */
+export function newSection(name = ''): RichTextDocument {
+  const start = { type: 'paragraph', data: { text: 'Start writing here...' } };
+  if (!idFromName(name).startsWith(MADE_UP)) return { blocks: [start] };
+  return { blocks: [{ type: 'header', data: { text: escapeWords(name.trim()), level: 2 } }, start] };
+}
+
+/** Returns the section to show: the chosen one if it exists, otherwise the first (spec section 4). */
+export function selectedSection(chosen: string | null, ids: readonly string[]): string | null {
+  return chosen !== null && ids.includes(chosen) ? chosen : (ids[0] ?? null);
+}
+
+/** A page as editors refer to it. */
+export interface NamedPage {
+  pageId: string;
+  title: string;
+  /** Public address; null if the entry is not a page of its own. */
+  path: string | null;
+  status: 'draft' | 'published' | 'deleted';
+}
+
+const OWN = (Object.keys(PAGES) as (keyof typeof PAGES)[]).map((pageId): NamedPage => {
+  const { label, path } = factsOf(pageId);
+  return { pageId, title: label, path, status: 'published' };
+});
+
+interface Named {
+  pages: readonly NamedPage[];
+  /** Items that have pages of their own. */
+  items: readonly NamedItem[];
+}
+
+/** An item's own page. */
+export interface NamedItem extends NamedPage {
+  path: string;
+  /** Title of the page that contains the item. */
+  of: string;
+}
+
+/** The site's pages, as last loaded; before that, the ones built into the code. */
+export const namedPages = createStore<Named>(() => ({ pages: OWN, items: [] }));
+
+/** Returns all pages, including those of items. */
+export function listAllPages({ pages, items }: Named): readonly NamedPage[] {
+  return items.length === 0 ? pages : [...pages, ...items];
+}
+
+/** Returns the title of a page or an item's page, or the id of an unknown page. */
+export function pageName(pageId: string): string {
+  const known = listAllPages(namedPages.getState()).find((page) => page.pageId === pageId);
+  return known?.title ?? (isOwnPage(pageId) ? factsOf(pageId).label : pageId);
+}
+
+/** Returns the public address of a page, or null if the page has none or is unknown. */
+export function pagePath(pageId: string): string | null {
+  return namedPages.getState().pages.find((page) => page.pageId === pageId)?.path ?? null;
+}
+
+/** Updates a page's name, address and status from its content. */
+export function learnPage(pageId: string, content: unknown): void {
+  const facts = pageFacts(pageId, content);
+  if (!facts) return;
+  const { title, path, status } = facts;
+  const learnt: NamedPage = { pageId, title, path, status };
+  const { pages } = namedPages.getState();
+  const isKnown = pages.some((page) => page.pageId === pageId);
+  namedPages.setState({
+    pages: isKnown ? pages.map((page) => (page.pageId === pageId ? learnt : page)) : [...pages, learnt],
+  });
+}

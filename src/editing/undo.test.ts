@@ -1,0 +1,235 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { ContentRoot } from './document';
+import { getParts, type LogEntry, type LogPart } from './log';
+import { currentContent, currentValue } from './state';
+import { editingForTests, START, treeForTests } from './testing';
+import { StepGone } from './undo';
+
+describe('undo and redo', () => {
+  it('U1: step through every kind of change, last first', async () => {
+    const { editing, state } = editingForTests();
+    const done: string[] = [];
+    editing.update('home.hero.cta', 'Call');
+    const undo = async () => void done.push('undo');
+    const redo = async () => void done.push('redo');
+    editing.recordAction('Deleted Note', { undo, redo });
+    editing.update('sections.b.order', 0);
+    expect(await editing.undo()).toBe('Changed order');
+    expect(await editing.undo()).toBe('Deleted Note');
+    expect(await editing.undo()).toBe('Changed cta');
+    expect(await editing.undo()).toBeNull();
+    expect(currentContent(state())).toEqual(START);
+    await editing.redo();
+    await editing.redo();
+    await editing.redo();
+    expect(await editing.redo()).toBeNull();
+    expect(done).toEqual(['undo', 'redo']);
+    expect(currentContent(state()).sections).toEqual(['b', 'note']);
+  });
+
+  it('U2: a new change clears what could be redone', async () => {
+    const { editing, state } = editingForTests();
+    editing.update('home.hero.cta', 'Call');
+    await editing.undo();
+    editing.update('home.hero.cta', 'Write');
+    expect(state().log).toHaveLength(state().position);
+    expect(await editing.redo()).toBeNull();
+  });
+
+  it('U3: several changes made together are undone or refused together', async () => {
+    const { editing, state } = editingForTests();
+    const changes = [
+      { path: 'home.hero.cta', value: 'Call' },
+      { path: 'home.hero.headline', value: 'Old headline' },
+      { path: 'home.welcome.title', value: 'Hello', fieldName: 'Title' },
+    ];
+    editing.updateAll(changes, 'Replaced 2 texts');
+    expect(state().history.map(({ description }) => description)).toEqual(['Changed Title', 'Changed cta']);
+    expect(await editing.undo()).toBe('Replaced 2 texts');
+    expect(currentContent(state())).toEqual(START);
+    expect(state().history).toEqual([]);
+    expect(() => editing.updateAll([...changes, { path: 'home.hero.cta.x', value: 1 }], '')).toThrow();
+    expect(currentContent(state())).toEqual(START);
+  });
+
+  it('U5: an action that fails on the server can be retried', async () => {
+    const { editing, state } = editingForTests();
+    let isAway = true;
+    const undo = async () => {
+      if (isAway) throw new Error('away');
+    };
+    editing.recordAction('Added B', { undo, redo: async () => undefined });
+    expect(await editing.undo()).toBeNull();
+    expect(state().isBusy).toBe(false);
+    isAway = false;
+    expect(await editing.undo()).toBe('Added B');
+  });
+
+  /** Creates server requests that end on demand. */
+  function slowWork() {
+    const begun: { name: string; end: () => void; fail: () => void }[] = [];
+    const slow = (name: string) => () =>
+      new Promise<void>((resolve, reject) => {
+        begun.push({ name, end: resolve, fail: () => reject(new Error('away')) });
+      });
+    const at = (index: number) => vi.waitFor(() => begun[index] ?? Promise.reject(new Error('It has not begun.')));
+    return { begun, slow, at };
+  }
+
+  it('U7: steps requested while the server is busy follow in order', async () => {
+    const { editing, state } = editingForTests();
+    const { begun, slow, at } = slowWork();
+    editing.update('home.hero.cta', 'Call');
+    editing.recordAction('Deleted Note', { redo: slow('redo'), undo: slow('undo') });
+    const steps = [editing.undo(), editing.undo(), editing.redo(), editing.redo()];
+    expect(currentContent(state())).toMatchObject({ home: { hero: { cta: 'Call' } } });
+    begun[0]?.end();
+    (await at(1)).end();
+    expect(await Promise.all(steps)).toEqual(['Deleted Note', 'Changed cta', 'Changed cta', 'Deleted Note']);
+    expect([begun.map(({ name }) => name), state().isBusy]).toEqual([['undo', 'redo'], false]);
+  });
+
+  it('U7: undo waits for a running action, and is skipped if that is an undo that fails', async () => {
+    const { editing, state } = editingForTests();
+    const { begun, slow, at } = slowWork();
+    editing.update('home.hero.cta', 'Call');
+    const doing = editing.runServerAction(async () => {
+      await slow('adding')();
+      editing.recordAction('Added B', { redo: slow('redo'), undo: slow('undo') });
+    });
+    const first = editing.undo();
+    expect(state().isBusy).toBe(true);
+    begun[0]?.end();
+    await doing;
+    const undoing = await at(1);
+    const second = editing.undo();
+    undoing.fail();
+    expect([await first, await second]).toEqual([null, null]);
+    expect(
+      state()
+        .log.slice(0, state().position)
+        .map(({ label }) => label),
+    ).toEqual(['Changed cta', 'Added B']);
+  });
+
+  it('U7: what is typed while the server undoes something stays', async () => {
+    const { editing, value } = editingForTests();
+    const { begun, slow, at } = slowWork();
+    editing.recordAction('Added B', { redo: slow('redo'), undo: slow('undo') });
+    const undoing = editing.undo();
+    editing.update('home.hero.cta', 'Typed');
+    begun[0]?.end();
+    await undoing;
+    expect(value('home.hero.cta')).toBe('Typed');
+    const redoing = editing.redo();
+    editing.update('home.hero.headline', 'Typed too');
+    (await at(1)).end();
+    await redoing;
+    expect([value('home.hero.cta'), value('home.hero.headline')]).toEqual(['Typed', 'Typed too']);
+    const again = editing.undo();
+    (await at(2)).end();
+    expect(await again).toBe('Added B');
+  });
+
+  it('L6: steps within a list apply to their items, whatever another person inserts', async () => {
+    const { editing, state } = editingForTests();
+    editing.update('home.welcome.body.0', null);
+    editing.update('home.welcome.body.1', 'mine');
+    editing.applyRemote(withBody(['new', 'one', 'two', 'three']));
+    expect(currentValue(state(), 'home.welcome.body')).toEqual(['new', 'two', 'mine']);
+    await editing.undo();
+    expect(currentValue(state(), 'home.welcome.body')).toEqual(['new', 'two', 'three']);
+    await editing.undo();
+    expect(currentValue(state(), 'home.welcome.body')).toEqual(['new', 'one', 'two', 'three']);
+    await editing.redo();
+    await editing.redo();
+    expect(currentValue(state(), 'home.welcome.body')).toEqual(['new', 'two', 'mine']);
+    expect(editing.staleChanges()).toEqual([]);
+  });
+
+  it('U6: orphans are skipped and kept', async () => {
+    const { editing, state, value, saveAsOther } = editingForTests();
+    editing.update('home.hero.cta', 'Call');
+    editing.update('dynamic.b.title', 'B');
+    saveAsOther({ dynamic: {}, sections: [] });
+    expect(await editing.undo()).toBe('Changed cta');
+    expect(await editing.undo()).toBeNull();
+    expect(state().orphans).toMatchObject([{ path: 'dynamic.b.title', value: 'B' }]);
+    editing.applyRemote(START);
+    expect([value('dynamic.b.title'), value('home.hero.cta')]).toEqual(['B', 'Go']);
+    expect(await editing.redo()).toBe('Changed cta');
+    expect(value('home.hero.cta')).toBe('Call');
+  });
+
+  it('U6: a redone step comes before skipped ones, so that the last change of a place counts', async () => {
+    const { editing, state, saveAsOther, value } = editingForTests();
+    editing.update('dynamic.b.title', 'Before');
+    editing.update('home.hero.cta', 'Call');
+    editing.discard();
+    editing.update('dynamic.b.title', 'Last');
+    saveAsOther({ dynamic: {}, sections: [] });
+    for (let step = 0; step < 3; step++) await editing.undo();
+    expect([state().position, value('home.hero.cta')]).toEqual([1, 'Go']);
+    for (let step = 0; step < 3; step++) await editing.redo();
+    expect(state().log.map((entry) => getParts(entry)[0]?.to)).toEqual(['Before', 'Call', undefined, 'Last']);
+    editing.applyRemote(START);
+    expect(value('dynamic.b.title')).toBe('Last');
+  });
+
+  it('U6: a step whose target is gone for good is skipped, and earlier steps can be undone', async () => {
+    const { editing, state, value } = editingForTests();
+    editing.update('home.hero.cta', 'Call');
+    const undo = async () => {
+      throw new StepGone('Added section Fair');
+    };
+    editing.recordAction('Added section Fair', { undo, redo: async () => undefined });
+    await editing.undo();
+    await editing.undo();
+    expect([value('home.hero.cta'), state().pending.size]).toEqual(['Go', 0]);
+  });
+
+  it('U4, L6: undoing a discard restores changes in their items, whatever others did to the list', async () => {
+    const { editing, value, readPending } = editingForTests();
+    editing.update('home.welcome.body.1', 'two, mine');
+    editing.update('home.welcome.body.3', 'four, mine');
+    editing.discard();
+    editing.applyRemote(withBody(['three', 'new', 'two', 'one']));
+    expect(await editing.undo()).toBe('Discarded all changes');
+    expect(value('home.welcome.body')).toEqual(['three', 'four, mine', 'new', 'two, mine', 'one']);
+    expect(readPending()['home.welcome.body.~i2']).toEqual({ value: 'two, mine', base: 'two' });
+    expect(editing.staleChanges()).toEqual([]);
+  });
+});
+
+it('U8: redoing a step that was undone after it was stored also restores the change it removed', async () => {
+  const list = 'home.welcome.body';
+  const item = `${list}.~i2`;
+  const entry = (id: string, label: string, part: Pick<LogPart, 'operations' | 'inverse' | 'to'>): LogEntry => ({
+    kind: 'edit',
+    id,
+    at: 0,
+    label,
+    parts: [{ path: item, fieldName: 'body 2', from: null, ...part }],
+  });
+  const { editing, value } = editingForTests();
+  const words = { op: 'set', path: item, value: 'mine', base: 'two' } as const;
+  // The item was restored after the change in it, by a save whose answer was lost.
+  const insert = { op: 'insert', path: list, after: 'i1', value: 'two', id: 'i2' } as const;
+  editing.restore([
+    entry('written', 'Changed body 2', { operations: [words], inverse: [{ ...words, value: 'two' }], to: 'mine' }),
+    entry('put back', 'Put back', { operations: [insert], inverse: [{ op: 'remove', path: item }], to: 'two' }),
+  ]);
+  expect(value(list)).toEqual(['one', 'mine', 'three']);
+  expect(await editing.undo()).toBe('Put back');
+  expect(value(list)).toEqual(['one', 'three']);
+  expect(await editing.redo()).toBe('Put back');
+  expect(value(list)).toEqual(['one', 'mine', 'three']);
+});
+
+function withBody(body: string[]) {
+  return withHome({ welcome: { title: 'Welcome', body, stats: [{ number: 12, label: 'A' }] } });
+}
+
+function withHome(sections: object): ContentRoot {
+  return treeForTests({ ...START, home: { ...(START.home as object), ...sections } }, START);
+}

@@ -1,0 +1,307 @@
+import { PathError } from '../lib/dotted-path';
+import { isEqual } from '../lib/is-equal';
+import { type changeActions, findBase } from './changes';
+import { type ContentRoot, keyOf, valueAt } from './document';
+import {
+  type ActionEntry,
+  type ChangeEntry,
+  findEntry,
+  findPart,
+  getParts,
+  invertOperations,
+  type LogEntry,
+  type LogPart,
+  partKey,
+} from './log';
+import type { EditingCore, Preview } from './state';
+
+/** Thrown if the target of a step is gone for good, so that there is nothing left to undo or redo. */
+export class StepGone extends Error {}
+
+/** Returns undo and redo for every kind of change, last first (rules U1 to U7). They move the pointer in the log. */
+export function undoActions(core: EditingCore) {
+  const { store, commit, makeId, onEvent } = core;
+  let underWay = 0;
+  let failures = 0;
+
+  /**
+   * Undoes the last change.
+   * @returns its label, or null if there is none or it cannot be undone now
+   */
+  function undo(): Promise<string | null> {
+    return runInTurn(async () => {
+      const entry = findUndoable();
+      if (!entry) return null;
+      const { log, position } = store.getState();
+      const passedOver = log.slice(log.indexOf(entry) + 1, position).map(({ id }) => id);
+      const isTaken = await runStep(entry, 'undo', () => moveBack(entry, passedOver));
+      if (!isTaken) return null;
+      notify(entry, true);
+      return entry.label;
+    });
+  }
+
+  /** Moves an entry behind the pointer. Skipped entries (rule U6) stay before it. */
+  function moveBack(entry: LogEntry, precedes: readonly string[]): void {
+    const { log, position, content } = store.getState();
+    const at = log.indexOf(entry);
+    if (at === -1) return;
+    const before = log.filter((other, index) => index < position && other !== entry);
+    const undone = { ...entry, precedes };
+    commit({ log: [...before, undone, ...log.slice(position)], position: before.length });
+    if (entry.kind === 'action' || !isEqual(store.getState().content, content) || !isStored(entry)) return;
+    // The entry is already stored: both people wrote the same, or a save's answer was lost. Undo then reverts it as a new change (rule
+    // U8).
+    const taken = createReversal(entry);
+    if (taken) commit({ log: [...before, taken, undone, ...log.slice(position)], position: before.length + 1 });
+  }
+
+  function isStored(entry: ChangeEntry): boolean {
+    const { stored } = store.getState();
+    const operations = entry.parts.flatMap((part) =>
+      part.operations.map((operation) => ({ operation, item: part.path })),
+    );
+    return (
+      entry.kind !== 'undo' &&
+      operations.length > 0 &&
+      operations.every(({ operation, item }) => {
+        switch (operation.op) {
+          case 'set':
+            return (
+              isEqual(valueAt(stored, operation.path), operation.value) && !isEqual(operation.base, operation.value)
+            );
+          case 'insert':
+            return keyOf(stored, item) !== null;
+          case 'move':
+            return true;
+          default:
+            return valueAt(stored, operation.path) === null;
+        }
+      })
+    );
+  }
+
+  function createReversal({ id, at, label, parts }: ChangeEntry): LogEntry | null {
+    const { content, stored } = store.getState();
+    const operations = parts.toReversed().flatMap(({ inverse }) => inverse);
+    const held = operations.map((one) =>
+      one.op === 'insert' || one.op === 'move' ? one : { ...one, base: valueAt(stored, one.path) },
+    );
+    const part = parts[0];
+    if (!part || !isApplicable(content, held)) return null;
+    const reverted = { ...part, from: part.to, to: part.from, operations: held, inverse: [] };
+    return { kind: 'reversal', id: makeId(), at, label, parts: [reverted], takesBack: id, isCleared: true };
+  }
+
+  /**
+   * Redoes the last undone change.
+   * @returns as `undo`
+   */
+  function redo(): Promise<string | null> {
+    return runInTurn(async () => {
+      const { log, position, status } = store.getState();
+      const entry = log[position];
+      if (!entry || status === 'saving') return null;
+      const isTaken = await runStep(entry, 'redo', () => {
+        const { log, position } = store.getState();
+        const { precedes = [], ...redone } = entry;
+        // Remove the entry itself and the one that reverted it.
+        const isReversal = (other: LogEntry) => other.kind === 'reversal' && other.takesBack === entry.id;
+        const isLeft = (other: LogEntry) => other !== entry && !isReversal(other);
+        const [done, undone] = [log.slice(0, position).filter(isLeft), log.slice(position).filter(isLeft)];
+        // Insert it before the entries that undo skipped, as it was: of two changes of one place, the last counts.
+        const first = done.findIndex(({ id }) => precedes.includes(id));
+        const again = done.toSpliced(first === -1 ? done.length : first, 0, redone);
+        commit({ log: [...again, ...undone], position: again.length });
+      });
+      if (!isTaken) return null;
+      notify(entry, false);
+      return entry.label;
+    });
+  }
+
+  /** Returns the last entry that still has an effect. */
+  function findUndoable(): LogEntry | undefined {
+    const { log, position, orphans, status } = store.getState();
+    if (status === 'saving') return undefined;
+    const orphaned = new Set(orphans.map(({ part }) => part));
+    return log.slice(0, position).findLast((entry) => {
+      if (entry.kind === 'reversal') return false;
+      if (entry.kind === 'action' || entry.kind === 'discard') return true;
+      return !entry.parts.every((_, index) => orphaned.has(partKey(entry, index)));
+    });
+  }
+
+  /**
+   * Performs one step.
+   * @param way of an action, the request to the server; if its target is gone for good, the step counts as done
+   * @param note records the step before waiting steps continue
+   * @returns false if the server request failed for the moment; the step can then be retried
+   */
+  async function runStep(entry: LogEntry, way: 'undo' | 'redo', note: () => void): Promise<boolean> {
+    if (entry.kind !== 'action') {
+      note();
+      return true;
+    }
+    return runServerAction(async () => {
+      try {
+        await entry.action[way]();
+      } catch (error) {
+        if (!(error instanceof StepGone)) {
+          failures += 1;
+          return false;
+        }
+      }
+      note();
+      return true;
+    });
+  }
+
+  /** Runs a step after any running server action. If that action fails, the step is skipped (rule U7). */
+  async function runInTurn(step: () => Promise<string | null>): Promise<string | null> {
+    if (underWay === 0) {
+      const taken = await step();
+      if (taken !== null) store.setState({ preview: null });
+      return taken;
+    }
+    const before = failures;
+    await waitUntilFree();
+    return failures === before ? runInTurn(step) : null;
+  }
+
+  function waitUntilFree(): Promise<void> {
+    return new Promise((resolve) => {
+      const stop = store.subscribe(({ isBusy }) => {
+        if (isBusy) return;
+        stop();
+        resolve();
+      });
+    });
+  }
+
+  /** Runs a server action. Undo and redo wait until it ends (rule U7). */
+  async function runServerAction<T>(work: () => Promise<T>): Promise<T> {
+    underWay += 1;
+    store.setState({ isBusy: true });
+    try {
+      return await work();
+    } finally {
+      underWay -= 1;
+      store.setState({ isBusy: underWay > 0 });
+    }
+  }
+
+  function notify(entry: LogEntry, isBack: boolean): void {
+    for (const { path, from, to } of getParts(entry)) onEvent({ kind: 'update', path, value: isBack ? from : to });
+  }
+
+  return { undo, redo, runServerAction };
+}
+
+function isApplicable(content: ContentRoot, operations: LogPart['operations']): boolean {
+  try {
+    invertOperations(content, operations);
+    return true;
+  } catch (error) {
+    if (error instanceof PathError) return false;
+    throw error;
+  }
+}
+
+type Changing = Pick<ReturnType<typeof changeActions>, 'push' | 'update'>;
+
+/** Returns the actions of the 'Recent Changes' list and the Timeline (spec section 4). */
+export function historyActions(
+  core: EditingCore,
+  { push, update, runServerAction }: Changing & Pick<ReturnType<typeof undoActions>, 'runServerAction'>,
+) {
+  const { store, commit, now, makeId, onEvent } = core;
+
+  /**
+   * Undoes any one entry: reverses what it did, wherever its place is now, and keeps later changes (rules H3, H8). This can be undone as
+   * well. Actions that ran on the server are undone there, asynchronously.
+   * @returns false if the entry could not be undone because its place is gone
+   */
+  function undoEntry(id: string): boolean | Promise<boolean> {
+    const { log } = store.getState();
+    const entry = findEntry(log, id);
+    if (entry?.kind === 'action') return undoAction(entry);
+    const part = findPart(log, id);
+    if (!part) return false;
+    const operations = part.inverse;
+    const undoing = repeatPart({ ...part, from: part.to, to: part.from }, operations);
+    if (!undoing) return false;
+    push({
+      kind: 'undo',
+      id: makeId(),
+      at: now(),
+      label: `Undid: Changed ${part.fieldName}`,
+      parts: [undoing],
+      undoes: id,
+    });
+    onEvent({ kind: 'update', path: part.path, value: part.from });
+    return true;
+  }
+
+  function undoAction({ id, label, action }: ActionEntry): Promise<boolean> {
+    return runServerAction(async () => {
+      try {
+        await action.undo();
+      } catch (error) {
+        if (!(error instanceof StepGone)) return false;
+      }
+      const inverse = { undo: action.redo, redo: action.undo };
+      push({ kind: 'action', id: makeId(), at: now(), label: `Undid: ${label}`, action: inverse, undoes: id });
+      return true;
+    });
+  }
+
+  /**
+   * Applies an entry's change again as a new change (rule H4).
+   * @returns whether its place still exists
+   */
+  function revertEntry(id: string): boolean {
+    const part = findPart(store.getState().log, id);
+    if (!part) return false;
+    const [only, ...more] = part.operations;
+    if (more.length === 0 && only?.op === 'set') {
+      if (keyOf(store.getState().content, part.path) === null) return false;
+      update(part.path, part.to, { fieldName: part.fieldName });
+      return true;
+    }
+    const again = repeatPart(part, part.operations);
+    if (!again) return false;
+    push({ kind: 'edit', id: makeId(), at: now(), label: `Changed ${part.fieldName}`, parts: [again] });
+    return true;
+  }
+
+  /** Creates a part that applies operations to the current content, or returns null if they have no place. */
+  function repeatPart(part: LogPart, operations: LogPart['operations']): LogPart | null {
+    const state = store.getState();
+    const { content } = state;
+    try {
+      const inverse = invertOperations(content, operations);
+      const held = operations.map((one) => (one.op === 'remove' ? { ...one, base: findBase(state, one.path) } : one));
+      return { ...part, from: valueAt(content, part.path), operations: held, inverse };
+    } catch (error) {
+      if (error instanceof PathError) return null;
+      throw error;
+    }
+  }
+
+  /** Clears the history. Pending changes stay (rule H6). */
+  function clearHistory(): void {
+    commit({ log: store.getState().log.map((entry) => ({ ...entry, isCleared: true })) });
+  }
+
+  /** Shows a past value in place until the preview is closed or something is changed (rule V1). */
+  function showPreview(preview: Preview): void {
+    store.setState({ preview });
+  }
+
+  function leavePreview(): void {
+    store.setState({ preview: null });
+  }
+
+  return { undoEntry, revertEntry, clearHistory, showPreview, leavePreview };
+}
