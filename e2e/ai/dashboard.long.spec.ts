@@ -34,25 +34,29 @@ test.describe('writing help of the dashboard, without configuration', () => {
     await expect(page.getByRole('article').first()).toContainText('with AI');
   });
 
-  test('the box rewrites the selected section and shows its progress', async ({ page, signedInEditor: _ }) => {
+  test('the box shortens the selected section and shows its progress', async ({ page, signedInEditor: _ }) => {
     const editor = await openEditor(page);
+    const before = await editor.field('Subheadline').inputValue();
     await page.getByRole('textbox', { name: 'What shall Hero say?' }).fill('shorter');
     await page.getByRole('button', { name: 'Generate Content' }).click();
     await editor.toast('Content Generated', 'AI-generated content has been applied. Remember to save your changes!');
-    await expect(editor.field('Headline')).not.toHaveValue('Good businesses deserve a next owner.');
-    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(editor.field('Subheadline')).not.toHaveValue(before);
     await expect(editor.field('Headline')).toHaveValue('Good businesses deserve a next owner.');
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(editor.field('Subheadline')).toHaveValue(before);
   });
 
-  test('the box reports that there is no shorter text', async ({ page, edit, signedInEditor: _ }) => {
+  test('the box reports that there is no shorter text, and how to connect a model', async ({
+    page,
+    edit,
+    signedInEditor: _,
+  }) => {
     await edit('about.hero', { headline: 'We wait.', subheadline: 'We sell.' });
     const editor = await openEditor(page, 'about');
     await page.getByRole('textbox', { name: 'What shall Hero say?' }).fill('shorter');
     await page.getByRole('button', { name: 'Generate Content' }).click();
-    await editor.toast(
-      'Nothing Changed',
-      'There is nothing shorter that still says the same, so the text was left as it is.',
-    );
+    await editor.toast('Nothing Changed', 'No shorter version was found, so the text was left as it is.');
+    await expect(page.locator('.assist-box').getByText(/cannot rewrite a text.*AI_PROVIDER/)).toBeVisible();
   });
 
   test("Escape cancels the assistant's request before it closes the dialog; a failure is reported (3.073, 3.075, 8.008)", async ({
@@ -104,6 +108,7 @@ test.describe('writing help of the dashboard, without configuration', () => {
     await panel.getByRole('button', { name: 'Generate section' }).click();
     await expect(panel.getByRole('img', { name: /Preview of/ })).toBeVisible();
     await expect(panel.getByText('Built-in writer', { exact: true })).toBeVisible();
+    await expect(panel.getByText(/AI_PROVIDER/)).toBeVisible();
     await panel.getByRole('button', { name: 'Add to Home' }).click();
     await editorPage(page).toast('Section Added', 'Save to publish it.');
   });
@@ -164,5 +169,6 @@ test.describe('writing help of the dashboard, without configuration', () => {
     await page.goto('/admin/settings#writing');
     await expect(page.locator('#writing')).toContainText('Built-in writer');
     await expect(page.locator('#writing')).toContainText('none set (AI_PROVIDER)');
+    await expect(page.locator('#writing')).toContainText('AI_PROVIDER=openai-compatible, AI_MODEL and AI_BASE_URL');
   });
 });

@@ -18,5 +18,6 @@ test('a text that cannot be shortened appears unchanged among the suggestions, w
   await expect(modal.getByRole('button', { name: /Use this/ })).toHaveCount(3);
   const kept = modal.locator('.suggestion').filter({ hasText: 'We buy.' }).first();
   await expect(kept).toContainText('The text as it is: it was not made shorter.');
+  await expect(modal.getByText(/works with whole sentences only.*AI_PROVIDER/)).toBeVisible();
   await expectAccessible(page, 'dialog[open]');
 });

@@ -14,7 +14,11 @@ const STORY = {
   version: '2.31.0',
   blocks: [
     { id: 'one', type: 'header', data: { text: 'How it began', level: 3 } },
-    { id: 'two', type: 'paragraph', data: { text: 'We buy <b>one company</b> at a time, and stay with it.' } },
+    {
+      id: 'two',
+      type: 'paragraph',
+      data: { text: 'We buy <b>one company</b> at a time, and stay with it. No one is in a hurry.' },
+    },
     {
       id: 'three',
       type: 'list',
@@ -68,7 +72,7 @@ test.beforeEach(async ({ edit, context }) => {
 test('the box writes a document if the text is a document', async ({ page, request, signedInEditor: _ }) => {
   const editor = await openEditor(page, 'about');
   await editor.sections.getByRole('button', { name: 'Story', exact: true }).click();
-  await page.getByRole('textbox', { name: 'What shall Story say?' }).fill('mention patience');
+  await page.getByRole('textbox', { name: 'What shall Story say?' }).fill('shorter');
   await page.getByRole('button', { name: 'Generate Content' }).click();
   await editor.toast('Content Generated', 'AI-generated content has been applied. Remember to save your changes!');
   await editor.save.click();
@@ -81,7 +85,7 @@ test('a suggestion of the assistant is a document if the text is one', async ({ 
   await page.getByRole('button', { name: 'AI Assistant' }).click();
   const panel = page.getByRole('dialog', { name: 'AI Assistant' });
   await panel.getByLabel('Text', { exact: true }).selectOption(PATH);
-  await panel.getByLabel('Additional instructions').fill('mention patience');
+  await panel.getByLabel('Additional instructions').fill('shorter');
   await panel.getByRole('button', { name: 'Generate 3 Suggestions' }).click();
   await panel
     .getByRole('button', { name: /Use this/ })
@@ -101,7 +105,7 @@ test('a suggestion for a text on the page is a document if the text is one', asy
   await page.locator(`[data-path="${PATH}"]`).hover();
   await page.getByRole('button', { name: 'Suggest words for Story › Text' }).click();
   const modal = page.getByRole('dialog', { name: 'AI Copywriting' });
-  await modal.getByLabel('Instructions').fill('mention patience');
+  await modal.getByLabel('Instructions').fill('shorter');
   await modal.getByRole('button', { name: 'Generate', exact: true }).click();
   await modal
     .getByRole('button', { name: /Use this/ })
@@ -122,7 +126,7 @@ test('a suggestion from a pencil is a document if the text is one', async ({
   await open(page, '/?admin');
   await page.getByRole('button', { name: 'Edit Hero › Subheadline', exact: true }).click();
   const modal = page.getByRole('dialog', { name: 'AI Copywriting' });
-  await modal.getByLabel('Instructions').fill('mention patience');
+  await modal.getByLabel('Instructions').fill('shorter');
   await modal.getByRole('button', { name: 'Generate', exact: true }).click();
   await modal
     .getByRole('button', { name: /Use this/ })
@@ -140,7 +144,7 @@ test('a command writes a document if the text is one', async ({ page, request, s
   await page.getByRole('button', { name: 'Admin assistant' }).click();
   const chat = page.getByRole('region', { name: 'Admin assistant' });
   const command = chat.getByRole('textbox', { name: 'Command' });
-  await command.fill('rewrite about.story.content');
+  await command.fill('make about.story.content shorter');
   await command.press('Enter');
   await expect(chat.locator('.chat-message').last()).toContainText('is now');
   await editor.save.click();

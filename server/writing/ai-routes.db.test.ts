@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ALL_TONES, BUILT_IN_LIMITS } from '../../src/content/ai-options';
 import type { SectionModel } from '../../src/content/define-section';
 import { SECTION_MODELS } from '../../src/sections/models';
 import { startTestServer, type TestServer } from '../main/testing';
@@ -143,6 +144,27 @@ describe('without a model', () => {
     expect(Object.keys(got.body).sort()).toEqual(['action', 'field', 'message', 'value']);
   });
 
+  it('says what it cannot do, and how to connect a model', async () => {
+    const editor = await server.signIn();
+    const say = (path: string, body: object) => server.send('POST', path, body, editor);
+    const asked = { ...HEADLINE, instructions: 'mention patience' };
+    const copy = (await say('/api/generate/copy', asked)).body;
+    expect([copy.suggestions.length, new Set(copy.suggestions).size, copy.hint]).toEqual([3, 3, BUILT_IN_LIMITS]);
+    expect(copy.notes).toEqual([expect.any(String), expect.any(String), 'The text as it is.']);
+    expect((await say('/api/generate/copy', HEADLINE)).body.hint).toBeNull();
+    const content = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'We are open.' } }] });
+    const request = { section: 'home.news', content, instructions: 'warmer' };
+    const { suggestions, hint } = (await say('/api/content/generate', request)).body;
+    expect([JSON.parse(suggestions[0]), hint]).toEqual([JSON.parse(content), BUILT_IN_LIMITS]);
+    const { body } = await say('/api/admin/command', { command: 'make the hero headline warmer' });
+    expect(body).toMatchObject({ action: 'none', message: expect.stringContaining(BUILT_IN_LIMITS) });
+  });
+
+  it.each(ALL_TONES)('accepts the tone %s', async (tone) => {
+    const { status, body } = await server.send('POST', '/api/generate/copy', { ...HEADLINE, tone }, await reader());
+    expect([status, body.suggestions.length]).toEqual([200, 3]);
+  });
+
   it('shortens a text with the writer, and undoes the last saved change', async () => {
     const editor = await server.signIn();
     const say = (command: string) => server.send('POST', '/api/admin/command', { command }, editor);
@@ -199,7 +221,7 @@ describe('with a model', () => {
     const { body } = await server.send('POST', '/api/generate/copy', HEADLINE, await server.signIn());
     expect(body.suggestions).toEqual(['Returns of 45% for everyone', '“Eleven deals in year one.”']);
     expect(body.flagged).toEqual([['45%'], []]);
-    expect(body.writer).toBe('test');
+    expect([body.writer, body.hint]).toEqual(['test', null]);
   });
 
   it('streams suggestions to the screens', async () => {

@@ -27,11 +27,17 @@ const copyInput = {
   instructions,
 };
 const written = { id: z.string(), writer: z.string() };
+const hint = z
+  .string()
+  .nullable()
+  .describe(
+    'Explains the limits of the built-in writer and how to connect a language model, if it could not do what was asked; null if it could.',
+  );
 const flagged = z.array(z.string());
 const notes = z
   .array(z.string().nullable())
   .describe(
-    'A note for each suggestion that does not follow the instructions, such as one that is not as short as requested.',
+    'For each suggestion, what it is, such as the current text or a sentence of the site; null if it is what was asked for.',
   );
 
 /**
@@ -51,20 +57,21 @@ export const aiRouter = t.router({
         },
         response: {
           suggestions: [
-            'Good businesses deserve a next owner: the sign stays up.',
-            'What good businesses deserve: a next owner.',
-            'Why good businesses deserve a next owner',
+            'We buy one company at a time and stay with it.',
+            'Every owner hears from us within a week.',
+            'Good businesses deserve a next owner.',
           ],
           flagged: [[], [], []],
-          notes: [null, null, null],
+          notes: ['A sentence of your site.', 'A sentence of your site.', 'The text as it is.'],
           id: '5b9f4c1e-0d4e-4a55-8f0a-2f3a6c1d7e10',
           writer: 'Built-in writer',
+          hint: null,
         },
       },
       refuses,
     })
     .input(strictInput(copyInput))
-    .output(z.object({ suggestions: z.array(z.string()), flagged: z.array(flagged), notes, ...written }))
+    .output(z.object({ suggestions: z.array(z.string()), flagged: z.array(flagged), notes, ...written, hint }))
     .mutation(async ({ ctx, input }) => {
       const { suggestions, ...rest } = await writeCopy(ctx.writingHelp, ctx, applyDefaults(input), {
         signal: ctx.signal,
@@ -83,14 +90,16 @@ export const aiRouter = t.router({
       example: {
         request: {
           section: 'home.news',
-          content: '{"blocks":[{"type":"paragraph","data":{"text":"We are open."}}]}',
+          content: '{"blocks":[{"type":"paragraph","data":{"text":"We are open. Please call before you visit."}}]}',
           tone: 'professional',
+          instructions: 'shorter',
         },
         response: {
-          suggestions: ['{"blocks":[{"type":"paragraph","data":{"text":"We are open. We welcome your questions."}}]}'],
+          suggestions: ['{"blocks":[{"type":"paragraph","data":{"text":"We are open."}}]}'],
           flagged: [[]],
           id: '5b9f4c1e-0d4e-4a55-8f0a-2f3a6c1d7e10',
           writer: 'Built-in writer',
+          hint: null,
         },
       },
       refuses,
@@ -106,7 +115,7 @@ export const aiRouter = t.router({
         instructions,
       }),
     )
-    .output(z.object({ suggestions: z.array(z.string()), flagged: z.array(flagged), ...written }))
+    .output(z.object({ suggestions: z.array(z.string()), flagged: z.array(flagged), ...written, hint }))
     .mutation(async ({ ctx, input }) => {
       const { documents, ...rest } = await writeDocument(ctx.writingHelp, ctx, applyDefaults(input), {
         signal: ctx.signal,

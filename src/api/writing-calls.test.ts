@@ -3,7 +3,7 @@ import { combineInstructions } from '../content/ai-options';
 import { readCopyAnswer } from './writing-calls';
 
 it('reads an answer without a list of suggestions as an empty list (spec section 7)', () => {
-  expect(readCopyAnswer({})).toEqual({ id: null, writer: '', suggestions: [] });
+  expect(readCopyAnswer({})).toEqual({ id: null, writer: '', hint: null, suggestions: [] });
   expect(readCopyAnswer(null).suggestions).toEqual([]);
 });
 

@@ -22,7 +22,7 @@ export interface Suggestion {
   flagged: readonly string[];
   /** The suggested document, if a document was requested. `text` is then its plain text. */
   document?: RichTextDocument;
-  /** Why the suggestion differs from the request: the text is unchanged, or not as short as requested. */
+  /** Describes the suggestion if it is not what was asked for, such as the unchanged text. */
   note: string | null;
 }
 
@@ -30,6 +30,8 @@ export interface CopyAnswer {
   /** Id to send with the change that uses a suggestion, or null if the server gave none. */
   id: string | null;
   writer: string;
+  /** Explains the writer's limits and how to connect a model, if it could not do what was asked; null if it could. */
+  hint: string | null;
   suggestions: readonly Suggestion[];
 }
 
@@ -82,16 +84,19 @@ export function readCopyAnswer(body: unknown): CopyAnswer {
     notes = [],
     id = null,
     writer = '',
+    hint = null,
   } = (body ?? {}) as {
     suggestions?: string[];
     flagged?: string[][];
     notes?: (string | null)[];
     id?: string | null;
     writer?: string;
+    hint?: string | null;
   };
   return {
     id,
     writer,
+    hint,
     suggestions: suggestions.map((text, index) => ({
       text,
       flagged: flagged[index] ?? [],
@@ -103,6 +108,7 @@ export function readCopyAnswer(body: unknown): CopyAnswer {
 interface DocumentAnswer {
   id: string;
   writer: string;
+  hint: string | null;
   /** Documents as JSON text. */
   suggestions: string[];
   flagged: string[][];
@@ -110,13 +116,14 @@ interface DocumentAnswer {
 
 /** Reads a response with documents, and adds each document's plain text. @throws SyntaxError if a document is not valid JSON */
 function readDocumentAnswer(
-  { id, writer, suggestions, flagged }: DocumentAnswer,
+  { id, writer, hint, suggestions, flagged }: DocumentAnswer,
   asked: RichTextDocument,
   instructions: string,
 ): CopyAnswer {
   return {
     id,
     writer,
+    hint,
     suggestions: suggestions.map((json, index) => {
       const document = JSON.parse(json) as RichTextDocument;
       const text = plainText(document);
@@ -167,14 +174,14 @@ export interface DocumentQuestion {
 /** Returns the rewritten document, the first in the answer (spec section 7). @throws CallFailure 'Failed to generate copy' */
 export async function askForDocument(trpc: Trpc, question: DocumentQuestion, signal: AbortSignal) {
   async function ask() {
-    const { id, writer, suggestions } = readDocumentAnswer(
+    const { id, writer, hint, suggestions } = readDocumentAnswer(
       await trpc.ai.document.mutate(question, { signal }),
       JSON.parse(question.content) as RichTextDocument,
       question.instructions,
     );
     const [first] = suggestions;
     if (!first?.document) throw new Error('The answer holds no document.');
-    return { id: id ?? '', writer, document: first.document, flagged: first.flagged };
+    return { id: id ?? '', writer, hint, document: first.document, flagged: first.flagged };
   }
   return wrapFailure('Failed to generate copy', ask());
 }

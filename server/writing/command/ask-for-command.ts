@@ -1,3 +1,4 @@
+import { CONNECT_MODEL } from '../../../src/content/ai-options';
 import { findUnknownClaims } from '../../../src/content/figures';
 import { storageProblem } from '../../../src/content/limits';
 import { PAGE_MODELS } from '../../../src/pages/models';
@@ -12,8 +13,7 @@ import { collectChanges, createChange } from './change-content';
 import { findEntries, pageLabel } from './find-entries';
 import { goTo } from './look-up';
 
-const LOST =
-  'I did not understand that. Try “change the hero headline to "…"”, “add "…" to the improvements”, “list sections” or “help”.';
+const LOST = `I did not understand that. Try “change the hero headline to "…"”, “add "…" to the improvements”, “list sections” or “help”. I understand only such commands without a language model. ${CONNECT_MODEL}`;
 /** The maximum number of fields in the model's prompt. Those of the current page come first. */
 const MAX_FIELDS = 250;
 

@@ -52,7 +52,7 @@ export function proposeChanges(
 /** Asks for the new text of a place. */
 export function askForWords({ label, path, value }: Entry): CommandAnswer {
   const now = shorten(toPlainText(value) || 'empty', 300);
-  const how = `Say: change ${path} to "…", or make it shorter, longer or more confident.`;
+  const how = `Say: change ${path} to "…", or make it shorter.`;
   return decline(`What shall ${label} say? Now it is “${now}”. ${how}`, { field: path });
 }
 
@@ -64,18 +64,19 @@ export function appendWords(entry: Entry, words: string): CommandAnswer {
   });
 }
 
-/** Changes the letter case of texts, or has the writer rewrite one: shorter, longer, in another tone. */
+/** Changes the letter case of texts, or has the writer rewrite one. The built-in writer can only shorten it. */
 export async function turnTexts(entries: Entry[], how: string, run: CommandRun): Promise<CommandAnswer | null> {
   const [entry, ...others] = entries;
   const [, turn] = LETTER_CASES.find(([words]) => words.test(how)) ?? [];
   if (!entry) return null;
   if (turn) return proposeChanges(entries, (value) => mapTexts(value, turn));
   if (others.length > 0) return decline('I write one text anew at a time: name the one.');
-  const { first, writer, id } = await rewriteText(entry, how, run);
-  if (first && toPlainText(first.value) === toPlainText(entry.value)) {
+  const { first, writer, id, hint } = await rewriteText(entry, how, run);
+  if (hint !== null) return decline(`${entry.label} was not changed. ${hint}`, { writer });
+  if (!first || toPlainText(first.value) === toPlainText(entry.value)) {
     return decline(`${entry.label}: ${unchangedNote(how)}`, { writer });
   }
-  const change = first ? createChange(entry, first.value, first.flagged) : 'Nothing came of it.';
+  const change = createChange(entry, first.value, first.flagged);
   return typeof change === 'string' ? decline(change, { writer }) : { ...propose([change], { id }), writer };
 }
 
@@ -85,8 +86,7 @@ async function rewriteText({ path, value }: Entry, how: string, { help, caller, 
   if (!isStructured(value)) {
     const request = { ...ask, currentText: toPlainText(value) };
     const { suggestions, ...answer } = await writeCopy(help, caller, request, options);
-    // Prefers a suggestion that follows the instructions to a fallback.
-    const best = suggestions.find(({ note }) => note === null) ?? suggestions[0];
+    const best = suggestions.find(({ note }) => note === null);
     return { ...answer, first: best && { value: best.text, flagged: best.flagged } };
   }
   const request = { ...ask, content: JSON.stringify(value) };

@@ -1,4 +1,4 @@
-import { BUILT_IN_LABEL } from '../built-in/built-in-writer';
+import { BUILT_IN_LABEL, CONNECT_MODEL } from '../../../src/content/ai-options';
 import { type ChatCommand, readGrammar } from '../built-in/grammar/read-grammar';
 import type { WriteOptions } from '../copy/copy-writer';
 import { readSiteTexts } from '../copy/site-texts';
@@ -40,16 +40,16 @@ export async function runCommand(
 
 const HELP = `You can say:
 • change the hero headline to "…" (also: set, update, replace … with)
-• make the welcome title title case, upper case, shorter, longer or more confident
-• rewrite the hero subheadline
+• make the welcome title title case or upper case, or the hero subheadline shorter
 • replace "old words" with "new words", on this page or everywhere
 • add "…" to the improvements · remove the second item from the improvements · move it to the top
 • list pages, list sections, list fields of hero
 • show the hero headline · find "…" · go to Team · undo`;
+const MODEL_HELP = 'You can also ask for other changes of a text, such as a warmer tone, in your own words.';
+const NO_MODEL_HELP = `I cannot rewrite texts or change their tone without a language model. ${CONNECT_MODEL}`;
 
 /** Answers to requests the chat does not handle itself. */
 const REPLIES: Partial<Record<string, CommandAnswer>> = {
-  help: reply(HELP),
   manners: reply('At your service. Tell me what to change, or say “help”.'),
   saving: decline('I leave saving to you: what I changed is unsaved until you press “Save” on its page.'),
   redo: decline('Press “Redo” on the page: it brings back what was undone last.'),
@@ -71,6 +71,7 @@ async function actOn(command: ChatCommand, entries: Entry[], run: CommandRun): P
   const marked = (entry: Entry) => (/[.!?]$/.test(toPlainText(entry.value)) ? value + command.mark : value);
   const onPage = entries.filter((entry) => entry.pageId === pageId);
   const actions: Record<string, () => Answer> = {
+    help: () => reply(`${HELP}\n${run.help.writer.isBuiltIn ? NO_MODEL_HELP : MODEL_HELP}`),
     undo: () => findLastChange(run.caller),
     list: () => listPlaces(command.what, target, entries, pageId),
     find: () => findText(command.text, entries, pageId),

@@ -7,16 +7,13 @@ import { isSectionType, SECTION_MODELS } from '../../../src/sections/models';
 import { sanitizeDocument } from '../../content/changes/sanitize';
 import { validateSection } from '../../content/changes/validate-document';
 import { AppError } from '../../platform/errors';
-import type { SectionDraft } from './copy-writer';
+import type { CopyDraft, SectionDraft } from './copy-writer';
 import { textsIn } from './site-texts';
 
 /** A checked suggestion. */
-export interface Suggestion {
-  text: string;
+export interface Suggestion extends CopyDraft {
   /** Figures and superlatives that appear nowhere on the site. Editors must confirm them before they are applied. */
   flagged: string[];
-  /** Says why the suggestion does not follow the instructions: it is the current text, or not as short as requested. */
-  note: string | null;
 }
 
 interface CheckOptions {
@@ -26,9 +23,8 @@ interface CheckOptions {
   sources: readonly string[];
   /** True if line breaks separate list items and are kept. */
   isList: boolean;
-  /** Fallbacks for missing suggestions, for a writer that always returns three. Uses the first valid fallback. */
-  standIns?: readonly string[];
-  noteOn?: (text: string) => string | null;
+  /** Fallbacks for missing suggestions, cut to the allowed length. The first valid one is used. */
+  standIns?: readonly CopyDraft[];
 }
 
 /**
@@ -36,18 +32,21 @@ interface CheckOptions {
  * the current text. Flags figures that appear in no source. A writer with fallbacks may return the current text.
  * @throws AppError SERVICE_UNAVAILABLE if no suggestion is valid and there is no fallback
  */
-export function checkSuggestions(texts: readonly unknown[], options: CheckOptions): Suggestion[] {
-  const { current, maxLength, sources, isList, standIns, noteOn = () => null } = options;
-  const clean = texts.flatMap((text) => (typeof text === 'string' ? toPlainText(text, isList) : []));
-  const isKeepable = (text: string) => text !== '' && text.length <= maxLength && storageProblem(text) === null;
-  const fitting = clean.filter((text) => isKeepable(text) && (standIns !== undefined || text !== current));
-  const unique = [...new Set(fitting)].slice(0, SUGGESTION_COUNT);
-  const standIn = standIns?.map((text) => cut(toPlainText(text, isList), maxLength)).find(isKeepable);
+export function checkSuggestions(drafts: readonly CopyDraft[], options: CheckOptions): Suggestion[] {
+  const { current, maxLength, sources, isList, standIns } = options;
+  const isKeepable = ({ text }: CopyDraft) =>
+    text !== '' && text.length <= maxLength && storageProblem(text) === null && (standIns || text !== current);
+  const fitting = drafts.map(({ text, note }) => ({ text: toPlainText(text, isList), note })).filter(isKeepable);
+  const isFirst = ({ text }: CopyDraft, at: number) => fitting.findIndex((one) => one.text === text) === at;
+  const unique = fitting.filter(isFirst).slice(0, SUGGESTION_COUNT);
+  const standIn = standIns
+    ?.map((one) => ({ ...one, text: cut(toPlainText(one.text, isList), maxLength) }))
+    .find(isKeepable);
   while (standIn !== undefined && unique.length < SUGGESTION_COUNT) unique.push(standIn);
   if (unique.length === 0)
     throw new AppError('SERVICE_UNAVAILABLE', 'The writer returned no suggestion that fits this field.');
   const claimsOf = createClaimFinder([current, ...sources]);
-  return unique.map((text) => ({ text, flagged: claimsOf(text), note: noteOn(text) }));
+  return unique.map(({ text, note }) => ({ text, flagged: claimsOf(text), note }));
 }
 
 /** Truncates a text, after a whole word if possible. */

@@ -47,15 +47,15 @@ describe.each(['built-in', 'openai-compatible', 'openai', 'anthropic'] as const)
   }
 
   it('gives three suggestions that pass the check', async () => {
-    const texts = await writer().suggest(ASK);
+    const { drafts } = await writer().suggest(ASK);
     const options = { current: ASK.current, maxLength: ASK.maxLength, sources: ASK.facts, isList: false };
-    expect(checkSuggestions(texts, options)).toHaveLength(3);
+    expect(checkSuggestions(drafts, { ...options, standIns: [] })).toHaveLength(3);
   });
 
   it('writes a document that can be stored', async () => {
     const document = { blocks: [{ type: 'paragraph', data: { text: 'We keep the name &amp; the staff.' } }] };
     const ask = { place: 'Home › News', document, tone: 'professional' as const, instructions: '', facts: ASK.facts };
-    const [first] = await writer().writeDocument(ask);
+    const [first] = (await writer().writeDocument(ask)).drafts;
     expect(richTextSchema.safeParse(first).success).toBe(true);
     expect(checkDocument(first, ASK.facts).document).toEqual(first);
   });
@@ -77,13 +77,14 @@ describe('the check of generated content', () => {
     const draft = { sectionType: 'hero', sectionName: '<b>Hi</b>', sectionData: { headline: 'Hi', onclick: 'x' } };
     expect(checkSection(draft, [])).toMatchObject({ sectionName: 'Hi', sectionData: { headline: 'Hi' } });
     for (const bad of [{ headline: 7 }, {}]) {
-      expect(() => checkSection({ ...draft, sectionData: bad }, [])).toThrow('does not fit');
+      expect(() => checkSection({ ...draft, sectionData: bad }, [])).toThrow('does not match its type');
     }
-    expect(() => checkSection({ ...draft, sectionType: 'floating' }, [])).toThrow('not known');
+    expect(() => checkSection({ ...draft, sectionType: 'floating' }, [])).toThrow('unknown type');
   });
 
   it('rejects suggestions that are too long, empty, or equal to the current text', () => {
     const options = { current: 'Now', maxLength: 10, sources: [], isList: false };
-    expect(() => checkSuggestions(['Now', '', 'x'.repeat(11), 7], options)).toThrow('no suggestion');
+    const drafts = ['Now', '', 'x'.repeat(11)].map((text) => ({ text, note: null }));
+    expect(() => checkSuggestions(drafts, options)).toThrow('no suggestion');
   });
 });

@@ -4,7 +4,7 @@ import type { RichTextDocument } from '../../../src/content/rich-text';
 /** The maximum length of a text to rewrite, in characters. For a document, this is the total of its texts. */
 export const MAX_ASKED_TEXT = 20_000;
 
-/** The kind of text. Each has its own rules for shortening, lengthening and rephrasing. */
+/** The kind of text, which decides how it is shortened and how long it may be. */
 export type CopyKind = 'headline' | 'subheadline' | 'cta' | 'paragraph' | 'list' | 'bio' | 'quote';
 
 /** A request for suggestions. All of it is data: instructions inside `current` or `facts` must not be followed. */
@@ -25,6 +25,20 @@ export interface CopyAsk {
   beside: Readonly<Record<string, string>>;
   /** The length limit in characters. */
   maxLength: number;
+}
+
+/** A suggestion that is not validated yet. */
+export interface CopyDraft {
+  text: string;
+  /** Describes the text if it is not what was asked for; null if it is. */
+  note: string | null;
+}
+
+/** A writer's results. */
+export interface Written<T> {
+  drafts: T[];
+  /** Explains the writer's limits and how to connect a model, if it could not do what was asked; null if it could. */
+  hint: string | null;
 }
 
 /** A request to rewrite a document. */
@@ -86,15 +100,10 @@ export interface CopyWriter {
   /** The name on screens: 'Built-in writer', or the model's name. */
   label: string;
   isBuiltIn: boolean;
-  /** Suggests three texts. */
-  suggest(ask: CopyAsk, options?: WriteOptions): Promise<string[]>;
-  /**
-   * Returns a note on a suggestion that does not follow the instructions, or null if it does. A writer that implements this always
-   * returns three suggestions, and the current text fills in for missing ones. All others fail if there is no suggestion.
-   */
-  noteOn?: (text: string, ask: CopyAsk) => string | null;
+  /** Suggests three texts. The built-in writer may return fewer, and the current text fills in for missing ones. */
+  suggest(ask: CopyAsk, options?: WriteOptions): Promise<Written<CopyDraft>>;
   /** Rewrites a document, and returns the versions with the best first. */
-  writeDocument(ask: DocumentAsk, options?: WriteOptions): Promise<RichTextDocument[]>;
+  writeDocument(ask: DocumentAsk, options?: WriteOptions): Promise<Written<RichTextDocument>>;
   draftSection(ask: SectionAsk, options?: WriteOptions): Promise<SectionDraft>;
   /** Interprets a command. Null if only the grammar reads commands. */
   readCommand: ((ask: CommandAsk, options?: WriteOptions) => Promise<CommandDraft>) | null;

@@ -1,7 +1,7 @@
 import type { Audience, Style, Tone } from '../../../src/content/ai-options';
 import { keepGeneration } from '../../content/changes/generations';
 import { checkSuggestions, type Suggestion } from '../copy/check-generated';
-import type { CopyAsk, CopyWriter, WriteOptions } from '../copy/copy-writer';
+import type { CopyAsk, CopyDraft, CopyWriter, WriteOptions } from '../copy/copy-writer';
 import { fieldContext } from '../copy/field-context';
 import { readSiteTexts, type SiteTexts } from '../copy/site-texts';
 import type { Caller, WritingHelp } from './writing-help';
@@ -20,6 +20,8 @@ export interface CopyAnswer {
   /** Sent along with the change that uses a suggestion. */
   id: string;
   writer: string;
+  /** Explains the writer's limits and how to connect a model, if it could not do what was asked; null if it could. */
+  hint: string | null;
   suggestions: Suggestion[];
 }
 
@@ -35,8 +37,8 @@ export async function writeCopy(
 ): Promise<CopyAnswer> {
   const site = await readSiteTexts(caller.db);
   const ask = copyAsk(request, site);
-  const texts = await help.ask(caller, (writer, bound) => writer.suggest(ask, bound), options);
-  const suggestions = checkedCopy(help.writer, ask, texts, [
+  const { drafts, hint } = await help.ask(caller, (writer, bound) => writer.suggest(ask, bound), options);
+  const suggestions = checkCopy(help.writer, ask, drafts, [
     request.instructions,
     ...site.texts.map(({ text }) => text),
   ]);
@@ -54,25 +56,31 @@ export async function writeCopy(
     },
     answered: suggestions.map(({ text }) => text),
   });
-  return { id, writer: help.writer.label, suggestions };
+  return { id, writer: help.writer.label, hint, suggestions };
 }
 
-/** Checks a writer's texts. @throws AppError SERVICE_UNAVAILABLE if none is valid and the writer has no fallback */
-export function checkedCopy(
-  { noteOn }: Pick<CopyWriter, 'noteOn'>,
+/** Checks a writer's drafts. @throws AppError SERVICE_UNAVAILABLE if none is valid and the writer is a model */
+export function checkCopy(
+  { isBuiltIn }: Pick<CopyWriter, 'isBuiltIn'>,
   ask: CopyAsk,
-  texts: readonly string[],
+  drafts: readonly CopyDraft[],
   sources: readonly string[],
 ): Suggestion[] {
   const { current, maxLength, kind, place } = ask;
-  return checkSuggestions(texts, {
+  const note =
+    current.length > maxLength ? 'The beginning of the text: the field takes no more.' : 'The text as it is.';
+  const none = 'There is no other text to suggest.';
+  return checkSuggestions(drafts, {
     current,
     maxLength,
     sources,
     isList: kind === 'list',
-    ...(noteOn && {
-      standIns: [current, place.split(' › ').at(-1) ?? '', '…'],
-      noteOn: (text: string) => noteOn(text, ask),
+    ...(isBuiltIn && {
+      standIns: [
+        { text: current, note },
+        { text: place.split(' › ').at(-1) ?? '', note: none },
+        { text: '…', note: none },
+      ],
     }),
   });
 }

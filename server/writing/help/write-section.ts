@@ -39,17 +39,17 @@ export async function writeDocument(
   const { place } = fieldContext(request.section, '', site);
   const { tone, instructions, section } = request;
   const ask = { place, document, tone, instructions, facts: factsAround(section, site) };
-  const written = await help.ask(caller, (writer, bound) => writer.writeDocument(ask, bound), options);
+  const { drafts, hint } = await help.ask(caller, (writer, bound) => writer.writeDocument(ask, bound), options);
   const sources = [request.content, instructions, ...site.texts.map(({ text }) => text)];
-  await cleanAhead([{ at: 'document', value: written }]);
-  const documents = written.map((one) => checkDocument(one, sources));
+  await cleanAhead([{ at: 'document', value: drafts }]);
+  const documents = drafts.map((one) => checkDocument(one, sources));
   const id = await keepGeneration(caller.db, caller.actor, {
     kind: 'document',
     writer: help.writer.label,
     asked: { section, tone, instructions },
     answered: documents[0]?.document ?? null,
   });
-  return { id, writer: help.writer.label, documents };
+  return { id, writer: help.writer.label, hint, documents };
 }
 
 function readDocument(content: string): RichTextDocument {

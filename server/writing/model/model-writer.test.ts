@@ -8,6 +8,7 @@ import { openModel } from './open-model';
 
 const KEY = 'sk-test-key-that-nobody-may-see';
 const THREE = ['First text.', 'Second text.', 'Third text.'];
+const WRITTEN = { drafts: THREE.map((text) => ({ text, note: null })), hint: null };
 const GOOD = { kind: 'answer', value: { suggestions: THREE } } as const;
 const ASK: CopyAsk = {
   kind: 'headline',
@@ -53,7 +54,7 @@ describe.each(['openai-compatible', 'anthropic', 'openai'] as const)('a model of
     server.behave(GOOD);
     const grown: string[][] = [];
     const onUsage = vi.fn();
-    expect(await writer.suggest(ASK, { onPartial: (texts) => grown.push(texts), onUsage })).toEqual(THREE);
+    expect(await writer.suggest(ASK, { onPartial: (texts) => grown.push(texts), onUsage })).toEqual(WRITTEN);
     expect(grown.length).toBeGreaterThan(1);
     expect(onUsage).toHaveBeenCalledWith({ input: 120, output: 40 });
     const { headers, body } = server.asked[0] ?? { headers: {} as Record<string, string>, body: '' };
@@ -85,7 +86,7 @@ describe.each(['openai-compatible', 'anthropic', 'openai'] as const)('a model of
     ['two instead of three', { kind: 'answer', value: { suggestions: ['One', 'Two'] } }],
   ] as const)('has one try to repair %s', async (_what, bad) => {
     server.behave(bad, GOOD);
-    expect(await writer.suggest(ASK)).toEqual(THREE);
+    expect(await writer.suggest(ASK)).toEqual(WRITTEN);
     expect(server.asked).toHaveLength(2);
     expect(server.asked[1]?.body).toContain('could not be read');
     server.behave(bad);
@@ -103,7 +104,7 @@ describe.each(['openai-compatible', 'anthropic', 'openai'] as const)('a model of
     await settle();
     expect(server.asked).toHaveLength(1);
     vi.advanceTimersByTime(200);
-    expect(await texts).toEqual(THREE);
+    expect(await texts).toEqual(WRITTEN);
   });
 
   it('does not wait longer than half a minute, and says when to retry', async () => {
@@ -204,7 +205,7 @@ describe.each(['openai-compatible', 'anthropic', 'openai'] as const)('a model of
     expect(server.asked).toHaveLength(before);
     vi.setSystemTime(Date.now() + 60_001);
     server.behave(GOOD);
-    expect(await writer.suggest(ASK)).toEqual(THREE);
+    expect(await writer.suggest(ASK)).toEqual(WRITTEN);
     expect(writer.isOpen()).toBe(false);
   });
 
@@ -221,7 +222,7 @@ describe.each(['openai-compatible', 'anthropic', 'openai'] as const)('a model of
       instructions: '',
       facts: [],
     };
-    const [document] = await writer.writeDocument(ask);
+    const [document] = (await writer.writeDocument(ask)).drafts;
     expect(document?.blocks[0]).toEqual({ type: 'header', data: { text: 'A &lt;b&gt;title&lt;/b&gt;', level: 2 } });
     const draft = { sectionType: 'hero', sectionName: 'Hello', sectionData: { headline: 'Hi' } };
     server.behave({ kind: 'answer', value: draft });

@@ -49,11 +49,12 @@ export function createModelWriter({ model, label, timeoutMs }: OpenedModel): Cop
     async suggest(ask, options = {}) {
       const onPartial = options.onPartial && ((partial: unknown) => options.onPartial?.(textsOf(partial)));
       const question = { system: prompts.COPY_SYSTEM, prompt: prompts.copyPrompt(ask), schema: copySchema, onPartial };
-      return (await askModel(ends, question, options)).suggestions;
+      const { suggestions } = await askModel(ends, question, options);
+      return { drafts: suggestions.map((text) => ({ text, note: null })), hint: null };
     },
     async writeDocument(ask, options = {}) {
       const question = { system: prompts.DOCUMENT_SYSTEM, prompt: prompts.documentPrompt(ask), schema: documentSchema };
-      return [documentOf(await askModel(ends, question, options))];
+      return { drafts: [documentOf(await askModel(ends, question, options))], hint: null };
     },
     async draftSection(ask, options = {}): Promise<SectionDraft> {
       const question = { system: prompts.SECTION_SYSTEM, prompt: prompts.sectionPrompt(ask), schema: sectionSchema };

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { trpc } from '../../api/trpc-react';
+import { BUILT_IN_LIMITS } from '../../content/ai-options';
 import { Loading } from '../../ui/loading';
 import { LoadFailure } from '../administration/load-failure';
 
@@ -25,6 +26,12 @@ export function WritingPart({ title }: { title: ReactNode }) {
           <dd>{data.writer}</dd>
           <dt>Provider</dt>
           <dd>{data.provider ?? 'none set (AI_PROVIDER): nothing leaves this server'}</dd>
+          {data.isBuiltIn ? (
+            <>
+              <dt>Language model</dt>
+              <dd>{BUILT_IN_LIMITS}</dd>
+            </>
+          ) : null}
           {data.isHeldBack ? (
             <>
               <dt>State</dt>

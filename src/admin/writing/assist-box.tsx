@@ -2,14 +2,14 @@ import { ToolButton } from '../../ui/tool-button';
 import '../../styles/writing.css';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { askForDocument } from '../../api/writing-calls';
-import { unchangedNote } from '../../content/ai-options';
+import { KEEP_BLOCKS, unchangedNote } from '../../content/ai-options';
 import { isRichText, type RichTextDocument } from '../../content/rich-text';
 import { plainText } from '../../content/text';
 import { writtenValue } from '../../content/written-value';
 import { type SectionItem, sectionField, textFields } from '../../editing/fields';
 import { currentValue } from '../../editing/state';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
-import { WrittenBy } from '../../editor-panels/writing/suggestion-list';
+import { WriterHint, WrittenBy } from '../../editor-panels/writing/suggestion-list';
 import { useEntry } from '../page-editor/use-entry';
 import { useDashboard } from '../shell/dashboard-context';
 import { findChanges, findRewritableFields, toDocument } from './section-document';
@@ -32,7 +32,7 @@ export function AssistBox({ item }: { item: SectionItem }) {
   const { pageId, editing } = useEntry();
   const [instructions, setInstructions] = useState('');
   const [isAsking, setAsking] = useState(false);
-  const [writer, setWriter] = useState('');
+  const [written, setWritten] = useState<{ writer: string; hint: string | null }>({ writer: '', hint: null });
   const [doubted, setDoubted] = useState<Answer | null>(null);
   const running = useRef<AbortController>(null);
   const id = useId();
@@ -52,7 +52,7 @@ export function AssistBox({ item }: { item: SectionItem }) {
     notify({ title: 'Generating Content', description: 'Using AI to generate content suggestions...' });
     try {
       const { value, fields } = readFields();
-      const rule = isRichText(value) ? '' : ' Keep the number and the order of the blocks.';
+      const rule = isRichText(value) ? '' : ` ${KEEP_BLOCKS}`;
       const content = JSON.stringify(toDocument(value, fields));
       const asked = {
         section: item.path,
@@ -61,7 +61,7 @@ export function AssistBox({ item }: { item: SectionItem }) {
         instructions: `${instructions}${rule}`.trim(),
       };
       const answer = await askForDocument(client, asked, mine.signal);
-      setWriter(answer.writer);
+      setWritten(answer);
       if (answer.flagged.length > 0) setDoubted(answer);
       else apply(answer);
     } catch {
@@ -102,17 +102,18 @@ export function AssistBox({ item }: { item: SectionItem }) {
       }}
     >
       <h3 id={`${id}-title`}>
-        AI Assistance <WrittenBy writer={writer} />
+        AI Assistance <WrittenBy writer={written.writer} />
       </h3>
       <textarea
         className="input"
         rows={2}
         maxLength={2000}
         aria-label={`What shall ${item.name} say?`}
-        placeholder={`What shall ${item.name} say? Shorter, warmer, mention …`}
+        placeholder={`What shall ${item.name} say? For example: shorter`}
         value={instructions}
         onChange={(event) => setInstructions(event.target.value)}
       />
+      {written.hint ? <WriterHint hint={written.hint} /> : null}
       <p className="dialog-buttons copy-buttons">
         {isAsking ? <ToolButton onClick={() => running.current?.abort()}>Cancel</ToolButton> : null}
         <ToolButton type="submit" look="navy" aria-disabled={isAsking}>

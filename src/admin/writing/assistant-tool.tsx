@@ -136,7 +136,7 @@ export function AssistantTool({ entry, onClose }: ToolProps) {
           </div>
           <InstructionsField
             label="Additional instructions"
-            placeholder="Shorter, mention …, drop …"
+            placeholder="For example: shorter"
             value={extra}
             onChange={setExtra}
           />

@@ -3,8 +3,9 @@ import '../../styles/writing.css';
 import { TRPCClientError } from '@trpc/client';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { trpc } from '../../api/trpc-react';
+import { BUILT_IN_LABEL, BUILT_IN_LIMITS } from '../../content/ai-options';
 import { ConfirmDialog } from '../dialogs/confirm-dialog';
-import { WrittenBy } from '../writing/suggestion-list';
+import { WriterHint, WrittenBy } from '../writing/suggestion-list';
 import { SectionPreview } from './section-preview';
 import type { LibrarySection } from './templates';
 
@@ -99,6 +100,7 @@ export function AssistantTab({ page, onAdd }: AssistantTabProps) {
       </p>
       {draft ? (
         <>
+          {draft.writer === BUILT_IN_LABEL ? <WriterHint hint={BUILT_IN_LIMITS} /> : null}
           <SectionPreview section={draft} />
           {draft.flagged.length > 0 ? (
             <p className="suggestion-flag">Not found on the site: {draft.flagged.join(', ')}</p>

@@ -73,7 +73,7 @@ export function CopyModal({ section, current, tones, ask, onFailed, onUse, onClo
           <Choice label="Tone" options={tones} value={tone} onChange={setTone} />
           <InstructionsField
             label="Instructions"
-            placeholder="Shorter, longer, mention …, drop …, for owners"
+            placeholder="For example: shorter"
             value={instructions}
             onChange={setInstructions}
           />

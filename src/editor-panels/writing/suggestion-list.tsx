@@ -33,6 +33,7 @@ export function SuggestionList({ state, busy, onUse, onRetry }: SuggestionListPr
           </>
         ) : null}
       </p>
+      {state.kind === 'answered' && state.answer.hint ? <WriterHint hint={state.answer.hint} /> : null}
       {state.kind === 'failed' ? (
         <p role="alert" className="field-error suggestions-failed">
           {state.message}{' '}
@@ -102,4 +103,9 @@ function formatCount(count: number): string {
 /** Names the writer, so that nobody mistakes the built-in writer's text for a model's. */
 export function WrittenBy({ writer }: { writer: string }) {
   return writer === '' ? null : <span className="written-by">{writer}</span>;
+}
+
+/** Says what the writer could not do, and how to connect a language model. */
+export function WriterHint({ hint }: { hint: string }) {
+  return <p className="writer-hint">{hint}</p>;
 }

@@ -1,6 +1,6 @@
 import { ALL_TONES } from '../../../../src/content/ai-options';
 import { withoutEnd } from '../../../../src/lib/without-end';
-import { toTitleCase } from '../title-case';
+import { upperFirst } from '../sentences';
 import { meantWord, ORDINALS } from './tokens';
 
 /** The letter case transformations, by the words editors use for them. */
@@ -123,6 +123,15 @@ export function readGrammar(command: string) {
     };
   }
   return null;
+}
+
+const SMALL = /^(?:an?|the|and|but|or|nor|for|of|in|on|at|to|by|from|with|as)$/i;
+
+/** Converts a text to title case: 'The Rest of a Story'. */
+function toTitleCase(text: string): string {
+  const last = text.trimEnd().lastIndexOf(' ');
+  const isInner = (at: number) => at > 0 && at < last;
+  return text.replace(/\S+/g, (word, at) => (isInner(at) && SMALL.test(word) ? word.toLowerCase() : upperFirst(word)));
 }
 
 /** Removes courtesies from a command and corrects a misspelled verb. */
