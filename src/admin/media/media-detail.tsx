@@ -10,7 +10,7 @@ import { type Question, withdrawQuestion } from '../../editor-panels/dialogs/que
 import { AltField } from '../../editor-panels/media/alt-field';
 import { FolderField } from '../../editor-panels/media/folder-field';
 import { MediaPicker } from '../../editor-panels/media/media-picker';
-import { type MediaDetails, type MediaItem, useMediaChanged } from '../../editor-panels/media/use-media';
+import { type MediaDetails, type MediaItem, useLibraryChanged } from '../../editor-panels/media/use-library';
 import { ResponsiveImage } from '../../ui/responsive-image';
 import { ToolButton } from '../../ui/tool-button';
 import { useFocusInside } from '../../ui/use-focus-inside';
@@ -30,7 +30,7 @@ interface MediaDetailProps {
 export function MediaDetail({ item, onClose }: MediaDetailProps) {
   const { user, notify } = useDashboard();
   const details = trpc.media.read.useQuery({ key: item.key }, { staleTime: 0 });
-  const onChanged = useMediaChanged();
+  const onChanged = useLibraryChanged('media');
   // The fields keep their own state, so they are remounted after a restore.
   const [putBacks, setPutBacks] = useState(0);
   const [isChoosing, setChoosing] = useState(false);

@@ -1,5 +1,5 @@
 import { trpc } from '../../api/trpc-react';
-import { useMediaChanged } from '../../editor-panels/media/use-media';
+import { useLibraryChanged } from '../../editor-panels/media/use-library';
 import { EarlierVersions } from '../administration/earlier-versions';
 import { useNotifyFailure } from '../administration/use-notify-failure';
 import { useDashboard } from '../shell/dashboard-context';
@@ -13,7 +13,7 @@ interface PictureVersionsProps {
 /** Lists earlier names and alt texts of an image. */
 export function PictureVersions({ mediaKey, onPutBack }: PictureVersionsProps) {
   const { notify } = useDashboard();
-  const onChanged = useMediaChanged();
+  const onChanged = useLibraryChanged('media');
   const versions = trpc.media.versions.useQuery({ key: mediaKey }, { staleTime: 0 });
   const putBack = trpc.media.putBack.useMutation({
     async onSuccess() {

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { useMediaList } from '../../editor-panels/media/use-media';
+import { useDocuments, useMediaList } from '../../editor-panels/media/use-library';
 import { ResponsiveImage } from '../../ui/responsive-image';
-import { useDocuments } from '../files/use-documents';
 import { SCREEN_PATHS } from '../routes';
 
 /** Results shown of each kind; the library's own screens show the rest. */
