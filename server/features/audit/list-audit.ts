@@ -3,7 +3,7 @@ import type { Db } from '../../../db/client';
 import { user } from '../../../db/schema/accounts';
 import { auditLog } from '../../../db/schema/history';
 import type { AuditAction } from '../../accounts/audit/record-audit';
-import { AppError } from '../../platform/errors';
+import { parseIdCursor } from '../../platform/http/cursor';
 
 /** An entry of the audit log. */
 export interface AuditEntry {
@@ -34,12 +34,8 @@ export async function listAudit(
   db: Db,
   query: AuditQuery & { cursor?: string },
 ): Promise<{ items: AuditEntry[]; nextCursor: string | null }> {
-  const { cursor } = query;
-  if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) {
-    const message = 'This cursor is not from an earlier response.';
-    throw new AppError('BAD_REQUEST', message, { issues: [{ path: 'cursor', message }] });
-  }
-  const rows = await readAudit(db, query, cursor === undefined ? null : Number(cursor), PAGE_SIZE + 1);
+  const before = query.cursor === undefined ? null : parseIdCursor(query.cursor);
+  const rows = await readAudit(db, query, before, PAGE_SIZE + 1);
   const items = rows.slice(0, PAGE_SIZE);
   return { items, nextCursor: rows.length > PAGE_SIZE ? String(items.at(-1)?.id) : null };
 }
