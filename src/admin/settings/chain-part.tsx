@@ -6,8 +6,8 @@ import { ToolButton } from '../../ui/tool-button';
 import { LoadFailure } from '../administration/load-failure';
 import { SecretField } from '../administration/secret-field';
 import { useNotifyFailure } from '../administration/use-notify-failure';
-import { ChainWalkReport } from './chain-walk-report';
-import { CHAINS, type Chain, useChainWalk } from './use-chain-walk';
+import { shortTime } from '../administration/when';
+import { CHAINS, type Chain, type ChainWalk, useChainWalk } from './use-chain-walk';
 
 const NAMES: Record<Chain, string> = { content: 'Content', record: 'Record' };
 
@@ -84,4 +84,28 @@ export function ChainPart({ title }: { title: ReactNode }) {
       ) : null}
     </>
   );
+}
+
+/** Shows the progress and result of verifying the chains. */
+function ChainWalkReport({ walk }: { walk: ChainWalk }) {
+  return (
+    <div className="report-place">
+      {walk.state === 'walking' ? (
+        <label className="chain-progress">
+          Links looked at: {walk.done} of {walk.total}
+          <progress value={walk.done} max={Math.max(walk.total, 1)} />
+        </label>
+      ) : null}
+      <p role="status" className="chain-outcome" data-outcome={walk.state}>
+        {walk.state === 'whole' ? `All ${walk.done} links are in order, as of ${shortTime(walk.at)}.` : null}
+        {walk.state === 'broken'
+          ? `Something was changed past the site, ${describePlace(walk)}: ${walk.message}. Run “npm run check” on the server for all of it.`
+          : null}
+      </p>
+    </div>
+  );
+}
+
+function describePlace({ chain, seq }: Extract<ChainWalk, { state: 'broken' }>): string {
+  return seq > 0 ? `at link ${seq} of the ${chain}` : `in the ${chain}`;
 }
