@@ -3,18 +3,19 @@ import { asc, eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { changes } from '../../../db/schema/history';
 import type { Identified, Ids } from '../../../src/content/items/ids';
+import { FACTS, isOwnPage } from '../../../src/pages/page-kind';
 import type { Actor } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import { applyChanges } from '../changes/apply-changes';
+import { findValue } from '../changes/apply-content';
 import type { ContentChange, SectionChange } from '../changes/change';
 import { lockDocuments } from '../changes/documents';
 import { withOwnPaths } from '../changes/own-paths';
-import { resolveTargets } from '../changes/resolve-targets';
+import { documentKey, resolveTargets } from '../changes/resolve-targets';
 import { pickState, type SectionRow, type SectionState, type SectionWrite } from '../changes/section-write';
 import { applyToSection, type By, unknownSection } from '../sections/apply-to-section';
 import { buildUpdate, deleteSection, requirePresent, restoreSection } from '../sections/change-section';
-import { locateChanges } from './taking-content';
-import { applyDifference, createNoChangeError, type StoredChange } from './taking-to';
+import { applyDifference, buildReversal, createNoChangeError, type StoredChange } from './taking-to';
 
 /**
  * Restores the value that a change replaced ('before'), or applies its new value again ('after'), as a new change. Only what the change
@@ -181,4 +182,42 @@ export async function revertSet(
       throw toRevertError(error, 'These changes can no longer be reverted together.');
     }
   });
+}
+
+/** A change of a document, with its current value. */
+interface Located {
+  /** True if the value that it wrote is still the current one. */
+  isAsWritten: boolean;
+  takeTo: (to: 'before' | 'after') => ContentChange;
+}
+
+/**
+ * Locates changes in the current documents, which stay locked. `takeTo` returns the change that brings the value to its state before or
+ * after the located change; it throws AppError CONFLICT if nothing would change, and NOT_FOUND if the target no longer exists.
+ * @throws AppError NOT_FOUND if a document no longer exists
+ */
+async function locateChanges(tx: Db, changes: readonly StoredChange[]): Promise<Located[]> {
+  const at = changes.map(({ ref }): ContentChange => ({ path: ref, value: null }));
+  const targets = await resolveTargets(tx, at);
+  const { documents } = await lockDocuments(tx, at, targets);
+  return changes.map((change, index) => {
+    const target = targets[index];
+    if (!target || target.kind === 'order' || target.kind === 'whole')
+      throw new Error('A content change must have a place.');
+    const document = documents.get(documentKey(target))?.before ?? { content: undefined, ids: undefined };
+    const current = findValue(document, target);
+    return {
+      isAsWritten: current !== null && isDeepStrictEqual(current.value, change.newValue),
+      takeTo: (to) => {
+        // A created page is deleted like any other, so that it can be restored.
+        if (to === 'before' && change.oldValue === null && createsPage(change))
+          return { path: `${change.ref}.status`, value: 'deleted' };
+        return buildReversal(to, change, document, current);
+      },
+    };
+  });
+}
+
+function createsPage({ pageId, ref }: StoredChange): boolean {
+  return ref === `${pageId}.${FACTS}` && !isOwnPage(pageId);
 }
