@@ -1,5 +1,6 @@
 import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres, { type Sql } from 'postgres';
+import { backoff } from '../src/lib/retry';
 import type { Database, DatabaseOptions } from './client';
 import { keepPrepared } from './keep-prepared';
 import { parsePostgresAddress } from './postgres-address';
@@ -59,5 +60,5 @@ export function openPostgres(url: string, { prepare = true, maxConnections = 10,
  * requests after an outage would hang that long.
  */
 function reconnectAfter(attempts: number): number {
-  return Math.min(0.02 * 2 ** attempts, 0.5) * (0.5 + Math.random() / 2);
+  return backoff(attempts + 1, 0.02, 0.5) * (0.5 + Math.random() / 2);
 }

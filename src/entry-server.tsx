@@ -1,9 +1,9 @@
+import { type ReactNode, Suspense } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createQueryClient } from './api/query-client';
 import { App } from './app';
 import type { Boot, HeadFacts } from './boot';
 import { fillQueries } from './fill-queries';
-import { findFaulty } from './find-faulty';
 import { pageOn } from './pages/routes';
 import { getShownKind, loadPage } from './pages/views';
 import { hasDocument, loadBlocks } from './rich-text/load-blocks';
@@ -12,7 +12,7 @@ import { JoinScreen } from './site/join-screen';
 import { hasOtherSections, loadSectionViews } from './site/section-views';
 import { SetupScreen } from './site/setup-screen';
 import { crops } from './ui/load-crops';
-import { PartsContext } from './ui/parts-context';
+import { type Parts, PartsContext } from './ui/parts-context';
 
 interface Rendered {
   html: string;
@@ -66,4 +66,32 @@ function draw(app: React.ReactElement): { html: string; faulty: string[] } {
     if (faulty.length === 0) throw error;
     return { html: renderToString(<PartsContext value={{ faulty: new Set(faulty) }}>{app}</PartsContext>), faulty };
   }
+}
+
+/**
+ * Returns the names of the page's parts that cannot be rendered. On the server, an error ends the rendering of the whole page, except
+ * inside a `Suspense`. So each part is rendered in a `Suspense` of its own and reports when it begins and ends.
+ * @throws errors outside of all parts
+ */
+function findFaulty(page: ReactNode): string[] {
+  const begun = new Set<string>();
+  const done = new Set<string>();
+  const parts: Parts = {
+    faulty: new Set(),
+    onTry: (name, children) => (
+      <Suspense>
+        <Report onRender={() => begun.add(name)} />
+        {children}
+        <Report onRender={() => done.add(name)} />
+      </Suspense>
+    ),
+  };
+  renderToString(<PartsContext value={parts}>{page}</PartsContext>);
+  return [...begun].filter((name) => !done.has(name));
+}
+
+/** Reports that it is rendered. Siblings are rendered in order, and none after one that throws. */
+function Report({ onRender }: { onRender: () => void }) {
+  onRender();
+  return null;
 }

@@ -4,7 +4,7 @@ import { render } from './entry-server';
 import { type OwnPageId, PAGE_MODELS } from './pages/models';
 import { PAGES } from './pages/pages';
 import type { ShownPageId } from './pages/routes';
-import { isProfile } from './site/structured-data/organization';
+import { isProfile } from './site/structured-data';
 
 type Content = Record<string, unknown>;
 

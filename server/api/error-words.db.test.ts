@@ -39,7 +39,12 @@ describe('an input error', () => {
     ['PATCH', '/api/sections/a', { isActive: 'yes' }, { isActive: 'Must be true or false.' }],
     ['PATCH', '/api/sections/a', { sectionName: ' ' }, { sectionName: 'Must not be empty.' }],
     ['GET', '/api/content/home?ids=maybe', undefined, { ids: 'Must be one of "true", "false".' }],
-    ['GET', '/api/pages?cursor=zzz', undefined, { cursor: 'Use the nextCursor of an earlier response.' }],
+    [
+      'GET',
+      '/api/pages?cursor=zzz',
+      undefined,
+      { cursor: 'The cursor is invalid. Use the nextCursor of an earlier response.' },
+    ],
   ])('of %s %s with %j names the field and says what it must be', async (method, address, body, expected) => {
     const answer = await send(method, address, body);
     expect(answer.status).toBe(400);

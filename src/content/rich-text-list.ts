@@ -1,3 +1,5 @@
+import { isRecord } from '../lib/is-object';
+
 /** A list item in the list tool's own format. */
 export interface ListItem {
   content: string;
@@ -27,7 +29,7 @@ const MAX_DEPTH = 40;
  * `meta` (spec section 3, "Rich-text content"). Invalid items are dropped.
  */
 export function readList(data: Record<string, unknown>): ListData {
-  const meta = isObject(data.meta) ? data.meta : {};
+  const meta = isRecord(data.meta) ? data.meta : {};
   const style = readStyle(data);
   return { style, meta: style === 'ordered' ? readOrderedMeta(meta) : {}, items: readItems(data.items, style, 0) };
 }
@@ -46,7 +48,7 @@ export function toToolList(data: Record<string, unknown>): Record<string, unknow
 function readStyle({ style, items }: Record<string, unknown>): ListStyle {
   if (style === 'ordered' || style === 'checklist') return style;
   const [first] = Array.isArray(items) ? items : [];
-  return isObject(first) && typeof first.text === 'string' && 'checked' in first ? 'checklist' : 'unordered';
+  return isRecord(first) && typeof first.text === 'string' && 'checked' in first ? 'checklist' : 'unordered';
 }
 
 function readOrderedMeta(meta: Record<string, unknown>): ListData['meta'] {
@@ -64,9 +66,9 @@ function readItems(items: unknown, style: ListStyle, depth: number): ListItem[] 
   if (!Array.isArray(items) || depth > MAX_DEPTH) return [];
   return items.flatMap((item: unknown) => {
     if (typeof item === 'string') return [{ content: item, meta: {}, items: [] }];
-    if (!isObject(item)) return [];
+    if (!isRecord(item)) return [];
     const content = [item.content, item.text].find((text) => typeof text === 'string') ?? '';
-    const meta = isObject(item.meta) ? item.meta : {};
+    const meta = isRecord(item.meta) ? item.meta : {};
     const checked = (meta.checked ?? item.checked) === true;
     return [
       {
@@ -80,15 +82,11 @@ function readItems(items: unknown, style: ListStyle, depth: number): ListItem[] 
 
 function isToolForm(data: Record<string, unknown>): boolean {
   const isItem = (item: unknown): boolean =>
-    isObject(item) &&
+    isRecord(item) &&
     typeof item.content === 'string' &&
-    isObject(item.meta) &&
+    isRecord(item.meta) &&
     Array.isArray(item.items) &&
     item.items.every(isItem);
   const isStyle = data.style === 'ordered' || data.style === 'unordered' || data.style === 'checklist';
-  return isStyle && isObject(data.meta) && Array.isArray(data.items) && data.items.every(isItem);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isStyle && isRecord(data.meta) && Array.isArray(data.items) && data.items.every(isItem);
 }

@@ -1,3 +1,4 @@
+import { isObject } from '../lib/is-object';
 import { splitTags } from '../lib/split-tags';
 import { isRichText, type PlainOrRich, type RichTextBlock } from './rich-text';
 
@@ -91,10 +92,6 @@ export function deriveInitials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const picked = words.length > 1 ? [words[0], words.at(-1)] : words;
   return picked.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('');
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null;
 }
 
 function collectBlockTexts(data: unknown): string[] {

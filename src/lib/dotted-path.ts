@@ -1,3 +1,5 @@
+import { isRecord } from './is-object';
+
 const FORBIDDEN_KEYS = new Set(['__proto__', 'prototype', 'constructor']);
 /** A key, an index, or an item by its id (`~k7f2m9qa`). */
 const SEGMENT = /^~?[A-Za-z0-9_-]{1,64}$/;
@@ -69,7 +71,7 @@ export function setAt(root: unknown, segments: readonly string[], value: unknown
     copy[index] = setAt(root[index], rest, value);
     return copy;
   }
-  if (!isObject(root))
+  if (!isRecord(root))
     throw new PathError('fit', `"${head}" can't be set inside a ${root === null ? 'null' : typeof root}.`);
   return { ...root, [head]: setAt(getChild(root, head), rest, value) };
 }
@@ -90,14 +92,10 @@ export function deleteAt(root: unknown, segments: readonly string[]): unknown {
 
 function getChild(value: unknown, segment: string): unknown {
   if (Array.isArray(value)) return /^(0|[1-9]\d{0,5})$/.test(segment) ? value[Number(segment)] : undefined;
-  return isObject(value) && Object.hasOwn(value, segment) ? value[segment] : undefined;
+  return isRecord(value) && Object.hasOwn(value, segment) ? value[segment] : undefined;
 }
 
 function parseIndex(segment: string): number {
   if (!/^(0|[1-9]\d{0,5})$/.test(segment)) throw new PathError('fit', `"${segment}" is not an index of a list.`);
   return Number(segment);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

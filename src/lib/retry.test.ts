@@ -25,8 +25,9 @@ it('throws the last failure once no retry is allowed', async () => {
   expect(work).toHaveBeenCalledTimes(3);
 });
 
-it('doubles the delay each time, up to the maximum', () => {
+it('doubles the delay each time, or multiplies it by the factor, up to the maximum', () => {
   expect([1, 2, 3, 4].map((tries) => backoff(tries, 250, 900))).toEqual([250, 500, 900, 900]);
   expect(backoff(3, 500)).toBe(2000);
+  expect(backoff(3, 500, 9000, 4)).toBe(8000);
   expect(backoff(5_000, 250, 900)).toBe(900);
 });

@@ -17,7 +17,7 @@ export async function retry<T>(
   }
 }
 
-/** Returns the delay after a number of tries, doubling each time, in the unit of `first`. */
-export function backoff(tries: number, first: number, longest = Number.POSITIVE_INFINITY): number {
-  return Math.min(first * 2 ** (tries - 1), longest);
+/** Returns the delay after a number of tries, in the unit of `first`. It is multiplied by `factor` each time. */
+export function backoff(tries: number, first: number, longest = Number.POSITIVE_INFINITY, factor = 2): number {
+  return Math.min(first * factor ** (tries - 1), longest);
 }

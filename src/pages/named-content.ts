@@ -1,3 +1,5 @@
+import { isRecord } from '../lib/is-object';
+
 /** The firm's names, which replace the placeholders in bundled texts. */
 export interface FirmNames {
   /** Replaces `{firm}`. */
@@ -15,13 +17,13 @@ export interface FirmNames {
 export function fillFirmNames<T>(firm: FirmNames, content: T): T {
   if (typeof content === 'string') return fill(content, firm) as T;
   if (Array.isArray(content)) return content.map((item) => fillFirmNames(firm, item)) as T;
-  if (!isObject(content)) return content;
+  if (!isRecord(content)) return content;
   return Object.fromEntries(Object.entries(content).map(([key, value]) => [key, fillFirmNames(firm, value)])) as T;
 }
 
 /** Returns the firm's names from the site-wide content, with generic defaults. */
 export function readFirmNames(site: unknown): FirmNames {
-  const firm = isObject(site) && isObject(site.firm) ? site.firm : {};
+  const firm = isRecord(site) && isRecord(site.firm) ? site.firm : {};
   const name = typeof firm.name === 'string' && firm.name.trim() !== '' ? firm.name : 'The firm';
   const domain = typeof firm.email === 'string' ? firm.email.split('@')[1] : undefined;
   return { name, short: name, domain: domain || 'example.com' };
@@ -32,6 +34,3 @@ function fill(text: string, { name, short, domain }: FirmNames): string {
 }
 
 // Repeated here so that this module has no imports: it is loaded on its own, by editors and if a page's content is missing.
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

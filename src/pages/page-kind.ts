@@ -1,3 +1,4 @@
+import { isRecord } from '../lib/is-object';
 import { normalAddress } from './address';
 import { COLLECTION_LAYOUTS, type CollectionLayout } from './collections/collections';
 import { factsOf, PAGES } from './pages';
@@ -29,8 +30,8 @@ export function readLayout(content: unknown): Layout | undefined {
 
 /** Returns the stored facts of a page without validating them. */
 export function readRawFacts(content: unknown): Record<string, unknown> {
-  const facts = isObject(content) && Object.hasOwn(content, FACTS) ? content[FACTS] : undefined;
-  return isObject(facts) ? facts : {};
+  const facts = isRecord(content) && Object.hasOwn(content, FACTS) ? content[FACTS] : undefined;
+  return isRecord(facts) ? facts : {};
 }
 
 /** Returns the current address of a built-in page, or null for content without its own page. */
@@ -40,8 +41,4 @@ export function getOwnPath(pageId: OwnPageId, content: unknown): string | null {
   // Keeps the spelling of the code's list (`/caseStudies`) if the stored address is the same in normal form.
   const isHere = path === null || typeof address !== 'string' || address === '' || address === normalAddress(path);
   return isHere ? path : address;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,6 @@
 import { isRichText } from '../content/rich-text';
 import { isSafeUrl, resolveAsset } from '../content/url';
+import { isRecord } from '../lib/is-object';
 import { withPaths } from '../lib/with-paths';
 import { Text } from '../rich-text/text';
 import { RichText } from '../rich-text/view';
@@ -91,8 +92,8 @@ function Figures({ figures, path }: { figures: Record<string, string | number>; 
 }
 
 function isFigures(value: unknown): value is Record<string, string | number> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  return Object.values(value).every((figure) => typeof figure === 'string' || typeof figure === 'number');
+  const isFigure = (part: unknown) => typeof part === 'string' || typeof part === 'number';
+  return isRecord(value) && Object.values(value).every(isFigure);
 }
 
 function formatLabel(key: string): string {

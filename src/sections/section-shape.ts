@@ -1,10 +1,10 @@
+import { isRecord } from '../lib/is-object';
 import type { SectionType } from './models';
-import { isObject } from './value-checks';
 import { SECTION_VIEWS } from './views';
 
 /** Returns the dynamic section type that has exactly the value's fields, or null if there is none. */
 export function findSectionType(value: unknown): SectionType | null {
-  if (!isObject(value)) return null;
+  if (!isRecord(value)) return null;
   const keys = Object.keys(value);
   const found = Object.entries(SECTION_VIEWS).find(
     ([, { shape }]) =>

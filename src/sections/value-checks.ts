@@ -1,4 +1,5 @@
 import { isRichText } from '../content/rich-text';
+import { isRecord } from '../lib/is-object';
 
 /** A check of a value's shape, written without the schema library, which visitors' browsers do not load. */
 export type Check = (value: unknown) => boolean;
@@ -10,20 +11,16 @@ export const isText: Check = (value) => typeof value === 'string' || isRichText(
 export const isWords: Check = (value) => typeof value === 'string';
 
 export const isButton: Check = (value) =>
-  isObject(value) && isWords(value.text) && (value.url === undefined || isWords(value.url));
+  isRecord(value) && isWords(value.text) && (value.url === undefined || isWords(value.url));
 
 export const isMember: Check = (value) =>
-  isObject(value) &&
+  isRecord(value) &&
   [value.name, value.title].every(isWords) &&
   [value.bio, value.image, value.initials, value.linkedin, value.email].every((v) => v === undefined || isText(v));
 
-export const isElement: Check = (value) => isObject(value) && isWords(value.id) && isWords(value.type);
+export const isElement: Check = (value) => isRecord(value) && isWords(value.id) && isWords(value.type);
 
 /** Returns a check for lists whose items all pass the given check. */
 export function isListOf(check: Check): Check {
   return (value) => Array.isArray(value) && value.every(check);
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,7 +1,7 @@
 import { escapeAttribute, escapeHtml } from '../lib/escape-html';
 import { FEED_FILE } from '../pages/address-rules';
 import { headOf, listMetaTags, type ServedSource } from './head';
-import { buildStructuredData } from './structured-data/structured-data';
+import { buildStructuredData } from './structured-data';
 
 /** Returns the icon links for tabs and home screens, with an `.ico` file for clients that do not support SVG. */
 function renderIconLinks(version: string): string[] {

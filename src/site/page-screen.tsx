@@ -18,7 +18,6 @@ import { Part } from '../sections/part';
 import { Boundary } from '../ui/boundary';
 import { Loading } from '../ui/loading';
 import { notify } from '../ui/toast-store';
-import { ContentNotAvailable } from './content-not-available';
 import { PageSections } from './page-sections';
 import { readWhole } from './read-whole';
 import { useSectionViews } from './section-views';
@@ -131,4 +130,21 @@ function useDefaults(pageId: string, site: unknown, isWanted: boolean) {
     queryFn: () => loadDefaults(pageId, site),
     enabled: isWanted && pageId !== 'demo',
   });
+}
+
+/** Shown if the demo's content cannot be loaded: unlike other pages, the demo has no defaults (spec section 2, "Overlay demo page"). */
+function ContentNotAvailable() {
+  return (
+    <section className="section">
+      <div className="container stack">
+        <h1>Content Not Available</h1>
+        <p>Unable to load page content. Please try again later.</p>
+        <p>
+          <button type="button" className="button button-navy" onClick={() => window.location.reload()}>
+            Retry
+          </button>
+        </p>
+      </div>
+    </section>
+  );
 }

@@ -1,5 +1,5 @@
-import { keepOnTop } from './keep-on-top';
 import { makeElement } from './make-element';
+import { onTopDialog, topDialog } from './open-dialogs';
 import { currentToasts, dismissToast, type ShownToast, subscribeToasts, TOAST_MS, TOAST_SWIPE_PX } from './toast-store';
 
 /**
@@ -86,4 +86,22 @@ function dismissBySwipe(toast: HTMLElement, dismiss: () => void): void {
   toast.addEventListener('dragstart', (event) => event.preventDefault());
   toast.addEventListener('pointerup', end);
   toast.addEventListener('pointercancel', end);
+}
+
+/**
+ * Keeps a popover above everything else and inside the open modal dialog, because nothing outside a modal dialog is
+ * usable.
+ */
+function keepOnTop(element: HTMLElement): void {
+  function place(): void {
+    const within = topDialog() ?? document.body;
+    if (element.parentElement !== within) within.append(element);
+    // Browsers without popover support show the element in place.
+    if (!('showPopover' in element)) return;
+    // Moving a popover closes it, and the last one opened is on top.
+    if (element.matches(':popover-open')) element.hidePopover();
+    element.showPopover();
+  }
+  place();
+  onTopDialog(place);
 }

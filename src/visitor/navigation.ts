@@ -2,7 +2,6 @@ import { mayEdit } from '../api/may-edit';
 import { makeElement } from '../ui/make-element';
 import { notify } from '../ui/toast-store';
 import { fetchPage, type PageRequest } from './fetch-page';
-import { restoreForms, saveForms } from './kept-forms';
 import { findPageLink } from './page-link';
 import {
   createMark,
@@ -150,4 +149,31 @@ async function isRedirect(url: URL): Promise<boolean> {
 
 function getAddress({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
   return pathname + search;
+}
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** Form values of pages that are not on screen, by address. */
+const keptForms = new Map<string, string[]>();
+
+/** Saves the values of the page's forms, so that they can be restored when the visitor comes back. */
+function saveForms(address: string): void {
+  keptForms.set(
+    address,
+    findControls().map(({ value }) => value),
+  );
+}
+
+/** Restores the saved values of the page's forms, unless the forms have changed. */
+function restoreForms(address: string): void {
+  const values = keptForms.get(address);
+  const shown = findControls();
+  if (values?.length !== shown.length) return;
+  shown.forEach((control, index) => {
+    control.value = values[index] ?? '';
+  });
+}
+
+function findControls(): Control[] {
+  return [...document.querySelectorAll<Control>('main form :is(input:not([type=hidden]), select, textarea)')];
 }

@@ -1,3 +1,4 @@
+import { backoff } from '../../../src/lib/retry';
 import { type CreateLimiter, consume } from '../../platform/http/rate-limits';
 
 /** An attempt at the password of an account. */
@@ -42,9 +43,7 @@ export function createPasswordLimits(createLimiter: CreateLimiter): PasswordLimi
     const { consumedPoints } = await failures.penalty(account, 1);
     const surplus = consumedPoints - FREE_FAILURES;
     if (surplus <= 0) return;
-    await consume(turns, account, {
-      duration: Math.min(FIRST_WAIT_SECONDS * 2 ** Math.min(surplus - 1, 30), LONGEST_WAIT_SECONDS),
-    });
+    await consume(turns, account, { duration: backoff(surplus, FIRST_WAIT_SECONDS, LONGEST_WAIT_SECONDS) });
   }
 
   async function refund({ email, client, device }: Attempt): Promise<void> {

@@ -16,7 +16,7 @@ import { type ContentTarget, documentKey, getPathRoot, type Target } from './res
 import { sanitizeAt } from './sanitize';
 
 /** Returns the path of a target in its document, which may contain refs; null for an element that does not exist. */
-export function resolvePath(root: unknown, target: ContentTarget): string[] | null {
+export function findTargetPath(root: unknown, target: ContentTarget): string[] | null {
   if (target.kind !== 'element') return target.segments;
   const element = findElement(root, target.elementId);
   return element && elementFieldPath(element, target.segments);
@@ -27,7 +27,7 @@ export function resolvePath(root: unknown, target: ContentTarget): string[] | nu
  * exist.
  */
 export function findValue(document: Identified, target: ContentTarget): { value: unknown; place: string[] } | null {
-  const at = resolvePath(document.content, target);
+  const at = findTargetPath(document.content, target);
   if (!at) return { value: undefined, place: target.segments };
   const place = toPlace(document.ids, at);
   return place && { value: getAt(document.content, place), place };
@@ -44,7 +44,7 @@ export function applyContent(
   change: ContentChange,
   index: number,
 ): { recorded: RecordedChange; place: string[] } {
-  const at = resolvePath(document.after.content, target);
+  const at = findTargetPath(document.after.content, target);
   if (!at) throw new PathError('missing', `There is no such element in "${document.id}".`);
   const before = document.after;
   const operation = toOperation(before, change, at);

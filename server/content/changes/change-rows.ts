@@ -4,6 +4,7 @@ import type { Db } from '../../../db/client';
 import { changeSets, changes } from '../../../db/schema/history';
 import { PathError, parsePath } from '../../../src/lib/dotted-path';
 import { AppError } from '../../platform/errors';
+import { parseIdCursor } from '../../platform/http/cursor';
 
 export interface ChangesQuery {
   /** A page id; if absent, the whole site. */
@@ -45,7 +46,7 @@ export function changeRows(db: Db, { page, q, field, actor, path, cursor, limit 
         actor === undefined || field === undefined ? undefined : eq(changes.actorId, actor),
         path === undefined ? undefined : matchPath(path),
         q ? matchText(q) : undefined,
-        cursor === undefined ? undefined : matchBefore(fixed, readCursor(cursor)),
+        cursor === undefined ? undefined : matchBefore(fixed, parseIdCursor(cursor)),
       ),
     )
     .orderBy(...fixed.map(({ column }) => desc(column)), desc(changes.id))
@@ -91,10 +92,4 @@ function matchPath(path: string) {
     throw new AppError('BAD_REQUEST', error.message, { issues: [{ path: 'path', message: error.message }] });
   }
   return or(eq(changes.ref, path), like(changes.ref, `${path.replace(/_/g, '\\_')}.%`));
-}
-
-function readCursor(cursor: string): number {
-  if (/^\d{1,15}$/.test(cursor)) return Number(cursor);
-  const message = 'The cursor is invalid. Use the nextCursor of an earlier response.';
-  throw new AppError('BAD_REQUEST', message, { issues: [{ path: 'cursor', message }] });
 }

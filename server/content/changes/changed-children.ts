@@ -1,3 +1,5 @@
+import { isObject } from '../../../src/lib/is-object';
+
 /** A child of a value, with its key and the previous value in its place; undefined if that is unknown. */
 export type ChangedChild = readonly [key: string, child: unknown, was: unknown];
 
@@ -18,19 +20,14 @@ export function* changedChildren(value: object, before: unknown): Generator<Chan
 }
 
 function* changedItems(items: readonly unknown[], old: readonly unknown[]): Generator<ChangedChild> {
-  const previousItems = new Set(old.filter(isObject));
+  const previousItems = new Set<unknown>(old.filter(isObject));
   for (const [index, item] of items.entries()) {
-    if (previousItems.has(item as object)) continue;
+    if (previousItems.has(item)) continue;
     const was = items.length === old.length ? old[index] : undefined;
     if (isObject(item) || item !== was) yield [String(index), item, was];
   }
 }
 
 function getChild(value: unknown, key: string): unknown {
-  if (!isObject(value) || !Object.hasOwn(value, key)) return undefined;
-  return (value as Record<string, unknown>)[key];
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
+  return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }

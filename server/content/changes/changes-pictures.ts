@@ -1,3 +1,5 @@
+import { isObject } from '../../../src/lib/is-object';
+
 /**
  * Returns true if a document's change may affect other pages: the people named in it, their photos, or the images of the media library that
  * it shows. Parts that are the same object before and after are skipped.
@@ -19,8 +21,4 @@ function hasPictures(value: unknown): boolean {
 /** Returns the name and photo of the person that an object describes, or an empty string if it describes none. */
 function describePerson({ name, image }: Record<string, unknown>): string {
   return typeof name === 'string' ? JSON.stringify([name, image]) : '';
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

@@ -5,6 +5,7 @@ import { elementOwners } from '../../../db/schema/content';
 import { findElement } from '../../../src/content/find-element';
 import { applyOperation } from '../../../src/content/items/apply-operation';
 import type { Identified } from '../../../src/content/items/ids';
+import { isObject } from '../../../src/lib/is-object';
 import { changedChildren } from './changed-children';
 
 /** A document before and after a write; undefined if it does not exist or is a deleted section. */
@@ -155,8 +156,4 @@ function* chunks<T>(all: readonly T[], size = 5000): Generator<T[]> {
 function getId(value: object): string | null {
   const { id } = value as { id?: unknown };
   return typeof id === 'string' ? id : null;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }

@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, count, inArray, ne, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
-import { pages } from '../../../db/schema/content';
+import { collectionEntries, collectionEntryCategories, pages } from '../../../db/schema/content';
 import { findAddressProblem } from '../../../src/pages/address-rules';
+import { collectionOf } from '../../../src/pages/collections/collections';
+import { ENTRY, entryFacts } from '../../../src/pages/collections/entry-facts';
 import { derivePageColumns, type PageColumns } from '../../../src/pages/page-columns';
 import { FACTS, isOwnPage } from '../../../src/pages/page-kind';
 import { factsOf } from '../../../src/pages/pages';
@@ -10,7 +12,6 @@ import type { Actor } from '../../platform/actor';
 import { AppError, type Issue } from '../../platform/errors';
 import type { Planned } from './apply-in-memory';
 import type { Documents } from './documents';
-import { getEntryContent, keepEntries } from './keep-entries';
 import { lockAddresses } from './lock-addresses';
 import { problemsOfCollections } from './problems-of-collections';
 import { redirectMoved } from './redirects';
@@ -186,4 +187,33 @@ async function writeColumns(tx: Db, changed: readonly Changed[]): Promise<void> 
     update pages set kind = given.kind, address = given.address, status = given.status, title = given.title
     from json_to_recordset(${rows}::json) as given ("pageId" text, kind text, address text, status text, title text)
     where pages.page_id = given."pageId"`);
+}
+
+/** A page whose columns are being written. */
+interface Written {
+  pageId: string;
+  now: Pick<PageColumns, 'kind' | 'status'>;
+  content: unknown;
+}
+
+/** Updates the rows that lists are read from, for those of the pages that are entries of a collection. */
+async function keepEntries(tx: Db, written: readonly Written[]): Promise<void> {
+  const entries = written.flatMap(({ pageId, now, content }) => {
+    const collection = collectionOf(now.kind);
+    return collection ? [{ pageId, collection, status: now.status, ...entryFacts(content) }] : [];
+  });
+  if (entries.length === 0) return;
+  const ids = entries.map(({ pageId }) => pageId);
+  await tx.delete(collectionEntryCategories).where(inArray(collectionEntryCategories.pageId, ids));
+  await tx.delete(collectionEntries).where(inArray(collectionEntries.pageId, ids));
+  await tx.insert(collectionEntries).values(entries);
+  const byCategory = entries.flatMap(({ pageId, collection, status, day, categories }) =>
+    categories.map((category) => ({ pageId, category, collection, status, day })),
+  );
+  if (byCategory.length > 0) await tx.insert(collectionEntryCategories).values(byCategory);
+}
+
+/** Returns the part of an entry's content that those rows are derived from, or undefined for any other page. */
+function getEntryContent(kind: string, content: unknown): unknown {
+  return collectionOf(kind) ? (content as Record<string, unknown> | undefined)?.[ENTRY] : undefined;
 }

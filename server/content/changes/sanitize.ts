@@ -2,6 +2,7 @@ import { findEmbed } from '../../../src/content/embed-services';
 import { isRichText } from '../../../src/content/rich-text';
 import { isSafeUrl } from '../../../src/content/url';
 import { getAt, setAt } from '../../../src/lib/dotted-path';
+import { isRecord } from '../../../src/lib/is-object';
 import { MarkupRefused } from '../../platform/markup/parse-markup';
 import { changedChildren } from './changed-children';
 import { sanitizeInline } from './sanitize-inline';
@@ -56,7 +57,7 @@ function replaceChildren(value: object, children: readonly (readonly [string, un
 
 /** Cleans a block. Strings in its data and its tunes are inline HTML unless its type says otherwise. */
 function cleanBlock(block: unknown, path: readonly string[], unsafe: Unsafe[]): unknown {
-  if (!isObject(block)) return block;
+  if (!isRecord(block)) return block;
   return mapChildren(block, (child, key) => {
     if (key !== 'data' && key !== 'tunes') return clean(child, [...path, key], unsafe);
     const here = [...path, key];
@@ -143,20 +144,17 @@ function isAddressKey(path: readonly string[]): boolean {
 }
 
 function addFrame(data: unknown): unknown {
-  if (!isObject(data) || typeof data.source !== 'string') return isObject(data) ? { ...data, embed: '' } : data;
+  if (!isRecord(data) || typeof data.source !== 'string') return isRecord(data) ? { ...data, embed: '' } : data;
   const found = findEmbed(data.source);
   if (!found) return { ...data, embed: '' };
   return { ...data, service: found.service, embed: found.embed };
 }
 
 /** Returns true if the value is an object, but not an array. */
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** Returns a copy of a list or object with each child mapped; other values are returned as they are. */
 function mapChildren(value: unknown, map: (child: unknown, key: string) => unknown): unknown {
   if (Array.isArray(value)) return value.map((child, index) => map(child, String(index)));
-  if (!isObject(value)) return value;
+  if (!isRecord(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, map(child, key)]));
 }

@@ -6,6 +6,7 @@ import { isRichText } from '../../../src/content/rich-text';
 import { richTextSchema } from '../../../src/content/rich-text-schema';
 import { ELEMENT_MODELS, isElementType } from '../../../src/elements/models';
 import { getAt } from '../../../src/lib/dotted-path';
+import { isRecord } from '../../../src/lib/is-object';
 import { modelOf } from '../../../src/pages/models';
 import { factsSchema } from '../../../src/pages/page-facts.model';
 import { FACTS } from '../../../src/pages/page-kind';
@@ -63,7 +64,7 @@ function findFactsProblems(content: Record<string, unknown>, before: unknown): D
 
 /** Does the same for a dynamic section's data. Unknown types are accepted within the general limits. */
 export function validateSection(sectionType: string, sectionData: unknown, before?: unknown): Validated {
-  if (typeof sectionData !== 'object' || sectionData === null || Array.isArray(sectionData)) {
+  if (!isRecord(sectionData)) {
     return { ok: false, problems: [{ path: '', message: 'sectionData must be an object.' }] };
   }
   return validate(isSectionType(sectionType) ? SECTION_MODELS[sectionType].schema : null, sectionData, before);

@@ -1,4 +1,7 @@
+import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
+import { settings } from '../../../db/schema/operations';
 import { plainText } from '../../../src/content/text';
 import { escapeAttribute, escapeHtml } from '../../../src/lib/escape-html';
 import { hrefOf } from '../../../src/pages/address';
@@ -7,7 +10,6 @@ import { listedBy } from '../../../src/pages/collections/collections';
 import type { SiteContent } from '../../../src/pages/site-wide/site-wide.model';
 import { readPage } from '../changes/read-page';
 import type { Directory, PageEntry } from '../directory/directory';
-import { readFeedAuthority } from './feed-authority';
 import { listEntries } from './list-entries';
 import { readCategories } from './read-collection';
 
@@ -96,4 +98,25 @@ function attribute(value: string): string {
 function withoutControls(words: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are exactly the characters to drop.
   return words.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '');
+}
+
+const AUTHORITY_KEY = 'feedAuthority';
+
+/**
+ * Returns what the ids of feed entries start with (tag URIs, RFC 4151): the host that the site had when its first feed was read, and
+ * that day. It is stored, because feed readers show every entry as new once its id changes; so it survives a change of domain.
+ * @param publicUrl the address of the site, if it is known
+ */
+async function readFeedAuthority(db: Db, publicUrl: string | undefined): Promise<string> {
+  const stored = await readStoredAuthority(db);
+  if (stored) return stored;
+  const host = publicUrl ? new URL(publicUrl).hostname : `${randomBytes(8).toString('hex')}.invalid`;
+  const value = `${host},${new Date().toISOString().slice(0, 10)}`;
+  await db.insert(settings).values({ key: AUTHORITY_KEY, value }).onConflictDoNothing();
+  return (await readStoredAuthority(db)) ?? value;
+}
+
+async function readStoredAuthority(db: Db): Promise<string | null> {
+  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, AUTHORITY_KEY));
+  return typeof row?.value === 'string' ? row.value : null;
 }

@@ -1,17 +1,18 @@
 import { z } from 'zod';
-import { publishDateProblem } from '../../../src/content/day';
+import { isDay, publishDateProblem } from '../../../src/content/day';
 import { COLLECTION_IDS, entryKindOf, getCollection } from '../../../src/pages/collections/collections';
 import { PAGE_STATES } from '../../../src/pages/page-facts';
+import { isPageName } from '../../../src/pages/page-ids';
 import { t } from '../../accounts/auth/trpc';
 import { AppError } from '../../platform/errors';
+import { refuseCursor } from '../../platform/http/cursor';
 import { strictInput } from '../../platform/trpc/strict-input';
 import { cursorParameter, limitParameter } from '../../platform/trpc/wire-types';
 import { readPageSummary } from '../changes/find-page';
 import { changePage } from '../pages/change-page';
 import { editorMutation, editorProcedure, publicProcedure } from '../procedures';
 import { readChoices } from './choices';
-import { decodeCursor, encodeCursor, MAX_CURSOR } from './cursor';
-import { listEntries } from './list-entries';
+import { listEntries, type Position } from './list-entries';
 import { readCategories, toCards } from './read-collection';
 
 const DEFAULT_LIMIT = 20;
@@ -21,7 +22,7 @@ const MAX_CHOSEN = 10;
 const collection = z.enum(COLLECTION_IDS);
 const state = z.enum(PAGE_STATES);
 const key = z.string().min(1).max(200);
-const cursor = cursorParameter(MAX_CURSOR);
+const cursor = cursorParameter(80);
 const named = z.object({ id: z.string(), name: z.string() });
 const example = {
   pageId: 'what-we-look-for',
@@ -82,7 +83,7 @@ export const collectionsRouter = t.router({
       const directory = await ctx.directory.read();
       const known = COLLECTION_IDS.find((id) => id === collectionId);
       if (!known || directory.listOf(known)?.status !== 'published') throw noSuchCollection(collectionId);
-      const before = at === undefined ? undefined : decodeCursor(at);
+      const before = at === undefined ? undefined : parseEntryCursor(at);
       const query = { collection: known, status: 'published', category, author, before } as const;
       const found = await listEntries(ctx.db, { ...query, limit: Number(limit) + 1 });
       const shown = found.slice(0, Number(limit));
@@ -145,7 +146,7 @@ export const collectionsRouter = t.router({
       }),
     )
     .query(async ({ ctx, input: { cursor: at, limit = DEFAULT_LIMIT, ...asked } }) => {
-      const before = at === undefined ? undefined : decodeCursor(at);
+      const before = at === undefined ? undefined : parseEntryCursor(at);
       const found = await listEntries(ctx.db, { ...asked, before, limit: limit + 1 });
       const shown = found.slice(0, limit);
       const { categories } = await readCategories(ctx.db, await ctx.directory.read(), asked.collection);
@@ -202,5 +203,13 @@ function noSuchCollection(id: string): AppError {
 
 function getNextCursor(found: readonly { day: string; pageId: string }[], shown: typeof found): string | null {
   const last = shown.at(-1);
-  return found.length > shown.length && last ? encodeCursor(last) : null;
+  return found.length > shown.length && last ? `${last.day}.${last.pageId}` : null;
+}
+
+/** Parses a cursor such as `2026-03-01.the-title`: the day and id of the last entry. @throws AppError BAD_REQUEST if it is malformed */
+function parseEntryCursor(cursor: string): Position {
+  const at = cursor.indexOf('.');
+  const day = cursor.slice(0, Math.max(at, 0));
+  const pageId = cursor.slice(at + 1);
+  return at >= 0 && (day === '' || isDay(day)) && isPageName(pageId) ? { day, pageId } : refuseCursor();
 }

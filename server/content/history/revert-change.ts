@@ -1,20 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
-import { eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { changes } from '../../../db/schema/history';
 import type { Identified, Ids } from '../../../src/content/items/ids';
+import { FACTS, isOwnPage } from '../../../src/pages/page-kind';
 import type { Actor } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import { applyChanges } from '../changes/apply-changes';
+import { findValue } from '../changes/apply-content';
 import type { ContentChange, SectionChange } from '../changes/change';
 import { lockDocuments } from '../changes/documents';
 import { withOwnPaths } from '../changes/own-paths';
-import { resolveTargets } from '../changes/resolve-targets';
+import { documentKey, resolveTargets } from '../changes/resolve-targets';
 import { pickState, type SectionRow, type SectionState, type SectionWrite } from '../changes/section-write';
 import { applyToSection, type By, unknownSection } from '../sections/apply-to-section';
 import { buildUpdate, deleteSection, requirePresent, restoreSection } from '../sections/change-section';
-import { locateChanges } from './taking-content';
-import { applyDifference, createNoChangeError, type StoredChange } from './taking-to';
+import { applyDifference, buildReversal, createNoChangeError, type StoredChange } from './taking-to';
 
 /**
  * Restores the value that a change replaced ('before'), or applies its new value again ('after'), as a new change. Only what the change
@@ -151,4 +152,72 @@ function buildSectionChange(sectionId: string, change: StoredChange, to: 'before
 
 function toIdentified({ sectionData }: SectionState, ids: Ids | undefined): Identified {
   return { content: sectionData, ids };
+}
+
+/**
+ * Reverts all values that one write set, on any pages, by one new write. Values that have changed since, by anyone, are left alone, because
+ * someone who reverts many texts at once does not look at each.
+ * @returns the new change set
+ * @throws AppError NOT_FOUND for an unknown write, UNPROCESSABLE_CONTENT if it did more than set values, if one of them no longer fits, or
+ * if all have changed since
+ */
+export async function revertSet(
+  db: Db,
+  id: number,
+  actor: Actor,
+): Promise<{ changeSetId: number | null; texts: number }> {
+  return db.transaction(async (tx) => {
+    const rows = await tx.select().from(changes).where(eq(changes.changeSetId, id)).orderBy(asc(changes.id));
+    if (rows.length === 0) throw new AppError('NOT_FOUND', 'This change set does not exist.');
+    if (rows.some(({ op, ref }) => op !== 'set' || ref.startsWith('sections.')))
+      throw new AppError('UNPROCESSABLE_CONTENT', 'These changes can only be reverted one by one.');
+    try {
+      const located = await locateChanges(tx, rows);
+      const taking = located.filter(({ isAsWritten }) => isAsWritten).map(({ takeTo }) => takeTo('before'));
+      if (taking.length === 0) throw new AppError('CONFLICT', 'All of the values have been changed since.');
+      const note = `Reverted change set ${id}`;
+      const { changeSetId } = await applyChanges(tx, { actor, source: 'restore', changes: taking, note });
+      return { changeSetId, texts: taking.length };
+    } catch (error) {
+      throw toRevertError(error, 'These changes can no longer be reverted together.');
+    }
+  });
+}
+
+/** A change of a document, with its current value. */
+interface Located {
+  /** True if the value that it wrote is still the current one. */
+  isAsWritten: boolean;
+  takeTo: (to: 'before' | 'after') => ContentChange;
+}
+
+/**
+ * Locates changes in the current documents, which stay locked. `takeTo` returns the change that brings the value to its state before or
+ * after the located change; it throws AppError CONFLICT if nothing would change, and NOT_FOUND if the target no longer exists.
+ * @throws AppError NOT_FOUND if a document no longer exists
+ */
+async function locateChanges(tx: Db, changes: readonly StoredChange[]): Promise<Located[]> {
+  const at = changes.map(({ ref }): ContentChange => ({ path: ref, value: null }));
+  const targets = await resolveTargets(tx, at);
+  const { documents } = await lockDocuments(tx, at, targets);
+  return changes.map((change, index) => {
+    const target = targets[index];
+    if (!target || target.kind === 'order' || target.kind === 'whole')
+      throw new Error('A content change must have a place.');
+    const document = documents.get(documentKey(target))?.before ?? { content: undefined, ids: undefined };
+    const current = findValue(document, target);
+    return {
+      isAsWritten: current !== null && isDeepStrictEqual(current.value, change.newValue),
+      takeTo: (to) => {
+        // A created page is deleted like any other, so that it can be restored.
+        if (to === 'before' && change.oldValue === null && createsPage(change))
+          return { path: `${change.ref}.status`, value: 'deleted' };
+        return buildReversal(to, change, document, current);
+      },
+    };
+  });
+}
+
+function createsPage({ pageId, ref }: StoredChange): boolean {
+  return ref === `${pageId}.${FACTS}` && !isOwnPage(pageId);
 }

@@ -1,7 +1,8 @@
 import { ilike, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { redirects } from '../../../db/schema/content';
-import { AppError } from '../../platform/errors';
+import { decodeCursor, encodeCursor, parseIdCursor, refuseCursor } from '../../platform/http/cursor';
+import { MAX_SERIAL } from '../../platform/trpc/wire-types';
 import type { Directory } from '../directory/directory';
 import { getTargetAddress, isFileAddress, type RedirectStatus } from '../directory/redirect-table';
 
@@ -60,7 +61,7 @@ export async function listRedirects(
     q.trim() === ''
       ? undefined
       : or(ilike(redirects.from, words), ilike(redirects.to, words), ilike(redirects.createdBy, words));
-  const after = cursor === undefined ? undefined : matchAfterCursor(decodeCursor(cursor, order), by, isDown);
+  const after = cursor === undefined ? undefined : matchAfter(parseRedirectCursor(cursor, order), by, isDown);
   const rows = await db
     .select({ row: redirects, key: sql<string>`(${by})::text` })
     .from(redirects)
@@ -72,7 +73,7 @@ export async function listRedirects(
   const last = shown.at(-1);
   return {
     items: shown.map(({ row }) => toListedRedirect(row, directory)),
-    nextCursor: rows.length > limit && last ? encodeCursor(order, last.key, last.row.id) : null,
+    nextCursor: rows.length > limit && last ? encodeCursor(order, last.key, String(last.row.id)) : null,
     total,
   };
 }
@@ -94,30 +95,22 @@ function isDeadEnd(to: string, directory: Directory): boolean {
   return !isThere && !directory.redirectFrom(address)?.to;
 }
 
-interface Cursor {
+/** The position of a list's last redirect: its sort key and id. */
+interface Position {
   key: string;
   id: number;
 }
 
-function matchAfterCursor({ key, id }: Cursor, by: SQL, isDown: boolean): SQL {
+function matchAfter({ key, id }: Position, by: SQL, isDown: boolean): SQL {
   return isDown
     ? sql`(${by}, ${redirects.id}) < (${key}::bigint, ${id}::integer)`
     : sql`(${by}, ${redirects.id}) > (${key}::text collate "C", ${id}::integer)`;
 }
 
-function encodeCursor(order: RedirectOrder, key: string, id: number): string {
-  return Buffer.from(JSON.stringify([order, key, id])).toString('base64url');
-}
-
 /** @throws AppError BAD_REQUEST */
-function decodeCursor(cursor: string, order: RedirectOrder): Cursor {
-  try {
-    const read: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-    const [of, key, id] = Array.isArray(read) ? read : [];
-    const isKey = typeof key === 'string' && (order === 'address' ? !key.includes('\u0000') : /^\d{1,15}$/.test(key));
-    if (of === order && isKey && Number.isInteger(id) && id > 0 && id < 2 ** 31) return { key, id };
-  } catch {
-    // Not base64url JSON: the error below covers it.
-  }
-  throw new AppError('BAD_REQUEST', 'The cursor is invalid. Use the nextCursor of an earlier response.');
+function parseRedirectCursor(cursor: string, order: RedirectOrder): Position {
+  const [of, key = '', id = ''] = decodeCursor(cursor, 3);
+  const isKey = order === 'address' || /^\d{1,15}$/.test(key);
+  if (of !== order || !isKey) refuseCursor();
+  return { key, id: parseIdCursor(id, MAX_SERIAL) };
 }

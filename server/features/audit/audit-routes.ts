@@ -10,7 +10,7 @@ import { requireAccess } from '../../accounts/auth/procedures';
 import { AppError, ForeignOrigin } from '../../platform/errors';
 import type { CountRequest } from '../../platform/http/rate-limits';
 import type { Services } from '../context';
-import { exportAudit } from './export-audit';
+import { exportAudit } from './list-audit';
 import { AUDIT_QUERY } from './router';
 
 const query = z.strictObject(AUDIT_QUERY);

@@ -1,9 +1,10 @@
+import { stringify } from 'csv-stringify/sync';
 import { and, desc, eq, ilike, lt, or } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { user } from '../../../db/schema/accounts';
 import { auditLog } from '../../../db/schema/history';
 import type { AuditAction } from '../../accounts/audit/record-audit';
-import { AppError } from '../../platform/errors';
+import { parseIdCursor } from '../../platform/http/cursor';
 
 /** An entry of the audit log. */
 export interface AuditEntry {
@@ -34,12 +35,8 @@ export async function listAudit(
   db: Db,
   query: AuditQuery & { cursor?: string },
 ): Promise<{ items: AuditEntry[]; nextCursor: string | null }> {
-  const { cursor } = query;
-  if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) {
-    const message = 'This cursor is not from an earlier response.';
-    throw new AppError('BAD_REQUEST', message, { issues: [{ path: 'cursor', message }] });
-  }
-  const rows = await readAudit(db, query, cursor === undefined ? null : Number(cursor), PAGE_SIZE + 1);
+  const before = query.cursor === undefined ? null : parseIdCursor(query.cursor);
+  const rows = await readAudit(db, query, before, PAGE_SIZE + 1);
   const items = rows.slice(0, PAGE_SIZE);
   return { items, nextCursor: rows.length > PAGE_SIZE ? String(items.at(-1)?.id) : null };
 }
@@ -89,4 +86,29 @@ function present(
 
 function clean(text: string): string {
   return text.replaceAll('\u0000', '');
+}
+
+const ROWS_AT_ONCE = 1000;
+const CSV_COLUMNS = ['id', 'time', 'action', 'subject', 'kind', 'actorId', 'actor', 'keyOf', 'client'];
+
+/**
+ * Yields the audit log, or the filtered part of it, as CSV chunks, newest first. The file starts with a UTF-8 byte order mark, and cells
+ * that a spreadsheet would evaluate as formulas are escaped.
+ */
+export async function* exportAudit(db: Db, query: AuditQuery): AsyncGenerator<string> {
+  for (let before: number | null = null; ; ) {
+    const isFirst: boolean = before === null;
+    const entries: AuditEntry[] = await readAudit(db, query, before, ROWS_AT_ONCE);
+    const rows = entries.map(({ actor, timestamp, ...entry }) => ({
+      ...entry,
+      time: timestamp,
+      actorId: actor?.id,
+      actor: actor?.name,
+      keyOf: actor?.keyOf,
+    }));
+    yield stringify(rows, { header: isFirst, columns: CSV_COLUMNS, bom: isFirst, escape_formulas: true });
+    const last = entries.at(-1);
+    if (!last || entries.length < ROWS_AT_ONCE) return;
+    before = last.id;
+  }
 }

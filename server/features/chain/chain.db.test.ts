@@ -10,8 +10,7 @@ import { createSection } from '../../content/sections/create-section';
 import type { Actor } from '../../platform/actor';
 import { exportContent } from '../export/export-content';
 import { importContent } from '../export/import-content';
-import { canonicalJson } from './canonical-json';
-import { readHead, walkChain } from './walk-chain';
+import { canonicalJson, readHead, walkChain } from './walk-chain';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { type Db, rawRows } from '../../../db/client';
-import { hashValue } from './canonical-json';
 import { type Chain, getVersionId, readSubjects, type Subject } from './read-subjects';
 
 /** The first problem in a chain. */
@@ -127,4 +127,20 @@ function describeSubject(chain: Chain, id: number, subject?: Subject): string {
   if (chain === 'record') return `entry ${id} of the record`;
   if (id > 0) return `change set ${id}, or a change or version of it,`;
   return subject ? `version ${subject.version} of ${subject.document}` : 'a version without a change set';
+}
+
+/**
+ * Serializes a value as canonical JSON (RFC 8785): sorted keys and no whitespace. Linked values contain only integers, which every
+ * language formats the same way.
+ */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([key, child]) => `${JSON.stringify(key)}:${canonicalJson(child)}`).join(',')}}`;
+}
+
+/** Returns the SHA-256 of a value's canonical JSON, in hexadecimal. */
+function hashValue(value: unknown): string {
+  return createHash('sha256').update(canonicalJson(value)).digest('hex');
 }

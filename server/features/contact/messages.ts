@@ -4,6 +4,7 @@ import { contactMessages } from '../../../db/schema/operations';
 import { recordAudit } from '../../accounts/audit/record-audit';
 import type { Actor } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
+import { parseIdCursor } from '../../platform/http/cursor';
 import { publish } from '../../platform/live/notify';
 import { MAX_SERIAL } from '../../platform/trpc/wire-types';
 
@@ -48,15 +49,11 @@ export async function listMessages(
   db: Db,
   query: MessageQuery & { cursor?: string },
 ): Promise<{ items: InboxMessage[]; nextCursor: string | null; unread: number }> {
-  if (query.cursor !== undefined && !(/^\d{1,10}$/.test(query.cursor) && Number(query.cursor) <= MAX_SERIAL)) {
-    throw new AppError('BAD_REQUEST', 'The cursor is invalid. Use the nextCursor of an earlier response.');
-  }
+  const before = query.cursor === undefined ? undefined : parseIdCursor(query.cursor, MAX_SERIAL);
   const rows = await db
     .select(columns)
     .from(contactMessages)
-    .where(
-      and(buildFilter(query), query.cursor === undefined ? undefined : lt(contactMessages.id, Number(query.cursor))),
-    )
+    .where(and(buildFilter(query), before === undefined ? undefined : lt(contactMessages.id, before)))
     .orderBy(desc(contactMessages.id))
     .limit(PAGE_SIZE + 1);
   const items = rows.slice(0, PAGE_SIZE).map(present);

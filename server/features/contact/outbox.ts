@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Db } from '../../../db/client';
 import { contactMessages } from '../../../db/schema/operations';
+import { backoff } from '../../../src/lib/retry';
 import type { Mailer } from '../../platform/mail/mailer';
 
 /** Mails stored contact messages to the firm, with retries. */
@@ -27,8 +28,8 @@ interface OutboxOptions {
 /** How long a server may take for a mail, in milliseconds. After that, another server may claim the message. */
 const CLAIM_MS = 60_000;
 const POLL_MS = 30_000;
-const FIRST_RETRY_MS = 60_000;
-const LONGEST_RETRY_MS = 12 * 60 * 60 * 1000;
+const FIRST_WAIT_MS = 60_000;
+const LONGEST_WAIT_MS = 12 * 60 * 60 * 1000;
 /** How much the clocks of servers may differ. */
 const SKEW_MS = 5 * 60 * 1000;
 /** The attempts span about four days. */
@@ -119,7 +120,7 @@ export async function mailNext(
     });
   } catch (error) {
     const isLast = message.mailAttempts >= MAX_ATTEMPTS;
-    const wait = Math.min(FIRST_RETRY_MS * 4 ** (message.mailAttempts - 1), LONGEST_RETRY_MS);
+    const wait = backoff(message.mailAttempts, FIRST_WAIT_MS, LONGEST_WAIT_MS, 4);
     await db
       .update(contactMessages)
       .set({ mailDueAt: isLast ? null : after(now, wait) })
@@ -135,7 +136,7 @@ export async function mailNext(
 /** Returns the condition that a message is due. Due times too far in the future come from a clock that was set back since. */
 function isDue(now: Date) {
   const { mailDueAt } = contactMessages;
-  return or(lte(mailDueAt, now), gt(mailDueAt, after(now, LONGEST_RETRY_MS + SKEW_MS)));
+  return or(lte(mailDueAt, now), gt(mailDueAt, after(now, LONGEST_WAIT_MS + SKEW_MS)));
 }
 
 /** Returns the numbers of messages waiting to be mailed and of failed ones. */

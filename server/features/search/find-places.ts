@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNull, ne } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { pages, sections } from '../../../db/schema/content';
 import { findHits, type Hit, type Search } from '../../../src/content/find-replace';
-import { AppError } from '../../platform/errors';
+import { refuseCursor } from '../../platform/http/cursor';
 import { describePlace, type LookedThrough, type ReadDocument, readDocuments } from './read-documents';
 
 /** A text that contains the search words. */
@@ -34,7 +34,7 @@ export async function findPlaces(
   cursor?: string,
 ): Promise<{ items: Place[]; nextCursor: string | null }> {
   const items: Place[] = [];
-  let last = cursor === undefined ? null : readCursor(cursor);
+  let last = cursor === undefined ? null : parsePlaceCursor(cursor);
   for (let read = 0; read < MAX_DOCUMENTS && items.length < MAX_PLACES; read += BATCH) {
     const names = await listDocumentsAfter(db, last);
     for (const document of await readDocuments(db, names)) items.push(...findPlacesIn(document, search));
@@ -85,8 +85,7 @@ async function listDocumentsAfter(db: Db, last: string | null): Promise<string[]
   return [...ofPages.map(({ name }) => name), ...ofSections.map(({ name }) => `${DYNAMIC}${name}`)];
 }
 
-/** @throws AppError BAD_REQUEST */
-function readCursor(cursor: string): string {
-  if (/^(dynamic\.)?[A-Za-z0-9_-]{1,64}$/.test(cursor)) return cursor;
-  throw new AppError('BAD_REQUEST', 'The cursor is invalid. Use the nextCursor of an earlier response.');
+/** @throws AppError BAD_REQUEST if the cursor is not the name of a document */
+function parsePlaceCursor(cursor: string): string {
+  return /^(dynamic\.)?[A-Za-z0-9_-]{1,64}$/.test(cursor) ? cursor : refuseCursor();
 }

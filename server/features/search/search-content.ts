@@ -4,7 +4,7 @@ import { pages, searchDocuments } from '../../../db/schema/content';
 import type { Hit } from '../../../src/content/find-replace';
 import { plainText } from '../../../src/content/text';
 import { literalPattern } from '../../../src/lib/literal-pattern';
-import { AppError } from '../../platform/errors';
+import { decodeCursor, encodeCursor, refuseCursor } from '../../platform/http/cursor';
 import { describePlace, type LookedThrough, type ReadDocument, readDocuments } from './read-documents';
 import { buildQuery, splitWords } from './words';
 
@@ -39,7 +39,7 @@ export async function searchContent(
 ): Promise<{ items: FoundDocument[]; nextCursor: string | null }> {
   const query = buildQuery(q);
   if (query === null) return { items: [], nextCursor: null };
-  const after = cursor === undefined ? undefined : readCursor(cursor);
+  const after = cursor === undefined ? undefined : parseSearchCursor(cursor);
   const rows = await db
     .select({ document: searchDocuments.document, changedAt: searchDocuments.changedAt })
     .from(searchDocuments)
@@ -62,7 +62,7 @@ export async function searchContent(
   );
   return {
     items: read.map((document) => describeDocument(document, splitWords(q))),
-    nextCursor: rows.length > LIMIT && last ? encodeCursor(last) : null,
+    nextCursor: rows.length > LIMIT && last ? encodeCursor(last.changedAt.toISOString(), last.document) : null,
   };
 }
 
@@ -110,19 +110,9 @@ function findWordStart(text: string, word: string): { at: number; length: number
   return null;
 }
 
-function encodeCursor({ changedAt, document }: { changedAt: Date; document: string }): string {
-  return Buffer.from(JSON.stringify([changedAt.toISOString(), document])).toString('base64url');
-}
-
 /** @throws AppError BAD_REQUEST */
-function readCursor(cursor: string): { changedAt: string; document: string } {
-  try {
-    const read: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-    const [at, document] = Array.isArray(read) ? read : [];
-    if (typeof at === 'string' && typeof document === 'string' && !document.includes('\u0000'))
-      return { changedAt: new Date(at).toISOString(), document };
-  } catch {
-    // The error is thrown below.
-  }
-  throw new AppError('BAD_REQUEST', 'The cursor is invalid. Use the nextCursor of an earlier response.');
+function parseSearchCursor(cursor: string): { changedAt: string; document: string } {
+  const [changedAt = '', document = ''] = decodeCursor(cursor, 2);
+  const time = new Date(changedAt);
+  return Number.isNaN(time.getTime()) ? refuseCursor() : { changedAt: time.toISOString(), document };
 }

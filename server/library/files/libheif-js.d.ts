@@ -1,5 +1,5 @@
 declare module 'libheif-js/wasm-bundle.js' {
-  /** The part that `decode-heic.ts` uses. */
+  /** The part that `redraw-picture.ts` uses. */
   const libheif: {
     HeifDecoder: new () => { decode(bytes: Uint8Array): HeifImage[] };
   };

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileTypeFromFile } from 'file-type';
+import type { HeifPixels } from 'libheif-js/wasm-bundle.js';
 import type { Sharp, SharpOptions } from 'sharp';
 import { MEDIA_FORMATS, variantUrl, variantWidths } from '../../../src/lib/media-url';
 import { AppError } from '../../platform/errors';
 import { MarkupRefused } from '../../platform/markup/parse-markup';
 import { type CleanedSvg, cleanSvg } from './clean-svg';
-import { decodeHeic } from './decode-heic';
 import { MAX_PIXELS, MAX_READ_PIXELS, MIME_TYPES } from './image-types';
 import {
   type PictureKind,
@@ -196,4 +196,44 @@ async function sampleColors(data: Buffer): Promise<string> {
   const sharp = await loadSharp();
   const pixels = await sharp(data).resize(3, 2, { fit: 'fill' }).removeAlpha().toColourspace('srgb').raw().toBuffer();
   return [...pixels.subarray(0, 18)].map((value) => (value >> 4).toString(16)).join('');
+}
+
+/**
+ * Decodes an iPhone photo to raw pixels in upright orientation. The prebuilt sharp only decodes AVIF, because HEVC is patented. Runs in the
+ * child process, with its limits.
+ * @throws AppError UNPROCESSABLE_CONTENT
+ */
+async function decodeHeic(bytes: Buffer): Promise<{ data: Buffer; options: SharpOptions }> {
+  const { default: heif } = await import('libheif-js/wasm-bundle.js');
+  const images = new heif.HeifDecoder().decode(bytes);
+  const image = images.find((each) => each.is_primary?.()) ?? images[0];
+  if (!image) throw unreadableHeic();
+  const [width, height] = [image.get_width(), image.get_height()];
+  if (width * height > MAX_READ_PIXELS) {
+    const limit = MAX_READ_PIXELS / 1_000_000;
+    throw new AppError('UNPROCESSABLE_CONTENT', `The picture has more than ${limit} megapixels.`);
+  }
+  const target = { data: new Uint8ClampedArray(width * height * 4), width, height };
+  const drawn = await new Promise<HeifPixels | null>((resolve) => image.display(target, resolve));
+  for (const each of images) each.free();
+  if (!drawn) throw unreadableHeic();
+  return { data: withoutOpaqueAlpha(drawn), options: { raw: { width, height, channels: 3 } } };
+}
+
+/** Removes the alpha channel, which is always opaque in photos. */
+function withoutOpaqueAlpha({ data, width, height }: HeifPixels): Buffer {
+  const rgb = Buffer.allocUnsafe(width * height * 3);
+  for (let from = 0, to = 0; from < data.length; from += 4, to += 3) {
+    rgb[to] = data[from] ?? 0;
+    rgb[to + 1] = data[from + 1] ?? 0;
+    rgb[to + 2] = data[from + 2] ?? 0;
+  }
+  return rgb;
+}
+
+function unreadableHeic(): AppError {
+  return new AppError(
+    'UNPROCESSABLE_CONTENT',
+    'The HEIC picture cannot be read. On the iPhone, choose Settings > Camera > Formats > Most Compatible, or export it as JPEG.',
+  );
 }

@@ -3,6 +3,7 @@ import type { Db } from '../../../db/client';
 import { media } from '../../../db/schema/library';
 import { holdsWords } from '../../platform/database/holds-words';
 import { AppError } from '../../platform/errors';
+import { refuseCursor } from '../../platform/http/cursor';
 import { MEDIA_KEY } from '../files/storage';
 
 /** An image in the library, as the dashboard shows it. */
@@ -50,9 +51,7 @@ export async function listMedia(
   query: { q?: string; folder?: string; cursor?: string },
 ): Promise<{ items: MediaItem[]; nextCursor: string | null; total: number }> {
   const { q = '', folder, cursor } = query;
-  if (cursor !== undefined && !MEDIA_KEY.test(cursor)) {
-    throw new AppError('BAD_REQUEST', 'This cursor is not from an earlier response.');
-  }
+  if (cursor !== undefined && !MEDIA_KEY.test(cursor)) refuseCursor();
   const matching = and(
     isNull(media.deletedAt),
     isPicture,

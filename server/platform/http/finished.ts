@@ -2,7 +2,8 @@ import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { acceptedEncodings, type Encoding } from './accepted-encodings';
+import { LRUCache } from 'lru-cache';
+import Negotiator from 'negotiator';
 import { isNotModified } from './request';
 
 /** Header names and values in turn, as `writeHead` expects them. */
@@ -156,4 +157,23 @@ function withoutPolicy(headers: RawHeaders): RawHeaders {
 /** Returns the entity tag of a body. It is weak, because the compressed versions share it. */
 export function etagOf(bytes: Buffer | string): string {
   return `W/"${hash('sha1', bytes, 'base64url')}"`;
+}
+
+type Encoding = 'br' | 'gzip';
+
+/** In order of preference, smallest result first. Browsers list gzip first without preferring it. */
+const ENCODINGS = ['br', 'gzip'] as const;
+/** Longer headers are not cached, because browsers only send a handful of short ones. */
+const MAX_KEPT_HEADER = 100;
+
+const knownEncodings = new LRUCache<string, readonly Encoding[]>({ max: 100 });
+
+/** Returns the encodings that an `Accept-Encoding` header accepts, smallest result first. */
+function acceptedEncodings(header: string): readonly Encoding[] {
+  const kept = knownEncodings.get(header);
+  if (kept) return kept;
+  const negotiator = new Negotiator({ headers: { 'accept-encoding': header } });
+  const accepted = ENCODINGS.filter((encoding) => negotiator.encodings([encoding]).length > 0);
+  if (header.length <= MAX_KEPT_HEADER) knownEncodings.set(header, accepted);
+  return accepted;
 }

@@ -1,13 +1,14 @@
 import { hash } from 'node:crypto';
 import { findInitial, type Mark, readMark } from '../../../src/content/brand/mark';
+import { readOwnFonts } from '../../../src/content/brand/own-fonts';
 import { paletteOf } from '../../../src/content/brand/palette';
 import { readBrand } from '../../../src/content/brand/read-brand';
 import { plainText } from '../../../src/content/text';
 import { getPageTitle, pageFacts } from '../../../src/pages/page-facts';
 import type { SiteContent } from '../../../src/pages/site-wide/site-wide.model';
 import type { ReadPicture } from '../../library/files/storage';
-import { type CardTypeface, PLAIN_TYPEFACE } from './card-font';
-import { typefaceFor } from './typeface-for';
+import { type CardTypeface, canWrite, PLAIN_TYPEFACE, readCardFont } from './card-font';
+import { ownLetters } from './own-letters';
 
 /** The preview image of a shared page that has no picture of its own. */
 export interface Card {
@@ -108,4 +109,22 @@ function toVisibleText(text: string): string {
   const short = [...text].slice(0, MAX_LENGTH).join('');
   const seen = short.normalize('NFC').replace(/[\p{Cc}\p{Cf}\s]/gu, (sign) => (/\p{Cf}/u.test(sign) ? '' : ' '));
   return seen.split(' ').filter(Boolean).join(' ');
+}
+
+/**
+ * Returns the first typeface that has all letters of a text: the firm's own heading font, that of its chosen pair, or the default
+ * one. Returns null if none has.
+ * @param site the content that all pages share
+ * @param read reads a file of the library
+ */
+async function typefaceFor(text: string, site: unknown, read: ReadPicture): Promise<CardTypeface | null> {
+  const brand = (site as { brand?: unknown } | null | undefined)?.brand;
+  const { headings } = readOwnFonts(brand);
+  const own = headings === undefined ? null : await ownLetters(headings, text, read);
+  if (own && headings !== undefined) return { name: headings, letters: own };
+  for (const name of new Set([readBrand(brand).pair?.headings.file ?? PLAIN_TYPEFACE, PLAIN_TYPEFACE])) {
+    const letters = await readCardFont(name);
+    if (canWrite(letters, text)) return { name, letters };
+  }
+  return null;
 }

@@ -2,6 +2,8 @@ import '../../styles/brand-screen.css';
 import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { useStore } from 'zustand';
+import { RADII } from '../../content/brand/brand.model';
+import { findTypefacePair, TYPEFACE_CHOICES } from '../../content/brand/typefaces';
 import { ConflictDialog } from '../../editor-panels/conflicts/conflict-dialog';
 import { PageHostContext } from '../../editor-panels/page-host/page-host';
 import { PageNotices } from '../../editor-panels/page-host/page-notices';
@@ -21,7 +23,6 @@ import { ColourFields } from './colour-fields';
 import { DrawingFields } from './drawing-fields';
 import { FontFields } from './font-fields';
 import { LogoFields } from './logo-fields';
-import { ShapeFields } from './shape-fields';
 import { useBrand } from './use-brand';
 
 /**
@@ -105,6 +106,53 @@ function Steps() {
       <ToolButton disabled={Object.keys(brand).length === 0} onClick={clear}>
         Use the original look
       </ToolButton>
+    </>
+  );
+}
+
+const OWN = { label: 'Fraunces with Inter' };
+const RADIUS_LABELS = { square: 'Square', small: 'Small', soft: 'Soft', round: 'Round' };
+
+/** Selects the typeface pair, previewed in its own fonts, and the corner radius. */
+function ShapeFields() {
+  const { brand, choose } = useBrand();
+  const typefaces = findTypefacePair(brand.typefaces) ? brand.typefaces : 'fraunces';
+  const radius = RADII.find((one) => one === brand.radius) ?? 'small';
+  return (
+    <>
+      <fieldset className="brand-group">
+        <legend>Typefaces</legend>
+        {TYPEFACE_CHOICES.map((choice) => (
+          <label key={choice} className="brand-pair" data-pair={choice}>
+            <input
+              type="radio"
+              name="typefaces"
+              checked={choice === typefaces}
+              onChange={() => choose(['typefaces'], choice)}
+            />
+            <span>
+              <span className="brand-pair-headings">{(findTypefacePair(choice) ?? OWN).label}</span>
+              <span className="brand-pair-texts">We buy small companies, and keep them as they are.</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <fieldset className="brand-group">
+        <legend>Corners</legend>
+        <div className="brand-radii">
+          {RADII.map((choice) => (
+            <label key={choice} className="brand-radius" data-radius={choice}>
+              <input
+                type="radio"
+                name="radius"
+                checked={choice === radius}
+                onChange={() => choose(['radius'], choice)}
+              />
+              {RADIUS_LABELS[choice]}
+            </label>
+          ))}
+        </div>
+      </fieldset>
     </>
   );
 }

@@ -1,20 +1,26 @@
 import '../../styles/pages-screen.css';
 import { useId, useState } from 'react';
-import { Link, useSearch } from 'wouter';
+import { Link, useLocation, useSearch } from 'wouter';
+import { trpc } from '../../api/trpc-react';
 import { formatDay } from '../../content/day';
-import { COLLECTION_IDS } from '../../pages/collections/collections';
+import { addressFrom } from '../../pages/address-from';
+import { COLLECTION_IDS, type CollectionId, entryKindOf } from '../../pages/collections/collections';
 import { PAGE_STATES, type PageState } from '../../pages/page-facts';
+import { Dialog } from '../../ui/dialog';
 import { Loading } from '../../ui/loading';
 import { SearchBox } from '../../ui/search-box';
 import { ToolButton } from '../../ui/tool-button';
+import { AskForm } from '../administration/ask-form';
 import { LoadFailure } from '../administration/load-failure';
 import { RowsTable } from '../administration/rows-table';
 import { ScreenFrame } from '../administration/screen-frame';
+import { AddressField } from '../pages/address-field';
 import { PageActions } from '../pages/page-actions';
 import { usePageDialogs } from '../pages/page-dialogs';
 import { STATES, StateCell } from '../pages/state-cell';
+import { TitleField } from '../pages/title-field';
 import { SCREEN_PATHS } from '../routes';
-import { NewEntryDialog } from './new-entry-dialog';
+import { useDashboard } from '../shell/dashboard-context';
 import {
   type KnownCollection,
   type ListedEntry,
@@ -190,3 +196,45 @@ const COLUMNS = [
   },
   { label: 'State', cell: ({ status }: ListedEntry) => <StateCell status={status} /> },
 ];
+
+interface NewEntryDialogProps {
+  collection: CollectionId;
+  /** The name of one entry. */
+  one: string;
+  /** The path of the page that lists the entries. */
+  list: string;
+  onClose: () => void;
+  onMade: () => Promise<void>;
+}
+
+/** Creates an entry as a draft and opens it. */
+function NewEntryDialog({ collection, one, list, onClose, onMade }: NewEntryDialogProps) {
+  const { notify } = useDashboard();
+  const create = trpc.pages.create.useMutation();
+  const [, navigate] = useLocation();
+  const [title, setTitle] = useState('');
+  const [address, setAddress] = useState<string | null>(null);
+  const layout = entryKindOf(collection);
+  const shown = address ?? (title.trim() === '' ? '' : addressFrom(title, list));
+
+  async function handleSend() {
+    const made = await create.mutateAsync({ title, address: shown, layout });
+    notify({ title: `New ${one}`, description: made.title });
+    onClose();
+    await onMade();
+    navigate(`${SCREEN_PATHS.pages}?page=${made.pageId}`);
+  }
+
+  return (
+    <Dialog title={`New ${one}`} size="small" onClose={onClose}>
+      <AskForm submitLabel="Make it" busyLabel="Making..." onSend={handleSend} onCancel={onClose}>
+        {(problemOf) => (
+          <>
+            <TitleField value={title} onChange={setTitle} problem={problemOf('title')} />
+            <AddressField value={shown} onChange={setAddress} layout={layout} problem={problemOf('address', shown)} />
+          </>
+        )}
+      </AskForm>
+    </Dialog>
+  );
+}

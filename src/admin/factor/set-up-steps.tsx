@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { encode } from 'uqr';
 import { trpc } from '../../api/trpc-react';
 import { AskForm } from '../administration/ask-form';
 import { TextField } from '../administration/text-field';
 import { PasswordForm } from './password-form';
-import { QrCode } from './qr-code';
 import { RecoveryCodes } from './recovery-codes';
 
 interface SetUpStepsProps {
@@ -80,4 +80,18 @@ export function SetUpSteps({ onDone, onCancel, onTurnedOn }: SetUpStepsProps) {
 /** Formats a secret in groups of four characters. */
 function formatInGroups(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(' ') ?? '';
+}
+
+/** Empty modules around the code, which cameras need to find it. */
+const BORDER = 3;
+
+/** Renders a text as a QR code. Always show the text next to it as well. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { ecc: 'M', border: BORDER });
+  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : []))).join('');
+  return (
+    <svg className="qr-code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+      <path d={path} />
+    </svg>
+  );
 }

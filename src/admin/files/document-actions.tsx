@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ChangeEvent, useRef } from 'react';
 import { replaceDocument } from '../../api/upload-media';
+import { type DocumentItem, useLibraryChanged } from '../../editor-panels/media/use-library';
 import { ToolButton } from '../../ui/tool-button';
 import { useNotifyFailure } from '../administration/use-notify-failure';
 import { useDashboard } from '../shell/dashboard-context';
 import type { DocumentQuestion } from './document-dialogs';
-import { type DocumentItem, useDocumentsChanged } from './use-documents';
 
 interface DocumentActionsProps {
   item: DocumentItem;
@@ -15,7 +15,7 @@ interface DocumentActionsProps {
 /** The actions on a document. */
 export function DocumentActions({ item: { id, name, url }, onAsk }: DocumentActionsProps) {
   const { user, notify } = useDashboard();
-  const onChanged = useDocumentsChanged();
+  const onChanged = useLibraryChanged('files');
   const onError = useNotifyFailure();
   const copy = useMutation({
     mutationFn: () => navigator.clipboard.writeText(new URL(url, window.location.href).href),

@@ -3,6 +3,7 @@ import { trpc } from '../../api/trpc-react';
 import { pageName } from '../../editing/names';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import { withdrawQuestion } from '../../editor-panels/dialogs/questions';
+import { type DocumentItem, useFolders, useLibraryChanged } from '../../editor-panels/media/use-library';
 import { Dialog } from '../../ui/dialog';
 import { Loading } from '../../ui/loading';
 import { AskForm } from '../administration/ask-form';
@@ -11,7 +12,6 @@ import { LoadFailure } from '../administration/load-failure';
 import { TextField } from '../administration/text-field';
 import { useNotifyFailure } from '../administration/use-notify-failure';
 import { useDashboard } from '../shell/dashboard-context';
-import { type DocumentItem, useDocumentFolders, useDocumentsChanged } from './use-documents';
 
 /** The document actions that open a dialog. */
 export type DocumentQuestion = 'rename' | 'move' | 'history' | 'delete' | 'withdraw';
@@ -31,7 +31,7 @@ export function DocumentDialogs({ how, ...props }: DialogProps & { how: Document
 
 function RenameDialog({ item: { id, name }, onClose }: DialogProps) {
   const { notify } = useDashboard();
-  const onChanged = useDocumentsChanged();
+  const onChanged = useLibraryChanged('files');
   const rename = trpc.files.rename.useMutation();
 
   async function handleSend(text: (field: string) => string) {
@@ -62,9 +62,9 @@ function RenameDialog({ item: { id, name }, onClose }: DialogProps) {
 
 function MoveDialog({ item: { id, name, folder }, onClose }: DialogProps) {
   const { notify } = useDashboard();
-  const onChanged = useDocumentsChanged();
+  const onChanged = useLibraryChanged('files');
   const move = trpc.files.move.useMutation();
-  const folders = useDocumentFolders();
+  const folders = useFolders('files');
   const listId = useId();
 
   async function handleSend(text: (field: string) => string) {
@@ -106,7 +106,7 @@ function MoveDialog({ item: { id, name, folder }, onClose }: DialogProps) {
 
 function HistoryDialog({ item: { id, name }, onClose }: DialogProps) {
   const { notify } = useDashboard();
-  const onChanged = useDocumentsChanged();
+  const onChanged = useLibraryChanged('files');
   const versions = trpc.files.versions.useQuery({ id }, { staleTime: 0 });
   const putBack = trpc.files.putBack.useMutation({
     async onSuccess() {
@@ -140,7 +140,7 @@ function HistoryDialog({ item: { id, name }, onClose }: DialogProps) {
 
 function DeleteDialog({ item: { id, name }, onClose }: DialogProps) {
   const { notify } = useDashboard();
-  const onChanged = useDocumentsChanged();
+  const onChanged = useLibraryChanged('files');
   const places = useDocumentUses(id);
   const remove = trpc.files.delete.useMutation({
     async onSuccess() {
@@ -173,7 +173,7 @@ function DeleteDialog({ item: { id, name }, onClose }: DialogProps) {
 
 function WithdrawDialog({ item: { id, name }, onClose }: DialogProps) {
   const { notify } = useDashboard();
-  const onChanged = useDocumentsChanged();
+  const onChanged = useLibraryChanged('files');
   const places = useDocumentUses(id);
   const withdraw = trpc.files.withdraw.useMutation({
     async onSuccess() {

@@ -5,6 +5,7 @@ import { uploadImage } from '../../api/upload-media';
 import { FolderSelect } from '../../editor-panels/media/folder-select';
 import { UploadList } from '../../editor-panels/media/upload-list';
 import { createUploadQueue } from '../../editor-panels/media/upload-queue';
+import { type DocumentItem, useDocuments, useFolders, useLibraryChanged } from '../../editor-panels/media/use-library';
 import { Loading } from '../../ui/loading';
 import { SearchBox } from '../../ui/search-box';
 import { ToolButton } from '../../ui/tool-button';
@@ -16,7 +17,6 @@ import { dayAgo, longTime } from '../administration/when';
 import { SCREEN_PATHS } from '../routes';
 import { DocumentActions } from './document-actions';
 import { DocumentDialogs, type DocumentQuestion } from './document-dialogs';
-import { type DocumentItem, useDocumentFolders, useDocuments, useDocumentsChanged } from './use-documents';
 
 const ACCEPTED = '.pdf,.docx,.xlsx,.pptx,.odt,.ods,.odp,.txt,.csv,.ics';
 
@@ -27,8 +27,8 @@ export function DocumentsScreen() {
   const [question, setQuestion] = useState<{ item: DocumentItem; how: DocumentQuestion } | null>(null);
   const [folder, setFolder] = useState<string>();
   const documents = useDocuments(q, folder);
-  const folders = useDocumentFolders();
-  const onChanged = useDocumentsChanged();
+  const folders = useFolders('files');
+  const onChanged = useLibraryChanged('files');
   const input = useRef<HTMLInputElement>(null);
   const [queue] = useState(() => createUploadQueue(uploadImage, () => void onChanged()));
   const rows = documents.data?.pages.flatMap(({ items }) => items) ?? [];

@@ -10,14 +10,14 @@ import { type Question, withdrawQuestion } from '../../editor-panels/dialogs/que
 import { AltField } from '../../editor-panels/media/alt-field';
 import { FolderField } from '../../editor-panels/media/folder-field';
 import { MediaPicker } from '../../editor-panels/media/media-picker';
-import { type MediaDetails, type MediaItem, useMediaChanged } from '../../editor-panels/media/use-media';
+import { type MediaDetails, type MediaItem, useLibraryChanged } from '../../editor-panels/media/use-library';
 import { ResponsiveImage } from '../../ui/responsive-image';
 import { ToolButton } from '../../ui/tool-button';
 import { useFocusInside } from '../../ui/use-focus-inside';
+import { EarlierVersions } from '../administration/earlier-versions';
 import { formatSize } from '../administration/size';
 import { useNotifyFailure } from '../administration/use-notify-failure';
 import { useDashboard } from '../shell/dashboard-context';
-import { PictureVersions } from './picture-versions';
 
 type Use = MediaDetails['uses'][number];
 
@@ -30,7 +30,7 @@ interface MediaDetailProps {
 export function MediaDetail({ item, onClose }: MediaDetailProps) {
   const { user, notify } = useDashboard();
   const details = trpc.media.read.useQuery({ key: item.key }, { staleTime: 0 });
-  const onChanged = useMediaChanged();
+  const onChanged = useLibraryChanged('media');
   // The fields keep their own state, so they are remounted after a restore.
   const [putBacks, setPutBacks] = useState(0);
   const [isChoosing, setChoosing] = useState(false);
@@ -205,4 +205,43 @@ function describeUse({ kind, pageId, name, path }: Use): string {
 
 function formatPlaces(count: number): string {
   return count === 1 ? 'one place' : `${count} places`;
+}
+
+interface PictureVersionsProps {
+  mediaKey: string;
+  /** Called when an earlier version was restored and the data refetched. */
+  onPutBack: () => void;
+}
+
+/** Lists earlier names and alt texts of an image. */
+function PictureVersions({ mediaKey, onPutBack }: PictureVersionsProps) {
+  const { notify } = useDashboard();
+  const onChanged = useLibraryChanged('media');
+  const versions = trpc.media.versions.useQuery({ key: mediaKey }, { staleTime: 0 });
+  const putBack = trpc.media.putBack.useMutation({
+    async onSuccess() {
+      await onChanged();
+      notify({ title: 'Put back', description: 'The picture has its earlier words again.' });
+      onPutBack();
+    },
+    onError: useNotifyFailure(),
+  });
+
+  return (
+    <EarlierVersions
+      versions={versions.data ?? []}
+      renderVersion={({ name, alt, folder, isInLibrary }) => (
+        <>
+          {alt || <em>nothing said</em>}
+          <small>
+            {isInLibrary ? name : `${name}, out of the library`}
+            {folder === '' ? '' : `, in ${folder}`}
+          </small>
+        </>
+      )}
+      isSame={(version, now) => version.alt === now.alt && version.name === now.name && version.folder === now.folder}
+      isBusy={putBack.isPending}
+      onPutBack={({ version }) => putBack.mutate({ key: mediaKey, version })}
+    />
+  );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import { trpc } from '../../api/trpc-react';
 import { MediaBrowser } from '../../editor-panels/media/media-browser';
-import type { MediaItem } from '../../editor-panels/media/use-media';
+import type { MediaItem } from '../../editor-panels/media/use-library';
 import { ScreenFrame } from '../administration/screen-frame';
 import { SCREEN_PATHS } from '../routes';
 import { MediaDetail } from './media-detail';

@@ -1,13 +1,14 @@
+import { type RefObject, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { trpc } from '../../api/trpc-react';
 import { COLLECTION_IDS, entryKindOf } from '../../pages/collections/collections';
+import type { PageState } from '../../pages/page-facts';
 import { PLAIN_LAYOUTS } from '../../pages/page-kind';
 import { ToolButton } from '../../ui/tool-button';
 import { useNotifyFailure } from '../administration/use-notify-failure';
 import { SCREEN_PATHS } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import type { AskedOf, PageQuestion } from './page-dialogs';
-import { useKeptFocus } from './use-kept-focus';
 
 /** Pages whose address and status cannot be changed. */
 const FIXED: readonly string[] = ['home', 'demo'];
@@ -86,4 +87,24 @@ export function PageActions({ page, onAsk, onChanged }: PageActionsProps) {
       {isFixed ? null : button('Delete', () => ask('delete'), true)}
     </>
   );
+}
+
+/** Keeps the keyboard focus when a status button disappears: the focus moves to the button that reverts the change. */
+function useKeptFocus(
+  status: PageState,
+  isActing: boolean,
+): { back: RefObject<HTMLButtonElement | null>; begin: () => void } {
+  const back = useRef<HTMLButtonElement>(null);
+  const before = useRef<PageState | null>(null);
+  useEffect(() => {
+    if (isActing || before.current === null || before.current === status) return;
+    before.current = null;
+    if (document.activeElement === document.body) back.current?.focus();
+  }, [status, isActing]);
+  return {
+    back,
+    begin: () => {
+      before.current = status;
+    },
+  };
 }

@@ -1,14 +1,21 @@
 import { useEffect, useMemo, useState } from 'react';
+import { pagePath } from '../../editing/names';
 import { Difference as Words } from '../../editor-panels/changes/difference';
 import type { PageId } from '../../pages/models';
 import { PAGES } from '../../pages/pages';
+import type { SiteContent } from '../../pages/site-wide/site-wide.model';
+import { DynamicSections } from '../../sections/dynamic-sections';
+import { Footer } from '../../site/footer';
+import { Header } from '../../site/header';
+import { Boundary } from '../../ui/boundary';
 import { DEVICE_LABELS, DEVICES, type Device } from '../page-editor/preview/devices';
+import { OwnSections } from '../page-editor/preview/own-sections';
 import { PreviewFrame } from '../page-editor/preview/preview-frame';
+import { PreviewSurroundings } from '../page-editor/preview/preview-surroundings';
 import { makeLook } from '../page-editor/preview/use-look';
 import { type Difference, listDifferences, type PastPage, type ShownPage, sharedDifferences } from './list-differences';
 import { markWords } from './mark-words';
 import { formatMoment } from './moment';
-import { ShownPageView } from './shown-page';
 
 /** Shows the past and current version of a page side by side with marked differences, and lists those. */
 export function PastComparison({ pageId, past: { at, past, now } }: { pageId: PageId; past: PastPage }) {
@@ -141,4 +148,23 @@ function collectIds(pageId: PageId, { ids, site, sections }: ShownPage) {
     ['site', pageId === 'site' ? ids : site.ids],
     ...sections.map(({ sectionId, ids }) => [`dynamic.${sectionId}`, ids] as const),
   ]);
+}
+
+/** Renders a past or current version of a page as visitors see it, with the alt texts of that version. */
+function ShownPageView({ pageId, shown }: { pageId: PageId; shown: ShownPage }) {
+  const { content, sections, photos, alts } = shown;
+  const site = shown.site.content as SiteContent;
+  const isFramed = pageId !== 'site';
+  return (
+    <PreviewSurroundings brand={site.brand} content={shown} alts={alts}>
+      <Boundary value={shown} fallback={<p className="preview-failed">This can not be shown any more.</p>}>
+        {isFramed ? <Header site={site} path={pagePath(pageId) ?? '/'} /> : null}
+        <main className={isFramed ? 'site-main' : undefined}>
+          <OwnSections pageId={pageId} content={content} photos={photos} />
+          <DynamicSections sections={sections} photos={photos} />
+        </main>
+        {isFramed ? <Footer site={site} year={new Date().getFullYear()} /> : null}
+      </Boundary>
+    </PreviewSurroundings>
+  );
 }

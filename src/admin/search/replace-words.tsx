@@ -1,12 +1,13 @@
 import { useMemo, useState } from 'react';
 import { trpc } from '../../api/trpc-react';
 import { ChooseButtons, FindInputs } from '../../editor-panels/batch/find-inputs';
+import { HitWords } from '../../editor-panels/batch/hit-words';
 import { ToolButton } from '../../ui/tool-button';
 import { useDebounced } from '../../ui/use-rested';
 import { LoadFailure } from '../administration/load-failure';
 import { useNotifyFailure } from '../administration/use-notify-failure';
 import { useDashboard } from '../shell/dashboard-context';
-import { PlaceChoice } from './place-choice';
+import { labelText, nameDocument } from './search-words';
 import { MOST, type Place, usePlaces, useSearchAgain, type Wanted } from './use-search';
 
 /** Maximum numbers of characters. */
@@ -107,4 +108,33 @@ function describeState(
 
 function formatCount(count: number, noun: string): string {
   return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
+}
+
+interface PlaceChoiceProps {
+  place: Place;
+  replacement: string;
+  isChosen: boolean;
+  onToggle: () => void;
+}
+
+/** A text that contains the search words, previewed with the replacement, which can be selected or left out. */
+function PlaceChoice({ place, replacement, isChosen, onToggle }: PlaceChoiceProps) {
+  const { path, section, count, hits } = place;
+  const more = count - hits.length;
+  return (
+    <label className="place">
+      <input type="checkbox" checked={isChosen} onChange={onToggle} />
+      <span className="place-name">
+        <span>{nameDocument(place)}</span>
+        <span className="found-label">{labelText(path, section)}</span>
+      </span>
+      <span className="place-words diff">
+        {hits.map((hit, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the hits of a text are ordered.
+          <HitWords key={index} hit={hit} replacement={replacement} isChosen={isChosen} />
+        ))}
+        {more > 0 ? <span className="place-more">and {more === 1 ? 'once' : `${more} times`} more</span> : null}
+      </span>
+    </label>
+  );
 }

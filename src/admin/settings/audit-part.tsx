@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import type { Inputs } from '../../api/trpc';
+import type { Inputs, Outputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
 import { Loading } from '../../ui/loading';
 import { SearchBox } from '../../ui/search-box';
@@ -9,7 +9,6 @@ import { LoadFailure } from '../administration/load-failure';
 import { useNotifyFailure } from '../administration/use-notify-failure';
 import { longTime } from '../administration/when';
 import { AUDIT_WORDS } from './audit-words';
-import { WhoDidIt } from './who-did-it';
 
 type Action = NonNullable<Inputs['audit']['list']['action']>;
 
@@ -107,6 +106,30 @@ export function AuditPart({ title }: { title: ReactNode }) {
             {record.isFetchingNextPage ? 'Loading...' : 'Show older'}
           </ToolButton>
         </p>
+      ) : null}
+    </>
+  );
+}
+
+type Entry = Outputs['audit']['list']['items'][number];
+
+/** Shows who performed an action: a person, an API key with its owner, the server or an unknown visitor, and from which client. */
+function WhoDidIt({ entry, onClient }: { entry: Entry; onClient: (client: string) => void }) {
+  const { actor, kind, client } = entry;
+  return (
+    <>
+      {actor?.name ?? 'Nobody signed in'}
+      {kind === 'key' ? <span className="rows-words">API key{actor?.keyOf ? ` of ${actor.keyOf}` : ''}</span> : null}
+      {kind === 'server' ? <span className="rows-words">on the server itself</span> : null}
+      {client ? (
+        <button
+          type="button"
+          className="rows-words rows-client"
+          title="Show everything from this client"
+          onClick={() => onClient(client)}
+        >
+          client {client.slice(0, 6)}
+        </button>
       ) : null}
     </>
   );

@@ -1,13 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { trpc } from '../../api/trpc-react';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
 import { LoadFailure } from '../administration/load-failure';
 import { SecretField } from '../administration/secret-field';
 import { useNotifyFailure } from '../administration/use-notify-failure';
-import { ChainWalkReport } from './chain-walk-report';
-import { CHAINS, type Chain, useChainWalk } from './use-chain-walk';
+import { shortTime } from '../administration/when';
 
 const NAMES: Record<Chain, string> = { content: 'Content', record: 'Record' };
 
@@ -84,4 +83,77 @@ export function ChainPart({ title }: { title: ReactNode }) {
       ) : null}
     </>
   );
+}
+
+/** Shows the progress and result of verifying the chains. */
+function ChainWalkReport({ walk }: { walk: ChainWalk }) {
+  return (
+    <div className="report-place">
+      {walk.state === 'walking' ? (
+        <label className="chain-progress">
+          Links looked at: {walk.done} of {walk.total}
+          <progress value={walk.done} max={Math.max(walk.total, 1)} />
+        </label>
+      ) : null}
+      <p role="status" className="chain-outcome" data-outcome={walk.state}>
+        {walk.state === 'whole' ? `All ${walk.done} links are in order, as of ${shortTime(walk.at)}.` : null}
+        {walk.state === 'broken'
+          ? `Something was changed past the site, ${describePlace(walk)}: ${walk.message}. Run “npm run check” on the server for all of it.`
+          : null}
+      </p>
+    </div>
+  );
+}
+
+function describePlace({ chain, seq }: Extract<ChainWalk, { state: 'broken' }>): string {
+  return seq > 0 ? `at link ${seq} of the ${chain}` : `in the ${chain}`;
+}
+
+const CHAINS = ['content', 'record'] as const;
+type Chain = (typeof CHAINS)[number];
+
+/** The state of verifying both chains. */
+type ChainWalk =
+  | { state: 'none' }
+  | { state: 'walking'; done: number; total: number }
+  | { state: 'whole'; done: number; at: string }
+  | { state: 'broken'; chain: Chain; seq: number; message: string };
+
+/**
+ * Has the server verify both chains, one part at a time, until they end or a link is broken.
+ * @returns the state, and a function that starts; an error on the way is thrown and resets the state
+ */
+function useChainWalk(): { walk: ChainWalk; begin: (total: number) => Promise<void> } {
+  const { client } = trpc.useUtils();
+  const [walk, setWalk] = useState<ChainWalk>({ state: 'none' });
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
+
+  async function begin(total: number): Promise<void> {
+    let done = 0;
+    setWalk({ state: 'walking', done, total });
+    try {
+      for (const chain of CHAINS) {
+        const before = done;
+        for (let from = 0, isDone = false; !isDone && !isGone.current; ) {
+          const part = await client.chain.walk.query({ chain, from });
+          if (part.broken) return setWalk({ state: 'broken', chain, ...part.broken });
+          [from, isDone] = [part.to, part.isDone];
+          done = before + from;
+          setWalk({ state: 'walking', done, total: Math.max(total, done) });
+        }
+      }
+      setWalk({ state: 'whole', done, at: new Date().toISOString() });
+    } catch (error) {
+      setWalk({ state: 'none' });
+      throw error;
+    }
+  }
+
+  return { walk, begin };
 }

@@ -3,6 +3,7 @@ import { type ChangeEvent, type ReactNode, useRef, useState } from 'react';
 import { type ImportReport, readExport, sendImport } from '../../api/export';
 import { type FailureIssue, failureIssues, failureMessage, failureReason } from '../../api/failure-message';
 import { HttpError } from '../../api/rest';
+import { isRecord } from '../../lib/is-object';
 import { ToolButton } from '../../ui/tool-button';
 import { download, formatToday } from '../administration/download';
 import { useNotifyFailure } from '../administration/use-notify-failure';
@@ -124,7 +125,7 @@ export function ExportPart({ title }: { title: ReactNode }) {
 function parse(text: string): object | null {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null;
+    return isRecord(value) ? value : null;
   } catch {
     return null;
   }

@@ -1,14 +1,14 @@
-import { type MouseEvent, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import type { SessionUser } from '../../api/session';
+import { trpc } from '../../api/trpc-react';
 import { deriveInitials } from '../../content/text';
 import { ToolButton } from '../../ui/tool-button';
 import type { AdminScreen } from '../admin-screen';
 import { SCREEN_PATHS, type ScreenId, screenAt } from '../routes';
 import { TOOLS } from '../tools';
 import { useDashboard } from './dashboard-context';
-import { useUnread } from './use-unread';
 
 interface ShellHeaderProps {
   screens: readonly AdminScreen[];
@@ -125,4 +125,19 @@ function AccountMenu({ user, onSignOut }: AccountMenuProps) {
       </div>
     </div>
   );
+}
+
+/** Returns the number of unread messages; 0 for people who cannot read them. Refetches when a message arrives. */
+function useUnread(): number {
+  const { user, live } = useDashboard();
+  const utils = trpc.useUtils();
+  const { data } = trpc.contact.unread.useQuery(undefined, { enabled: user.role === 'admin' });
+  useEffect(
+    () =>
+      live.listen(({ kind }) => {
+        if (kind === 'message' || kind === 'gap') void utils.contact.unread.invalidate();
+      }),
+    [live, utils],
+  );
+  return data?.unread ?? 0;
 }

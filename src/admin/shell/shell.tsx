@@ -1,18 +1,26 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { createStore } from 'zustand/vanilla';
 import type { SessionUser } from '../../api/session';
 import { TrpcProvider, trpc } from '../../api/trpc-react';
+import { connectEditor } from '../../editor-panels/page-host/connect-editor';
 import { SignInDialog } from '../../editor-panels/sign-in/sign-in-dialog';
+import { createSignInRequest, type SignInRequests } from '../../editor-panels/sign-in/sign-in-request';
 import { usePageNames } from '../../editor-panels/use-page-names';
 import { Boundary } from '../../ui/boundary';
+import { browserStorage } from '../../ui/browser-storage';
 import { Loading } from '../../ui/loading';
+import { notify } from '../../ui/toast-store';
+import type { AdminScreen } from '../admin-screen';
+import { createToolState } from '../admin-tool';
+import { createOpenPages } from '../page-editor/open-pages';
 import { SCREEN_PATHS, screenAt } from '../routes';
 import { SCREENS } from '../screens';
 import { ChatWidget } from '../writing/chat-panel';
 import { ConfirmIdentityDialog } from './confirm-identity-dialog';
-import { createDashboard } from './create-dashboard';
-import { DashboardContext, useDashboard } from './dashboard-context';
+import { type Dashboard, DashboardContext, useDashboard } from './dashboard-context';
+import { forgetPages } from './forget-queries';
 import { ShellHeader } from './shell-header';
 import { ShortcutHelp } from './shortcut-help';
 import { useLeaveGuard } from './use-leave-guard';
@@ -141,4 +149,38 @@ function NoScreen() {
       </p>
     </div>
   );
+}
+
+/**
+ * Creates what all screens share, once per signed-in person.
+ * @param onFactorNeeded called if the person must set up two-factor authentication first
+ */
+function createDashboard(
+  user: SessionUser,
+  screens: readonly AdminScreen[],
+  queryClient: QueryClient,
+  onFactorNeeded: () => void,
+): { dashboard: Dashboard; requests: SignInRequests; confirms: SignInRequests } {
+  const confirms = createSignInRequest();
+  const confirmIdentity = () => confirms.ask();
+  const { requests, client, live, slot } = connectEditor('dashboard', { confirmIdentity, onFactorNeeded });
+  const pages = createOpenPages({
+    trpc: client,
+    userId: user.id,
+    storage: browserStorage(),
+    slot,
+    onLoadFailed: () => notify({ title: 'Error', description: 'Failed to load page content', variant: 'destructive' }),
+    onStepFailed: (label) =>
+      notify({
+        title: 'Update Failed',
+        description: `Could not be undone or redone: ${label}. Please try again.`,
+        variant: 'destructive',
+      }),
+    // Makes the public pages in this window show the saved content instead of their cached content.
+    onSaved: (pageId) => forgetPages(queryClient, pageId),
+  });
+  const tools = createToolState();
+  const help = createStore(() => ({ isOpen: false }));
+  const dashboard = { client, user, screens, notify, live, pages, tools, help, signIn: requests.ask, confirmIdentity };
+  return { dashboard, requests, confirms };
 }

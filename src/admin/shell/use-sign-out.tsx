@@ -1,5 +1,6 @@
+import '../../styles/panels.css';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
 import { request } from '../../api/rest';
 import {
   clearUnsaved,
@@ -11,9 +12,10 @@ import {
 } from '../../editing/keep';
 import { flushRichText } from '../../rich-text/flush';
 import { browserStorage } from '../../ui/browser-storage';
+import { Dialog } from '../../ui/dialog';
+import { ToolButton } from '../../ui/tool-button';
 import type { Dashboard } from './dashboard-context';
 import { forgetAllButSession } from './forget-queries';
-import { type LeftWords, SignOutDialog } from './sign-out-dialog';
 
 /**
  * Signs out. If this device has unsaved changes, in any tab, first asks whether to save, keep or discard them. If saving leaves any
@@ -112,4 +114,45 @@ function waitForQueries(queryClient: QueryClient): Promise<void> {
     const stop = queryClient.getQueryCache().subscribe(look);
     look();
   });
+}
+
+/** What happens to unsaved changes. */
+type LeftWords = 'save' | 'keep' | 'discard';
+
+interface SignOutDialogProps {
+  /** How many changes are unsaved on this device. */
+  count: number;
+  isActing: boolean;
+  onAnswer: (words: LeftWords) => void;
+  onCancel: () => void;
+}
+
+/** Asks what should happen to unsaved changes on signing out. */
+function SignOutDialog({ count, isActing, onAnswer, onCancel }: SignOutDialogProps) {
+  const messageId = useId();
+  return (
+    <Dialog title="Sign Out" role="alertdialog" size="small" describedBy={messageId} onClose={onCancel}>
+      <div id={messageId} className="dialog-message">
+        <p>
+          {count === 1 ? '1 unsaved change' : `${count} unsaved changes`} on this device, in this tab and others of
+          yours.
+        </p>
+        <p>Saved, it is published. Kept, it stays in this browser, where whoever uses it next could read it.</p>
+      </div>
+      <p className="dialog-buttons">
+        <ToolButton disabled={isActing} onClick={onCancel}>
+          Cancel
+        </ToolButton>
+        <ToolButton look="danger" disabled={isActing} onClick={() => onAnswer('discard')}>
+          Discard
+        </ToolButton>
+        <ToolButton disabled={isActing} onClick={() => onAnswer('keep')}>
+          Keep
+        </ToolButton>
+        <ToolButton look="navy" disabled={isActing} onClick={() => onAnswer('save')}>
+          {isActing ? 'Saving...' : 'Save'}
+        </ToolButton>
+      </p>
+    </Dialog>
+  );
 }

@@ -1,15 +1,18 @@
 import { type ReactNode, useState } from 'react';
 import { trpc } from '../../api/trpc-react';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
+import { Dialog } from '../../ui/dialog';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
+import { AskForm } from '../administration/ask-form';
 import { LoadFailure } from '../administration/load-failure';
 import { RowsTable } from '../administration/rows-table';
+import { TextField } from '../administration/text-field';
 import { useNotifyFailure } from '../administration/use-notify-failure';
 import { dayAgo, longTime } from '../administration/when';
 import { useDashboard } from '../shell/dashboard-context';
 import { KeyDialog } from './key-dialog';
-import { KeyNetworksDialog } from './key-networks-dialog';
+import { NETWORKS_HINT, parseNetworks } from './key-networks';
 import { type ApiKey, useRefreshUsers } from './use-users';
 
 const SCOPES: Record<ApiKey['scopes'][number], string> = {
@@ -123,5 +126,50 @@ export function KeysPart() {
         />
       ) : null}
     </section>
+  );
+}
+
+interface KeyNetworksDialogProps {
+  apiKey: ApiKey;
+  onChanged: () => Promise<void>;
+  onClose: () => void;
+}
+
+/** Edits the networks that a key may be used from. */
+function KeyNetworksDialog({ apiKey, onChanged, onClose }: KeyNetworksDialogProps) {
+  const { notify } = useDashboard();
+  const change = trpc.keys.change.useMutation();
+  return (
+    <Dialog title={`Where “${apiKey.name}” may be used from`} size="small" onClose={onClose}>
+      <AskForm
+        submitLabel="Save"
+        busyLabel="Saving..."
+        onCancel={onClose}
+        onSend={async (text) => {
+          await change.mutateAsync({ id: apiKey.id, networks: parseNetworks(text('networks')) });
+          notify({ title: 'Networks changed', description: apiKey.name });
+          await onChanged();
+          onClose();
+        }}
+      >
+        {(problemOf) => (
+          <>
+            <p className="dialog-message">
+              From elsewhere the key is refused.
+              {apiKey.lastNetwork ? ` It was used last from ${apiKey.lastNetwork}.` : ''}
+            </p>
+            <TextField
+              label="Networks"
+              name="networks"
+              hint={NETWORKS_HINT}
+              value={apiKey.networks.join(', ')}
+              maxLength={1000}
+              hasFocus
+              problem={problemOf('networks')}
+            />
+          </>
+        )}
+      </AskForm>
+    </Dialog>
   );
 }

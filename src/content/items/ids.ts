@@ -1,3 +1,4 @@
+import { isRecord } from '../../lib/is-object';
 import { isRichText } from '../rich-text';
 
 /**
@@ -53,7 +54,7 @@ export function isListIds(ids: Ids | undefined): ids is ListIds {
 
 /** Returns true if a value is a group: an object with named parts, including lists. */
 export function isGroup(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isRichText(value);
+  return isRecord(value) && !isRichText(value);
 }
 
 /** Returns the ids inside a group's part, or inside a list's item by its index. */
@@ -124,16 +125,16 @@ export function fitsIds(content: unknown, ids: unknown): ids is Ids | undefined 
       );
     }
     if (!isGroup(value)) return named === undefined;
-    if (named !== undefined && (typeof named !== 'object' || named === null || Array.isArray(named))) return false;
-    const parts = (named ?? {}) as Record<string, unknown>;
+    if (named !== undefined && !isRecord(named)) return false;
+    const parts = named ?? {};
     const isKnown = Object.keys(parts).every((key) => Object.hasOwn(value, key) && parts[key] !== undefined);
     return (
       isKnown && Object.keys(value).every((key) => fits(value[key], Object.hasOwn(parts, key) ? parts[key] : undefined))
     );
   };
   const fitsItem = (item: unknown, named: unknown): boolean => {
-    const isNamed = typeof named === 'object' && named !== null && !Array.isArray(named);
-    const { id, ids: within } = isNamed ? (named as { id?: unknown; ids?: unknown }) : { id: named, ids: undefined };
+    const isNamed = isRecord(named);
+    const { id, ids: within } = isNamed ? named : { id: named, ids: undefined };
     if (!isItemId(id) || seen.has(id)) return false;
     seen.add(id);
     return (!isNamed || within !== undefined) && fits(item, within);

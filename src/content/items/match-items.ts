@@ -1,3 +1,4 @@
+import { isRecord } from '../../lib/is-object';
 import { isGroup } from './ids';
 
 /** The maximum number of pairs to compare; beyond it, items that are not equal are paired by position. */
@@ -154,9 +155,7 @@ function describeShape(value: unknown): string {
 function toCanonicalJson(value: unknown): string {
   return (
     JSON.stringify(value, (_, part: unknown) =>
-      typeof part === 'object' && part !== null && !Array.isArray(part)
-        ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-        : part,
+      isRecord(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
     ) ?? 'undefined'
   );
 }

@@ -9,7 +9,7 @@ import { describedBy } from '../../ui/field-frame';
 import { ToolButton } from '../../ui/tool-button';
 import { AltField } from '../media/alt-field';
 import { MediaPicker } from '../media/media-picker';
-import { findLibraryKey } from '../media/use-media';
+import { findLibraryKey } from '../media/use-library';
 import { CropDialog } from './crop-dialog';
 import type { FieldProps } from './field-props';
 import { useFields } from './fields-context';

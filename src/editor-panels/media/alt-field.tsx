@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { failureMessage } from '../../api/failure-message';
 import { trpc } from '../../api/trpc-react';
-import { useMediaChanged } from './use-media';
+import { useLibraryChanged } from './use-library';
 
 interface AltFieldProps {
   mediaKey: string;
@@ -19,7 +19,7 @@ export function AltField({ mediaKey, alt, name }: AltFieldProps) {
   const kept = useRef(alt);
   const [announcement, announce] = useState('');
   const [problem, setProblem] = useState('');
-  const onChanged = useMediaChanged();
+  const onChanged = useLibraryChanged('media');
   const describe = trpc.media.describe.useMutation();
 
   async function save(event?: FormEvent) {

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { failureMessage } from '../../api/failure-message';
 import { trpc } from '../../api/trpc-react';
-import { useMediaChanged, useMediaFolders } from './use-media';
+import { useFolders, useLibraryChanged } from './use-library';
 
 interface FolderFieldProps {
   mediaKey: string;
@@ -11,8 +11,8 @@ interface FolderFieldProps {
 /** Edits an image's folder: an existing one or a new name. Saved when the field loses the focus. */
 export function FolderField({ mediaKey, folder }: FolderFieldProps) {
   const id = useId();
-  const folders = useMediaFolders();
-  const onChanged = useMediaChanged();
+  const folders = useFolders('media');
+  const onChanged = useLibraryChanged('media');
   const move = trpc.media.move.useMutation();
   const [said, setSaid] = useState({ words: '', isProblem: false });
 

@@ -8,7 +8,7 @@ import { FolderSelect } from './folder-select';
 import { MediaGrid } from './media-grid';
 import { UploadList } from './upload-list';
 import { createUploadQueue } from './upload-queue';
-import { type MediaItem, useMediaChanged, useMediaFolders, useMediaList } from './use-media';
+import { type MediaItem, useFolders, useLibraryChanged, useMediaList } from './use-library';
 
 interface MediaBrowserProps {
   onChoose: (item: MediaItem) => void;
@@ -30,8 +30,8 @@ export function MediaBrowser({ onChoose, current, without, words = '', children 
   const [q, setQ] = useState(words);
   const [folder, setFolder] = useState<string>();
   const media = useMediaList(q, folder);
-  const folders = useMediaFolders();
-  const onChanged = useMediaChanged();
+  const folders = useFolders('media');
+  const onChanged = useLibraryChanged('media');
   const input = useRef<HTMLInputElement>(null);
   const [queue] = useState(() => createUploadQueue(uploadImage, () => void onChanged()));
   const items = media.data?.pages.flatMap((page) => page.items).filter(({ key }) => key !== without) ?? [];

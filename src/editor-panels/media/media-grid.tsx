@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { ResponsiveImage } from '../../ui/responsive-image';
-import type { MediaItem } from './use-media';
+import type { MediaItem } from './use-library';
 
 interface MediaGridProps {
   items: readonly MediaItem[];

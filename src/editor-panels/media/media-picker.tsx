@@ -1,7 +1,7 @@
 import '../../styles/panels.css';
 import { Dialog } from '../../ui/dialog';
 import { MediaBrowser } from './media-browser';
-import type { MediaItem } from './use-media';
+import type { MediaItem } from './use-library';
 
 interface MediaPickerProps {
   title: string;

@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import { ToolButton } from '../../ui/tool-button';
 import { AltField } from './alt-field';
 import { sumProgress, type Upload, type UploadQueue } from './upload-queue';
-import { readMediaKey } from './use-media';
+import { readMediaKey } from './use-library';
 
 interface UploadListProps {
   queue: UploadQueue;

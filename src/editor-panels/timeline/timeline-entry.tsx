@@ -1,12 +1,14 @@
 import { useId } from 'react';
+import { Link } from 'wouter';
 import { dotColor, formatPreview } from '../../content/summarize-change';
 import { ToolButton } from '../../ui/tool-button';
 import { Difference } from '../changes/difference';
 import type { NamedSection } from '../changes/path-label';
 import { formatTime } from '../changes/time-format';
+import { usePageHost } from '../page-host/page-host';
 import type { TimelineItem } from './create-timeline';
 import { describeEntry } from './entry-words';
-import { PastLink } from './past-link';
+import { pastAddress } from './past-address';
 import type { RevertTo, RevertWhat } from './revert-question';
 import { sourceName, type TimelineRow } from './timeline-rows';
 
@@ -150,5 +152,29 @@ function AiPrompt({ ai: { writer, asked, answered } }: { ai: NonNullable<Timelin
     <p className="timeline-asked">
       {writer} was asked: {words.join(' · ')}. It gave {count} {count === 1 ? 'answer' : 'answers'}.
     </p>
+  );
+}
+
+/** Links a change to the page as it was right after it. The edited page stays open. */
+function PastLink({ at, label }: { at: string; label: string }) {
+  const { page, isDashboard } = usePageHost();
+  const address = pastAddress(page.pageId, at);
+  const words = (
+    <>
+      See the page as of then<span className="sr-only">: {label}</span>
+    </>
+  );
+  if (isDashboard) {
+    return (
+      <Link href={address} className="tool-button tool-small">
+        {words}
+      </Link>
+    );
+  }
+  return (
+    <a href={address} target="_blank" rel="noopener" className="tool-button tool-small">
+      {words}
+      <span className="sr-only"> (in a new tab)</span>
+    </a>
   );
 }

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useState } from 'react';
 import { isFloatingType } from '../../sections/floating-types';
+import { watchLayout } from '../page/watch-layout';
 
 /** A section's position on the page, in pixels. */
 export interface Row {
@@ -17,33 +18,19 @@ export function useRows(): ReadonlyMap<string, Row> {
   useLayoutEffect(() => {
     const main = document.getElementById('main');
     if (!main) return;
-    let frame = 0;
     let all = findStackedSections();
     const update = () => {
-      frame = 0;
       const near = measureNearRows(all).map((row) => [row.id, { ...row, top: row.top + window.scrollY }] as const);
       setRows((before) => (isSame(before, near) ? before : new Map(near)));
     };
-    const plan = () => {
-      frame ||= requestAnimationFrame(update);
-    };
-    const size = new ResizeObserver(plan);
-    const changes = new MutationObserver(() => {
+    const onChange = () => {
       all = findStackedSections();
-      plan();
-    });
-    size.observe(main);
-    changes.observe(main, { childList: true, subtree: true });
-    window.addEventListener('scroll', plan, { passive: true });
-    window.addEventListener('resize', plan);
-    update();
-    return () => {
-      cancelAnimationFrame(frame);
-      size.disconnect();
-      changes.disconnect();
-      window.removeEventListener('scroll', plan);
-      window.removeEventListener('resize', plan);
+      return true;
     };
+    const changes = { of: [main], options: { childList: true, subtree: true }, onChange };
+    const { stop } = watchLayout(update, { sizes: [main], changes, events: ['scroll', 'resize'] });
+    update();
+    return stop;
   }, []);
   return rows;
 }

@@ -1,6 +1,8 @@
 import '../../styles/overlay/elements.css';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { hasContrast } from '../../content/brand/contrast';
+import { parseCssColour } from '../../content/css-colour';
 import type { DynamicSection } from '../../content/dynamic-section';
 import type { PageElement } from '../../content/page-element';
 import { currentContent } from '../../editing/state';
@@ -10,7 +12,6 @@ import { isFloatingType } from '../../sections/floating-types';
 import { HEADER } from '../groups/item-boxes';
 import { useOverlayState, usePage } from '../overlay-context';
 import { findFloating } from '../page/find-place';
-import { findBetterColor } from './ground';
 import type { Point } from './place-math';
 import { moveKey, useFloating } from './use-floating';
 import { useMoved } from './use-moved';
@@ -144,4 +145,42 @@ function useBetterColor(elementId: string, { x, y }: Point): string | null {
     return () => clearTimeout(timer);
   }, [elementId, x, y, content]);
   return better;
+}
+
+/** The minimum contrast between a text and its background (WCAG 2, level AA). */
+const READABLE = 4.5;
+const DARK = '#000000';
+const LIGHT = '#ffffff';
+
+/**
+ * Compares a floating text with the color behind its center.
+ * @returns the color to use instead, or null if the text is readable or an image is behind it
+ */
+function findBetterColor(elementId: string): string | null {
+  const shown = findFloating(elementId);
+  const text = shown?.querySelector('[data-path]');
+  const color = text && parseCssColour(getComputedStyle(text).color);
+  const ground = shown && findBackground(shown);
+  if (!color || !ground || hasContrast(color, ground, READABLE)) return null;
+  return hasContrast(DARK, ground, READABLE) ? DARK : LIGHT;
+}
+
+/** Returns the color behind the center of an element as `#rrggbb`, or null if it is not one plain color. */
+function findBackground(shown: HTMLElement): string | null {
+  const { left, top, width, height } = shown.getBoundingClientRect();
+  const [x, y] = [left + width / 2, top + height / 2];
+  let ground: string | null = parseCssColour(getComputedStyle(document.body).backgroundColor) ?? LIGHT;
+  // In document order, later and nested elements are painted above earlier ones.
+  for (const element of document.querySelectorAll('#root *')) {
+    if (element.closest('[data-floating]')) continue;
+    const box = element.getBoundingClientRect();
+    if (x < box.left || x > box.right || y < box.top || y > box.bottom) continue;
+    if (element.matches('img, video, picture, svg, iframe')) ground = null;
+    else {
+      const { backgroundColor, backgroundImage } = getComputedStyle(element);
+      if (backgroundImage !== 'none') ground = null;
+      else if (!/^rgba\(.*, 0\)$|^transparent$/.test(backgroundColor)) ground = parseCssColour(backgroundColor);
+    }
+  }
+  return ground;
 }

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { useOverlay, useOverlayState } from '../overlay-context';
 import { findFloating, findPlace } from '../page/find-place';
+import { watchLayout } from '../page/watch-layout';
 
 /** Tools that the panel must not cover, besides the text being edited: popovers and panels. */
 const BUSY = '.overlay-popover, .panel-frame';
@@ -20,10 +21,8 @@ export function useCorner(panel: RefObject<HTMLElement | null>): Place {
   const [place, setPlace] = useState(HOME);
 
   useEffect(() => {
-    let frame = 0;
     let full = { width: 0, height: 0 };
     const update = () => {
-      frame = 0;
       const own = panel.current;
       if (!own) return;
       const isFolded = own.dataset.tight !== undefined;
@@ -35,27 +34,24 @@ export function useCorner(panel: RefObject<HTMLElement | null>): Place {
       const next = { corner: bar?.corner ?? corner, isTight: !isFree };
       setPlace((last) => (last.corner === next.corner && last.isTight === next.isTight ? last : next));
     };
-    const plan = () => {
-      frame ||= requestAnimationFrame(update);
-    };
-    const size = new ResizeObserver(plan);
-    if (panel.current) size.observe(panel.current);
-    const marks = new MutationObserver(plan);
-    // Panels and dialogs are siblings of the page; the dragged element and the popover's position are attributes of the body.
-    marks.observe(document.body, { childList: true, attributes: true, attributeFilter: ['data-held', 'data-popover'] });
+    const { plan, stop } = watchLayout(update, {
+      sizes: panel.current ? [panel.current] : [],
+      // Panels and dialogs are siblings of the page; the dragged element and the popover's position are attributes of the body.
+      changes: {
+        of: [document.body],
+        options: { childList: true, attributes: true, attributeFilter: ['data-held', 'data-popover'] },
+      },
+      events: EVENTS,
+    });
     const options = { passive: true, capture: true };
-    for (const name of EVENTS) window.addEventListener(name, plan, options);
     const planHeld = () => document.body.dataset.held !== undefined && plan();
     window.addEventListener('pointermove', planHeld, options);
     const stops = [overlay.store.subscribe(plan), page?.session.store.subscribe(plan)];
     plan();
     return () => {
-      cancelAnimationFrame(frame);
-      size.disconnect();
-      marks.disconnect();
-      for (const name of EVENTS) window.removeEventListener(name, plan, options);
+      stop();
       window.removeEventListener('pointermove', planHeld, options);
-      for (const stop of stops) stop?.();
+      for (const unsubscribe of stops) unsubscribe?.();
     };
   }, [overlay, page, panel]);
 

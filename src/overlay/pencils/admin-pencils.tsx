@@ -17,6 +17,7 @@ import { createSignInRequest } from '../../editor-panels/sign-in/sign-in-request
 import { CopyModal } from '../../editor-panels/writing/copy-modal';
 import { getAt } from '../../lib/dotted-path';
 import { notify, type ToastMessage } from '../../ui/toast-store';
+import { watchLayout } from '../page/watch-layout';
 import { PencilIcon } from '../regions/icons';
 
 /** Public admin mode (spec sections 2 and 4): a pencil beside each text that opens AI suggestions for it. It grants no permissions. */
@@ -133,26 +134,11 @@ function usePencilPlaces(isOffered: (path: string) => boolean): readonly PencilP
   useEffect(() => {
     const main = document.getElementById('main');
     if (!main) return;
-    let frame = 0;
-    const measure = () => {
-      frame = 0;
-      setPlaces(readPlaces(main, isOffered));
-    };
-    const plan = () => {
-      frame ||= requestAnimationFrame(measure);
-    };
-    const size = new ResizeObserver(plan);
-    const changes = new MutationObserver(plan);
-    size.observe(main);
-    changes.observe(main, { childList: true, subtree: true, attributes: true, attributeFilter: ['open'] });
-    window.addEventListener('resize', plan);
+    const options = { childList: true, subtree: true, attributes: true, attributeFilter: ['open'] };
+    const watched = { sizes: [main], changes: { of: [main], options }, events: ['resize'] };
+    const { plan, stop } = watchLayout(() => setPlaces(readPlaces(main, isOffered)), watched);
     plan();
-    return () => {
-      cancelAnimationFrame(frame);
-      size.disconnect();
-      changes.disconnect();
-      window.removeEventListener('resize', plan);
-    };
+    return stop;
   }, [isOffered]);
   return places;
 }

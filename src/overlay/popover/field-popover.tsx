@@ -9,6 +9,7 @@ import { isEqual } from '../../lib/is-equal';
 import { useFocusInside } from '../../ui/use-focus-inside';
 import { usePage } from '../overlay-context';
 import { findPlace } from '../page/find-place';
+import { watchLayout } from '../page/watch-layout';
 import { focusPencil } from '../regions/read-regions';
 import { getFieldSource } from '../regions/use-regions';
 import { findParts, type Part } from './parts-of';
@@ -112,9 +113,7 @@ function getTitlePath(path: string): string {
 function usePosition(path: string, box: React.RefObject<HTMLElement | null>) {
   const [placed, setPlaced] = useState({ top: HEADER, left: 12, width: 0, height: 0 });
   useLayoutEffect(() => {
-    let frame = 0;
     const update = () => {
-      frame = 0;
       const about = findPlace(path)?.getBoundingClientRect();
       const own = box.current;
       if (!own || !about) return;
@@ -123,20 +122,11 @@ function usePosition(path: string, box: React.RefObject<HTMLElement | null>) {
       const next = { ...placePopover(about, size, view), ...size };
       setPlaced((last) => (isEqual(last, next) ? last : next));
     };
-    const plan = () => {
-      frame ||= requestAnimationFrame(update);
-    };
-    const size = new ResizeObserver(plan);
-    if (box.current) size.observe(box.current);
-    window.addEventListener('scroll', plan, { passive: true });
-    window.addEventListener('resize', plan);
+    const { stop } = watchLayout(update, { sizes: box.current ? [box.current] : [], events: ['scroll', 'resize'] });
     update();
     return () => {
-      cancelAnimationFrame(frame);
+      stop();
       delete document.body.dataset.popover;
-      size.disconnect();
-      window.removeEventListener('scroll', plan);
-      window.removeEventListener('resize', plan);
     };
   }, [path, box]);
   // The editor panel makes room for the popover, so it must know when the popover moves.

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readPastedText } from '../../content/pasted-words';
-import { toPlainText } from './read-text';
+import { toPlainText } from './edit-text';
 
 const bringing = (types: Record<string, string>) => ({ getData: (type: string) => types[type] ?? '' });
 

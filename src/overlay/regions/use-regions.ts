@@ -5,6 +5,7 @@ import { currentContent } from '../../editing/state';
 import { usePage } from '../overlay-context';
 import type { EditedPage } from '../overlay-state';
 import { findPageParts } from '../page/find-place';
+import { watchLayout } from '../page/watch-layout';
 import type { PlacedRegion } from './placed-region';
 import { findRegion, type Region } from './read-regions';
 
@@ -23,7 +24,6 @@ function watchRegions(page: EditedPage, onPlaced: (regions: readonly PlacedRegio
   let holders = new Set<Element>();
   let placed: readonly PlacedRegion[] = [];
   const near = new Set<Element>();
-  let frame = 0;
   let isStale = true;
   let seenAt = window.scrollY;
 
@@ -37,17 +37,20 @@ function watchRegions(page: EditedPage, onPlaced: (regions: readonly PlacedRegio
     },
     { rootMargin: `${MARGIN}px` },
   );
-  const changes = new MutationObserver((records) => {
-    if (records.every(({ target }) => isInEditedText(target))) return;
-    // Elements that only move, such as a dragged floating one, only need to be measured again.
-    isStale ||= records.some(({ attributeName }) => attributeName !== 'style');
-    plan();
+  const { plan, stop } = watchLayout(update, {
+    sizes: parts,
+    changes: {
+      of: parts,
+      options: { childList: true, subtree: true, attributes: true, attributeFilter: ['data-path', 'open', 'style'] },
+      onChange(records) {
+        if (records.every(({ target }) => isInEditedText(target))) return false;
+        // Elements that only move, such as a dragged floating one, only need to be measured again.
+        isStale ||= records.some(({ attributeName }) => attributeName !== 'style');
+        return true;
+      },
+    },
+    events: ['resize'],
   });
-  const size = new ResizeObserver(() => plan());
-
-  function plan(): void {
-    frame ||= requestAnimationFrame(update);
-  }
 
   /**
    * Positions are relative to the page, so scrolling only brings other regions near. They are updated half a margin before they are
@@ -58,7 +61,6 @@ function watchRegions(page: EditedPage, onPlaced: (regions: readonly PlacedRegio
   }
 
   function update(): void {
-    frame = 0;
     seenAt = window.scrollY;
     if (isStale) {
       isStale = false;
@@ -79,16 +81,6 @@ function watchRegions(page: EditedPage, onPlaced: (regions: readonly PlacedRegio
     onPlaced(placed);
   }
 
-  for (const part of parts) {
-    changes.observe(part, {
-      childList: true,
-      subtree: true,
-      attributes: true,
-      attributeFilter: ['data-path', 'open', 'style'],
-    });
-    size.observe(part);
-  }
-  window.addEventListener('resize', plan);
   window.addEventListener('scroll', handleScroll, { passive: true, capture: true });
   // A text may change its kind without a change on the page: from plain to rich text.
   const isTyping = () => page.session.store.getState().typing !== null;
@@ -101,11 +93,8 @@ function watchRegions(page: EditedPage, onPlaced: (regions: readonly PlacedRegio
   });
   plan();
   return () => {
-    cancelAnimationFrame(frame);
+    stop();
     sight.disconnect();
-    changes.disconnect();
-    size.disconnect();
-    window.removeEventListener('resize', plan);
     window.removeEventListener('scroll', handleScroll, { capture: true });
     stopStore();
     stopSession();

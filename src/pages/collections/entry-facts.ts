@@ -1,4 +1,5 @@
 import { isDay } from '../../content/day';
+import { isRecord } from '../../lib/is-object';
 import { toKey } from './key-of';
 
 /** Id of the section of an entry's content that lists show. */
@@ -24,8 +25,8 @@ export interface EntryFacts {
 
 /** Returns the facts of an entry from its content, which is not validated. */
 export function entryFacts(content: unknown): EntryFacts {
-  const entry = isObject(content) && Object.hasOwn(content, ENTRY) ? content[ENTRY] : undefined;
-  const said = isObject(entry) ? entry : {};
+  const entry = isRecord(content) && Object.hasOwn(content, ENTRY) ? content[ENTRY] : undefined;
+  const said = isRecord(entry) ? entry : {};
   const text = (key: string) => (typeof said[key] === 'string' ? said[key] : '');
   const author = text('author').replace(/\s+/g, ' ').trim();
   const listed = Array.isArray(said.categories) ? (said.categories as unknown[]) : [];
@@ -38,8 +39,4 @@ export function entryFacts(content: unknown): EntryFacts {
     standfirst: text('standfirst'),
     cover: text('cover'),
   };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

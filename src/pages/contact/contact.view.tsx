@@ -6,7 +6,7 @@ import { Drawing } from '../../ui/drawing';
 import { PageHero } from '../page-hero';
 import type { PageViewProps } from '../page-view';
 import type { ContactContent } from './contact.model';
-import { ContactFaq } from './contact-faq';
+import { ANSWERS } from './contact-answers';
 import { ContactForm } from './contact-form';
 
 /** Sections that this view renders itself. */
@@ -108,5 +108,23 @@ function ContactInfo({ info }: { info: Info }) {
         </div>
       )}
     </div>
+  );
+}
+
+function ContactFaq() {
+  return (
+    <section className="section section-deep" aria-labelledby="contact-faq">
+      <div className="container split">
+        <h2 id="contact-faq">Before you write</h2>
+        <div className="faq">
+          {ANSWERS.map(({ question, answer }) => (
+            <details key={question}>
+              <summary>{question}</summary>
+              <p>{answer}</p>
+            </details>
+          ))}
+        </div>
+      </div>
+    </section>
   );
 }

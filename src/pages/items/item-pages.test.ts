@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { findItem } from './find-item';
 import { matchItem, type ShownItem } from './item-on';
 import { getItemPaths, itemPagesOf } from './item-pages';
+import { findItem } from './use-item';
 
 const createInvestments = (...names: unknown[]) => ({ investments: names.map((name) => ({ name })) });
 const slugs = (pageId: string, content: unknown) => itemPagesOf(pageId, content).map(({ slug }) => slug);

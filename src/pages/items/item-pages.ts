@@ -1,4 +1,5 @@
 import { plainText } from '../../content/text';
+import { isRecord } from '../../lib/is-object';
 import { hrefOf } from '../address';
 import { addressFrom } from '../address-from';
 import { getOwnPath, isOwnPage } from '../page-kind';
@@ -92,12 +93,8 @@ export function itemAt(content: unknown, { list, index }: Pick<ItemPage, 'list' 
 }
 
 function readItems(content: unknown, list: string): Readonly<Record<string, unknown>>[] {
-  const items = isGroup(content) && Object.hasOwn(content, list) ? content[list] : undefined;
-  return Array.isArray(items) ? items.map((item) => (isGroup(item) ? item : {})) : [];
-}
-
-function isGroup(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  const items = isRecord(content) && Object.hasOwn(content, list) ? content[list] : undefined;
+  return Array.isArray(items) ? items.map((item) => (isRecord(item) ? item : {})) : [];
 }
 
 function toOneLine(value: unknown): string {

@@ -8,7 +8,6 @@ import { SiteLink } from '../../ui/link';
 import { Picture } from '../../ui/picture';
 import { PreviewContext } from '../../ui/surroundings';
 import { ItemName } from '../items/item-name';
-import { OperatorDetails } from './operator-details';
 import type { Operator } from './team.model';
 
 interface OperatorCardProps {
@@ -95,6 +94,30 @@ function OperatorSummary({ operator, path }: { operator: Operator; path: string 
             </li>
           ))}
           {more > 0 && <li>+{more} more</li>}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** An operating partner's full profile without the name, for the dialog in previews. */
+function OperatorDetails({ operator }: { operator: Operator }) {
+  const { bio, description, acquisitionCriteria, expertise } = operator;
+  return (
+    <>
+      <p className="whitespace-pre-line">{plainText(bio)}</p>
+      <p className="whitespace-pre-line">{plainText(description)}</p>
+      {acquisitionCriteria !== '' && (
+        <div>
+          <h2 className="label">Looking for</h2>
+          <p className="whitespace-pre-line">{acquisitionCriteria}</p>
+        </div>
+      )}
+      {expertise.length > 0 && (
+        <ul className="tags" aria-label="Expertise">
+          {withPaths('expertise', expertise).map((tag) => (
+            <li key={tag.path}>{tag.item}</li>
+          ))}
         </ul>
       )}
     </>

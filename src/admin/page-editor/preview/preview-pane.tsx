@@ -1,14 +1,19 @@
-import { useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import type { SectionItem } from '../../../editing/fields';
+import { trpc } from '../../../api/trpc-react';
+import { collectPhotos, type Photos } from '../../../content/photos';
+import { arrangeSections, type SectionItem } from '../../../editing/fields';
 import { pagePath } from '../../../editing/names';
-import { sectionPathOf } from '../../../editing/state';
+import { sectionPathOf, shownContent } from '../../../editing/state';
 import { PreviewNotice } from '../../../editor-panels/page-host/notice';
+import { DynamicSections } from '../../../sections/dynamic-sections';
+import { Boundary } from '../../../ui/boundary';
 import { PageHints } from '../page-hints';
-import { useEntry } from '../use-entry';
+import { useEditing, useEntry } from '../use-entry';
 import { DEVICE_LABELS, DEVICES, type Device } from './devices';
+import { OwnSections } from './own-sections';
 import { PreviewFrame } from './preview-frame';
-import { PreviewPage } from './preview-page';
+import { PreviewSurroundings } from './preview-surroundings';
 import { useLook } from './use-look';
 
 /** The live preview: the page as visitors see it, including unsaved changes (spec section 2). */
@@ -114,4 +119,39 @@ function readSettings(): PreviewSettings {
   } catch {
     return getDefaults();
   }
+}
+
+/**
+ * Renders the page as visitors see it, with pending changes and the previewed past value.
+ * @param brand the look to render the page in
+ */
+function PreviewPage({ brand }: { brand: unknown }) {
+  const { pageId, sections: read } = useEntry();
+  const content = useDeferredValue(useEditing(shownContent));
+  const sections = useStore(read);
+  const shown = (content[pageId] ?? {}) as Record<string, unknown>;
+  const dynamic = useMemo(() => arrangeSections(content, sections), [content, sections]);
+  const known = useKnownPhotos();
+  const photos = useMemo(() => ({ ...known, ...collectPhotos([shown, dynamic]) }), [known, shown, dynamic]);
+  const drawn = useMemo(() => [shown, dynamic, photos], [shown, dynamic, photos]);
+  return (
+    <PreviewSurroundings brand={brand} content={drawn}>
+      <Boundary value={content} fallback={<NotDrawn />}>
+        <OwnSections pageId={pageId} content={shown} photos={photos} />
+        <DynamicSections sections={dynamic} photos={photos} />
+      </Boundary>
+    </PreviewSurroundings>
+  );
+}
+
+function NotDrawn() {
+  return <p className="preview-failed">This can not be shown as it is now. Go on editing, or undo.</p>;
+}
+
+/**
+ * Returns the site's photos of people, since a person on this page may have a photo on another. Until they are loaded, initials are
+ * shown.
+ */
+function useKnownPhotos(): Photos | undefined {
+  return trpc.content.photos.useQuery().data;
 }

@@ -4,9 +4,9 @@ import { trpc } from '../../../api/trpc-react';
 import { storedFacts } from '../../../pages/page-facts';
 import { deriveDescription } from '../../../site/head';
 import { AskForm } from '../../administration/ask-form';
+import { PictureInput } from '../../administration/picture-input';
 import { useDashboard } from '../../shell/dashboard-context';
-import { PictureField } from './picture-field';
-import { IndexField, WordsField } from './said-fields';
+import { IndexField, type SaidFieldProps, TakeTheirs, WordsField } from './said-fields';
 import { SharingPreview } from './sharing-preview';
 import { findChanges, makeHead, readSaid, type Said, type SharingData } from './use-sharing';
 
@@ -135,4 +135,16 @@ function isConflict(error: unknown): boolean {
 function describeDefault(written: string, own: string): string {
   if (written !== '') return 'Search engines show about 160 characters.';
   return own === '' ? 'Left empty, nothing describes the page.' : `Left empty, this stands there: “${own}”`;
+}
+
+const LABEL = 'Share picture';
+const HINT = 'None: one is drawn of the title and the firm’s name. Best 1200 by 630 pixels.';
+
+/** The image shown when the page is shared. */
+function PictureField({ value, onChange, onTakeTheirs, problem }: SaidFieldProps<string>) {
+  return (
+    <PictureInput label={LABEL} hint={HINT} name="image" value={value} onChange={onChange} problem={problem}>
+      <TakeTheirs label={LABEL} onClick={onTakeTheirs} />
+    </PictureInput>
+  );
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { ANSWERS } from '../../pages/contact/contact-answers';
-import type { ItemView } from '../../pages/items/item-pages';
-import type { ServedSource } from '../head';
-import { renderHead } from '../head-html';
+import { ANSWERS } from '../pages/contact/contact-answers';
+import type { ItemView } from '../pages/items/item-pages';
+import type { ServedSource } from './head';
+import { renderHead } from './head-html';
 
 const ORIGIN = 'https://e.example';
 const SITE = { firm: { name: 'Elmwater', legalName: 'Elmwater Partners LLC', tagline: 'Patient owners' } };
