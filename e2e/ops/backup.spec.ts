@@ -27,7 +27,7 @@ test('a site stays the same when its backups move it from the embedded database 
   writeFileSync(path.join(first, 'attached-assets', 'letter.txt'), 'A letter');
 
   // The server has the embedded database open, so the command asks the server for the backup.
-  const one = path.join(folder, 'one.backup');
+  const one = path.join(folder, 'one.tar');
   const made = await run('backup', [one], { DATA_DIR: first, PORT: String(server.port) });
   expect(made).toEqual({ code: 0, printed: expect.stringContaining('not encrypted') });
   expect(existsSync(path.join(first, 'backup-token'))).toBe(false);
@@ -44,7 +44,7 @@ test('a site stays the same when its backups move it from the embedded database 
     printed: expect.stringMatching(/^A server is using Postgres .*\. Stop it first\.$/m),
   });
 
-  const two = path.join(folder, 'two.backup');
+  const two = path.join(folder, 'two.tar.age');
   const secret = { ...onPostgres, BACKUP_PASSPHRASE: PASSPHRASE };
   expect(await run('backup', [two], secret)).toEqual({ code: 0, printed: expect.stringContaining(', encrypted.') });
   await moved.stop();
@@ -60,13 +60,16 @@ test('a site stays the same when its backups move it from the embedded database 
     printed: expect.stringMatching(/^The database reported an error: cannot drop [^\n]*\n$/m),
   });
   const wrong = await run('restore', [two, '--passphrase-stdin'], { DATA_DIR: third }, 'another passphrase\n');
-  expect(wrong).toEqual({ code: 1, printed: 'The passphrase does not match the backup.\n' });
+  expect(wrong).toEqual({
+    code: 1,
+    printed: 'The passphrase does not match the backup, or its beginning is damaged.\n',
+  });
   expect(existsSync(third)).toBe(false);
   expect(await run('restore', [two, '--passphrase-stdin'], { DATA_DIR: third }, `${PASSPHRASE}\n`)).toMatchObject({
     code: 0,
   });
   // No process has the folder open, so the command reads the folder directly.
-  const three = path.join(folder, 'three.backup');
+  const three = path.join(folder, 'three.tar');
   expect(await run('backup', [three], { DATA_DIR: third })).toMatchObject({ code: 0 });
   const back = await start({ DATA_DIR: third });
   expect(await readSite(back.url, pictures)).toEqual(before);
@@ -74,7 +77,7 @@ test('a site stays the same when its backups move it from the embedded database 
 
 test('a backup needs a site, and the server if the server has the site open', async ({ start, folder }) => {
   const [there, nowhere] = [path.join(folder, 'there'), path.join(folder, 'nowhere')];
-  const file = path.join(folder, 'none.backup');
+  const file = path.join(folder, 'none.tar');
   expect(await run('backup', [file], { DATA_DIR: nowhere })).toEqual({
     code: 1,
     printed: `There is no site in ${nowhere}. Set DATA_DIR or DATABASE_URL to where it is.\n`,

@@ -40,7 +40,7 @@ test('a large site is backed up and restored correctly, and a killed restore lea
   await admin.db.execute(sql`update pages set version = ${CHANGES / 10} where page_id = 'home'`);
   await admin.close();
   const before = await readSite(server.url, pictures);
-  const file = path.join(folder, 'large.backup');
+  const file = path.join(folder, 'large.tar');
   let began = Date.now();
   const made = await run('backup', [file], source);
   expect(made).toMatchObject({ code: 0 });
@@ -73,7 +73,7 @@ test('a large site is backed up and restored correctly, and a killed restore lea
 
   // The embedded database has a single connection, yet the site must keep responding during the backup.
   const session = await signIn(target.url);
-  const embedded = path.join(folder, 'embedded.backup');
+  const embedded = path.join(folder, 'embedded.tar');
   let [isOver, slowest, writes] = [false, 0, 0];
   began = Date.now();
   const ended = run('backup', [embedded], { DATA_DIR: to, PORT: String(target.port) }).finally(() => {

@@ -28,7 +28,7 @@ test('a restore to Postgres leaves its target unchanged, no matter when it is ki
   const source = await openDatabase({ databaseUrl: cluster.url('source'), dataDir: '', maxConnections: 1 });
   await seedChanges(source.db, CHANGES);
   await source.close();
-  const file = path.join(folder, 'source.backup');
+  const file = path.join(folder, 'source.tar');
   expect(await runCommand('backup', [file], settingsOf('source'))).toMatchObject({ code: 0 });
   const began = performance.now();
   expect(await runCommand('restore', [file], settingsOf('scratch'))).toMatchObject({ code: 0 });

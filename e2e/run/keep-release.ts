@@ -41,7 +41,7 @@ try {
   await writeSections(site);
   await writeRest(site);
   mkdirSync(FOLDER, { recursive: true });
-  const file = path.join(FOLDER, `${name}.backup`);
+  const file = path.join(FOLDER, `${name}.tar`);
   rmSync(file, { force: true });
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, PORT: String(server.port) };
   execFileSync(process.execPath, ['server/run-cli.mjs', 'backup', file], { cwd: ROOT, env });

@@ -52,7 +52,7 @@ describe('an API key with the scope admin', () => {
       ['POST', '/api/admin/keys', { name: 'More', scopes: ['admin'] }],
       ['GET', '/api/admin/keys', undefined],
       ['DELETE', '/api/admin/keys/x', undefined],
-      ['GET', '/api/admin/backups/none.backup', undefined],
+      ['GET', '/api/admin/backups/none.tar', undefined],
     ];
     for (const [method, path, body] of calls) {
       expect([path, (await server.send(method, path, body, key)).status]).toEqual([path, 403]);

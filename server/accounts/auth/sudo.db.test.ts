@@ -42,7 +42,7 @@ const ASKED: [string, string, object | undefined][] = [
   ['POST', '/api/trpc/settings.keepFactorRule', { rule: 'none' }],
   ['POST', '/api/trpc/users.endOwnSessions', { id: 'x' }],
   ['POST', '/api/trpc/backups.mayDownload', {}],
-  ['GET', '/api/admin/backups/none.backup', undefined],
+  ['GET', '/api/admin/backups/none.tar', undefined],
   ['POST', '/api/trpc/settings.change', { key: 'analytics', value: null }],
   ['POST', '/api/trpc/settings.change', { key: 'messagesKeptMonths', value: 12 }],
   ['POST', '/api/trpc/settings.putBack', { key: 'analytics', version: 1 }],

@@ -8,7 +8,7 @@ import { settings } from '../../../db/schema/operations';
 import { readKeptSecret } from '../../accounts/auth/auth-secret';
 import { listLostFactors } from '../../accounts/auth/rekey-factors';
 import { startTestServer, type TestServer } from '../../main/testing';
-import { type VerifiedBackup, verifyBackup } from './read-frames';
+import { type VerifiedBackup, verifyBackup } from './archive';
 import { restoreBackup } from './restore-backup';
 import { backUp, openTarget, type Target } from './testing-backup';
 
@@ -42,8 +42,8 @@ beforeAll(async () => {
   });
   await db.insert(twoFactor).values({ id: 'f1', secret: 'sealed old', backupCodes: '[]', userId: 'ada' });
   folder = mkdtempSync(path.join(tmpdir(), 'prospectus-access-'));
-  await backUp(server, path.join(folder, 'a.backup'));
-  backup = await verifyBackup(path.join(folder, 'a.backup'), undefined);
+  await backUp(server, path.join(folder, 'a.tar'));
+  backup = await verifyBackup(path.join(folder, 'a.tar'), undefined);
   target = await openTarget(process.env.TEST_DATABASE_URL ? 'postgres' : 'pglite');
 }, 120_000);
 afterAll(async () => {
@@ -134,7 +134,7 @@ describe('a restore', () => {
 
   it('of an unencrypted backup leaves the current secret, and names the people who need the original one', async () => {
     const { secret } = server.services;
-    expect(readFileSync(path.join(folder, 'a.backup')).includes(secret)).toBe(false);
+    expect(readFileSync(path.join(folder, 'a.tar')).includes(secret)).toBe(false);
     const own = 'the secret of the target, long enough';
     if (target.database.kind === 'pglite') writeFileSync(path.join(target.dataDir, 'auth-secret'), own);
     else {
@@ -150,7 +150,7 @@ describe('a restore', () => {
   });
 
   it('of an encrypted backup restores the secret', async () => {
-    const file = path.join(folder, 'sealed.backup');
+    const file = path.join(folder, 'sealed.tar.age');
     await backUp(server, file, 'a long passphrase');
     await restoreBackup(await verifyBackup(file, 'a long passphrase'), target, { isReplacing: true });
     expect(await readKeptSecret(target.database, { dataDir: target.dataDir })).toBe(server.services.secret);

@@ -1,7 +1,7 @@
 import type { Env } from '../../platform/env';
+import type { Sink } from './archive';
 import { BackupError } from './backup-error';
 import { leaveToken, removeToken, TOKEN_HEADER } from './one-time-token';
-import type { Sink } from './write-frames';
 
 /** The endpoint that returns a new backup in exchange for a token. */
 export const BACKUP_ADDRESS = '/api/admin/backups';

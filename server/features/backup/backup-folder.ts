@@ -11,14 +11,14 @@ export interface BackupFile {
 }
 
 /** Matches the names of the server's own backups. Everything else in the folder is left untouched. */
-const NAME = /^prospectus-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/;
+const NAME = /^prospectus-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar(?:\.age)?$/;
 
 export function isBackupName(name: string): boolean {
   return NAME.test(name);
 }
 
-export function createBackupName(at: Date): string {
-  return `prospectus-${at.toISOString().replace(/[-:]|\.\d+/g, '')}.backup`;
+export function createBackupName(at: Date, isEncrypted: boolean): string {
+  return `prospectus-${at.toISOString().replace(/[-:]|\.\d+/g, '')}.tar${isEncrypted ? '.age' : ''}`;
 }
 
 /** Returns the backups in a folder, newest first, or none if the folder cannot be read. */

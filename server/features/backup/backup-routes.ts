@@ -10,9 +10,9 @@ import { AppError } from '../../platform/errors';
 import type { CountRequest } from '../../platform/http/rate-limits';
 import { readJson } from '../../platform/http/read-json';
 import type { Services } from '../context';
+import type { Sink } from './archive';
 import { TOKEN_HEADER, takeToken } from './one-time-token';
 import { writeBackup } from './write-backup';
-import type { Sink } from './write-frames';
 
 const wishSchema = z.strictObject({
   /** The backup's name in the audit log. */

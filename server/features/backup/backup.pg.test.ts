@@ -13,8 +13,8 @@ import { readKeptSecret } from '../../accounts/auth/auth-secret';
 import { visitor } from '../../accounts/auth/identify';
 import { startTestServer, type TestServer } from '../../main/testing';
 import { exportContent } from '../export/export-content';
+import { verifyBackup } from './archive';
 import { KEPT_TABLES, LEFT_TABLES } from './kept-tables';
-import { verifyBackup } from './read-frames';
 import { restoreBackup } from './restore-backup';
 import { backUp, fillSite, openTarget, readSite, removeRestoreEntry, type Site, type Target } from './testing-backup';
 import { listReleases, readRelease } from './testing-release';
@@ -27,7 +27,7 @@ const OTHER: readonly Database['kind'][] = [
   process.env.TEST_DATABASE_URL ? ('postgres' as const) : ('pglite' as const),
   ...(process.env.TEST_DATABASE_URL && process.env.LONG ? (['pglite'] as const) : []),
 ];
-/** The parts at which a restore fails. */
+/** The entries at which a restore fails. */
 const FAILS_AT = process.env.LONG ? ['changes', 'kept_versions', 'letter.txt'] : ['kept_versions'];
 
 let server: TestServer;
@@ -47,7 +47,7 @@ beforeAll(async () => {
   server = await startTestServer({ RATE_KEY_WRITES_PER_MINUTE: '0' });
   await fillSite(server);
   folder = mkdtempSync(path.join(tmpdir(), 'prospectus-backup-'));
-  file = path.join(folder, 'site.backup');
+  file = path.join(folder, 'site.tar');
   original = await readSite(server.services.backups.source);
   await backUp(server, file);
 });
@@ -65,23 +65,25 @@ it('every table is either part of a backup or excluded on purpose', () => {
 describe('a backup', () => {
   it('is one file that only its owner can read, and leaves no other files behind', async () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect(readdirSync(folder)).toEqual(['site.backup']);
-    const { header } = await verifyBackup(file, undefined);
+    expect(readdirSync(folder)).toEqual(['site.tar']);
+    const { manifest } = await verifyBackup(file, undefined);
     const { rows } = original;
-    expect(header.counts).toEqual(Object.fromEntries(Object.entries(rows).map(([name, { length }]) => [name, length])));
-    expect(header.counts).toMatchObject({ media: 2, contact_messages: 1, sections: 2 });
+    expect(manifest.counts).toEqual(
+      Object.fromEntries(Object.entries(rows).map(([name, { length }]) => [name, length])),
+    );
+    expect(manifest.counts).toMatchObject({ media: 2, contact_messages: 1, sections: 2 });
   });
 
   it('never overwrites a file', async () => {
     await expect(backUp(server, file)).rejects.toThrow('The file already exists');
-    expect(readdirSync(folder)).toEqual(['site.backup']);
+    expect(readdirSync(folder)).toEqual(['site.tar']);
   });
 
   it('contains no session and no pending invitation', async () => {
     const [row] = rawRows<{ token: string }>(await server.database.db.execute(sql`select token from session limit 1`));
     expect(row?.token).toBeTruthy();
     expect(readFileSync(file).includes(String(row?.token))).toBe(false);
-    expect((await verifyBackup(file, undefined)).header.counts).not.toHaveProperty('session');
+    expect((await verifyBackup(file, undefined)).manifest.counts).not.toHaveProperty('session');
   });
 });
 
@@ -97,8 +99,8 @@ onServer?.(
     const [own] = rawRows<{ name: string }>(await target.database.db.execute(sql`select current_database() as name`));
     for (const name of ['user', 'settings', 'pages']) {
       const cut: Promise<unknown>[] = [];
-      const onProgress = (part: { name: string }) => {
-        if (part.name === name) cut.push(cutConnections(own?.name ?? ''));
+      const onProgress = (entry: { name: string }) => {
+        if (entry.name === name) cut.push(cutConnections(own?.name ?? ''));
       };
       await expect(restoreBackup(backup, target, { isReplacing: true, onProgress })).rejects.toThrow();
       expect(cut).toHaveLength(1);
@@ -167,7 +169,7 @@ describe.each(OTHER)('restored on %s', (kind) => {
       throw new Error('Stopped.');
     };
     for (const name of FAILS_AT) {
-      const onProgress = (part: { name: string }) => (part.name === name ? fail() : undefined);
+      const onProgress = (entry: { name: string }) => (entry.name === name ? fail() : undefined);
       await expect(restoreBackup(backup, target, { isReplacing: true, onProgress })).rejects.toThrow('Stopped.');
       expect(await readSite(target)).toEqual(before);
       expect(readdirSync(target.storage.temporaryDir)).toEqual([]);
@@ -198,7 +200,7 @@ describe('while people write', () => {
       }
     };
     const writers = (process.env.LONG ? [1, 2, 3, 4] : [1, 2]).map(writer);
-    const busy = path.join(folder, 'busy.backup');
+    const busy = path.join(folder, 'busy.tar');
     for (const began = writes; writes < began + 8; ) await wait(5);
     const before = writes;
     await backUp(server, busy);

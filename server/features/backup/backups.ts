@@ -108,10 +108,10 @@ export function createBackups({ env, log, database, source }: BackupsOptions): B
     const before = await readBackupState(db);
     if (actor === SCHEDULE && !isDue(before)) return;
     const at = new Date();
-    const name = createBackupName(at);
+    const passphrase = env.BACKUP_PASSPHRASE;
+    const name = createBackupName(at, passphrase !== undefined);
     try {
       await prepareFolder(into);
-      const passphrase = env.BACKUP_PASSPHRASE;
       const { bytes } = await makeBackupFile(
         path.join(into, name),
         async (sink) => {

@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../main/testing';
+import { verifyBackup, writeArchive } from './archive';
 import { BackupError } from './backup-error';
-import { verifyBackup } from './read-frames';
 import { restoreBackup } from './restore-backup';
 import { backUp, fillSite, openTarget, readSite, type Target } from './testing-backup';
-import { openBackupWriter } from './write-frames';
 
 const PASSPHRASE = 'a passphrase of the firm';
 
@@ -21,10 +20,10 @@ beforeAll(async () => {
   server = await startTestServer();
   await fillSite(server);
   folder = mkdtempSync(path.join(tmpdir(), 'prospectus-damaged-'));
-  file = path.join(folder, 'site.backup');
-  broken = path.join(folder, 'broken.backup');
+  file = path.join(folder, 'site.tar');
+  broken = path.join(folder, 'broken.tar');
   await backUp(server, file);
-  await backUp(server, path.join(folder, 'encrypted.backup'), PASSPHRASE);
+  await backUp(server, path.join(folder, 'encrypted.tar.age'), PASSPHRASE);
   target = await openTarget('pglite');
 }, 120_000);
 afterAll(async () => {
@@ -55,13 +54,13 @@ async function readRefusal(bytes: Buffer, passphrase?: string): Promise<string> 
 }
 
 describe.each([
-  ['plain', 'site.backup', undefined, 100],
-  ['encrypted', 'encrypted.backup', PASSPHRASE, 12],
+  ['plain', 'site.tar', undefined, 100],
+  ['encrypted', 'encrypted.tar.age', PASSPHRASE, 12],
 ])('a %s backup', (_, name, passphrase, tries) => {
   const whole = () => readFileSync(path.join(folder, name));
 
   it('is readable', async () => {
-    expect((await verifyBackup(path.join(folder, name), passphrase)).header.counts).toMatchObject({ media: 2 });
+    expect((await verifyBackup(path.join(folder, name), passphrase)).manifest.counts).toMatchObject({ media: 2 });
   });
 
   it('is rejected if any bit is flipped', async () => {
@@ -71,27 +70,27 @@ describe.each([
       const [at, bit] = [next(bytes.length), next(8)];
       const flipped = Buffer.from(bytes);
       flipped[at] = (flipped[at] ?? 0) ^ (1 << bit);
-      expect([at, await readRefusal(flipped, passphrase)]).toEqual([at, expect.stringMatching(/damaged|cut off/)]);
+      expect([at, await readRefusal(flipped, passphrase)]).toEqual([at, expect.stringMatching(/damaged/)]);
     }
   }, 90_000);
 
-  it('is rejected if it is truncated anywhere, or has extra data after its end', async () => {
+  it('is rejected if it is truncated anywhere, or longer', async () => {
     const next = createRandom(11);
     const bytes = whole();
     for (let round = 0; round < tries / 4; round++) {
       const length = next(bytes.length);
       expect([length, await readRefusal(bytes.subarray(0, length), passphrase)]).toEqual([
         length,
-        expect.stringContaining('cut off'),
+        expect.stringMatching(/cut off|damaged/),
       ]);
     }
     expect(await readRefusal(bytes.subarray(0, -1), passphrase)).toContain('cut off');
-    expect(await readRefusal(Buffer.concat([bytes, Buffer.from('x')]), passphrase)).toContain('extra data');
+    expect(await readRefusal(Buffer.concat([bytes, Buffer.from('x')]), passphrase)).toContain('damaged');
   }, 90_000);
 });
 
 describe('an encrypted backup', () => {
-  const bytes = () => readFileSync(path.join(folder, 'encrypted.backup'));
+  const bytes = () => readFileSync(path.join(folder, 'encrypted.tar.age'));
 
   it('reveals none of its content', () => {
     for (const words of ['Last of all', 'change_sets', 'headline', 'A letter'])
@@ -100,49 +99,31 @@ describe('an encrypted backup', () => {
 
   it('needs the right passphrase', async () => {
     expect(await readRefusal(bytes())).toContain('BACKUP_PASSPHRASE');
-    expect(await readRefusal(bytes(), 'another passphrase')).toBe('The passphrase does not match the backup.');
+    expect(await readRefusal(bytes(), 'another passphrase')).toContain('The passphrase does not match the backup');
   });
 });
 
 describe('a rejected backup', () => {
-  it('names the damaged part', async () => {
-    const bytes = readFileSync(file);
-    const at = bytes.indexOf('"attached","name":"letter.txt"');
-    expect(at).toBeGreaterThan(0);
-    bytes[at + 60] = (bytes[at + 60] ?? 0) ^ 1;
-    expect(await readRefusal(bytes)).toBe('The backup is damaged in the part "attached letter.txt".');
-  });
-
   it('may be missing, or another kind of file', async () => {
     await expect(verifyBackup(path.join(folder, 'none'), undefined)).rejects.toThrow('The file does not exist');
-    expect(await readRefusal(Buffer.from('PK\u0003\u0004 and some more of an archive'))).toContain(
-      'not a backup of this site',
-    );
-    expect(await readRefusal(Buffer.alloc(0))).toContain('cut off');
+    for (const text of ['PK\u0003\u0004 and some more of an archive', '']) {
+      expect(await readRefusal(Buffer.from(text))).toContain('not a backup of this site');
+    }
   });
 
   it('is not restored if its migrations are unknown', async () => {
     const parts: Buffer[] = [];
-    const writer = await openBackupWriter(async (bytes) => void parts.push(bytes), undefined);
-    await writer.header({ product: '9.0.0', migrations: ['of tomorrow'], at: '2030-01-01T00:00:00Z', counts: {} });
-    await writer.finish();
+    const at = '2030-01-01T00:00:00Z';
+    await writeArchive(
+      async (bytes) => void parts.push(bytes),
+      { at: new Date(at) },
+      (archive) => archive.addManifest({ product: '9.0.0', migrations: ['of tomorrow'], at, counts: {} }),
+    );
     writeFileSync(broken, Buffer.concat(parts));
     const before = await readSite(target);
     const backup = await verifyBackup(broken, undefined);
     await expect(restoreBackup(backup, target)).rejects.toThrow('The backup was made by a newer version of the site.');
     expect(await readSite(target)).toEqual(before);
-  });
-
-  it('cannot write a file outside its folder', async () => {
-    for (const name of ['../../etc/passwd', '/etc/passwd', 'a/../../b', 'a\\b', 'a//b', '.', '']) {
-      const parts: Buffer[] = [];
-      const writer = await openBackupWriter(async (bytes) => void parts.push(bytes), undefined);
-      await writer.header({ product: '0.1.0', migrations: [], at: '2030-01-01T00:00:00Z', counts: {} });
-      await writer.begin({ kind: 'attached', name });
-      await writer.end();
-      await writer.finish();
-      expect([name, await readRefusal(Buffer.concat(parts))]).toEqual([name, expect.stringContaining('damaged')]);
-    }
   });
 
   it('leaves the target unchanged if it was altered after its verification', async () => {

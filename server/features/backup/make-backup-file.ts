@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { type Sink, type VerifiedBackup, verifyBackup } from './archive';
 import { BackupError } from './backup-error';
-import { type VerifiedBackup, verifyBackup } from './read-frames';
-import type { Sink } from './write-frames';
 
 /** The name suffix of unfinished files. */
 export const UNFINISHED = '.unfinished';

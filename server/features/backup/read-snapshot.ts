@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, type Db, rawRows } from '../../../db/client';
+import type { Sequences } from './archive';
 import { BackupError } from './backup-error';
-import type { Sequences } from './format';
 import { KEPT_TABLES, OWN_SETTINGS } from './kept-tables';
 
 /** The structure of a table in the database. */
@@ -14,7 +14,7 @@ export interface TableShape {
   isAppendOnly: boolean;
 }
 
-/** A row as a line of JSON, and the first column of its key. */
+/** A row as a JSON object of its values in the database's text format, or null, and the first column of its key. */
 interface RowLine {
   line: string;
   key: string;
@@ -125,7 +125,8 @@ async function begin(tx: Db, reader: SnapshotReader): Promise<TableShape[]> {
 /** Yields a table's rows in key order, in batches of about the same size in bytes. */
 async function* readBatches(db: Db, shape: TableShape, isOfBefore: SQL = sql`true`): AsyncGenerator<RowLine[]> {
   const { name, columns, key } = shape;
-  const line = sql`json_build_array(${sql.join(columns.map(castToText), sql`, `)})::text as line`;
+  const values = columns.map((column) => sql`${castToText(column)} as ${sql.identifier(column.name)}`);
+  const line = sql`(select row_to_json(r)::text from (select ${sql.join(values, sql`, `)}) as r) as line`;
   const keys = key.map((column, at) => sql`${castToText(column)} as ${sql.identifier(`key${at}`)}`);
   const order = sql.join(
     key.map((column) => sql.identifier(column.name)),
@@ -140,8 +141,8 @@ async function* readBatches(db: Db, shape: TableShape, isOfBefore: SQL = sql`tru
     yield rows.map((row) => ({ line: row.line, key: row.key0 ?? '' }));
     const last = rows.at(-1);
     if (!last || rows.length < limit) return;
-    const values = key.map(({ type }, at) => sql`${last[`key${at}`]}::text::${sql.raw(type)}`);
-    isAfter = sql`(${order}) > (${sql.join(values, sql`, `)})`;
+    const bounds = key.map(({ type }, at) => sql`${last[`key${at}`]}::text::${sql.raw(type)}`);
+    isAfter = sql`(${order}) > (${sql.join(bounds, sql`, `)})`;
     const bytes = rows.reduce((sum, row) => sum + row.line.length, 0);
     limit = Math.max(1, Math.min(MAX_ROWS, Math.floor((limit * BATCH_BYTES) / Math.max(bytes, 1))));
   }

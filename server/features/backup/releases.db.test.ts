@@ -23,7 +23,7 @@ describe.each(listReleases())('the database of release %s', (name) => {
   beforeAll(async () => {
     release = await readRelease(name);
     await loadRelease(server.database, release, server.services.env.DATA_DIR);
-    const missing = readMigrations().length - release.backup.header.migrations.length;
+    const missing = readMigrations().length - release.backup.manifest.migrations.length;
     expect(await migrate(server.database)).toBe(missing);
     server.services.forgetShown({ kind: 'gap' });
   }, 120_000);

@@ -7,13 +7,18 @@ import type { MediaStorage } from '../../library/files/storage';
 import { readWithdrawn, removeFiles, withdrawAgain } from '../../library/media/withdraw-media';
 import type { Doer } from '../../platform/actor';
 import { type AccessReport, endAccessLetBackIn, readAccess } from './access-back';
+import {
+  createNewerError,
+  type Entry,
+  type EntryReceiver,
+  readEntries,
+  sequencesSchema,
+  type VerifiedBackup,
+} from './archive';
 import { getAttachedFolder, listAttachedFiles } from './attached-files';
 import { BackupError } from './backup-error';
-import { type Part, sequencesSchema } from './format';
-import { readBackup, type VerifiedBackup } from './read-frames';
 import { type FileRestore, restoreFiles } from './restore-files';
 import { dropSite, hasOwnContent, restoreRows, restoreSequences, runWithoutLinking } from './restore-rows';
-import { createNewerError } from './seal';
 
 /** The target of a restore. No server may use it at the same time. */
 export interface RestoreTarget {
@@ -30,8 +35,8 @@ interface RestoreOptions {
   isReplacing?: boolean;
   /** True if access that ended after the backup is restored. */
   isAccessKept?: boolean;
-  /** Called after each restored part. */
-  onProgress?: (part: Part) => void;
+  /** Called after each restored entry. */
+  onProgress?: (entry: Entry) => void;
 }
 
 /**
@@ -47,7 +52,7 @@ export async function restoreBackup(
   { isReplacing = false, isAccessKept = false, onProgress }: RestoreOptions = {},
 ): Promise<AccessReport> {
   const { database, storage, dataDir } = target;
-  const { migrations, at } = backup.header;
+  const { migrations, at } = backup.manifest;
   const known = new Set(readMigrations().map(({ hash }) => hash));
   if (!migrations.every((hash) => known.has(hash))) throw createNewerError();
   if (!isReplacing && (await isInUse(target))) {
@@ -66,7 +71,16 @@ export async function restoreBackup(
       const withdrawn = await readWithdrawnBefore(tx);
       await dropSite(tx);
       await migrateWithin(tx, new Set(migrations));
-      await runWithoutLinking(tx, () => restoreParts(tx, backup, { target, files, onProgress }));
+      await runWithoutLinking(tx, () =>
+        readEntries(backup, async (entry) => {
+          const receiver = await restoreEntry(tx, entry, database, files);
+          const end = async (): Promise<void> => {
+            await receiver.end();
+            onProgress?.(entry);
+          };
+          return { write: receiver.write, end };
+        }),
+      );
       await migrateWithin(tx);
       await files.promise(tx);
       // Without a secret in the backup, the current one stays, because it may have encrypted this site's data.
@@ -114,55 +128,32 @@ async function isInUse({ database, dataDir }: RestoreTarget): Promise<boolean> {
   return false;
 }
 
-interface Taking {
-  target: RestoreTarget;
-  files: FileRestore;
-  onProgress: RestoreOptions['onProgress'];
-}
-
-/** Receives the data of the current part. */
-interface PartRestore {
-  write(data: Buffer): Promise<void>;
-  end(): Promise<void>;
-}
-
-async function restoreParts(tx: Db, { file, passphrase }: VerifiedBackup, taking: Taking): Promise<void> {
-  let open: PartRestore | null = null;
-  for await (const found of readBackup(file, passphrase)) {
-    if (found.is === 'part') open = await restorePart(tx, found.part, taking);
-    else if (found.is === 'data') await open?.write(found.data);
-    else if (found.is === 'end') {
-      await open?.end();
-      taking.onProgress?.(found.part);
-    }
+async function restoreEntry(
+  tx: Db,
+  { kind, name }: Entry,
+  { kind: databaseKind }: RestoreTarget['database'],
+  files: FileRestore,
+): Promise<EntryReceiver> {
+  if (kind === 'table') return restoreRows(tx, name);
+  if (kind === 'sequences') {
+    return restoreValue((text) => restoreSequences(tx, sequencesSchema.parse(JSON.parse(text))));
   }
-}
-
-async function restorePart(tx: Db, part: Part, { target, files }: Taking): Promise<PartRestore> {
-  if (part.kind === 'table') return restoreRows(tx, part.name, part.columns);
-  if (part.kind === 'value') return restoreValue((value) => restoreNamed(tx, part.name, value, target, files));
-  await files.begin(part.kind, part.name);
+  if (kind === 'secret') {
+    return restoreValue(async (value) => {
+      if (databaseKind === 'pglite') await files.secret(value);
+      else await tx.insert(settings).values({ key: SECRET, value });
+    });
+  }
+  await files.begin(kind, name);
   return files;
 }
 
-function restoreValue(take: (value: unknown) => Promise<void>): PartRestore {
+function restoreValue(restore: (text: string) => Promise<void>): EntryReceiver {
   const data: Buffer[] = [];
   return {
     async write(bytes) {
       data.push(bytes);
     },
-    end: () => take(JSON.parse(Buffer.concat(data).toString())),
+    end: () => restore(Buffer.concat(data).toString()),
   };
-}
-
-async function restoreNamed(
-  tx: Db,
-  name: 'sequences' | 'secret',
-  value: unknown,
-  { database }: RestoreTarget,
-  files: FileRestore,
-): Promise<void> {
-  if (name === 'sequences') return restoreSequences(tx, sequencesSchema.parse(value));
-  if (database.kind === 'pglite') return files.secret(String(value));
-  await tx.insert(settings).values({ key: SECRET, value: String(value) });
 }

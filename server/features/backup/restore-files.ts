@@ -20,7 +20,7 @@ const FINISH_LOCK = 7_041_964;
 
 /** Stages a backup's files, and moves them into place once the restore is committed. */
 export interface FileRestore {
-  begin(kind: 'picture' | 'attached', name: string): Promise<void>;
+  begin(kind: 'media' | 'attached', name: string): Promise<void>;
   write(data: Buffer): Promise<void>;
   end(): Promise<void>;
   /** The secret of a site on the embedded database. */
@@ -51,7 +51,7 @@ export async function restoreFiles(storage: MediaStorage, dataDir: string): Prom
   return {
     async begin(kind, name) {
       let file = path.join(storage.temporaryDir, randomUUID());
-      if (kind === 'picture') {
+      if (kind === 'media') {
         waiting.push({ key: name, file });
         keys.push(name);
       } else {

@@ -2,8 +2,8 @@ import { getTableName, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { type Db, rawRows } from '../../../db/client';
 import { schema } from '../../../db/schema/all';
+import type { EntryReceiver, Sequences } from './archive';
 import { BackupError } from './backup-error';
-import type { Sequences } from './format';
 import { readShapes, type TableShape } from './read-snapshot';
 
 /** The limits of a batch, in characters and rows. */
@@ -70,29 +70,27 @@ export async function runWithoutLinking(tx: Db, restore: () => Promise<void>): P
   await turn('enable');
 }
 
-/** Restores a table's rows from a stream of lines. */
-export interface RowRestore {
-  write(data: Buffer): Promise<void>;
-  end(): Promise<void>;
-}
-
-/** @throws BackupError for a table or column that does not exist in the backup's version */
-export async function restoreRows(tx: Db, name: string, columns: string[]): Promise<RowRestore> {
+/** Restores a table's rows from a stream of lines. @throws BackupError if the table or its columns differ in the backup's version */
+export async function restoreRows(tx: Db, name: string): Promise<EntryReceiver> {
   const shape = (await readShapes(tx)).find((one) => one.name === name);
-  const types = columns.map((column) => shape?.columns.find((one) => one.name === column)?.type);
-  if (!shape || types.includes(undefined)) throw new BackupError(`The backup contains an unknown table: ${name}.`);
+  if (!shape) throw new BackupError(`The backup contains an unknown table: ${name}.`);
+  const { columns } = shape;
+  const names = JSON.stringify(columns.map((column) => column.name).sort());
   let [lines, length]: [string[], number] = [[], 0];
   let rest: Buffer[] = [];
 
   async function insert(): Promise<void> {
     if (lines.length === 0) return;
+    if (JSON.stringify(Object.keys(JSON.parse(lines[0] ?? '')).sort()) !== names) {
+      throw new BackupError(`The backup contains other columns of the table ${name}.`);
+    }
     const rows = `[${lines.join(',')}]`;
     [lines, length] = [[], 0];
     const into = sql.join(
-      columns.map((column) => sql.identifier(column)),
+      columns.map((column) => sql.identifier(column.name)),
       sql`, `,
     );
-    const values = types.map((type, at) => sql.raw(`(r.value->>${at})::${type}`));
+    const values = columns.map((column) => sql`(r.value->>${column.name}::text)::${sql.raw(column.type)}`);
     await tx.execute(sql`insert into ${sql.identifier(name)} (${into})
       select ${sql.join(values, sql`, `)} from json_array_elements(${rows}::text::json) as r (value)`);
   }

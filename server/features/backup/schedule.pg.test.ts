@@ -5,8 +5,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { auditLog } from '../../../db/schema/history';
 import { startTestServer, type TestServer } from '../../main/testing';
+import { verifyBackup } from './archive';
 import { type BackupState, NO_BACKUPS, nextBackupAt, readBackupState } from './backup-state';
-import { verifyBackup } from './read-frames';
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
@@ -77,7 +77,7 @@ describe('nextBackupAt', () => {
 describe('scheduled backups', () => {
   it('are made when they are due, complete and encrypted, and not before', async () => {
     await server.services.backups.check();
-    const name = 'prospectus-20270301T100000Z.backup';
+    const name = 'prospectus-20270301T100000Z.tar.age';
     expect(files()).toEqual([name]);
     const { bytes } = await verifyBackup(path.join(folder, name), PASSPHRASE);
     expect(await state()).toEqual({ last: { name, bytes, at: Date.now() }, failure: null, failures: 0 });
@@ -104,12 +104,16 @@ describe('scheduled backups', () => {
   it('replace the oldest ones, and never touch other files', async () => {
     await server.services.backups.check();
     writeFileSync(path.join(folder, 'notes.txt'), '');
-    writeFileSync(path.join(folder, 'prospectus-20270101T100000Z.backup.ab12.unfinished'), '');
+    writeFileSync(path.join(folder, 'prospectus-20270101T100000Z.tar.age.ab12.unfinished'), '');
     for (let day = 0; day < 2; day++) {
       later(24 * HOUR_MS);
       await server.services.backups.check();
     }
-    expect(files()).toEqual(['notes.txt', 'prospectus-20270302T100000Z.backup', 'prospectus-20270303T100000Z.backup']);
+    expect(files()).toEqual([
+      'notes.txt',
+      'prospectus-20270302T100000Z.tar.age',
+      'prospectus-20270303T100000Z.tar.age',
+    ]);
   });
 
   it('report a failure until a retry succeeds', async () => {
@@ -159,10 +163,10 @@ describe('a manual backup', () => {
       everyHours: 24,
       keep: 2,
       isEncrypted: true,
-      last: { name: 'prospectus-20270301T100001Z.backup', bytes: expect.any(Number) },
+      last: { name: 'prospectus-20270301T100001Z.tar.age', bytes: expect.any(Number) },
       // Waiting advances the clock by a few hundredths of a second.
       next: expect.stringMatching(/^2027-03-02T10:00:01\./),
-      files: [{ name: 'prospectus-20270301T100001Z.backup' }, { name: 'prospectus-20270301T100000Z.backup' }],
+      files: [{ name: 'prospectus-20270301T100001Z.tar.age' }, { name: 'prospectus-20270301T100000Z.tar.age' }],
     });
     expect((await made()).map(([name]) => name)).toEqual(['Schedule', expect.stringMatching(/^Person/)]);
   });
@@ -176,7 +180,7 @@ describe('a manual backup', () => {
 });
 
 describe('a backup’s file', () => {
-  const name = 'prospectus-20270301T100000Z.backup';
+  const name = 'prospectus-20270301T100000Z.tar.age';
   const get = async (headers: Record<string, string>, of = name, method = 'GET') => {
     const answer = await fetch(`${server.url}/api/admin/backups/${of}`, { method, headers });
     return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
@@ -188,7 +192,7 @@ describe('a backup’s file', () => {
     const answer = await get({ ...session, Referer: `${own}/admin/settings` });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${name}"`);
-    const copy = path.join(parent, 'copy.backup');
+    const copy = path.join(parent, 'copy.tar.age');
     writeFileSync(copy, answer.bytes);
     await verifyBackup(copy, PASSPHRASE);
     const downloads = async () =>
@@ -210,7 +214,7 @@ describe('a backup’s file', () => {
     writeFileSync(path.join(folder, 'notes.txt'), 'secret');
     const { Origin: own = '', ...session } = await server.signIn('admin');
     const admin = { ...session, Referer: `${own}/admin/settings` };
-    const others = ['notes.txt', '..%2Fbackups%2Fnotes.txt', 'prospectus-20270301T100001Z.backup', `${name}%00`];
+    const others = ['notes.txt', '..%2Fbackups%2Fnotes.txt', 'prospectus-20270301T100001Z.tar.age', `${name}%00`];
     for (const of of others) expect([of, (await get(admin, of)).status]).toEqual([of, 404]);
   });
 });

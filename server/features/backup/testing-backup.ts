@@ -8,9 +8,9 @@ import type { Database } from '../../../db/client';
 import { openAnotherDatabase } from '../../../db/testing';
 import { openDiskStorage } from '../../library/files/storage';
 import type { TestServer } from '../../main/testing';
+import type { VerifiedBackup } from './archive';
 import { getAttachedFolder, listAttachedFiles } from './attached-files';
 import { makeBackupFile } from './make-backup-file';
-import type { VerifiedBackup } from './read-frames';
 import { readSequences, readSnapshot } from './read-snapshot';
 import type { RestoreTarget } from './restore-backup';
 import { type BackupSource, writeBackup } from './write-backup';
@@ -84,12 +84,12 @@ export function removeRestoreEntry({ rows, sequences, files }: Site): Omit<Site,
   const told = rows.audit_log?.find((line) => line.includes('"backup-restore"'));
   const audit = rows.audit_log?.filter((line) => line !== told) ?? [];
   // The audit entry also has a link in the chain.
-  const [id] = JSON.parse(told ?? '[null]') as [string | null];
+  const { id } = JSON.parse(told ?? '{}') as { id?: string };
   const links = rows.chain_links?.filter((line) => {
-    const [chain, , subject] = JSON.parse(line) as string[];
-    return chain !== 'record' || subject !== id;
+    const { chain, subject_id } = JSON.parse(line) as Record<string, string>;
+    return chain !== 'record' || subject_id !== id;
   });
-  const heads = rows.chain_heads?.filter((line) => !line.startsWith('["record"'));
+  const heads = rows.chain_heads?.filter((line) => JSON.parse(line).chain !== 'record');
   const counters = (sequences as { table: string }[]).filter(({ table }) => table !== 'audit_log');
   return { rows: { ...rows, audit_log: audit, chain_links: links ?? [], chain_heads: heads ?? [] }, counters, files };
 }

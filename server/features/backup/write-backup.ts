@@ -1,14 +1,13 @@
 import { createReadStream, readFileSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
 import type { Database } from '../../../db/client';
 import type { MediaStorage } from '../../library/files/storage';
 import { readWithdrawn } from '../../library/media/withdraw-media';
 import { PROJECT_ROOT } from '../../platform/project-root';
+import { type ArchiveWriter, type Sink, writeArchive } from './archive';
 import { getAttachedFolder, listAttachedFiles } from './attached-files';
-import type { Part } from './format';
 import { readSequences, readSnapshot } from './read-snapshot';
-import { type BackupWriter, openBackupWriter, type Sink } from './write-frames';
 
 /** The data to back up. */
 export interface BackupSource {
@@ -21,104 +20,97 @@ export interface BackupSource {
 
 interface BackupOptions {
   /** The passphrase for encryption. Without one, the backup is not encrypted. */
-  passphrase?: string;
-  /** Called after each written part. */
-  onProgress?: (progress: Progress) => void;
+  passphrase?: string | undefined;
   signal?: AbortSignal;
 }
 
-export interface Progress {
-  /** The numbers of finished tables and files. */
-  tables: number;
-  files: number;
-  bytes: number;
-}
-
-/** Summarizes a finished backup. */
-export interface BackupReport {
-  bytes: number;
-  rows: number;
-  files: number;
-  /** The number of pictures with a missing file. */
-  missing: number;
-}
+/** The length in characters from which a table's rows are continued in another entry, so that they fit in memory. */
+const PART_LENGTH = 8_000_000;
 
 /**
  * Writes a snapshot of the whole site: all rows, pictures and attached files, and the state of the sequences. Streams everything, so
  * that neither a whole table nor a whole file is ever in memory.
+ * @returns the number of pictures with a missing file
  * @throws BackupError if there is no site; the errors of the sink, and the signal's reason
  */
 export async function writeBackup(
   source: BackupSource,
   sink: Sink,
-  { passphrase, onProgress, signal }: BackupOptions = {},
-): Promise<BackupReport> {
-  const report: BackupReport = { bytes: 0, rows: 0, files: 0, missing: 0 };
-  let tables = 0;
-  const writer = await openBackupWriter(async (bytes) => {
+  { passphrase, signal }: BackupOptions = {},
+): Promise<{ missing: number }> {
+  let missing = 0;
+  const at = new Date();
+  const send: Sink = async (bytes) => {
     signal?.throwIfAborted();
-    report.bytes += bytes.length;
     await sink(bytes);
-  }, passphrase);
-  const tell = () => onProgress?.({ tables, files: report.files, bytes: report.bytes });
-  const pictures: string[] = [];
+  };
+  await writeArchive(send, { at, passphrase }, async (archive) => {
+    const pictures = await addTables(archive, source, at);
+    await archive.addValue('sequences', JSON.stringify(await readSequences(source.database.db), null, 2));
+    // With the secret from an unencrypted backup, anyone could sign cookies and read second factors.
+    if (source.secret !== null && passphrase !== undefined) await archive.addValue('secret', source.secret);
+    missing = await addPictures(archive, source, pictures);
+    await addAttachedFiles(archive, getAttachedFolder(source.dataDir));
+  });
+  return { missing };
+}
 
-  await readSnapshot(source.database, {
-    onBegin: ({ counts, migrations }) =>
-      writer.header({ product: productVersion(), migrations, at: new Date().toISOString(), counts }),
-    async onTable({ name, columns }, batches) {
-      await writer.begin({ kind: 'table', name, columns: columns.map((column) => column.name) });
+/** @returns the keys of the pictures in the library */
+async function addTables(archive: ArchiveWriter, { database }: BackupSource, at: Date): Promise<string[]> {
+  const pictures: string[] = [];
+  const expected = new Map<string, number>();
+  await readSnapshot(database, {
+    onBegin({ counts, migrations }) {
+      for (const [name, count] of Object.entries(counts)) expected.set(name, count);
+      return archive.addManifest({ product: productVersion(), migrations, at: at.toISOString(), counts });
+    },
+    async onTable({ name }, batches) {
+      let [part, rows, lines] = [1, 0, ''];
       for await (const batch of batches) {
-        if (batch.length === 0) continue;
-        await writer.write(Buffer.from(`${batch.map(({ line }) => line).join('\n')}\n`), batch.length);
-        report.rows += batch.length;
+        for (const { line } of batch) lines += `${line}\n`;
+        rows += batch.length;
         if (name === 'media') pictures.push(...batch.map(({ key }) => key));
+        if (lines.length < PART_LENGTH) continue;
+        await archive.addRows(name, part, lines);
+        [part, lines] = [part + 1, ''];
       }
-      await writer.end();
-      tables += 1;
-      tell();
+      if (part === 1 || lines !== '') await archive.addRows(name, part, lines);
+      if (rows !== expected.get(name))
+        throw new Error(`Read ${rows} rows of ${name} instead of ${expected.get(name)}.`);
     },
   });
-  await writeValue(writer, 'sequences', await readSequences(source.database.db));
-  // With the secret from an unencrypted backup, anyone could sign cookies and read second factors.
-  if (source.secret !== null && passphrase !== undefined) await writeValue(writer, 'secret', source.secret);
+  return pictures;
+}
 
-  const { storage, dataDir } = source;
-  const withdrawn = new Set(await readWithdrawn(source.database.db));
+/** @returns the number of pictures with a missing file */
+async function addPictures(
+  archive: ArchiveWriter,
+  { database, storage }: BackupSource,
+  pictures: string[],
+): Promise<number> {
+  let missing = 0;
+  const withdrawn = new Set(await readWithdrawn(database.db));
   for (const picture of pictures.filter((key) => !withdrawn.has(key))) {
     const names = await storage.filesOf(picture);
-    if (names[0] !== picture) report.missing += 1;
+    if (names[0] !== picture) missing += 1;
     for (const name of names) {
       const found = await storage.read(name);
-      if (!found) continue;
-      await writeFile(writer, { kind: 'picture', name }, found.stream());
-      report.files += 1;
-      tell();
+      if (found) await archive.addFile('media', name, found.bytes, found.stream());
     }
   }
-  const folder = getAttachedFolder(dataDir);
+  return missing;
+}
+
+async function addAttachedFiles(archive: ArchiveWriter, folder: string): Promise<void> {
   for await (const name of listAttachedFiles(folder)) {
-    await writeFile(writer, { kind: 'attached', name }, createReadStream(path.join(folder, name)));
-    report.files += 1;
-    tell();
+    const file = path.join(folder, name);
+    const { size } = await stat(file);
+    // A file that is growing is stored with the size it had.
+    await archive.addFile('attached', name, size, size === 0 ? [] : createReadStream(file, { end: size - 1 }));
   }
-  await writer.finish();
-  return report;
 }
 
 function productVersion(): string {
   const text = readFileSync(path.join(PROJECT_ROOT, 'package.json'), 'utf8');
   return (JSON.parse(text) as { version: string }).version;
-}
-
-async function writeValue(writer: BackupWriter, name: 'sequences' | 'secret', value: unknown): Promise<void> {
-  await writer.begin({ kind: 'value', name });
-  await writer.write(Buffer.from(JSON.stringify(value)));
-  await writer.end();
-}
-
-async function writeFile(writer: BackupWriter, part: Part, stream: Readable): Promise<void> {
-  await writer.begin(part);
-  for await (const data of stream) await writer.write(data as Buffer);
-  await writer.end();
 }

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { session } from '../../../db/schema/accounts';
 import { auditLog } from '../../../db/schema/history';
-import { verifyBackup } from '../../features/backup/read-frames';
+import { verifyBackup } from '../../features/backup/archive';
 import { restoreBackup } from '../../features/backup/restore-backup';
 import { backUp, openTarget } from '../../features/backup/testing-backup';
 import { checkMedia } from '../../features/check/check-media';
@@ -96,7 +96,7 @@ describe('a withdrawn image', () => {
   it('stays withdrawn when an earlier backup is restored, and is not in later backups', async () => {
     const { body } = await upload([{ bytes: await photo('#aa0000'), name: 'a.png' }]);
     const key = keyOf(body.file.url);
-    const [before, after] = [path.join(folder, 'before.backup'), path.join(folder, 'after.backup')];
+    const [before, after] = [path.join(folder, 'before.tar'), path.join(folder, 'after.tar')];
     await backUp(tests.server, before);
     expect((await call('media.withdraw', { key })).status).toBe(200);
     await backUp(tests.server, after);

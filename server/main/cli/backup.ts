@@ -6,10 +6,10 @@ import { isMigrated } from '../../../db/migrate';
 import { openDatabase } from '../../../db/open-database';
 import { recordAudit } from '../../accounts/audit/record-audit';
 import { readKeptSecret } from '../../accounts/auth/auth-secret';
+import type { Sink } from '../../features/backup/archive';
 import { askServer } from '../../features/backup/ask-server';
 import { makeBackupFile } from '../../features/backup/make-backup-file';
 import { writeBackup } from '../../features/backup/write-backup';
-import type { Sink } from '../../features/backup/write-frames';
 import { readDiskStorage } from '../../library/files/storage';
 import { type Env, loadEnvFile, readEnv } from '../../platform/env';
 import { readBackupCall } from './backup-arguments';
@@ -31,7 +31,7 @@ await runCommand(async () => {
     throw new Error(`A passphrase must have at least ${SHORTEST_PASSPHRASE} characters.`);
   }
   const show = showProgress();
-  const { header, bytes } = await makeBackupFile(
+  const { manifest, bytes } = await makeBackupFile(
     call.file,
     (sink) => {
       let written = 0;
@@ -43,9 +43,9 @@ await runCommand(async () => {
     },
     passphrase,
   );
-  const rows = Object.values(header.counts).reduce((sum, count) => sum + count, 0);
+  const rows = Object.values(manifest.counts).reduce((sum, count) => sum + count, 0);
   console.log(
-    `${call.file}: ${formatSize(bytes)}, ${rows} rows, as of ${header.at}, ${passphrase === undefined ? 'not encrypted' : 'encrypted'}.`,
+    `${call.file}: ${formatSize(bytes)}, ${rows} rows, as of ${manifest.at}, ${passphrase === undefined ? 'not encrypted' : 'encrypted'}.`,
   );
 });
 

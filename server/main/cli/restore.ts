@@ -5,8 +5,7 @@ import { makePrivate } from '../../../db/private-folder';
 import { readKeptSecret } from '../../accounts/auth/auth-secret';
 import { listLostFactors } from '../../accounts/auth/rekey-factors';
 import type { AccessReport } from '../../features/backup/access-back';
-import { describePart } from '../../features/backup/format';
-import { verifyBackup } from '../../features/backup/read-frames';
+import { verifyBackup } from '../../features/backup/archive';
 import { restoreBackup } from '../../features/backup/restore-backup';
 import { openDiskStorage } from '../../library/files/storage';
 import { removeUnknown } from '../../library/media/media-library';
@@ -41,16 +40,19 @@ await runCommand(async () => {
   try {
     await refuseWhileServed(database);
     const storage = await openDiskStorage(env.DATA_DIR);
-    const onProgress = (part: Parameters<typeof describePart>[0]) => show(`${describePart(part)} restored`);
     const access = await restoreBackup(
       backup,
       { database, storage, dataDir: env.DATA_DIR },
-      { isReplacing: call.isReplacing, isAccessKept: call.isAccessKept, onProgress },
+      {
+        isReplacing: call.isReplacing,
+        isAccessKept: call.isAccessKept,
+        onProgress: ({ path }) => show(`${path} restored`),
+      },
     );
     await removeUnknown(database.db, storage, storage.unfinished);
-    const rows = Object.values(backup.header.counts).reduce((sum, count) => sum + count, 0);
-    console.log(`Restored the site of ${backup.header.at} to ${database.description}: ${rows} rows.`);
-    for (const line of describeAccess(access, call.isAccessKept, backup.header.at)) console.log(line);
+    const rows = Object.values(backup.manifest.counts).reduce((sum, count) => sum + count, 0);
+    console.log(`Restored the site of ${backup.manifest.at} to ${database.description}: ${rows} rows.`);
+    for (const line of describeAccess(access, call.isAccessKept, backup.manifest.at)) console.log(line);
     const kept = await readKeptSecret(database, { given: env.AUTH_SECRET, dataDir: env.DATA_DIR });
     const secrets = [env.AUTH_SECRET, ...(env.AUTH_SECRET_OLD ?? []), kept].filter((each) => typeof each === 'string');
     for (const line of describeLostFactors(await listLostFactors(database.db, secrets))) console.log(line);
