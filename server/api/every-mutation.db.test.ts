@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditLog } from '../../db/schema/history';
-import { NEVER_REPEATED } from '../../src/lib/never-repeated';
+import { NEVER_REPEATED, WRITING } from '../../src/lib/never-repeated';
 import { ONCE } from '../accounts/auth/procedures';
 import type { Meta } from '../accounts/auth/trpc';
 import { startTestServer, type TestServer } from '../main/testing';
@@ -17,9 +17,15 @@ it.each(mutations)('%s runs once per Idempotency-Key, or is declared as never re
   expect(middlewares.filter((middleware) => ONCE.includes(middleware))).toHaveLength(1);
 });
 
+const route = (meta: Meta | undefined) => (meta?.openapi ? `/api${meta.openapi.path}` : null);
+
+it("the client's list of the writing help's mutations is complete", () => {
+  const writing = mutations.filter(([name, { meta }]) => name.startsWith('ai.') && !meta?.isNeverRepeated);
+  expect(writing.map(([name, { meta }]) => [name, route(meta)]).sort()).toEqual([...WRITING].sort());
+});
+
 it("the client's list of mutations that are never repeated is complete", () => {
   const flagged = mutations.filter(([, { meta }]) => meta?.isNeverRepeated);
-  const route = (meta: Meta | undefined) => (meta?.openapi ? `/api${meta.openapi.path}` : null);
   expect(flagged.map(([name, { meta }]) => [name, route(meta)]).sort()).toEqual([...NEVER_REPEATED].sort());
 });
 

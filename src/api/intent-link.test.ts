@@ -63,6 +63,19 @@ describe('a mutation', () => {
     expect(keys()[0]).toBe(keys()[1]);
   });
 
+  it('of the writing help is retried if the answer is lost, but not after an error response', async () => {
+    const write = () => createTrpc().ai.command.mutate({ command: 'help' });
+    const first = stubAnswers(lost, done('written'));
+    expect(await settle(write())).toEqual({ status: 'fulfilled', value: 'written' });
+    expect(first.fetched).toHaveBeenCalledTimes(2);
+    const second = stubAnswers(refused(503, { code: 'SERVICE_UNAVAILABLE', retryAfter: 2 }), done());
+    expect((await settle(write())).status).toBe('rejected');
+    expect(second.fetched).toHaveBeenCalledTimes(1);
+    const third = stubAnswers(json(503, { message: 'Late.' }), done());
+    expect((await settle(request('POST', '/api/generate/copy', {}))).status).toBe('rejected');
+    expect(third.fetched).toHaveBeenCalledTimes(1);
+  });
+
   it('is never sent a third time', async () => {
     const { fetched } = stubAnswers(lost, lost, done());
     expect((await settle(rename())).status).toBe('rejected');

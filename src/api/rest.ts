@@ -1,4 +1,4 @@
-import { isNeverRepeatedRoute } from '../lib/never-repeated';
+import { isNeverRepeatedRoute, isWritingCall } from '../lib/never-repeated';
 import { type FailedTry, sendIntent } from './intent';
 
 /** A response that is not OK. The message is the status, a colon, a space, then the body or the status text (spec section 8). */
@@ -15,12 +15,12 @@ export class HttpError extends Error {
   }
 }
 
-/** Returns whether a failed REST request can be retried. */
-export function classifyRequestFailure(error: unknown): FailedTry {
+/** Returns whether a failed REST request can be retried. @param url the request's */
+export function classifyRequestFailure(error: unknown, url = ''): FailedTry {
   if (!(error instanceof HttpError)) return { isOpen: true };
   const { status, retryAfter } = error;
   const isRunning = status === 409 && retryAfter !== undefined;
-  return { isOpen: isRunning || status >= 500, isRunning, retryAfter };
+  return { isOpen: isRunning || (status >= 500 && !isWritingCall(url)), isRunning, retryAfter };
 }
 
 /** Parses a `Retry-After` header, in seconds. */
@@ -49,7 +49,11 @@ export async function request(
 ): Promise<Response> {
   const send = (sent: Record<string, string>) => sendOnce(method, url, body, { ...headers, ...sent }, signal);
   if (method === 'GET' || isNeverRepeatedRoute(url)) return send({});
-  return sendIntent((intent) => send({ 'Idempotency-Key': intent }), { classify: classifyRequestFailure, key, signal });
+  return sendIntent((intent) => send({ 'Idempotency-Key': intent }), {
+    classify: (error) => classifyRequestFailure(error, url),
+    key,
+    signal,
+  });
 }
 
 async function sendOnce(

@@ -10,7 +10,7 @@ import {
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { observable, observableToPromise } from '@trpc/server/observable';
 import type { AppRouter } from '../../server/api/router';
-import { NEVER_REPEATED } from '../lib/never-repeated';
+import { isWritingCall, NEVER_REPEATED } from '../lib/never-repeated';
 import { type FailedTry, sendIntent } from './intent';
 import { readRetryAfter } from './rest';
 
@@ -67,7 +67,7 @@ export const intentLink: TRPCLink<AppRouter> =
     return observable((observer) => {
       const { key } = op.context;
       sendIntent((sent) => observableToPromise(next({ ...op, context: { ...op.context, key: sent } })), {
-        classify: classifyCallFailure,
+        classify: (error) => classifyCallFailure(error, op.path),
         key: typeof key === 'string' ? key : undefined,
         signal: op.signal,
       }).then(
@@ -91,8 +91,8 @@ const forwardLink: TRPCLink<AppRouter> =
 
 const PASSING = new Set(['INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE', 'BAD_GATEWAY', 'GATEWAY_TIMEOUT', 'TIMEOUT']);
 
-/** Returns whether a failed call can be retried. */
-export function classifyCallFailure(error: unknown): FailedTry {
+/** Returns whether a failed call can be retried. @param path the procedure's */
+export function classifyCallFailure(error: unknown, path = ''): FailedTry {
   const data = error instanceof TRPCClientError ? (error.data as { code?: string; retryAfter?: number } | null) : null;
   if (!data?.code) {
     const cause = error instanceof TRPCClientError ? error.cause : null;
@@ -101,7 +101,7 @@ export function classifyCallFailure(error: unknown): FailedTry {
   const retryAfter = data.retryAfter ?? readRetryDelay(error);
   // A conflict with a retry delay means that our own first attempt is still running.
   const isRunning = data.code === 'CONFLICT' && retryAfter !== undefined;
-  return { isOpen: isRunning || PASSING.has(data.code), isRunning, retryAfter };
+  return { isOpen: isRunning || (PASSING.has(data.code) && !isWritingCall(path)), isRunning, retryAfter };
 }
 
 /** Returns the response's `Retry-After`, in seconds. */

@@ -29,3 +29,20 @@ export const NEVER_REPEATED: ReadonlyMap<string, string | null> = new Map([
 export function isNeverRepeatedRoute(url: string): boolean {
   return [...NEVER_REPEATED.values()].includes(url);
 }
+
+/** The mutations of the writing help that are not in the list above, with their REST routes. A test compares them with the routers. */
+export const WRITING: ReadonlyMap<string, string | null> = new Map([
+  ['ai.command', '/api/admin/command'],
+  ['ai.converse', null],
+  ['ai.copy', '/api/generate/copy'],
+  ['ai.document', '/api/content/generate'],
+  ['ai.section', '/api/ai/generate-section'],
+]);
+
+/**
+ * Returns true for a call of the writing help. The client does not retry it after an error response: the server has retried the language
+ * model already, and another try would double a wait that is long enough.
+ */
+export function isWritingCall(path: string): boolean {
+  return WRITING.has(path) || [...WRITING.values()].includes(path);
+}
