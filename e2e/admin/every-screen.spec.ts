@@ -1,0 +1,128 @@
+import sharp from 'sharp';
+import { expect, expectAccessible, openApp, test } from '../fixtures';
+import { openSite } from '../run/site-under-test';
+import { add, followOnce } from './redirects-screen';
+
+// One short test for each screen that no other test of `npm test` opens: its main task, once.
+
+test.use({ reducedMotion: 'reduce' });
+
+test('Pictures: an upload appears in the library', async ({ page, signedInEditor: _ }) => {
+  const create = { width: 400, height: 300, channels: 3 as const, background: { r: 90, g: 80, b: 120 } };
+  await page.goto('/admin/pictures');
+  const buffer = await sharp({ create }).jpeg().toBuffer();
+  await page.getByLabel('Picture files').setInputFiles({ name: 'street.jpg', mimeType: 'image/jpeg', buffer });
+  await expect(page.getByRole('list', { name: 'Pictures' }).getByRole('button', { name: 'street.jpg' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('Documents: an upload gets an address that visitors can open', async ({ page, request, signedInEditor: _ }) => {
+  await page.goto('/admin/documents');
+  const buffer = Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
+  await page.getByLabel('Document files').setInputFiles({ name: 'letter.pdf', mimeType: 'application/pdf', buffer });
+  const address = await page.getByRole('link', { name: 'Open letter.pdf' }).getAttribute('href');
+  expect((await request.get(address ?? '')).headers()['content-type']).toBe('application/pdf');
+  await expectAccessible(page);
+});
+
+test('Menus: a moved link is saved and shown to visitors', async ({ page, request, signedInEditor: _ }) => {
+  await page.goto('/admin/menus');
+  const header = page.getByRole('list', { name: 'Header', exact: true });
+  await header.getByRole('button', { name: 'Move Team up' }).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  const readMenu = async () => (await (await request.get('/')).text()).match(/aria-label="Main".*?<\/nav>/s)?.[0] ?? '';
+  await expect.poll(async () => (await readMenu()).search('Team') < (await readMenu()).search('About Us')).toBe(true);
+});
+
+test('Redirects: an added redirect is followed', async ({ page, request, signedInEditor: _ }) => {
+  await page.goto('/admin/redirects');
+  await add(page, { from: '/people', to: '/team' });
+  expect(await followOnce(request, '/people')).toEqual([301, '/team']);
+  await expectAccessible(page);
+});
+
+test('Collections: a new article opens in the editor', async ({ page, request, apiKey, signedInEditor: _ }) => {
+  const headers = { Authorization: `Bearer ${apiKey}` };
+  const made = await request.post('/api/pages', { headers, data: { title: 'Insights', layout: 'insights' } });
+  expect(made.status()).toBe(201);
+  await page.goto('/admin/entries');
+  await page.getByRole('button', { name: 'New article' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New article' });
+  await dialog.getByLabel('Title').fill('What we look for');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Make it' }).click();
+  await expect(page).toHaveURL(/page=what-we-look-for$/);
+});
+
+test('Users: an invitation gives a link', async ({ page, signedInAdmin: _ }) => {
+  await page.goto('/admin/users');
+  await page.getByRole('button', { name: 'Add a person' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a person' });
+  await dialog.getByLabel('Email').fill('una@elmwater.example');
+  await dialog.getByLabel('Name').fill('Una Vale');
+  await dialog.getByRole('button', { name: 'Invite' }).click();
+  const link = page.getByRole('dialog', { name: 'A link for Una Vale' }).getByRole('textbox', { name: 'Link' });
+  await expect(link).toHaveValue(/\/admin\/join\?token=/);
+  await expectAccessible(page);
+});
+
+test('Settings: an admin finds all parts', async ({ page, signedInAdmin: _ }) => {
+  await page.goto('/admin/settings');
+  const parts = page.getByRole('navigation', { name: 'Settings' }).getByRole('link');
+  await expect(parts.first()).toBeVisible();
+  for (const name of await parts.allTextContents()) {
+    await expect(page.getByRole('region', { name, exact: true }), name).toBeVisible();
+  }
+  await expectAccessible(page);
+});
+
+test('Stats: a visit is counted', async ({ page, browser, site, signedInAdmin: _ }) => {
+  const userAgent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:127.0) Gecko/20100101 Firefox/127.0';
+  const visitor = await browser.newContext({ baseURL: site.server.url, userAgent });
+  await openApp(await visitor.newPage(), '/team');
+  await visitor.close();
+  await page.goto('/admin/stats');
+  await expect(page.getByRole('table', { name: 'Visits by page' }).getByRole('row', { name: 'Team' })).toContainText(
+    '1',
+  );
+  await expectAccessible(page);
+});
+
+test('Past: an earlier state of a page is shown', async ({ page, edit, signedInEditor: _ }) => {
+  await edit('home.hero.headline', 'First words');
+  await edit('home.hero.headline', 'Second words');
+  await page.goto('/admin/past?page=home');
+  await page.getByRole('button', { name: 'Earlier change' }).click();
+  const past = page.frameLocator('iframe').first();
+  await expect(past.getByRole('heading', { level: 1 })).toHaveText('First words');
+});
+
+test('Backups: an admin makes one', async ({ browser }, testInfo) => {
+  const folder = testInfo.outputPath('backups');
+  const site = await openSite(process.env.TEST_DATABASE_URL ?? '', { BACKUP_DIR: folder, BACKUP_EVERY_HOURS: '0' });
+  try {
+    const context = await browser.newContext({ baseURL: site.server.url });
+    const { cookies } = await site.session('admin');
+    await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: site.server.url })));
+    const page = await context.newPage();
+    await page.goto('/admin/settings');
+    const part = page.getByRole('region', { name: 'Backups' });
+    await part.getByRole('button', { name: 'Back up now' }).click();
+    await expect(part.getByRole('button', { name: /^Download the backup of/ })).toHaveCount(1, { timeout: 20_000 });
+    await context.close();
+  } finally {
+    await site.stop();
+  }
+});
+
+test('Search and sharing: a new title is in the page’s head', async ({ page, request, signedInEditor: _ }) => {
+  await page.goto('/admin/pages');
+  await page.getByRole('button', { name: 'Search and sharing Team' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Search and sharing: Team' });
+  await dialog.getByLabel('Title').fill('Who we are');
+  await dialog.getByLabel('Title').press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect.poll(async () => (await request.get('/team')).text()).toContain('<title>Who we are · ');
+});
