@@ -213,12 +213,12 @@ test('a preview that could not be loaded says so, and is loaded once the browser
 }) => {
   problems.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
   await page.route('**/assets/home.view-*.js', (route) => route.abort());
-  await openEditor(page);
-  const failure = page.getByRole('alert').filter({ hasText: 'The preview could not be loaded' });
+  const { preview } = await openEditor(page);
+  const failure = preview.getByRole('alert').filter({ hasText: 'The preview could not be loaded' });
   await expect(failure).toBeVisible();
   await page.unroute('**/assets/home.view-*.js');
   await context.setOffline(true);
   await context.setOffline(false);
   await expect(failure).toHaveCount(0);
-  await expect(page.locator('[data-path="home.hero.headline"]')).toBeVisible();
+  await expect(preview.getByRole('heading', { level: 1 })).toBeVisible();
 });
