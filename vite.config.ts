@@ -17,20 +17,20 @@ const SERVER_ENTRIES = {
   'entry-server': 'src/entry-server.tsx',
 };
 
-/** The app, and what most of its pages share. */
+/** The app, and the modules that most of its pages share. */
 const APP =
   /src\/(?:entry-app|pages\/(?!landing-|results\b|ledger|not-found)[a-z-]+|ui\/picture)\.tsx$|src\/(?:sections\/empty-parts|pages\/portfolio\/emblem)\.ts$|rolldown\/runtime/;
 
-/** What both editors need of a page's editing: in pieces, the list of the app's chunks would grow with each screen that shares some. */
+/** Modules of the editing core that several screens share. As separate chunks, they would lengthen the app's list of chunks. */
 const EDITING = /src\/(?:editing\/(?:open-page|keep)|content\/items\/operations-between)\.ts$/;
 
-/** What draws the names of items that have pages: one file for whoever asks for any of it. */
+/** Modules that name the items with their own pages, in one chunk. */
 const ITEMS = /src\/pages\/(?:address-from|items\/item-(?:pages|name))\.tsx?$/;
 
-/** What draws sections that are not a page's own. */
+/** Modules that render sections which are not part of a page's own view. */
 const SECTIONS = /src\/sections\/(?:dynamic|generic)-sections?\.tsx$/;
 
-// How long a busy machine took is no warning about the site.
+// The duration of a build on a busy machine is not worth a warning.
 const QUIET = { pluginTimings: false };
 
 /** Options of all tests. The files of a worker run in one process, so that they can share its database and what they import. */
@@ -52,12 +52,12 @@ const LONG = process.env.LONG ? [] : ['**/*.long.*'];
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), liftStyles(), subsetFonts()],
-  // Made ready as they are, so that their styles are lifted under the development server too.
+  // Not prebundled, so that their styles are extracted by the development server too.
   optimizeDeps: { exclude: EDITOR_PACKAGES },
-  // Every browser that runs the app has in React what this stands in for.
+  // React has its own implementation in every browser that runs the app.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   publicDir: 'src/public',
-  // The server is whole in itself: it starts without reading a thousand files, and runs without the packages it was made of.
+  // The server is one bundle: it starts without reading a thousand files, and runs without the installed packages.
   ...(isSsrBuild && { ssr: { noExternal: true as const, external: UNBUNDLED } }),
   build: isSsrBuild
     ? {
@@ -65,15 +65,15 @@ export default defineConfig(({ isSsrBuild }) => ({
         target: 'node20',
         copyPublicDir: false,
         minify: false,
-        // What it was made of asks that its licences go with it.
+        // The licenses of the bundled packages require their texts to be included.
         license: true,
         rollupOptions: {
           input: SERVER_ENTRIES,
-          // All in one folder: what is looked for beside the bundle is looked for from shared chunks too.
+          // All in one folder, because shared chunks also look for files next to the bundle.
           output: {
             entryFileNames: '[name].js',
             chunkFileNames: 'chunk-[name]-[hash].js',
-            // Read at every start, and half of it is blanks and comments; names stay, for what the log tells of an error.
+            // Half of the bundle, which is read at every start, would be whitespace and comments. Names stay readable in stack traces.
             minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
           },
           checks: QUIET,
@@ -84,8 +84,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         manifest: true,
         license: true,
         assetsInlineLimit: 0,
-        // Browsers without it fetch one after the other what others fetch at once.
-        // The editors alone are worth a list of all they need within the app: views are told by the server with theirs.
+        // Browsers without support load these modules one after the other.
+        // Only the editors need a list of their modules: the server sends it for views.
         modulePreload: {
           polyfill: false,
           resolveDependencies: (file, needed) => (/\/(?:overlay|dashboard)-[\w-]+\.js$/.test(file) ? needed : []),
@@ -96,10 +96,9 @@ export default defineConfig(({ isSsrBuild }) => ({
             'visitor-asked': 'src/entry-visitor-asked.ts',
             app: 'src/entry-app.tsx',
           },
-          // The script of every page calls the app by its own name.
+          // The script of every page imports the app's own exports.
           preserveEntrySignatures: 'allow-extension',
-          // What every page loads is one file, and so is the app, whatever else uses parts of them: left to itself, the bundler
-          // cuts them up.
+          // The code of every page is one file, and so is the app. The bundler would split them wherever other chunks share a part.
           output: {
             codeSplitting: {
               groups: [
@@ -107,10 +106,10 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'visitor-asked', test: /src\/entry-visitor-asked\.ts$/, priority: 2 },
                 { name: 'app', test: APP, priority: 1 },
                 { name: 'member-card', test: /src\/sections\/team\/member-card\.tsx$/, priority: 1 },
-                // The editors ask them too; visitors are not to fetch what else those need.
+                // The editors use it too, but visitors must not load the rest of what they need.
                 { name: 'facts', test: /src\/(?:content\/day|pages\/page-facts)\.ts$/, priority: 1 },
                 { name: 'items', test: ITEMS, priority: 1 },
-                // And visitors where a page's own content can't be read.
+                // Visitors load it if a page's own content cannot be read.
                 { name: 'named', test: /src\/pages\/named-content\.ts$/, priority: 1 },
                 { name: 'sections', test: SECTIONS },
                 { name: 'editing', test: EDITING },

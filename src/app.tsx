@@ -31,11 +31,11 @@ const NO_CONTENT = {} as SiteContent;
 interface AppProps {
   boot: Boot;
   queryClient: QueryClient;
-  /** On the server: the address that was asked for. */
+  /** The requested address; only on the server. */
   url?: string;
 }
 
-/** The whole site: the dashboard at /admin, everywhere else a page between header and footer. */
+/** The whole site: the dashboard at /admin, and everywhere else a page between header and footer. */
 export function App({ boot, queryClient, url }: AppProps) {
   const [ssrPath, ssrSearch] = (url ?? '/').split('?');
   return (
@@ -54,7 +54,7 @@ function Screen({ boot, queryClient }: { boot: Boot; queryClient: QueryClient })
   return <PublicScreen boot={boot} path={path} search={search} queryClient={queryClient} />;
 }
 
-/** Drawn in the browser alone: it needs scripts, and is never the same for two people. */
+/** Rendered only in the browser, because it needs scripts and differs from person to person. */
 function AdminScreen() {
   const [isInBrowser, setInBrowser] = useState(false);
   useEffect(() => setInBrowser(true), []);
@@ -91,10 +91,10 @@ function PublicScreen({ boot, path, search, queryClient }: PublicScreenProps) {
         ? { [pageId]: queryClient.getQueryData<Record<string, unknown>>(pageKeys.content(pageId)) ?? {} }
         : {}),
     };
-    // What was served says already what it is.
+    // The page that was served already has its metadata.
     if (served.current === path) return;
     served.current = null;
-    // Where it can't be had, the page is there all the same.
+    // The page works without it.
     import('./site/write-head').then(
       ({ writeHead }) => void writeHead({ ...boot, path, search, contents: contents as Boot['contents'] }),
       () => undefined,
@@ -146,8 +146,8 @@ function Nothing() {
 }
 
 /**
- * Which pages there are beyond its own the app is told of the one it was served with alone: the server is asked what stands at any other
- * address. @returns whether it is being asked
+ * Loads an address that the app does not know from the server: of the pages that are not in the code, it only knows the one that was served.
+ * @returns true while the page is being loaded
  */
 function useUnknownAddress(path: string, pageId: string | null): boolean {
   const [served] = useState(path);
@@ -158,7 +158,7 @@ function useUnknownAddress(path: string, pageId: string | null): boolean {
   return isUnknown;
 }
 
-/** What all pages share: as it was served, until an editor on the page changes it. */
+/** Returns the site-wide content: as it was served, until an editor changes it on the page. */
 function useSiteContent(boot: Boot): SiteContent {
   const { data } = useQuery({
     queryKey: pageKeys.content('site'),
@@ -169,7 +169,7 @@ function useSiteContent(boot: Boot): SiteContent {
   return data as SiteContent;
 }
 
-/** The pencils of public admin mode, fetched where the address asks for them (spec section 2). */
+/** The pencils of public admin mode, which are loaded if the address asks for them (spec section 2). */
 function Pencils({ pageId, search }: { pageId: string; search: string }) {
   const [isInBrowser, setInBrowser] = useState(false);
   useEffect(() => setInBrowser(true), []);
@@ -182,7 +182,7 @@ function Pencils({ pageId, search }: { pageId: string; search: string }) {
   );
 }
 
-/** The on-page editor, fetched by editors alone, and by anyone who opens the demo. */
+/** The on-page editor, which is only loaded for editors, and for anyone who opens the demo. */
 function PageOverlay({ pageId }: { pageId: string }) {
   const [isWanted, setWanted] = useState(false);
   useEffect(() => setWanted(pageId === 'demo' || mayEdit()), [pageId]);

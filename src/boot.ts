@@ -6,39 +6,39 @@ import type { ShownCollection } from './pages/collections/shown-collection';
 import type { ShownItem } from './pages/items/item-on';
 import type { Routes } from './pages/routes';
 
-/** What the server hands the browser inside the page, so that the first render needs no request. */
+/** Data that the server puts into the page, so that the first render needs no request. */
 export interface Boot {
-  /** Content by page id: always `site`, and the page on screen. */
+  /** Content by page id: always `site`, and the current page. */
   contents: Record<string, Record<string, unknown>>;
   /** Active dynamic sections by page id. */
   sections: Record<string, DynamicSection[]>;
-  /** Known photos of who is shown without one, from elsewhere on the site. */
+  /** Photos from elsewhere on the site, for people who are shown without one. */
   photos?: Photos;
-  /** What the media library says of its pictures on the site, in words. */
+  /** Alt texts of the images on the site, from the media library. */
   alts?: AltTexts;
-  /** Address of the site, without a final slash; for canonical and share links. */
+  /** The site's address without a trailing slash, for canonical and sharing links. */
   origin: string;
-  /** The site's language, a BCP 47 tag: of the document, and of dates. */
+  /** The site's language as a BCP 47 tag, for the document and for dates. */
   locale: string;
-  /** The year of the copyright line, so that server and browser print the same. */
+  /** The year of the copyright line, so that server and browser render the same. */
   year: number;
-  /** Where pages stand, beyond what the code says: those it does not know, or has elsewhere. */
+  /** Addresses of pages that are not in the code, or were moved. */
   routes?: Routes;
-  /** What the page on screen shows of a collection. */
+  /** The part of a collection that the current page shows. */
   collection?: ShownCollection;
-  /** The item of the page that is shown by itself, where it is one's own page. */
+  /** The item, if this is an item's own page. */
   item?: ShownItem;
-  /** The page on screen, where it is not published: who may see it is told so. */
+  /** The current page's id if it is not published. Editors, who can see it, get a notice. */
   draft?: string;
-  /** Parts that the server could not draw, by name: there the browser shows what the server did. */
+  /** Names of the parts that the server could not render. The browser shows the same replacement for them. */
   faulty?: string[];
-  /** The contact form as posted without script: what was typed, and what was wrong with it. */
+  /** The contact form as posted without scripts: its values and errors. */
   contact?: {
     values: Record<string, string>;
     errors: Record<string, string>;
     isSent: boolean;
   };
-  /** The page of a link to join, or to set a new password: whose it is, or that it works no more. */
+  /** The page of a link to join or to set a new password. `isGone` if the link no longer works. */
   join?:
     | {
         token: string;
@@ -47,24 +47,24 @@ export interface Boot {
         isReset: boolean;
         keys: number;
         passkeys: ListedPasskey[];
-        /** Whether the person also has an authenticator app, so that every passkey may go. */
+        /** True if the person also has an authenticator app, so that all passkeys may be removed. */
         hasApp: boolean;
         error?: string;
       }
     | { isGone: true };
-  /** The first-account page: shown only with the one-time token. */
+  /** The page that creates the first account. It requires the one-time token. */
   setup?: { token: string; email: string; error?: string };
 }
 
-/** What the server says of a page in its head alone: no browser is told, and none has to be. */
+/** Data that the server only uses for a page's head. It is not sent to the browser. */
 export interface HeadFacts {
-  /** The picture that is drawn of it for who shares it: an address within the site. */
+  /** The address of the generated share card, within the site. */
   card?: string;
-  /** What the addresses of the firm's own icons are followed by, so that browsers fetch others; nothing where it has none. */
+  /** The suffix of the firm's icon addresses, which changes with the icons, so that browsers fetch new ones. Empty if the firm has none. */
   icons?: string | null;
-  /** The pages above it by its address, from the front page down. */
+  /** The pages above it in its address, starting with the home page. */
   trail?: readonly { title: string; path: string }[];
-  /** Of an article: when visitors could read it first, and when it was written last, in ISO 8601. */
+  /** For an article: when it was first published and last changed, in ISO 8601. */
   published?: string;
   changed?: string;
 }

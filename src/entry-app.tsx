@@ -17,7 +17,7 @@ import { guardMarkup } from './ui/guard-markup';
 import { crops } from './ui/load-crops';
 import { PartsContext } from './ui/parts-context';
 
-/** Lets the app take over the page that the server wrote. @returns whether it could, once it listens */
+/** Hydrates the page that the server rendered. Resolves once the app is interactive. @returns false if the page has no app */
 export async function start(): Promise<boolean> {
   guardMarkup();
   listenForBack();
@@ -26,13 +26,13 @@ export async function start(): Promise<boolean> {
   if (!root || !state) return false;
   const boot = JSON.parse(state) as Boot;
   const pageId = pageOn(window.location.pathname, boot.routes);
-  // The editor's tools come beside the page's own script, not after it.
+  // Loads the editor at the same time as the page's own code.
   if (mayEdit() && pageId !== null) {
     readSessionEarly();
-    // Drawing it asks again, and says what is missing.
+    // Rendering it tries again, and reports a failure.
     loadOverlay().catch(() => undefined);
   }
-  // Where one makes an account there is a form and nothing else.
+  // The pages that create an account are plain forms.
   if (boot.setup || boot.join) return false;
   const queryClient = createQueryClient();
   fillQueries(queryClient, boot);
@@ -53,7 +53,7 @@ export async function start(): Promise<boolean> {
       </TakenOver>,
     ),
   );
-  // Until then nobody else may touch what the server wrote: the app would not find it again.
+  // Before this, nothing else may change the server's markup, because hydration would fail.
   root.dataset.app = 'ready';
   return true;
 }

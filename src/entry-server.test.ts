@@ -36,7 +36,7 @@ function draw(pageId: ShownPageId, change: Partial<Pick<Boot, 'contents' | 'sect
   return render(PAGES[pageId].path, { ...boot, contents });
 }
 
-/** The texts of a value that stand in some HTML. */
+/** Returns the texts within a value that occur in the HTML. */
 function textsIn(value: unknown, html: string): string[] {
   if (typeof value === 'string') return value.length > 3 && html.includes(`>${value}<`) ? [value] : [];
   return typeof value === 'object' && value !== null
@@ -44,13 +44,13 @@ function textsIn(value: unknown, html: string): string[] {
     : [];
 }
 
-/** Every place of a value, its own among them. */
+/** Returns the paths of all values within a value, including its own. */
 function placesOf(value: unknown, place: string[] = []): string[][] {
   const inner = typeof value === 'object' && value !== null ? Object.entries(value) : [];
   return [place, ...inner.flatMap(([key, child]) => placesOf(child, [...place, key]))];
 }
 
-/** What stands where something else should: most of it of the shapes that texts, lists, blocks and elements have. */
+/** Values of the wrong shape, most of which resemble texts, lists, blocks and elements. */
 const ANYTHING = fc.oneof(
   fc.constantFrom<unknown>(
     ...[null, 5, true, 'x', '', [], {}, [null], [[]], { blocks: [null] }, { blocks: [{}] }, { blocks: [{ type: 5 }] }],
@@ -63,17 +63,17 @@ const ANYTHING = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-// In development React has something to say of an address that is `true`, or of a style that is a list.
+// In development, React warns about an address that is `true`, or a style that is a list.
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
 describe('a page', { timeout: 30_000 }, () => {
-  it.each(SHOWN)('%s has one heading of the first level, with a section of every type on it', async (pageId) => {
+  it.each(SHOWN)('%s has one h1, with a section of every type on it', async (pageId) => {
     expect((await draw(pageId)).html.match(/<h1[\s>]/g)).toHaveLength(1);
   });
 
-  it.each(LAYOUTS)('of the layout %s has one too, as it is made', async (layout) => {
+  it.each(LAYOUTS)('of the layout %s has one h1 when it is new', async (layout) => {
     const page = { layout, title: 'New', address: '/new', status: 'published' };
     const contents = { site: SITE, new: { page, ...(LAYOUT_MODELS[layout].defaultContent as Content) } };
     const boot: Boot = {
@@ -89,13 +89,13 @@ describe('a page', { timeout: 30_000 }, () => {
   });
 
   it.each(SHOWN.flatMap((id) => Object.keys(ANCHORS[id] ?? {}).map((anchor) => [id, anchor] as const)))(
-    '%s has the place #%s that links can lead to',
+    '%s has the anchor #%s for links',
     async (id, anchor) => {
       expect((await draw(id)).html).toContain(`id="${anchor}"`);
     },
   );
 
-  it.each(SHOWN)('%s stands whatever is in the place of one of its fields', async (pageId) => {
+  it.each(SHOWN)('%s is rendered if one of its fields has any other value', async (pageId) => {
     const content = PAGE_MODELS[pageId].defaultContent as Content;
     const whole = (await draw(pageId)).html;
     const places = placesOf(content).slice(1);
@@ -117,7 +117,7 @@ describe('a page', { timeout: 30_000 }, () => {
     );
   });
 
-  it('stands whatever is in a section that no model knows, or in the place of a dynamic one', async () => {
+  it('is rendered with any value in an unknown section or a dynamic section', async () => {
     const whole = (await draw('home')).html;
     const content = PAGE_MODELS.home.defaultContent as Content;
     const types = fc.constantFrom(...Object.keys(SECTION_MODELS), 'newer');
@@ -139,7 +139,7 @@ describe('a page', { timeout: 30_000 }, () => {
     );
   });
 
-  it('stands whatever the site says of itself', async () => {
+  it('is rendered with any value in the site-wide content', async () => {
     const content = PAGE_MODELS.about.defaultContent as Content;
     const whole = (await draw('about')).html;
     const places = placesOf(SITE).slice(1);
@@ -161,7 +161,7 @@ describe('a page', { timeout: 30_000 }, () => {
   });
 });
 
-it('tells what the browser needs to draw a page besides its own view', async () => {
+it('returns the parts that the browser needs in addition to the page’s view', async () => {
   const document = { blocks: [{ type: 'paragraph', data: { text: 'a' } }] };
   const content = { ...(PAGE_MODELS.home.defaultContent as Content) };
   const plain = JSON.parse(JSON.stringify(content).replaceAll('"blocks"', '"parts"')) as Content;
@@ -174,8 +174,8 @@ it('tells what the browser needs to draw a page besides its own view', async () 
   expect(await shown(plain, [dynamic('welcome', { body: [document] })])).toEqual(['sections', 'blocks']);
 });
 
-describe('a part that can not be drawn', () => {
-  it('says so in its place, and is named for the browser', async () => {
+describe('a part that cannot be rendered', () => {
+  it('is replaced with a notice, and named for the browser', async () => {
     const content = {
       ...PAGE_MODELS.home.defaultContent,
       welcome: { title: 'Spoiled', body: 5, stats: [{ number: {} }] },
@@ -188,7 +188,7 @@ describe('a part that can not be drawn', () => {
     expect((await draw('home')).faulty).toEqual([]);
   });
 
-  it('within another takes only its own place', async () => {
+  it('within another part does not affect it', async () => {
     const elements = [
       { id: 'heading-1', type: 'heading', data: { text: 'Before' } },
       { id: 'divider-1', type: 'divider', data: { style: { toString: 1 } } },

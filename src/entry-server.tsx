@@ -18,16 +18,16 @@ interface Rendered {
   html: string;
   head: string;
   status: number;
-  /** What the browser needs besides the page's own view to draw it. */
+  /** The parts of the app the browser needs to render the page, in addition to the page's own view. */
   parts: ('sections' | 'blocks')[];
-  /** Parts that could not be drawn, for the browser to leave alone; none where all could be. */
+  /** Names of the parts that could not be rendered, so that the browser does not try. */
   faulty: string[];
 }
 
 /**
- * Renders the app for an address: its markup, the head's tags and the status.
- * @param said what stands in the head alone
- * @throws where no part of it can be drawn
+ * Renders the app for an address: the markup, the head's tags and the status.
+ * @param said data that is only used in the head
+ * @throws errors outside of all parts
  */
 export async function render(url: string, boot: Boot, said: HeadFacts = {}): Promise<Rendered> {
   const [path = '/', search = ''] = url.split('?');
@@ -52,7 +52,7 @@ async function partsOf(boot: Boot, pageId: string | null): Promise<Rendered['par
   return [...(hasSections ? (['sections'] as const) : []), ...(hasBlocks ? (['blocks'] as const) : [])];
 }
 
-/** Where one makes an account: a form that works as it is, which the app never takes over. */
+/** Returns the form that creates an account. It works without scripts, and the app never hydrates it. */
 function accountScreen({ setup, join }: Boot): React.ReactElement | null {
   if (setup) return <SetupScreen setup={setup} />;
   return join ? <JoinScreen join={join} /> : null;

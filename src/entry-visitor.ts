@@ -10,14 +10,14 @@ import { prefetchPages } from './visitor/prefetch';
 import { needsApp, startApp } from './visitor/start-app';
 import { reportUnrequestedVisits } from './visitor/visits';
 
-// All that a visitor's page needs. It listens at the document, so that it serves what the app draws later as well; what it would do
-// twice, because the app does it too, it leaves to the app.
+// Everything that a visitor's page needs. Its listeners are on the document, so they also serve elements that the app renders later. What
+// the app does itself is left to the app.
 
 async function start(): Promise<void> {
   startToaster();
   const { app = '', asked = '', counted } = document.querySelector<HTMLElement>('script[data-app]')?.dataset ?? {};
   const isWanted = needsApp(window.location);
-  // Somebody signed in after the page began: no editing tools where another service's script runs.
+  // Someone signed in after the page was loaded. The editor never runs on a page with a third-party script.
   if (isWanted && counted !== undefined) return window.location.reload();
   const isApp = isWanted && (await startApp(app.split(' ').filter(Boolean)));
   listenToMenu();
@@ -29,7 +29,7 @@ async function start(): Promise<void> {
   followLinks(startPage);
 }
 
-/** Starts what belongs to elements of the page on screen. @returns ends it */
+/** Starts the scripts of elements on the current page. @returns a function that stops them */
 function startPage(): () => void {
   const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
   const ends = [...all('.picture').map(watchPicture), ...all('[data-count-ms]').map(countUp)];

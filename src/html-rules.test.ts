@@ -47,7 +47,7 @@ describe.each(SHOWN)('the HTML of the page %s', (pageId) => {
     }
   });
 
-  it('says its language to those who share it, and names no home page of a network as the firm’s own', async () => {
+  it('has its language in the sharing tags, and lists only profiles as the firm’s own pages', async () => {
     const { head } = await draw(pageId);
     if (head.includes('noindex')) return;
     expect(head).toContain('<meta property="og:locale" content="en_GB">');
@@ -70,14 +70,14 @@ describe('isProfile', () => {
 describe('publishDateProblem', () => {
   const now = new Date('2026-03-01T09:00:00Z');
 
-  it.each(['1900-01-01', '2026-03-01'])('takes %s', (day) => expect(publishDateProblem(day, now)).toBeNull());
+  it.each(['1900-01-01', '2026-03-01'])('accepts %s', (day) => expect(publishDateProblem(day, now)).toBeNull());
 
-  it('takes the day that has begun in the time zone furthest ahead', () => {
+  it('accepts the day that has begun in the most advanced time zone', () => {
     expect(publishDateProblem('2026-03-02', new Date('2026-03-01T10:00:00Z'))).toBeNull();
     expect(publishDateProblem('2026-03-02', now)).toContain('in the future');
   });
 
-  it.each(['1899-12-31', '0001-01-01', '9999-12-31', '2026-02-30', ''])('refuses %s', (day) => {
+  it.each(['1899-12-31', '0001-01-01', '9999-12-31', '2026-02-30', ''])('rejects %s', (day) => {
     expect(publishDateProblem(day, now)).toEqual(expect.any(String));
   });
 });

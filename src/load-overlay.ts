@@ -1,2 +1,2 @@
-/** The on-page editor, a chunk of its own that visitors never fetch. */
+/** Loads the on-page editor, a separate chunk that visitors never load. */
 export const loadOverlay = () => import('./overlay/overlay');
