@@ -235,6 +235,21 @@ describe('a damaged archive', () => {
     expect(await readRefusal(await newer)).toBe('The backup was made by a newer version of the site.');
   });
 
+  it('is refused with a short message if a path is as long as the file', async () => {
+    const long = await write((archive) => archive.addFile('attached', 'a'.repeat(100_000), 1, [Buffer.from('b')]));
+    // Near the end of the list of hashes, which repeats the path.
+    const refusal = await readRefusal(flip(long, long.lastIndexOf('aaa'), 0));
+    expect(refusal).toContain('aaa…');
+    expect(refusal.length).toBeLessThan(500);
+  });
+
+  it('is refused without being read into memory if the header of the encryption does not end', async () => {
+    const endless = Buffer.concat([Buffer.from('age-encryption.org/v1\n-> '), Buffer.alloc(20 << 20, 'A')]);
+    const before = process.memoryUsage().arrayBuffers;
+    expect(await readRefusal(endless, PASSPHRASE)).toBe('The beginning of the backup is damaged.');
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(5 << 20);
+  });
+
   it('cannot demand an expensive key', async () => {
     const bytes = await write(fill, PASSPHRASE);
     for (const factor of ['19', '99', '1e', '01']) {

@@ -24,6 +24,8 @@ const MANIFEST = 'manifest.json';
 const SUMS = 'SHA256SUMS';
 /** The maximum size of the entries that are read into memory. */
 const MAX_VALUE_BYTES = 1 << 20;
+/** The maximum length of a path in a message. */
+const MAX_QUOTED = 300;
 /** Text is written in chunks of this size, so that encrypting it never blocks the server for long. */
 const CHUNK_BYTES = 1 << 16;
 
@@ -231,7 +233,7 @@ async function readTar(source: Chunks, receive?: (entry: Entry) => Promise<Entry
         const { value: entry } = await entries.next();
         if (!entry) throw createDamage();
         const { name: path, size } = entry.header;
-        place = `in ${JSON.stringify(path)}`;
+        place = `in ${quotePath(path)}`;
         if (path === SUMS) {
           const list = Buffer.from(formatSums(sums));
           const found = await readValue(entry, list.length);
@@ -244,7 +246,7 @@ async function readTar(source: Chunks, receive?: (entry: Entry) => Promise<Entry
         const receiver = await receive?.(parsed);
         await add(path, size, forward(entry as AsyncIterable<Buffer>, receiver));
         await receiver?.end();
-        place = `after ${JSON.stringify(path)}`;
+        place = `after ${quotePath(path)}`;
       }
     });
     place = 'at its end';
@@ -293,12 +295,17 @@ function formatSums(sums: Map<string, string>): string {
   return [...sums].map(([path, hash]) => `${hash}  ${path}\n`).join('');
 }
 
+/** Quotes a path for a message. A path in a hostile file can be as long as the file. */
+function quotePath(path: string): string {
+  return JSON.stringify(path.length > MAX_QUOTED ? `${path.slice(0, MAX_QUOTED)}…` : path);
+}
+
 /** Returns the place of the first entry whose hash differs. */
 function findDamage(list: Buffer, found: Buffer): string | undefined {
   const others = found.toString().split('\n');
   const lines = list.toString().split('\n');
   const line = lines.find((each, at) => each !== others[at]);
-  return line ? `in ${JSON.stringify(line.slice(66))}` : undefined;
+  return line ? `in ${quotePath(line.slice(66))}` : undefined;
 }
 
 async function* updateHash(hash: Hash, data: Chunks): AsyncGenerator<Uint8Array> {

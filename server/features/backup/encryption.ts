@@ -6,6 +6,10 @@ import { BackupError } from './backup-error';
 
 /** The first bytes of an age file. */
 const AGE = Buffer.from('age-encryption.org/v1\n');
+/** The start of the header's last line. */
+const HEADER_END = '\n--- ';
+/** A header for one passphrase has about 150 bytes. */
+const MAX_HEADER_BYTES = 4096;
 /** The base-2 logarithm of scrypt's N for new backups. Each attempt at a passphrase costs a tenth of a second and 64 MB. */
 const WORK_FACTOR = 16;
 /** The highest work factor accepted, which is the one `age` uses. A hostile file could otherwise demand gigabytes and minutes. */
@@ -15,10 +19,16 @@ const WRAPPING = 'chacha20-poly1305';
 /** Each key is used only once. */
 const NONCE = Buffer.alloc(12);
 
-/** Returns whether a file is encrypted in the age format. */
+/**
+ * Returns whether a file is encrypted in the age format.
+ * @throws BackupError if it is, but its header does not end soon: the library would read the whole file into memory to find the end
+ */
 export async function isEncryptedFile(handle: FileHandle): Promise<boolean> {
-  const { bytesRead, buffer } = await handle.read(Buffer.alloc(AGE.length), 0, AGE.length, 0);
-  return buffer.subarray(0, bytesRead).equals(AGE);
+  const { bytesRead, buffer } = await handle.read(Buffer.alloc(MAX_HEADER_BYTES), 0, MAX_HEADER_BYTES, 0);
+  const start = buffer.subarray(0, bytesRead);
+  if (!start.subarray(0, AGE.length).equals(AGE)) return false;
+  if (!start.includes(HEADER_END)) throw new BackupError('The beginning of the backup is damaged.');
+  return true;
 }
 
 /** Encrypts a stream with a passphrase, in the age format. */
