@@ -24,7 +24,7 @@ export const test = base.extend<OpsFixtures>({
   // Opening an embedded database takes seconds each time, more on a busy machine. A hook in this file would apply only to the first spec
   // that loads it.
   roomForStarts: [
-    // biome-ignore lint/correctness/noEmptyPattern: as below.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from this pattern.
     async ({}, use, testInfo) => {
       testInfo.setTimeout(120_000);
       await use(undefined);
@@ -57,7 +57,7 @@ export const test = base.extend<OpsFixtures>({
     });
   },
 
-  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from this pattern.
   cluster: async ({}, use) => {
     const cluster = await createCluster({ isDurable: true });
     await cluster.start();

@@ -10,7 +10,7 @@ async function readWords(page: Page): Promise<string> {
   return page.evaluate(() => {
     for (const part of document.querySelectorAll('.needs-script, .without-script')) part.remove();
     // Only visible text.
-    // biome-ignore lint/performance/useDomNodeTextContent: what is not shown is not read.
+    // biome-ignore lint/performance/useDomNodeTextContent: textContent includes hidden text.
     return document.body.innerText.replace(/\s+/g, ' ').trim();
   });
 }

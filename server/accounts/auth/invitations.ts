@@ -15,7 +15,7 @@ const INVITATION_MS = 7 * 24 * 60 * 60 * 1000;
 const RESET_MS = 24 * 60 * 60 * 1000;
 
 /** SQL condition: the admin who created the link is still an active admin. A link shown to an admin must not outlive their rights. */
-export const hasMaker = sql`(${invitations.createdBy} is null or exists (select 1 from ${user} as maker
+export const isCreatorAdmin = sql`(${invitations.createdBy} is null or exists (select 1 from ${user} as maker
   where maker.id = ${invitations.createdBy} and maker.role = 'admin' and not maker.disabled))`;
 
 /** The owner of a link: invited to join, or setting a new password. */
@@ -68,7 +68,7 @@ export async function findInvitation(db: Db, token: unknown, now = new Date()): 
     .from(invitations)
     .innerJoin(user, and(eq(user.id, invitations.userId), eq(user.disabled, false)))
     .leftJoin(account, and(eq(account.userId, user.id), eq(account.providerId, 'credential')))
-    .where(and(eq(invitations.tokenHash, hashToken(token)), gt(invitations.expiresAt, now), hasMaker));
+    .where(and(eq(invitations.tokenHash, hashToken(token)), gt(invitations.expiresAt, now), isCreatorAdmin));
   if (!row) return null;
   const { id, email, name, hasApp, password } = row;
   const isReset = password !== null;

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../../db/client';
 import { settings } from '../../../db/schema/operations';
+import { backoff } from '../../../src/lib/retry';
 
 const KEY = 'backups';
 const HOUR_MS = 60 * 60 * 1000;
@@ -42,6 +43,6 @@ export function nextBackupAt({ last, failure }: BackupState, everyHours: number,
   if (everyHours === 0) return null;
   const every = everyHours * HOUR_MS;
   if (Math.max(last?.at ?? 0, failure?.at ?? 0) > now + SKEW_MS) return 0;
-  if (failure) return failure.at + Math.min(FIRST_RETRY_MS * 2 ** Math.min(failure.tries - 1, 20), every);
+  if (failure) return failure.at + backoff(failure.tries, FIRST_RETRY_MS, every);
   return last ? last.at + every : 0;
 }

@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { account, invitations, passkey, session, user } from '../../../db/schema/accounts';
 import { PROVIDER_ID, type Role } from '../../accounts/auth/accounts';
-import { hasMaker } from '../../accounts/auth/invitations';
+import { isCreatorAdmin } from '../../accounts/auth/invitations';
 
 /** An account, as admins see it. */
 export interface User {
@@ -56,7 +56,7 @@ function query(db: Db) {
   return db
     .select(columns)
     .from(user)
-    .leftJoin(invitations, and(eq(invitations.userId, user.id), hasMaker))
+    .leftJoin(invitations, and(eq(invitations.userId, user.id), isCreatorAdmin))
     .$dynamic();
 }
 
