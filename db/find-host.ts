@@ -10,7 +10,9 @@ const CONNECT_SECONDS = 3;
 const ANSWER_MS = 4_000;
 
 /**
- * Finds the host that accepts writes, which is the current primary. If there is none, returns a readable host.
+ * Finds the host that accepts writes, which is the current primary. If there is none, returns a readable host. The driver's own support for
+ * several hosts is not used: with `target_session_attrs=read-write` it takes a standby, with `primary` it waits forever if there is no
+ * primary, and it never skips a host that accepts the connection but does not respond.
  * @throws the error of the first host if none can be reached
  */
 export async function findHost(urls: readonly string[]): Promise<FoundHost> {

@@ -17,8 +17,12 @@ import { guardMarkup } from './ui/guard-markup';
 import { crops } from './ui/load-crops';
 import { PartsContext } from './ui/parts-context';
 
-/** Hydrates the page that the server rendered. Resolves once the app is interactive. @returns false if the page has no app */
-export async function start(): Promise<boolean> {
+/**
+ * Hydrates the page that the server rendered. Resolves once the app is interactive.
+ * @param servedPath the path that the page was served for
+ * @returns false if the page has no app
+ */
+export async function start(servedPath: string): Promise<boolean> {
   guardMarkup();
   listenForBack();
   const root = document.getElementById('root');
@@ -43,6 +47,11 @@ export async function start(): Promise<boolean> {
     state.includes(CROP_MARK) && crops.load(),
     hasDocument([boot.contents, boot.sections]) && loadBlocks([boot.contents, boot.sections]),
   ]);
+  // Going back to another entry of this document's history changes the address but not the markup, so hydration would fail.
+  if (window.location.pathname !== servedPath) {
+    window.location.reload();
+    return true;
+  }
   await new Promise<void>((resolve) =>
     hydrateRoot(
       root,

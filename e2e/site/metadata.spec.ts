@@ -118,6 +118,28 @@ test("a changed headline changes the page's description", async ({ page, edit })
   await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', 'A sentence "quoted" & <marked>');
 });
 
+test('going back before the app has started shows the page of that address', async ({ page, problems }) => {
+  problems.expect(/answer 404: GET .*\/nowhere/);
+  await openApp(page, '/about');
+  const heading = await page.getByRole('heading', { level: 1 }).innerText();
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/app-*.js', async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  // The app reloads the page at an address that it does not know.
+  await page.evaluate(() => history.pushState(null, '', '/nowhere?admin=0'));
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+  await page.evaluate(() => history.back());
+  await expect(page).toHaveURL(/\/about/);
+  release();
+  await expect(page).toHaveTitle(/^About Us/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+});
+
 test('a page reached within the app has the same metadata as when it is loaded directly', async ({
   page,
   edit,

@@ -15,13 +15,14 @@ export function needsApp({ pathname, search }: Pick<Location, 'pathname' | 'sear
  * @returns false if the app could not be loaded; the server's HTML then remains as it is
  */
 export async function startApp([app = '', ...modules]: readonly string[]): Promise<boolean> {
+  const { pathname } = window.location;
   // Zod compiles validators with `new Function` if allowed, and probes for it. The site's policy forbids it and reports each attempt.
   Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
   document.head.append(...modules.map((href) => makeElement('link', { rel: 'modulepreload', href })));
   try {
     // The URL comes from the page: for an import that the bundler knows, it would add a loader that visitors don't need.
     const { start } = (await import(/* @vite-ignore */ app)) as typeof import('../entry-app');
-    return await start();
+    return await start(pathname);
   } catch {
     return false;
   }
