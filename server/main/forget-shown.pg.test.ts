@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { rawRows } from '../../db/client';
 import { readBoot } from '../site/rendering/read-boot';
 import type { RenderApp } from '../site/rendering/render-page';
-import { buildSightKey } from '../site/rendering/sight-of';
+import { buildCacheKey } from '../site/rendering/resolve-address';
 import { startTestServer, type TestServer } from './testing';
 
 const drawn: string[] = [];
@@ -40,7 +40,7 @@ async function drawnBy(each: TestServer): Promise<string[]> {
   for (const address of ADDRESSES) await each.send('GET', address);
   return [...drawn];
 }
-const isKept = (each: TestServer, key: string) => each.services.pageCache.get(buildSightKey('page', key)) !== undefined;
+const isKept = (each: TestServer, key: string) => each.services.pageCache.get(buildCacheKey('page', key)) !== undefined;
 
 describe('a new year', () => {
   it('makes every page render again once, because each shows the year', async () => {

@@ -1,12 +1,12 @@
 import { MarkupThread } from '../../platform/markup/markup-thread';
 import type { ShownPage } from '../../platform/markup/read-shown';
 import type { CachedPage } from '../../site/rendering/cached-page';
-import type { Address, Sight } from '../../site/rendering/sight-of';
+import type { Address, ResolvedAddress } from '../../site/rendering/resolve-address';
 
 /** Renders pages or returns cached ones. */
 interface Pages {
-  resolveSight(address: Address): Promise<Sight>;
-  pageOf(sight: Sight): Promise<CachedPage>;
+  resolve(address: Address): Promise<ResolvedAddress>;
+  pageOf(resolved: ResolvedAddress): Promise<CachedPage>;
 }
 
 /** Reads the site's own pages as visitors receive them. Each page is read once until it changes. */
@@ -24,9 +24,9 @@ export class SiteReader {
   /** Returns the content of a published page by its path, or null if there is none. */
   async shown(path: string): Promise<ShownPage | null> {
     if (!this.pages) return null;
-    const sight = await this.pages.resolveSight({ path, query: '' });
-    if (sight.pageId === null || sight.redirect) return null;
-    const page = await this.pages.pageOf(sight);
+    const resolved = await this.pages.resolve({ path, query: '' });
+    if (resolved.pageId === null || resolved.redirect) return null;
+    const page = await this.pages.pageOf(resolved);
     const reading = this.read.get(page) ?? this.thread.run('shown', page.html);
     this.read.set(page, reading);
     reading.catch(() => this.read.delete(page));

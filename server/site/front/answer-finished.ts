@@ -13,7 +13,7 @@ import { originOf } from '../../platform/http/request';
 import { isOtherRoute } from '../../platform/http/routes';
 import type { SiteServices } from '../context';
 import type { CachedPage } from '../rendering/cached-page';
-import { type Address, type Sight, splitAddress } from '../rendering/sight-of';
+import { type Address, type ResolvedAddress, splitAddress } from '../rendering/resolve-address';
 import type { SitePages } from '../rendering/site-pages';
 import { countVisit } from '../visits/count-visit';
 
@@ -73,7 +73,7 @@ export function answerFinished(given: Given, otherwise: RequestListener): Reques
 }
 
 /** Returns the response to send at once, or the page to render; null if the app must handle the request. */
-function find(given: Given, req: IncomingMessage, { address, isOther }: Asked): Answer | Sight | null {
+function find(given: Given, req: IncomingMessage, { address, isOther }: Asked): Answer | ResolvedAddress | null {
   const { kept, files, pages } = given;
   const file = files.get(address.path);
   if (file) {
@@ -118,8 +118,8 @@ function parseRequest(req: IncomingMessage): Asked | null {
 }
 
 /** Renders a page. @throws if it cannot be read or rendered */
-async function renderPage(given: Given, req: IncomingMessage, sight: Sight): Promise<Answer> {
-  const page = await given.pages.pageOf(sight);
+async function renderPage(given: Given, req: IncomingMessage, resolved: ResolvedAddress): Promise<Answer> {
+  const page = await given.pages.pageOf(resolved);
   return { finished: await page.at(originFor(given, req)).readyFor(req), visited: visitedBy(page) };
 }
 

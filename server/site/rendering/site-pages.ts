@@ -19,8 +19,8 @@ import { CachedPage } from './cached-page';
 import { readBoot } from './read-boot';
 import { readHeadFacts } from './read-head-facts';
 import { type ClientAssets, type RenderApp, renderDocument } from './render-page';
+import { type Address, buildCacheKey, type ResolvedAddress, resolveAddress } from './resolve-address';
 import { contentPolicy } from './security-headers';
-import { type Address, buildSightKey, resolveSight, type Sight } from './sight-of';
 import type { AnalyticsTag } from './site-analytics';
 
 /** What rendering a page needs: the app's render function and the scripts that pages load. */
@@ -44,10 +44,10 @@ export class SitePages {
   /** The firm's own colors and fonts, if it has chosen any. */
   readonly sheets: BrandSheets;
   /** The renderings in progress. Each removes itself when it ends. */
-  private readonly drawings = new Map<string, Promise<CachedPage>>();
-  private readonly sights = new WeakMap<
+  private readonly renderings = new Map<string, Promise<CachedPage>>();
+  private readonly resolvedAddresses = new WeakMap<
     Address,
-    { sight: Sight | null; pages: Directory; categories: ReadonlySet<string> | undefined }
+    { resolved: ResolvedAddress | null; pages: Directory; categories: ReadonlySet<string> | undefined }
   >();
 
   constructor(
@@ -65,51 +65,52 @@ export class SitePages {
   known(address: Address): CachedPage | undefined {
     const { pageCache: cache, directory } = this.services;
     if (!directory.isCurrent) return undefined;
-    const sight = this.resolveOnce(address, directory.latest, cache.get(PORTFOLIO)?.categories);
-    return sight && !sight.redirect ? cache.get(sight.key) : undefined;
+    const resolved = this.resolveOnce(address, directory.latest, cache.get(PORTFOLIO)?.categories);
+    return resolved && !resolved.redirect ? cache.get(resolved.key) : undefined;
   }
 
   /** Resolves an address. The result is cached while the pages stay the same. */
-  private resolveOnce(address: Address, pages: Directory, categories?: ReadonlySet<string>): Sight | null {
-    const kept = this.sights.get(address);
-    if (kept && kept.pages === pages && kept.categories === categories) return kept.sight;
-    const sight = resolveSight(address, pages, categories);
-    this.sights.set(address, { sight, pages, categories });
-    return sight;
+  private resolveOnce(address: Address, pages: Directory, categories?: ReadonlySet<string>): ResolvedAddress | null {
+    const kept = this.resolvedAddresses.get(address);
+    if (kept && kept.pages === pages && kept.categories === categories) return kept.resolved;
+    const resolved = resolveAddress(address, pages, categories);
+    this.resolvedAddresses.set(address, { resolved, pages, categories });
+    return resolved;
   }
 
   /** Resolves an address without I/O. @returns null if that takes a query, or if the address redirects */
-  resolveWithoutQuery(address: Address): Sight | null {
+  resolveWithoutQuery(address: Address): ResolvedAddress | null {
     const { directory } = this.services;
-    const sight = directory.isCurrent ? resolveSight(address, directory.latest) : null;
-    return sight?.redirect ? null : sight;
+    const resolved = directory.isCurrent ? resolveAddress(address, directory.latest) : null;
+    return resolved?.redirect ? null : resolved;
   }
 
   /** Resolves an address. */
-  async resolveSight(address: Address): Promise<Sight> {
+  async resolve(address: Address): Promise<ResolvedAddress> {
     const pages = await this.services.directory.read();
-    const sight = resolveSight(address, pages);
-    if (sight) return sight;
+    const resolved = resolveAddress(address, pages);
+    if (resolved) return resolved;
     // The portfolio's categories are known once its unfiltered page is rendered.
-    const whole = resolveSight({ ...address, query: '' }, pages) as Sight;
-    return resolveSight(address, pages, (await this.pageOf(whole)).categories) as Sight;
+    const whole = resolveAddress({ ...address, query: '' }, pages) as ResolvedAddress;
+    return resolveAddress(address, pages, (await this.pageOf(whole)).categories) as ResolvedAddress;
   }
 
-  /** Returns the page of a sight from the cache or renders it. Concurrent requests share one rendering. */
-  async pageOf(sight: Sight): Promise<CachedPage> {
+  /** Returns the page of a resolved address from the cache or renders it. Concurrent requests share one rendering. */
+  async pageOf(resolved: ResolvedAddress): Promise<CachedPage> {
     const cache = this.services.pageCache;
-    const warm = cache.get(sight.key);
+    const warm = cache.get(resolved.key);
     if (warm) return warm;
-    const begunAt = cache.begin(sight.pageId);
-    const name = `${begunAt} ${sight.key}`;
-    const drawing = this.drawings.get(name) ?? this.draw(sight, begunAt).finally(() => this.drawings.delete(name));
-    this.drawings.set(name, drawing);
-    return drawing;
+    const begunAt = cache.begin(resolved.pageId);
+    const name = `${begunAt} ${resolved.key}`;
+    const rendering =
+      this.renderings.get(name) ?? this.renderUncached(resolved, begunAt).finally(() => this.renderings.delete(name));
+    this.renderings.set(name, rendering);
+    return rendering;
   }
 
   /** Renders a page for one person, without caching it. */
   async render(
-    { url, pageId }: Pick<Sight, 'url' | 'pageId'>,
+    { url, pageId }: Pick<ResolvedAddress, 'url' | 'pageId'>,
     boot: Boot,
     said?: HeadFacts,
     analytics?: AnalyticsTag | null,
@@ -129,29 +130,29 @@ export class SitePages {
     };
   }
 
-  private async draw(sight: Sight, begunAt: number): Promise<CachedPage> {
+  private async renderUncached(resolved: ResolvedAddress, begunAt: number): Promise<CachedPage> {
     const { env, pageCache } = this.services;
-    if (sight.isFeed) return this.drawFeed(sight, begunAt);
-    const boot = withItem(await readBoot(this.services, sight.pageId, ORIGIN_MARK, sight.part), sight);
-    const said = await readHeadFacts(this.services, sight.pageId, boot);
-    const isAdmin = isAdminPath(sight.url);
+    if (resolved.isFeed) return this.renderFeedPage(resolved, begunAt);
+    const boot = withItem(await readBoot(this.services, resolved.pageId, ORIGIN_MARK, resolved.part), resolved);
+    const said = await readHeadFacts(this.services, resolved.pageId, boot);
+    const isAdmin = isAdminPath(resolved.url);
     // Pages with editing tools never run another service's script.
-    const analytics = isAdmin || sight.pageId === 'demo' ? null : await this.services.analytics.read();
-    const shown = { ...boot, ...sight.extra, ...(isAdmin && { locale: DEFAULT_LOCALE }) };
-    const rendered = await this.render(sight, shown, said, analytics);
-    const status = sight.status ?? rendered.status;
+    const analytics = isAdmin || resolved.pageId === 'demo' ? null : await this.services.analytics.read();
+    const shown = { ...boot, ...resolved.extra, ...(isAdmin && { locale: DEFAULT_LOCALE }) };
+    const rendered = await this.render(resolved, shown, said, analytics);
+    const status = resolved.status ?? rendered.status;
     const page = new CachedPage({
-      pageId: sight.pageId,
-      countedAs: boot.item && sight.pageId !== null ? getItemVisitKey(sight.pageId, boot.item.slug) : undefined,
+      pageId: resolved.pageId,
+      countedAs: boot.item && resolved.pageId !== null ? getItemVisitKey(resolved.pageId, boot.item.slug) : undefined,
       html: rendered.html,
       status,
       categories: collectCategories(boot),
-      isShared: status === 200 && !sight.isPrivate,
+      isShared: status === 200 && !resolved.isPrivate,
       policy: analytics ? this.policyFor(analytics) : undefined,
       // A CDN may store the page only if it can be purged after changes.
       cdnCacheControl: env.PURGE_URL && CDN_CACHE_CONTROL,
     });
-    if (!sight.isPassing) pageCache.keep(sight.key, begunAt, page);
+    if (!resolved.isUncached) pageCache.keep(resolved.key, begunAt, page);
     return page;
   }
 
@@ -162,7 +163,7 @@ export class SitePages {
   }
 
   /** Renders a collection's feed. It is cached and evicted together with its page. */
-  private async drawFeed({ key, pageId }: Sight, begunAt: number): Promise<CachedPage> {
+  private async renderFeedPage({ key, pageId }: ResolvedAddress, begunAt: number): Promise<CachedPage> {
     const { env, pageCache, database, directory } = this.services;
     const pages = await directory.read();
     const list = pageId === null ? undefined : pages.of(pageId);
@@ -176,7 +177,7 @@ export class SitePages {
 }
 
 /** Adds to a page's data which of its items to show. Returns the data unchanged if the item was deleted in the meantime. */
-function withItem(boot: Boot, { url, pageId, item: slug }: Sight): Boot {
+function withItem(boot: Boot, { url, pageId, item: slug }: ResolvedAddress): Boot {
   if (pageId === null || slug === undefined) return boot;
   const found = itemPagesOf(pageId, boot.contents[pageId]).find((one) => one.slug === slug);
   const view = found && getItemList(pageId, found.list)?.view;
@@ -187,7 +188,7 @@ function withItem(boot: Boot, { url, pageId, item: slug }: Sight): Boot {
 }
 
 /** The cache key of the unfiltered portfolio. */
-const PORTFOLIO = buildSightKey('page', 'portfolio');
+const PORTFOLIO = buildCacheKey('page', 'portfolio');
 
 /** Returns the categories the portfolio can be filtered by: those its filter offers, and those its investments name. */
 function collectCategories({ contents }: Boot): ReadonlySet<string> {

@@ -16,8 +16,8 @@ import { buildRobotsTxt, buildSecurityTxt } from './for-crawlers';
 import { keepSitemap } from './keep-sitemap';
 import { RETRY_AFTER_SECONDS, readFirmEmail, renderPlainPage } from './plain-page';
 import { readBoot } from './read-boot';
+import { parseListPart, type ResolvedAddress, resolveAddress, splitAddress } from './resolve-address';
 import type { SendOwn } from './send-own';
-import { parseListPart, resolveSight, type Sight, splitAddress } from './sight-of';
 import type { SitePages } from './site-pages';
 import { buildWebManifest } from './web-manifest';
 
@@ -100,7 +100,7 @@ export function servePages(services: SiteServices, pages: SitePages): RequestHan
 
   /** Redirects a request other than GET and HEAD if the redirect preserves the method. @returns whether it did */
   async function keepMethod(req: Request, res: Response): Promise<boolean> {
-    const { redirect } = await pages.resolveSight({ path: req.path, query: splitAddress(req.url).query });
+    const { redirect } = await pages.resolve({ path: req.path, query: splitAddress(req.url).query });
     if (redirect?.status !== 307 && redirect?.status !== 308) return false;
     return followRedirect(redirect, res);
   }
@@ -114,17 +114,17 @@ export function servePages(services: SiteServices, pages: SitePages): RequestHan
     }
     const origin = ownOrigin(req, env.PUBLIC_URL);
     const address = { path: req.path, query: splitAddress(req.url).query };
-    let sight: Sight | undefined;
+    let resolved: ResolvedAddress | undefined;
     let page: CachedPage;
     try {
       if (req.actor?.role && (await sendDraft(req, res))) return;
-      sight = await pages.resolveSight(address);
-      if (sight.redirect && followRedirect(sight.redirect, res)) return;
-      page = await pages.pageOf(sight);
+      resolved = await pages.resolve(address);
+      if (resolved.redirect && followRedirect(resolved.redirect, res)) return;
+      page = await pages.pageOf(resolved);
     } catch (error) {
       log.error({ err: error, requestId: req.id }, 'the page cannot be read or rendered; serving the last good copy');
-      sight ??= resolveSight(address, services.directory.latest, new Set()) as Sight;
-      const kept = pageCache.getLastGood(sight.key);
+      resolved ??= resolveAddress(address, services.directory.latest, new Set()) as ResolvedAddress;
+      const kept = pageCache.getLastGood(resolved.key);
       if (!kept) return sendPlain(req, res);
       const copy = kept.at(origin).withHeaders(NO_STORE);
       return (await copy.readyFor(req)).send(req, res);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../main/testing';
-import { buildSightKey } from './sight-of';
+import { buildCacheKey } from './resolve-address';
 
 let server: TestServer;
 let editor: Record<string, string>;
@@ -62,7 +62,7 @@ describe('the page cache', () => {
       fc.property(kind, names, kind, names, (kindA, a, kindB, b) => {
         const isSame =
           kindA === kindB && JSON.stringify(a.length > 0 ? a : ['']) === JSON.stringify(b.length > 0 ? b : ['']);
-        expect(buildSightKey(kindA, ...a) === buildSightKey(kindB, ...b)).toBe(isSame);
+        expect(buildCacheKey(kindA, ...a) === buildCacheKey(kindB, ...b)).toBe(isSame);
       }),
       { numRuns: 2000 },
     );

@@ -9,9 +9,9 @@ import { type ListPart, listHref } from '../../../src/pages/collections/list-hre
 import type { Directory, Found, PageEntry } from '../../content/directory/directory';
 
 /** The result of resolving an address: the same for every visitor and for all spellings of the address. */
-export interface Sight {
+export interface ResolvedAddress {
   /** Cache key. Bounded: all unknown addresses share one. */
-  key: SightKey;
+  key: CacheKey;
   /** The URL the app renders. It never contains unvalidated input from the request. */
   url: string;
   pageId: string | null;
@@ -29,10 +29,10 @@ export interface Sight {
   /** True if this is the page's feed rather than the page itself. */
   isFeed?: boolean;
   /** True if it is rendered for each request, because there are too many of its kind to cache. */
-  isPassing?: boolean;
+  isUncached?: boolean;
 }
 
-type SightKind =
+type CacheKeyKind =
   | 'nothing'
   | 'gone'
   | 'admin'
@@ -45,10 +45,10 @@ type SightKind =
   | 'author'
   | 'before';
 /** A cache key. It begins with its kind, so that the name of a page or of a part cannot collide with a key of another kind. */
-export type SightKey = `${SightKind}:${string}`;
+export type CacheKey = `${CacheKeyKind}:${string}`;
 
-/** Returns the cache key of a sight. The names are encoded, so that none can contain the separator. */
-export function buildSightKey(kind: SightKind, ...names: readonly string[]): SightKey {
+/** Returns the cache key of a resolved address. The names are encoded, so that none can contain the separator. */
+export function buildCacheKey(kind: CacheKeyKind, ...names: readonly string[]): CacheKey {
   return `${kind}:${names.map(encodeName).join(':')}`;
 }
 
@@ -65,9 +65,9 @@ export interface Address {
 }
 
 /** Shown at addresses without a page. */
-const NOTHING: Sight = { key: buildSightKey('nothing'), url: '/404', pageId: null, status: 404 };
+const NOTHING: ResolvedAddress = { key: buildCacheKey('nothing'), url: '/404', pageId: null, status: 404 };
 /** Shown at addresses whose page was deleted. */
-const GONE: Sight = { ...NOTHING, key: buildSightKey('gone'), status: 410 };
+const GONE: ResolvedAddress = { ...NOTHING, key: buildCacheKey('gone'), status: 410 };
 
 /** Splits an address into path and query, dropping its fragment. */
 export function splitAddress(whole: string): Address {
@@ -83,25 +83,25 @@ export function splitAddress(whole: string): Address {
  * @param categories the categories the portfolio can be filtered by
  * @returns null if the categories are needed but not given
  */
-export function resolveSight(
+export function resolveAddress(
   { path, query }: Address,
   pages: Directory,
   categories?: ReadonlySet<string>,
-): Sight | null {
+): ResolvedAddress | null {
   if (isAdminPath(path)) {
     const status = screenAt(path) || isProviderWindow(path) ? 200 : 404;
-    return { key: buildSightKey('admin', String(status)), url: '/admin', pageId: null, status, isPrivate: true };
+    return { key: buildCacheKey('admin', String(status)), url: '/admin', pageId: null, status, isPrivate: true };
   }
   const fromQuery = query === '' ? undefined : pages.redirectFromQuery(path, query);
   if (fromQuery) return { ...(fromQuery.to === null ? GONE : NOTHING), redirect: fromQuery };
   const entry = pages.at(path);
   const list = entry ? undefined : listOfFeed(path, pages);
   if (list)
-    return { key: buildSightKey('feed', list.pageId), url: hrefOf(list.path ?? ''), pageId: list.pageId, isFeed: true };
+    return { key: buildCacheKey('feed', list.pageId), url: hrefOf(list.path ?? ''), pageId: list.pageId, isFeed: true };
   const item = !entry || entry.status === 'deleted' ? pages.itemAt(path) : undefined;
   if (item) {
     const { page, slug } = item;
-    return { key: buildSightKey('item', page.pageId, slug), url: hrefOf(item.path), pageId: page.pageId, item: slug };
+    return { key: buildCacheKey('item', page.pageId, slug), url: hrefOf(item.path), pageId: page.pageId, item: slug };
   }
   // Redirects also apply to the addresses of deleted pages.
   if (!entry || entry.path === null || entry.status === 'deleted') {
@@ -111,23 +111,23 @@ export function resolveSight(
   }
   if (entry.status !== 'published') return NOTHING;
   const { pageId } = entry;
-  const sight: Sight = { key: buildSightKey('page', pageId), url: hrefOf(entry.path), pageId };
-  if (query === '') return sight;
-  if (listedBy(entry.kind)) return resolveListPart(sight, entry, query, pages);
+  const resolved: ResolvedAddress = { key: buildCacheKey('page', pageId), url: hrefOf(entry.path), pageId };
+  if (query === '') return resolved;
+  if (listedBy(entry.kind)) return resolveListPart(resolved, entry, query, pages);
   if (pageId === 'contact' && parse(query).sent === '1') {
     const extra = { contact: { values: {}, errors: {}, isSent: true } };
-    return { ...sight, key: buildSightKey('sent', pageId), url: `${sight.url}?sent=1`, extra, isPrivate: true };
+    return { ...resolved, key: buildCacheKey('sent', pageId), url: `${resolved.url}?sent=1`, extra, isPrivate: true };
   }
-  if (pageId !== 'portfolio') return sight;
+  if (pageId !== 'portfolio') return resolved;
   const { category } = parse(query);
-  if (typeof category !== 'string' || category === 'all') return sight;
+  if (typeof category !== 'string' || category === 'all') return resolved;
   if (categories === undefined) return null;
   // All unknown categories share one result, which says that nothing was found.
   const shown = categories.has(category) ? category : pickUnusedName(categories);
   return {
-    ...sight,
-    key: buildSightKey('filter', pageId, shown),
-    url: `${sight.url}?category=${encodeURIComponent(shown)}`,
+    ...resolved,
+    key: buildCacheKey('filter', pageId, shown),
+    url: `${resolved.url}?category=${encodeURIComponent(shown)}`,
   };
 }
 
@@ -145,15 +145,21 @@ function listOfFeed(path: string, pages: Directory): PageEntry | undefined {
   return list && list.status === 'published' && list.path !== null && listedBy(list.kind) ? list : undefined;
 }
 
-/** Returns the sight of a part of a list: filtered by an existing category or author, or starting after an existing entry. */
-function resolveListPart(sight: Sight, { kind, pageId }: PageEntry, query: string, pages: Directory): Sight {
+/** Resolves a part of a list: filtered by an existing category or author, or starting after an existing entry. */
+function resolveListPart(
+  resolved: ResolvedAddress,
+  { kind, pageId }: PageEntry,
+  query: string,
+  pages: Directory,
+): ResolvedAddress {
   const part = parseListPart(kind, query, pages);
   if (part === null) return NOTHING;
   const { category, author, before } = part;
-  const url = listHref(sight.url, part);
-  if (before !== undefined) return { ...sight, key: buildSightKey('before', pageId, url), url, part, isPassing: true };
-  if (category !== undefined) return { ...sight, key: buildSightKey('category', pageId, category), url, part };
-  return author === undefined ? sight : { ...sight, key: buildSightKey('author', pageId, author), url, part };
+  const url = listHref(resolved.url, part);
+  if (before !== undefined)
+    return { ...resolved, key: buildCacheKey('before', pageId, url), url, part, isUncached: true };
+  if (category !== undefined) return { ...resolved, key: buildCacheKey('category', pageId, category), url, part };
+  return author === undefined ? resolved : { ...resolved, key: buildCacheKey('author', pageId, author), url, part };
 }
 
 /** Parses which part of a list a query requests. @returns null if there is no such part */
