@@ -121,7 +121,7 @@ test("a changed headline changes the page's description", async ({ page, edit })
 test('going back before the app has started shows the page of that address', async ({ page, problems }) => {
   problems.expect(/answer 404: GET .*\/nowhere/);
   await openApp(page, '/about');
-  const heading = await page.getByRole('heading', { level: 1 }).innerText();
+  const heading = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
   let release = () => {};
   const isReleased = new Promise<void>((resolve) => {
     release = resolve;
