@@ -158,6 +158,40 @@ describe('a conflict', () => {
     expect(state().orphans).toMatchObject([{ path: note, value: 'mine' }]);
   });
 
+  it('C2: settled with theirs, takes no item of theirs for another one that is gone', async () => {
+    const stats = [{ label: 'A', notes: ['kept', 'gone'] }];
+    const { editing, value, server } = editingForTests(
+      treeForTests({ home: { welcome: { stats } }, dynamic: {}, sections: [] }),
+    );
+    const refs = () => [0, 1].map((index) => editing.refOf(`home.welcome.stats.0.notes.${index}`));
+    const [kept, gone] = refs();
+    const item = editing.refOf('home.welcome.stats.0');
+    editing.removeItem(item);
+    server.answer = async () => conflict(item, stats[0], { label: 'A', notes: ['kept', 'new'] }, null);
+    await editing.finalize();
+    editing.resolve(new Map([[item, { kind: 'theirs' }]]));
+    expect(value('home.welcome.stats')).toEqual([{ label: 'A', notes: ['kept', 'new'] }]);
+    expect(refs()).toEqual([kept, expect.not.stringContaining(gone ?? '')]);
+  });
+
+  it('C2: settled with mine, keeps the ids of my items', async () => {
+    const { editing, server, sent } = editingForTests();
+    const mine = { title: 'Mine', body: ['one', 'two', 'three'] };
+    editing.update('home.welcome', mine);
+    server.answer = async () =>
+      conflict('home.welcome', { title: 'Welcome' }, { title: 'Theirs', body: ['a', 'b', 'c'] }, mine);
+    await editing.finalize();
+    editing.resolve(new Map([['home.welcome', { kind: 'mine' }]]));
+    expect([0, 1, 2].map((index) => editing.refOf(`home.welcome.body.${index}`))).toEqual([
+      'home.welcome.body.~i1',
+      'home.welcome.body.~i2',
+      'home.welcome.body.~i3',
+    ]);
+    server.answer = async () => ({ kind: 'saved' });
+    await editing.finalize();
+    expect(sent[1]?.changes[0]).toMatchObject({ op: 'set', ids: { body: ['i1', 'i2', 'i3'] } });
+  });
+
   it('C3: is shown instead of retried forever if it recurs with the same value', async () => {
     const { editing, state, sent, server } = editingForTests();
     server.answer = async () => conflict('home.hero.headline', 'Mine', 'Old headline', 'Mine');

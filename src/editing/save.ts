@@ -1,5 +1,7 @@
 import type { OperationIn } from '../content/items/apply-operation';
+import { freshIds, type Ids } from '../content/items/ids';
 import type { Operation } from '../content/items/operations';
+import { keepIdsOfEqual } from '../content/items/reconcile';
 import { getAt, PathError } from '../lib/dotted-path';
 import { isEqual } from '../lib/is-equal';
 import type { Change, changeActions } from './changes';
@@ -151,7 +153,10 @@ export function saveActions(
   function resolve(choices: ReadonlyMap<string, Choice>): boolean {
     const { conflicts, pending, orphans, content, stored } = store.getState();
     const settled = conflicts.filter(({ path }) => choices.has(path));
-    const theirs = applyWrites(stored, settled.map(toTheirOperation));
+    const theirs = applyWrites(
+      stored,
+      settled.map((conflict) => toTheirOperation(conflict, stored)),
+    );
     const parts: LogPart[] = [];
     const dropped: string[] = [];
     for (const conflict of settled) {
@@ -160,7 +165,8 @@ export function saveActions(
       const choice = choices.get(path) as Choice;
       const value = resolveChoice(updateConflict({ content, pending }, conflict), choice);
       if (choice.kind === 'theirs' || !isEqual(value, mine?.value)) dropped.push(path);
-      if (choice.kind !== 'theirs') parts.push(createSettlingPart(conflict, value, mine, idsOf(theirs, path)));
+      const ids = { mine: choice.kind === 'mine' ? idsOf(content, path) : undefined, theirs: idsOf(theirs, path) };
+      if (choice.kind !== 'theirs') parts.push(createSettlingPart(conflict, value, mine, ids));
     }
     // Orphans were not part of the choice.
     const orphaned = new Set(orphans.map(({ part }) => part));
@@ -189,26 +195,29 @@ export function saveActions(
   return { finalize, resolve, postponeConflicts };
 }
 
-function toTheirOperation({ path, theirs }: Conflict): Operation {
-  return theirs === null ? { op: 'unset', path } : { op: 'set', path, value: theirs };
+/** Returns the operation that writes the other person's value. The ids of the items that are new in it are only known after a reload. */
+function toTheirOperation({ path, theirs }: Conflict, stored: ContentRoot): Operation {
+  if (theirs === null) return { op: 'unset', path };
+  const ids = keepIdsOfEqual(valueAt(stored, path), idsOf(stored, path), theirs, freshIds(stored.ids));
+  return { op: 'set', path, value: theirs, ids };
 }
 
 /**
  * Creates the part that sets the chosen value with the other person's value as its base.
- * @param ids item ids in their value, so that undo restores the same items
+ * @param ids item ids in both values, so that saving and undoing keep the same items
  */
 function createSettlingPart(
   { path, theirs }: Conflict,
   value: unknown,
   mine: PendingChange | undefined,
-  ids: ReturnType<typeof idsOf>,
+  ids: { mine: Ids | undefined; theirs: Ids | undefined },
 ): LogPart {
   const operation: Operation =
     value !== null
-      ? { op: 'set', path, value, base: theirs }
+      ? { op: 'set', path, value, base: theirs, ...(ids.mine !== undefined && { ids: ids.mine }) }
       : { op: mine?.op === 'remove' ? 'remove' : 'unset', path, base: theirs };
   const fieldName = path.split('.').at(-1) ?? path;
-  const inverse: Operation[] = [theirs === null ? { op: 'unset', path } : { op: 'set', path, value: theirs, ids }];
+  const inverse: Operation[] = [theirs === null ? { op: 'unset', path } : { op: 'set', path, value: theirs, ids: ids.theirs }];
   const marks = { isSettled: true as const, ...(mine?.ai !== undefined && { ai: mine.ai }) };
   return { path, fieldName, from: theirs, to: value, operations: [operation], inverse, ...marks };
 }

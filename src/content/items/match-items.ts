@@ -21,12 +21,23 @@ interface Match {
  * @returns for each item of `next` its index in `old`, or -1 if it is new
  */
 export function matchItems(old: readonly unknown[], next: readonly unknown[]): number[] {
-  const match: Match = { places: next.map(() => -1), taken: old.map(() => false) };
+  const match = createMatch(old, next);
   if (old.length === 0) return match.places;
   pairEqual(old, next, match);
   pairAlike(old, next, match);
   pairBetween(old, next, match);
   return match.places;
+}
+
+/** Matches only equal items. @returns as `matchItems` */
+export function matchEqualItems(old: readonly unknown[], next: readonly unknown[]): number[] {
+  const match = createMatch(old, next);
+  pairEqual(old, next, match);
+  return match.places;
+}
+
+function createMatch(old: readonly unknown[], next: readonly unknown[]): Match {
+  return { places: next.map(() => -1), taken: old.map(() => false) };
 }
 
 function pairItems({ places, taken }: Match, at: number, was: number): void {
