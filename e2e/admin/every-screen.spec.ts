@@ -11,8 +11,8 @@ test('Pictures: an upload appears in the library', async ({ page, signedInEditor
   const create = { width: 400, height: 300, channels: 3 as const, background: { r: 90, g: 80, b: 120 } };
   await page.goto('/admin/pictures');
   const buffer = await sharp({ create }).jpeg().toBuffer();
-  await page.getByLabel('Picture files').setInputFiles({ name: 'street.jpg', mimeType: 'image/jpeg', buffer });
-  await expect(page.getByRole('list', { name: 'Pictures' }).getByRole('button', { name: 'street.jpg' })).toBeVisible();
+  await page.getByLabel('Image files').setInputFiles({ name: 'street.jpg', mimeType: 'image/jpeg', buffer });
+  await expect(page.getByRole('list', { name: 'Images' }).getByRole('button', { name: 'street.jpg' })).toBeVisible();
   await expectAccessible(page);
 });
 

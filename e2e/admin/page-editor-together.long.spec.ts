@@ -36,7 +36,7 @@ test('the second to save the same field sees both texts and chooses; the history
   const editor = await openEditor(page);
   await editor.field('Headline').fill('Mine');
   await edit('home.hero.headline', 'Theirs');
-  await expect(page.getByText('A field you changed was changed on the site meanwhile.')).toBeVisible();
+  await expect(page.getByText('Someone else changed a field you also changed.')).toBeVisible();
   await editor.save.click();
   const dialog = page.getByRole('dialog', { name: 'Someone else changed this too' });
   await expect(dialog).toContainText('Mine');

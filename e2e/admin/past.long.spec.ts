@@ -42,8 +42,8 @@ test.describe('an editor', () => {
     await page.getByRole('button', { name: 'Timeline' }).click();
     const timeline = page.getByRole('dialog', { name: 'Timeline of Home' });
     // Newest first: the section, the last headline, the button.
-    await timeline.getByRole('article').nth(2).getByRole('link', { name: 'See the page as of then' }).click();
-    await expect(page.getByRole('heading', { name: 'Home as it was' })).toBeVisible();
+    await timeline.getByRole('article').nth(2).getByRole('link', { name: 'View page at this point' }).click();
+    await expect(page.getByRole('heading', { name: 'Version history: Home' })).toBeVisible();
     const { past, now } = frames(page);
     await expect(past.getByRole('heading', { level: 1 })).toHaveText('Good trades deserve a next owner.');
     await expect(now.getByRole('heading', { level: 1 })).toHaveText('Good companies deserve a next owner.');
@@ -132,7 +132,7 @@ test.describe('an editor', () => {
     await panelOf(page).getByRole('button', { name: 'Timeline' }).click();
     const opening = context.waitForEvent('page');
     const timeline = page.getByRole('dialog', { name: 'Timeline of Home' });
-    await timeline.getByRole('article').nth(1).getByRole('link', { name: 'See the page as of then' }).click();
+    await timeline.getByRole('article').nth(1).getByRole('link', { name: 'View page at this point' }).click();
     const tab = await opening;
     await expect(frames(tab).past.getByRole('heading', { level: 1 })).toHaveText('Good trades deserve a next owner.');
     await tab.getByLabel('Page', { exact: true }).selectOption('All pages');

@@ -70,9 +70,9 @@ test.describe('search and sharing', () => {
     await page.goto('/admin?page=about');
     await page.getByRole('button', { name: 'Search and sharing' }).click();
     const dialog = page.getByRole('dialog', { name: 'Search and sharing: About Us' });
-    await dialog.getByRole('button', { name: 'Choose a picture for Share picture from the library' }).click();
+    await dialog.getByRole('button', { name: 'Choose an image for Share image from the library' }).click();
     await page
-      .getByRole('dialog', { name: /^Choose a picture/ })
+      .getByRole('dialog', { name: /^Choose an image/ })
       .getByRole('button', { name: /street/ })
       .click();
     await expect(dialog.getByLabel('Share picture', { exact: true })).toHaveValue(url);

@@ -54,7 +54,7 @@ test.describe('text typed just before leaving, not yet reported by the editor', 
     await page.keyboard.press('End');
     await page.keyboard.type(' And stay.');
     await page.reload();
-    await expect(panelOf(page)).toContainText('One unsaved change from an earlier session was brought back.');
+    await expect(panelOf(page)).toContainText('One unsaved change from an earlier session was restored.');
     await expect(page.locator(`[data-path="${PATH}"]`)).toHaveText('We buy. And stay.');
     expect(asked).toEqual(['beforeunload']);
   });

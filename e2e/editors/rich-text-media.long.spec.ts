@@ -48,10 +48,10 @@ test.beforeEach(async ({ signedInEditor: _, edit }) => {
 test('an image is chosen from the library, with its alt text', async ({ page }) => {
   const file = { name: 'shop.png', mimeType: 'image/png', buffer: await drawing() };
   await page.goto('/admin/pictures');
-  await page.getByLabel('Picture files').setInputFiles([file]);
-  await page.getByLabel('What it shows: shop.png').fill('The shop');
+  await page.getByLabel('Image files').setInputFiles([file]);
+  await page.getByLabel('Alt text: shop.png').fill('The shop');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Kept.')).toBeVisible();
+  await expect(page.getByText('Saved.')).toBeVisible();
   const editor = await openText(page);
   await textOf(editor).focus();
   await page.keyboard.press('End');

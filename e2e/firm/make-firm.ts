@@ -40,8 +40,8 @@ export async function chooseBrand(page: Page): Promise<void> {
   const picture = { name: 'mark.png', mimeType: 'image/png', buffer: await sharp({ create }).png().toBuffer() };
   await page.getByRole('button', { name: 'Choose a picture for Icon from the library' }).click();
   const library = page.getByRole('dialog', { name: 'Choose a picture for Icon' });
-  await library.getByLabel('Picture files').setInputFiles(picture);
-  await library.getByRole('list', { name: 'Pictures' }).getByRole('button', { name: 'mark.png' }).click();
+  await library.getByLabel('Image files').setInputFiles(picture);
+  await library.getByRole('list', { name: 'Images' }).getByRole('button', { name: 'mark.png' }).click();
   await save(page);
 }
 
@@ -164,9 +164,9 @@ export async function sharePage(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Search and sharing For owners' }).click();
   const dialog = page.getByRole('dialog', { name: 'Search and sharing: For owners' });
   await dialog.getByRole('textbox', { name: 'Description' }).fill('What an owner may ask of us, and what we answer.');
-  await dialog.getByRole('button', { name: 'Choose a picture for Share picture from the library' }).click();
+  await dialog.getByRole('button', { name: 'Choose an image for Share image from the library' }).click();
   await page
-    .getByRole('dialog', { name: /^Choose a picture/ })
+    .getByRole('dialog', { name: /^Choose an image/ })
     .getByRole('button', { name: /mark/ })
     .click();
   await dialog.getByRole('button', { name: 'Save' }).click();

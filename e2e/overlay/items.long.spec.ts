@@ -111,8 +111,8 @@ test('the library adds sections too: a template, and one built from elements', a
     .getByRole('button', { name: /Heading/ })
     .first()
     .click();
-  await library.getByRole('button', { name: 'Keep as template' }).click();
-  await expect(library).toContainText('was kept as a template');
+  await library.getByRole('button', { name: 'Save as template' }).click();
+  await expect(library).toContainText('was saved as a template');
   await library.getByRole('button', { name: /Add Custom section/ }).click();
   await expect.poll(async () => (await storedSections(request)).length).toBe(5);
   await expect(page.locator('#main').getByText('Your Heading Here')).toBeVisible();

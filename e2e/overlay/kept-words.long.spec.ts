@@ -12,7 +12,7 @@ test('text written on the demo before signing in is still there afterward', asyn
   await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: site.server.url })));
   await page.reload();
   await expect(textAt(page, 'demo.hero.headline')).toHaveText('A visitor’s words');
-  await expect(panelOf(page)).toContainText('One unsaved change from an earlier session was brought back.');
+  await expect(panelOf(page)).toContainText('One unsaved change from an earlier session was restored.');
   await finalize(page);
 });
 

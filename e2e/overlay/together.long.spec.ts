@@ -40,7 +40,7 @@ test('other editors of the page are named; their saves arrive without moving the
   await writeText(other.page, HEADLINE, 'Theirs, in the same text');
   await finalize(other.page);
   // If the panel makes room for the text, its title reports it.
-  await expect(panelOf(page)).toContainText(/A field you changed was changed on the site meanwhile|Changed by others/);
+  await expect(panelOf(page)).toContainText(/Someone else changed a field you also changed|Changed by others/);
   await expect(textAt(page, HEADLINE)).toHaveText(/^Mine /);
   await expect.poll(() => caret(page)).toBe(5);
   await page.keyboard.type('still ');
