@@ -103,7 +103,7 @@ test('a suggestion for a text on the page is a document if the text is one', asy
 }) => {
   await openEditMode(page, '/about');
   await page.locator(`[data-path="${PATH}"]`).hover();
-  await page.getByRole('button', { name: 'Suggest words for Story › Text' }).click();
+  await page.getByRole('button', { name: 'Suggest text for Story › Text' }).click();
   const modal = page.getByRole('dialog', { name: 'AI Copywriting' });
   await modal.getByLabel('Instructions').fill('shorter');
   await modal.getByRole('button', { name: 'Generate', exact: true }).click();

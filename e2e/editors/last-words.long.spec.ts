@@ -113,7 +113,7 @@ test('the browser prompts on leaving if it cannot keep the text, also while the 
   await textOf(page.getByRole('dialog', { name: /Edit Story/ })).click();
   await page.keyboard.press('End');
   await page.keyboard.type(' And stay.');
-  await expect(panelOf(page)).toContainText('This browser does not keep your unsaved changes.');
+  await expect(panelOf(page)).toContainText('This browser can’t store your unsaved changes.');
   await page.reload();
   expect(asked).toEqual(['beforeunload']);
 });

@@ -62,12 +62,12 @@ test('text in an item that someone else removed can be discarded', async ({ page
   await edit(LIST, ['one', 'three']);
   const notice = panelOf(page).getByRole('alert').filter({ hasText: 'was removed' });
   await notice.getByRole('button', { name: 'Show change' }).click();
-  const entry = page.locator('.recent-entry', { hasText: 'deleted meanwhile' });
+  const entry = page.locator('.recent-entry', { hasText: 'no longer on the page' });
   await expect(entry.locator('.recent-title')).toContainText('Portfolio highlight › Improvements');
   await expect(entry).not.toContainText('~');
   await entry.getByRole('button', { name: /^Discard / }).click();
   await expect(notice).toHaveCount(0);
-  await expect(page.getByText('Nothing is unsaved.')).toBeVisible();
+  await expect(page.getByText('No unsaved changes.')).toBeVisible();
 });
 
 test('if others change the text during a decision, the choice is offered again, and a postponed merge keeps its text', async ({

@@ -43,7 +43,7 @@ test('the keyboard sets a focal point, which is shown immediately, undone in one
   await dialog.getByLabel('From the left').press('ArrowRight');
   await dialog.getByLabel('Zoom').fill('150');
   await dialog.getByLabel('Shape').selectOption('4:3');
-  await expect(dialog.getByRole('list', { name: 'Previews' })).toContainText('4 : 3, chosen');
+  await expect(dialog.getByRole('list', { name: 'Previews' })).toContainText('4 : 3, selected');
   await expectAccessible(page, 'dialog[open]');
   await use.click();
   await expect(dialog).toBeHidden();

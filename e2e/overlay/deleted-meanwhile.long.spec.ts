@@ -98,12 +98,12 @@ test('after a reload the notice names the section, and the change can be read an
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
   await expect(panel).not.toContainText('unsaved change(s)');
   await notice.getByRole('button', { name: 'Show change' }).click();
-  const list = page.getByRole('dialog', { name: 'Unsaved Changes' });
+  const list = page.getByRole('dialog', { name: 'Unsaved changes' });
   await expect(list.getByRole('listitem')).toHaveCount(1);
   await expect(list).toContainText('Never to be lost');
-  await expect(list).toContainText('deleted meanwhile');
+  await expect(list).toContainText('no longer on the page');
   await list.getByRole('button', { name: 'Discard Beta › Title' }).click();
-  await expect(list).toContainText('Nothing is unsaved.');
+  await expect(list).toContainText('No unsaved changes.');
   await expect(notice).toHaveCount(0);
   await list.getByRole('button', { name: /^Close/ }).click();
   await page.keyboard.press('ControlOrMeta+Z');

@@ -125,7 +125,7 @@ test('a lost connection is reported, no text is lost, and missed changes are loa
   await openEditMode(page, '/overlay-demo');
   await expect(panelOf(page)).not.toContainText('offline');
   await context.setOffline(true);
-  await expect(panelOf(page)).toContainText('You are offline. What you write is kept in this browser.');
+  await expect(panelOf(page)).toContainText('You’re offline. Your changes stay in this browser.');
   await writeText(page, 'demo.welcome.title', 'Written offline');
   await panelOf(page).getByRole('button', { name: 'Finalize Changes' }).click();
   await expect(panelOf(page)).toContainText('Failed to save changes. Please try again.');
