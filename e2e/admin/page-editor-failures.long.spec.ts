@@ -179,13 +179,13 @@ test('the editor reports that it is offline, keeps working, saves when it is onl
   problems.allow(/A picture failed to load/);
   const editor = await openEditor(page);
   await context.setOffline(true);
-  await expect(page.getByText(/^You are offline\./)).toBeVisible();
+  await expect(page.getByText(/^You’re offline\./)).toBeVisible();
   await editor.field('Headline').fill('Written on a train');
   await editor.save.click();
   await editor.failure('Save Failed', 'Could not save your content. Please try again.');
   await edit('home.hero.cta', 'Written meanwhile');
   await context.setOffline(false);
-  await expect(page.getByText(/^You are offline\./)).toHaveCount(0);
+  await expect(page.getByText(/^You’re offline\./)).toHaveCount(0);
   await expect(editor.field('Button text')).toHaveValue('Written meanwhile');
   await editor.save.click();
   await editor.toast('Content Saved', 'Hero content has been updated successfully.');

@@ -24,8 +24,8 @@ test('other editors of the page are named; their saves arrive without moving the
   await openEditMode(page, '/overlay-demo');
   const other = await openOtherEditor(browser, site, problems);
   await openEditMode(other.page, '/overlay-demo');
-  await expect(panelOf(page)).toContainText(`Also on this page: ${other.name}`);
-  await expect(panelOf(other.page)).toContainText(`Also on this page: ${signedInEditor.account.name}`);
+  await expect(panelOf(page)).toContainText(`Also editing: ${other.name}`);
+  await expect(panelOf(other.page)).toContainText(`Also editing: ${signedInEditor.account.name}`);
 
   await textAt(page, HEADLINE).click();
   await page.keyboard.press('Home');
@@ -53,7 +53,7 @@ test('other editors of the page are named; their saves arrive without moving the
   await dialog.getByRole('button', { name: 'Save choices' }).click();
   await expect(textAt(other.page, HEADLINE)).toHaveText(/^Mine still /);
   await other.context.close();
-  await expect(panelOf(page)).not.toContainText('Also on this page');
+  await expect(panelOf(page)).not.toContainText('Also editing');
 });
 
 test('a text that is open but unchanged is updated when others save it, without a conflict', async ({ page, edit }) => {
@@ -131,7 +131,7 @@ test('a lost connection is reported, no text is lost, and missed changes are loa
   await expect(panelOf(page)).toContainText('Failed to save changes. Please try again.');
   await edit(HEADLINE, 'Missed meanwhile');
   await context.setOffline(false);
-  await expect(panelOf(page)).not.toContainText('You are offline');
+  await expect(panelOf(page)).not.toContainText('You’re offline');
   await expect(textAt(page, HEADLINE)).toHaveText('Missed meanwhile', { timeout: 30_000 });
   await finalize(page);
   await expect(textAt(page, 'demo.welcome.title')).toHaveText('Written offline');
