@@ -52,7 +52,7 @@ test('Collections: a new article opens in the editor', async ({ page, request, a
   const dialog = page.getByRole('dialog', { name: 'New article' });
   await dialog.getByLabel('Title').fill('What we look for');
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Make it' }).click();
+  await dialog.getByRole('button', { name: /^Create / }).click();
   await expect(page).toHaveURL(/page=what-we-look-for$/);
 });
 
@@ -90,7 +90,7 @@ test('Stats: a visit is counted', async ({ page, browser, site, signedInAdmin: _
   await expectAccessible(page);
 });
 
-test('Past: an earlier state of a page is shown', async ({ page, edit, signedInEditor: _ }) => {
+test('Version history: an earlier version of a page is shown', async ({ page, edit, signedInEditor: _ }) => {
   await edit('home.hero.headline', 'First words');
   await edit('home.hero.headline', 'Second words');
   await page.goto('/admin/past?page=home');

@@ -16,14 +16,14 @@ test('several plain and rich texts are selected, edited and saved together', asy
   await edit('home.press', { title: 'Press', text: { blocks: [{ type: 'paragraph', data: { text: 'We wrote.' } }] } });
   await openBatch(page);
   await expect(dialog(page).getByRole('button', { name: 'Edit 0 Fields' })).toBeDisabled();
-  await dialog(page).getByLabel('Search texts').fill('hero');
+  await dialog(page).getByLabel('Search fields').fill('hero');
   await dialog(page)
     .getByRole('checkbox', { name: /^Headline/ })
     .check();
   await dialog(page)
     .getByRole('checkbox', { name: /^Button text/ })
     .check();
-  await dialog(page).getByLabel('Search texts').fill('wrote');
+  await dialog(page).getByLabel('Search fields').fill('wrote');
   await dialog(page).getByRole('checkbox', { name: /^Text/ }).check();
   await expectAccessible(page, 'dialog[open]');
   await dialog(page).getByRole('button', { name: 'Edit 3 Fields' }).click();

@@ -121,8 +121,8 @@ async function makePage(page: Page, layout: string, title: string): Promise<void
   const dialog = page.getByRole('dialog', { name: 'New page' });
   await dialog.getByLabel('Title').fill(title);
   await dialog.getByRole('radio', { name: layout }).check();
-  await dialog.getByLabel('Publish it at once').check();
-  await dialog.getByRole('button', { name: 'Make the page' }).click();
+  await dialog.getByLabel('Publish now').check();
+  await dialog.getByRole('button', { name: 'Create page' }).click();
   await expect(page).toHaveURL(/page=[a-z-]+$/);
 }
 
