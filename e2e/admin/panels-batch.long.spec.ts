@@ -71,7 +71,7 @@ test('leaving with unsaved text asks for confirmation', async ({ page }) => {
   await dialog(page).getByRole('button', { name: 'Edit 3 Fields' }).press('Enter');
   await dialog(page).getByLabel('Hero › Button text').fill('Call us');
   await page.keyboard.press('Escape');
-  const question = page.getByRole('alertdialog', { name: 'Discard what you wrote?' });
+  const question = page.getByRole('alertdialog', { name: 'Discard changes?' });
   await expect(question).toBeVisible();
   await question.getByRole('button', { name: 'Cancel' }).press('Enter');
   await expect(dialog(page).getByLabel('Hero › Button text')).toHaveValue('Call us');

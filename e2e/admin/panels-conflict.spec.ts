@@ -27,7 +27,7 @@ test('nothing is preselected; each field takes mine, theirs or a merge, and the 
   await expect(dialog(page).getByText('1 of 2 resolved')).toBeVisible();
   await dialog(page)
     .getByRole('group', { name: 'Hero › Button text' })
-    .getByRole('radio', { name: 'Take theirs' })
+    .getByRole('radio', { name: 'Use theirs' })
     .check();
   await dialog(page).getByRole('button', { name: 'Save choices' }).click();
   await expect(dialog(page)).toBeHidden();
