@@ -94,7 +94,7 @@ test('Version history: an earlier version of a page is shown', async ({ page, ed
   await edit('home.hero.headline', 'First words');
   await edit('home.hero.headline', 'Second words');
   await page.goto('/admin/past?page=home');
-  await page.getByRole('button', { name: 'Earlier change' }).click();
+  await page.getByRole('button', { name: 'Previous change' }).click();
   const past = page.frameLocator('iframe').first();
   await expect(past.getByRole('heading', { level: 1 })).toHaveText('First words');
 });

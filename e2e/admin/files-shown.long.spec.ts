@@ -130,10 +130,10 @@ test("a deleted image can still be shown: at its URL, and in a page's past versi
   expect((await answer.body()).equals(bytes)).toBe(true);
 
   await page.goto('/admin/past?page=home');
-  await page.getByRole('button', { name: 'Earlier change' }).click();
-  const past = page.frameLocator('iframe[title="The page as of then"]');
+  await page.getByRole('button', { name: 'Previous change' }).click();
+  const past = page.frameLocator('iframe[title="The page at that time"]');
   const shown = past.locator(`img[src="${url}"]`);
   await shown.scrollIntoViewIfNeeded();
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  await expect(page.frameLocator('iframe[title="The page as of now"]').locator(`img[src="${url}"]`)).toHaveCount(0);
+  await expect(page.frameLocator('iframe[title="The current page"]').locator(`img[src="${url}"]`)).toHaveCount(0);
 });

@@ -100,13 +100,13 @@ test('a replacement on several pages is one step in the past, and one restore re
   await timeline(page).getByRole('link', { name: 'View page at this point' }).first().click();
   await expect(page.getByRole('heading', { name: 'Version history: About Us' })).toBeVisible();
   await page.getByLabel('Page', { exact: true }).selectOption('All pages');
-  await page.getByRole('button', { name: 'Earlier change' }).click();
+  await page.getByRole('button', { name: 'Previous change' }).click();
   const differing = page.getByRole('region', { name: 'Pages that differ' }).getByRole('link');
   await expect(differing).toHaveCount(3);
   await expectAccessible(page, '.screen');
-  await page.getByRole('button', { name: 'Restore this state' }).click();
+  await page.getByRole('button', { name: 'Restore this version' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
-  await expect(page.getByRole('heading', { name: 'Nothing differs from now' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No differences' })).toBeVisible();
   expect(await texts(request, apiKey)).toEqual(QUINCE);
   const history = async (pageId: string) => {
     const headers = { Authorization: `Bearer ${apiKey}` };
