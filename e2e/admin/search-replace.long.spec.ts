@@ -42,9 +42,9 @@ async function replaceAll(page: Page): Promise<void> {
   await page.goto('/admin/search?do=replace');
   await page.getByLabel('Find', { exact: true }).fill('quince');
   await page.getByLabel('Replace with').fill('pear');
-  await expect(page.getByText('4 of 4 texts chosen, with 5 hits')).toBeVisible();
-  await page.getByRole('button', { name: 'Replace in 4 texts' }).click();
-  await expect(page.getByText('4 texts changed. The Timeline can put them back.')).toBeVisible();
+  await expect(page.getByText('4 of 4 fields selected, with 5 matches')).toBeVisible();
+  await page.getByRole('button', { name: 'Replace in 4 fields' }).click();
+  await expect(page.getByText('4 fields changed. You can undo this in the Timeline.')).toBeVisible();
 }
 
 /** Opens the Timeline of a page where words were replaced. */

@@ -21,9 +21,9 @@ export async function replaceNames(page: Page): Promise<void> {
   for (const [words, own] of RENAMED) {
     await page.getByLabel('Find', { exact: true }).fill(words);
     await page.getByLabel('Replace with').fill(own);
-    await page.getByRole('button', { name: /^Replace in [1-9]\d* texts?$/ }).click();
-    await expect(page.getByText(/^[1-9]\d* texts? changed\./).first()).toBeVisible();
-    await expect(page.getByText('Found nowhere on the site.')).toBeVisible();
+    await page.getByRole('button', { name: /^Replace in [1-9]\d* fields?$/ }).click();
+    await expect(page.getByText(/^[1-9]\d* fields? changed\./).first()).toBeVisible();
+    await expect(page.getByText('No matches on the site.')).toBeVisible();
   }
 }
 
