@@ -49,6 +49,6 @@ test('an earlier alt text of an image is listed, and can be restored', async ({ 
   await expect(words).toHaveValue('A bakery');
   await expect(detail.getByText('3 earlier versions')).toBeVisible();
   await page.reload();
-  await page.getByRole('list', { name: 'Pictures' }).getByRole('button', { name: 'street.jpg' }).click();
+  await page.getByRole('list', { name: 'Images' }).getByRole('button', { name: 'street.jpg' }).click();
   await expect(words).toHaveValue('A bakery');
 });

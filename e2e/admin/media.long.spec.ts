@@ -6,7 +6,7 @@ import { openEditMode, panelOf } from '../overlay/open-overlay';
 test.use({ reducedMotion: 'reduce' });
 test.beforeEach(({ signedInEditor: _ }) => undefined);
 
-const grid = (page: Page) => page.getByRole('list', { name: 'Pictures' });
+const grid = (page: Page) => page.getByRole('list', { name: 'Images' });
 const tile = (page: Page, name: string) => grid(page).getByRole('button', { name });
 const uploads = (page: Page) => page.getByRole('region', { name: 'Uploads' });
 
@@ -41,7 +41,7 @@ test('twenty images uploaded at once show their progress; a file that is not an 
   await expect(uploads(page)).toContainText('20 of 21 uploaded, 1 failed.', { timeout: 90_000 });
   await expect(uploads(page)).toContainText('This is not a picture of a known kind');
   await expect(grid(page).getByRole('button')).toHaveCount(20);
-  await expect(page.getByText('20 pictures')).toBeVisible();
+  await expect(page.getByText('20 images')).toBeVisible();
   await expectAccessible(page);
 
   await uploads(page).getByLabel('Alt text: street-3.jpg').fill('The bakery at dawn');

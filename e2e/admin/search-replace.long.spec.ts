@@ -179,14 +179,14 @@ test('images are found by alt text and documents by name, and each result links 
 
   await page.goto('/admin/search?q=scale+quince');
   await expect(results(page, 'Documents')).toHaveCount(0);
-  await results(page, 'Pictures').press('Enter');
+  await results(page, 'Images').press('Enter');
   const view = page.getByRole('region', { name: 'street.png' });
   await expect(view.getByRole('textbox', { name: /^Alt text/ })).toHaveValue('A quince on a scale');
   await view.getByRole('button', { name: 'Close' }).click();
   await expect(view).toBeHidden();
   await page.goBack();
   await box(page).fill('quince');
-  await expect(results(page, 'Pictures')).toContainText('A quince on a scale');
+  await expect(results(page, 'Images')).toContainText('A quince on a scale');
   await expectAccessible(page);
   await results(page, 'Documents').press('Enter');
   await expect(page.getByRole('row', { name: /Quince letter/ })).toBeVisible();

@@ -117,7 +117,7 @@ test.describe('search and sharing', () => {
     // Fields that were not edited show the other person's text.
     await expect(dialog.getByLabel('Title')).toHaveValue('For brokers');
     await expect(description).toHaveValue('Mine');
-    await dialog.getByRole('button', { name: 'Take theirs: Description' }).click();
+    await dialog.getByRole('button', { name: 'Use theirs: Meta description' }).click();
     await expect(description).toHaveValue('Theirs');
     await description.fill('Both of ours');
     await dialog.getByRole('button', { name: 'Save' }).click();

@@ -51,7 +51,7 @@ test.describe('if the response is lost', () => {
     const buffer = await sharp({ create }).jpeg().toBuffer();
     await page.getByLabel('Image files').setInputFiles({ name: 'street.jpg', mimeType: 'image/jpeg', buffer });
     await expect(page.getByRole('region', { name: 'Uploads' })).toContainText('1 of 1 uploaded.');
-    await expect(page.getByRole('list', { name: 'Pictures' }).getByRole('button')).toHaveCount(1);
+    await expect(page.getByRole('list', { name: 'Images' }).getByRole('button')).toHaveCount(1);
     expectOneIntent(lost);
   });
 

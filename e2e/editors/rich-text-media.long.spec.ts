@@ -59,7 +59,7 @@ test('an image is chosen from the library, with its alt text', async ({ page }) 
   await addBlock(page, 'Image');
   await chooser;
   await editor.getByRole('button', { name: 'Choose from the library' }).click();
-  await page.getByRole('list', { name: 'Pictures' }).getByRole('button', { name: 'shop.png' }).click();
+  await page.getByRole('list', { name: 'Images' }).getByRole('button', { name: 'shop.png' }).click();
   await expect(editor.getByLabel('Alternative text')).toHaveValue('The shop');
   const { blocks } = await save(page);
   expect(blocks[1]).toMatchObject({ type: 'image', data: { file: { width: 60, height: 30, alt: 'The shop' } } });

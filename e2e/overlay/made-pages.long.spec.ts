@@ -75,7 +75,7 @@ for (const { layout, title, headings, words } of LAYOUTS) {
     await visitor.context().close();
 
     await page.goto('/admin/pictures');
-    await page.getByRole('list', { name: 'Pictures' }).getByRole('button', { name: 'oven.jpg' }).click();
+    await page.getByRole('list', { name: 'Images' }).getByRole('button', { name: 'oven.jpg' }).click();
     const shown = page.getByRole('region', { name: 'oven.jpg' }).getByRole('link');
     await expect(shown).toHaveText(new RegExp(`^${title}: .*Corner`));
     await expect(shown).toHaveAttribute('href', address);
