@@ -53,7 +53,7 @@ function PageDialogs({ page, how, onChanged, onClose }: PageDialogsProps) {
       {how === 'delete' ? (
         <ConfirmDialog
           title={`Delete ${title}?`}
-          message="Visitors will see that this page was removed."
+          message="Visitors will see “Page Not Found” instead."
           details={['You can restore it, with everything on it, from this list.']}
           confirmLabel="Delete"
           isDestructive
