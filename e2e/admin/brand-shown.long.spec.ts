@@ -71,8 +71,8 @@ test('the icons of a page and its manifest are made from the uploaded image', as
   const file = { name: 'mark.png', mimeType: 'image/png', buffer: await sharp({ create }).png().toBuffer() };
   await page.getByRole('button', { name: 'Choose a picture for Icon from the library' }).click();
   const picker = page.getByRole('dialog', { name: 'Choose a picture for Icon' });
-  await picker.getByLabel('Picture files').setInputFiles(file);
-  await picker.getByRole('list', { name: 'Pictures' }).getByRole('button', { name: 'mark.png' }).click();
+  await picker.getByLabel('Image files').setInputFiles(file);
+  await picker.getByRole('list', { name: 'Images' }).getByRole('button', { name: 'mark.png' }).click();
   await expect(colour(page, 'Icon')).toHaveValue(/^\/media\//);
   await save(page).click();
   await expect(state(page)).toHaveText('Saved');
@@ -130,7 +130,7 @@ test('a look is chosen and saved using only the keyboard, and restored from the 
   await press(page, page.getByRole('button', { name: 'Timeline' }));
   const timeline = page.getByRole('dialog', { name: /^Timeline of/ });
   await press(page, timeline.getByRole('button', { name: /^Undo this change/ }).first());
-  const question = page.getByRole('alertdialog', { name: 'Undo This Change' });
+  const question = page.getByRole('alertdialog', { name: 'Undo this change' });
   await press(page, question.getByRole('button', { name: 'Undo this change' }));
   await expect(question).toBeHidden();
   await expect.poll(async () => (await brandOf(page)) ?? null).toBeNull();

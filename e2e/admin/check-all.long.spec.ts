@@ -60,8 +60,8 @@ test('links to other sites are checked on request, and broken ones link to their
   const text = `See <a href="${elsewhere}/there">what is there</a> and <a href="${elsewhere}/gone">what is gone</a>.`;
   await edit('about.more', { blocks: [{ type: 'paragraph', data: { text } }] });
   await page.goto('/admin/check');
-  await expect(page.getByText(/have not been followed yet/)).toBeVisible();
-  await page.getByRole('button', { name: 'Follow links to other sites' }).press('Enter');
+  await expect(page.getByText(/haven’t been checked yet/)).toBeVisible();
+  await page.getByRole('button', { name: 'Check external links' }).press('Enter');
   const about = page.getByRole('region', { name: 'About Us' });
   await expect(about).toContainText(`“what is gone” ${elsewhere}/gone: The page was not found (404).`);
   await expect(about).not.toContainText('what is there');

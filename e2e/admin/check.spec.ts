@@ -9,7 +9,7 @@ test('problems of pages are reported with a link to each', async ({ page, edit }
   await page.goto('/admin/check');
   const about = page.getByRole('region', { name: 'About Us' });
   await expect(about).toContainText('“our page” /nowhere: The page does not exist.');
-  await expect(page.getByRole('status').filter({ hasText: 'could be better' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'attention' })).toBeVisible();
   await expectAccessible(page);
   await about.getByRole('link', { name: /“Far below” is a heading of level 4/ }).press('Enter');
   await expect(page.getByRole('heading', { name: 'News', level: 2 })).toBeVisible();

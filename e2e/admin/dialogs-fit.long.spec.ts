@@ -81,7 +81,7 @@ for (const width of [390, 768, 1440]) {
     await page.getByRole('button', { name: 'Portfolio Highlight', exact: true }).click();
     await page.getByRole('button', { name: /^Crop and focus/ }).click();
     const dialog = open(page, /^Crop and focus/);
-    const point = dialog.getByRole('button', { name: 'The point that stays seen' });
+    const point = dialog.getByRole('button', { name: 'Focal point' });
     await expect
       .poll(() => point.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0);
@@ -89,7 +89,7 @@ for (const width of [390, 768, 1440]) {
     await dialog.getByLabel('Shape').selectOption('4:3');
     await dialog.getByLabel('Zoom').fill('150');
     await expectFit(page, 'Crop and focus, zoomed');
-    await dialog.getByRole('button', { name: 'Use this crop' }).click();
+    await dialog.getByRole('button', { name: 'Apply crop' }).click();
     await expect(dialog).toBeHidden();
   });
 }

@@ -33,14 +33,14 @@ test('an earlier alt text of an image is listed, and can be restored', async ({ 
   const create = { width: 40, height: 30, channels: 3 as const, background: '#203040' };
   const file = { name: 'street.jpg', mimeType: 'image/jpeg', buffer: await sharp({ create }).jpeg().toBuffer() };
   await page.goto('/admin/pictures');
-  await page.getByLabel('Picture files').setInputFiles(file);
-  await page.getByRole('list', { name: 'Pictures' }).getByRole('button', { name: 'street.jpg' }).click();
+  await page.getByLabel('Image files').setInputFiles(file);
+  await page.getByRole('list', { name: 'Images' }).getByRole('button', { name: 'street.jpg' }).click();
   const detail = page.getByRole('region', { name: 'street.jpg' });
-  const words = detail.getByLabel('What it shows');
+  const words = detail.getByRole('textbox', { name: /^Alt text/ });
   for (const value of ['A bakery', 'A laundry']) {
     await words.fill(value);
     await words.press('Enter');
-    await expect(detail.getByText('Kept.')).toBeVisible();
+    await expect(detail.getByText('Saved.')).toBeVisible();
   }
   await detail.getByText('2 earlier versions').click();
   await expect(detail.locator('.versions li')).toContainText(['A bakery', 'nothing said']);
@@ -49,6 +49,6 @@ test('an earlier alt text of an image is listed, and can be restored', async ({ 
   await expect(words).toHaveValue('A bakery');
   await expect(detail.getByText('3 earlier versions')).toBeVisible();
   await page.reload();
-  await page.getByRole('list', { name: 'Pictures' }).getByRole('button', { name: 'street.jpg' }).click();
+  await page.getByRole('list', { name: 'Images' }).getByRole('button', { name: 'street.jpg' }).click();
   await expect(words).toHaveValue('A bakery');
 });

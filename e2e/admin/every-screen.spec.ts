@@ -11,8 +11,8 @@ test('Pictures: an upload appears in the library', async ({ page, signedInEditor
   const create = { width: 400, height: 300, channels: 3 as const, background: { r: 90, g: 80, b: 120 } };
   await page.goto('/admin/pictures');
   const buffer = await sharp({ create }).jpeg().toBuffer();
-  await page.getByLabel('Picture files').setInputFiles({ name: 'street.jpg', mimeType: 'image/jpeg', buffer });
-  await expect(page.getByRole('list', { name: 'Pictures' }).getByRole('button', { name: 'street.jpg' })).toBeVisible();
+  await page.getByLabel('Image files').setInputFiles({ name: 'street.jpg', mimeType: 'image/jpeg', buffer });
+  await expect(page.getByRole('list', { name: 'Images' }).getByRole('button', { name: 'street.jpg' })).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -52,7 +52,7 @@ test('Collections: a new article opens in the editor', async ({ page, request, a
   const dialog = page.getByRole('dialog', { name: 'New article' });
   await dialog.getByLabel('Title').fill('What we look for');
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Make it' }).click();
+  await dialog.getByRole('button', { name: /^Create / }).click();
   await expect(page).toHaveURL(/page=what-we-look-for$/);
 });
 
@@ -90,11 +90,11 @@ test('Stats: a visit is counted', async ({ page, browser, site, signedInAdmin: _
   await expectAccessible(page);
 });
 
-test('Past: an earlier state of a page is shown', async ({ page, edit, signedInEditor: _ }) => {
+test('Version history: an earlier version of a page is shown', async ({ page, edit, signedInEditor: _ }) => {
   await edit('home.hero.headline', 'First words');
   await edit('home.hero.headline', 'Second words');
   await page.goto('/admin/past?page=home');
-  await page.getByRole('button', { name: 'Earlier change' }).click();
+  await page.getByRole('button', { name: 'Previous change' }).click();
   const past = page.frameLocator('iframe').first();
   await expect(past.getByRole('heading', { level: 1 })).toHaveText('First words');
 });

@@ -114,8 +114,8 @@ test("a deleted image can still be shown: at its URL, and in a page's past versi
   const create = { width: 120, height: 80, channels: 3 as const, background: '#36506c' };
   const picture = { name: 'street.png', mimeType: 'image/png', buffer: await sharp({ create }).png().toBuffer() };
   await page.goto('/admin/pictures');
-  await page.getByLabel('Picture files').setInputFiles(picture);
-  const tile = page.getByRole('list', { name: 'Pictures' }).getByRole('button', { name: 'street.png' });
+  await page.getByLabel('Image files').setInputFiles(picture);
+  const tile = page.getByRole('list', { name: 'Images' }).getByRole('button', { name: 'street.png' });
   const url = (await tile.locator('img').getAttribute('src')) ?? '';
   const bytes = await (await request.get(url)).body();
   await edit('home.portfolioHighlight.image', url);
@@ -124,16 +124,16 @@ test("a deleted image can still be shown: at its URL, and in a page's past versi
   await tile.click();
   await page.getByRole('region', { name: 'street.png' }).getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('alertdialog', { name: 'Delete picture' }).getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('No pictures yet')).toBeVisible();
+  await expect(page.getByText('No images yet')).toBeVisible();
   const answer = await request.get(url);
   expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/png']);
   expect((await answer.body()).equals(bytes)).toBe(true);
 
   await page.goto('/admin/past?page=home');
-  await page.getByRole('button', { name: 'Earlier change' }).click();
-  const past = page.frameLocator('iframe[title="The page as of then"]');
+  await page.getByRole('button', { name: 'Previous change' }).click();
+  const past = page.frameLocator('iframe[title="The page at that time"]');
   const shown = past.locator(`img[src="${url}"]`);
   await shown.scrollIntoViewIfNeeded();
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  await expect(page.frameLocator('iframe[title="The page as of now"]').locator(`img[src="${url}"]`)).toHaveCount(0);
+  await expect(page.frameLocator('iframe[title="The current page"]').locator(`img[src="${url}"]`)).toHaveCount(0);
 });

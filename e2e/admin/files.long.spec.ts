@@ -84,17 +84,17 @@ test('documents and images are organized in folders, which filter the library', 
   await page.goto('/admin/pictures');
   const create = { width: 60, height: 40, channels: 3 as const, background: '#304050' };
   const picture = { name: 'street.png', mimeType: 'image/png', buffer: await sharp({ create }).png().toBuffer() };
-  await page.getByLabel('Picture files').setInputFiles(picture);
-  await page.getByRole('list', { name: 'Pictures' }).getByRole('button', { name: 'street.png' }).click();
+  await page.getByLabel('Image files').setInputFiles(picture);
+  await page.getByRole('list', { name: 'Images' }).getByRole('button', { name: 'street.png' }).click();
   const view = page.getByRole('region', { name: 'street.png' });
   await view.getByLabel('Folder').fill('Main street');
   await view.getByLabel('Folder').press('Enter');
   await expect(view.getByText('1 earlier version')).toBeVisible();
   const folder = page.locator('.media-bar').getByLabel('Folder');
   await folder.selectOption('');
-  await expect(page.getByText('No such picture in this folder')).toBeVisible();
+  await expect(page.getByText('No images in this folder')).toBeVisible();
   await folder.selectOption('Main street');
-  await expect(page.getByText('1 picture', { exact: true })).toBeVisible();
+  await expect(page.getByText('1 image', { exact: true })).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -92,9 +92,7 @@ test('an article with everything it can contain is written in both editors, and 
   await page.locator('.section-editor select').nth(1).selectOption({ label: 'Letters' });
   const create = { width: 1200, height: 700, channels: 3 as const, background: '#36506c' };
   const buffer = await sharp({ create }).jpeg().toBuffer();
-  await page
-    .getByLabel('Picture file for Cover picture')
-    .setInputFiles({ name: 'cover.jpg', mimeType: 'image/jpeg', buffer });
+  await page.getByLabel(/^Image file for Cover/).setInputFiles({ name: 'cover.jpg', mimeType: 'image/jpeg', buffer });
   await expect(field('Cover picture')).toHaveValue(/^\/media\//);
   await field('What the picture shows').fill('A ledger on a desk');
   await sections.getByRole('button', { name: 'Related' }).click();

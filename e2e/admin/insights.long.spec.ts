@@ -15,18 +15,18 @@ test.describe('insights', () => {
     const making = page.getByRole('dialog', { name: 'New page' });
     await making.getByRole('radio', { name: 'Insights' }).check();
     await expect(making.getByLabel('Title')).toHaveValue('Insights');
-    await making.getByLabel('Publish it at once').check();
-    await making.getByRole('button', { name: 'Make the page' }).click();
+    await making.getByLabel('Publish now').check();
+    await making.getByRole('button', { name: 'Create page' }).click();
     await expect(page).toHaveURL(/page=insights$/);
     await page.getByRole('link', { name: 'Insights articles' }).click();
-    await expect(page.getByText('There is no article yet')).toBeVisible();
+    await expect(page.getByText('No articles yet')).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'New article' }).click();
     const dialog = page.getByRole('dialog', { name: 'New article' });
     await dialog.getByLabel('Title').fill('What we look for');
     await expect(dialog.getByLabel('Address')).toHaveValue('/insights/what-we-look-for');
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Make it' }).click();
+    await dialog.getByRole('button', { name: /^Create / }).click();
     await expect(page).toHaveURL(/page=what-we-look-for$/);
 
     const { field, save, state } = await openEditor(page, 'what-we-look-for');
@@ -43,8 +43,8 @@ test.describe('insights', () => {
     await publish.getByLabel('Date').fill('2026-03-01');
     await publish.getByRole('button', { name: 'Publish' }).click();
     await expect(page.getByRole('row', { name: /What we look for/ }).getByText('March 1, 2026')).toBeVisible();
-    await page.getByLabel('State').selectOption('draft');
-    await expect(page.getByText('No article is like that')).toBeVisible();
+    await page.getByLabel('Status').selectOption('draft');
+    await expect(page.getByText('No matching articles')).toBeVisible();
 
     const visitor = await (await browser.newContext({ baseURL, javaScriptEnabled: false })).newPage();
     await visitor.goto('/insights');

@@ -6,7 +6,7 @@ import { openEditMode, panelOf } from '../overlay/open-overlay';
 test.use({ reducedMotion: 'reduce' });
 test.beforeEach(({ signedInEditor: _ }) => undefined);
 
-const grid = (page: Page) => page.getByRole('list', { name: 'Pictures' });
+const grid = (page: Page) => page.getByRole('list', { name: 'Images' });
 const tile = (page: Page, name: string) => grid(page).getByRole('button', { name });
 const uploads = (page: Page) => page.getByRole('region', { name: 'Uploads' });
 
@@ -17,7 +17,7 @@ async function file(name: string, hue: number, width = 400) {
 
 async function upload(page: Page, ...names: string[]) {
   const files = await Promise.all(names.map((name, index) => file(name, 10 + index * 12)));
-  await page.getByLabel('Picture files').setInputFiles(files);
+  await page.getByLabel('Image files').setInputFiles(files);
   await expect(uploads(page).getByRole('status').first()).toHaveText(`${names.length} of ${names.length} uploaded.`, {
     timeout: 60_000,
   });
@@ -29,35 +29,35 @@ test('twenty images uploaded at once show their progress; a file that is not an 
 }) => {
   test.setTimeout(120_000);
   await open(page, '/admin/pictures');
-  await expect(page.getByText('No pictures yet')).toBeVisible();
+  await expect(page.getByText('No images yet')).toBeVisible();
   const names = Array.from({ length: 20 }, (_, index) => `street-${index}.jpg`);
   const files = await Promise.all(names.map((name, index) => file(name, index * 12)));
   problems.expect(/415/);
   await page
-    .getByLabel('Picture files')
+    .getByLabel('Image files')
     .setInputFiles([...files, { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }]);
   await expect(uploads(page).getByRole('progressbar', { name: 'All uploads' })).toBeVisible();
   await expect(uploads(page).getByRole('status').first()).toHaveText(/^Uploading \d+ of 21$/);
-  await expect(uploads(page)).toContainText('20 of 21 uploaded, 1 refused.', { timeout: 90_000 });
+  await expect(uploads(page)).toContainText('20 of 21 uploaded, 1 failed.', { timeout: 90_000 });
   await expect(uploads(page)).toContainText('This is not a picture of a known kind');
   await expect(grid(page).getByRole('button')).toHaveCount(20);
-  await expect(page.getByText('20 pictures')).toBeVisible();
+  await expect(page.getByText('20 images')).toBeVisible();
   await expectAccessible(page);
 
-  await uploads(page).getByLabel('What it shows: street-3.jpg').fill('The bakery at dawn');
+  await uploads(page).getByLabel('Alt text: street-3.jpg').fill('The bakery at dawn');
   await page.keyboard.press('Enter');
-  await expect(uploads(page).getByText('Kept.')).toBeVisible();
+  await expect(uploads(page).getByText('Saved.')).toBeVisible();
   await uploads(page).getByRole('button', { name: 'Done' }).click();
-  await page.getByRole('searchbox', { name: 'Search pictures' }).fill('bakery');
+  await page.getByRole('searchbox', { name: 'Search images' }).fill('bakery');
   await expect(grid(page).getByRole('button')).toHaveCount(1);
   await expect(tile(page, 'street-3.jpg').getByRole('img')).toHaveAttribute('alt', 'The bakery at dawn');
-  await page.getByRole('searchbox', { name: 'Search pictures' }).fill('harbour');
-  await expect(page.getByText('No picture is called that')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search images' }).fill('harbour');
+  await expect(page.getByText('No matching images')).toBeVisible();
 });
 
 test('images can be dropped and pasted', async ({ page }) => {
   await open(page, '/admin/pictures');
-  await expect(page.getByText('No pictures yet')).toBeVisible();
+  await expect(page.getByText('No images yet')).toBeVisible();
   const hand = async (kind: 'drop' | 'paste', name: string, hue: number) => {
     const bytes = [...(await file(name, hue)).buffer];
     const transfer = await page.evaluateHandle(
@@ -74,7 +74,7 @@ test('images can be dropped and pasted', async ({ page }) => {
       }, transfer);
     }
     await page.locator('.media-zone').dispatchEvent('dragover', { dataTransfer: transfer });
-    await expect(page.getByText('Drop pictures to upload them')).toBeVisible();
+    await expect(page.getByText('Drop images to upload them')).toBeVisible();
     await page.locator('.media-zone').dispatchEvent('drop', { dataTransfer: transfer });
   };
   await hand('drop', 'dropped.jpg', 30);
@@ -94,15 +94,15 @@ test('an image is chosen for a field in the dashboard and on the page, and visit
   await openEditMode(page, '/');
   const place = page.locator('[data-path="home.opportunity.cards.0.image"]');
   await place.click();
-  await page.getByRole('button', { name: /^Choose a picture for .* from the library$/ }).click();
-  const picker = page.getByRole('dialog', { name: /^Choose a picture/ });
+  await page.getByRole('button', { name: /^Choose an image for .* from the library$/ }).click();
+  const picker = page.getByRole('dialog', { name: /^Choose an image/ });
   await expect(tile(page, 'one.jpg')).toBeVisible();
   await expectAccessible(page, '.dialog[open]');
   await tile(page, 'one.jpg').click();
   await expect(picker).toBeHidden();
   await expect(place.locator('img')).toHaveAttribute('src', /^\/media\/.*-400x300-/);
   // The alt text is entered next to the image, and Escape keeps it.
-  await page.getByLabel('What it shows: one.jpg').fill('A bakery at dawn');
+  await page.getByLabel('Alt text: one.jpg').fill('A bakery at dawn');
   await page.keyboard.press('Escape');
   await panelOf(page).getByRole('button', { name: 'Finalize Changes' }).click();
   await expect(panelOf(page)).toContainText('Changes saved successfully!');
@@ -180,8 +180,8 @@ test('a list that cannot be loaded reports it, and can be retried', async ({ pag
   problems.expect(/500/);
   await page.route('**/api/trpc/media.list**', (route) => route.fulfill({ status: 500, body: '{}' }));
   await open(page, '/admin/pictures');
-  await expect(page.getByRole('alert')).toContainText('The pictures could not be loaded');
+  await expect(page.getByRole('alert')).toContainText('The images could not be loaded');
   await page.unroute('**/api/trpc/media.list**');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('No pictures yet')).toBeVisible();
+  await expect(page.getByText('No images yet')).toBeVisible();
 });

@@ -100,7 +100,7 @@ test('leaving with unsaved changes asks for confirmation', async ({ page, signed
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Good businesses deserve a next owner.');
   await page.goto('/admin');
-  await expect(page.getByText('One unsaved change from an earlier session was brought back.')).toBeVisible();
+  await expect(page.getByText('One unsaved change from an earlier session was restored.')).toBeVisible();
 });
 
 for (const isOld of [false, true]) {
@@ -159,7 +159,7 @@ test('unsaved changes of a killed tab are restored, on whichever page they were 
   const next = await context.newPage();
   const again = await openEditor(next);
   await next.getByRole('tab', { name: 'About Us (changed)' }).click();
-  await expect(next.getByText('One unsaved change from an earlier session was brought back.')).toBeVisible();
+  await expect(next.getByText('One unsaved change from an earlier session was restored.')).toBeVisible();
   await expect(again.field('Headline')).toHaveValue('Written before the end');
   await expect(again.preview.getByRole('heading', { level: 1 })).toHaveText('Written before the end');
   await next.getByRole('button', { name: 'Keep', exact: true }).click();
@@ -179,13 +179,13 @@ test('the editor reports that it is offline, keeps working, saves when it is onl
   problems.allow(/A picture failed to load/);
   const editor = await openEditor(page);
   await context.setOffline(true);
-  await expect(page.getByText(/^You are offline\./)).toBeVisible();
+  await expect(page.getByText(/^You’re offline\./)).toBeVisible();
   await editor.field('Headline').fill('Written on a train');
   await editor.save.click();
   await editor.failure('Save Failed', 'Could not save your content. Please try again.');
   await edit('home.hero.cta', 'Written meanwhile');
   await context.setOffline(false);
-  await expect(page.getByText(/^You are offline\./)).toHaveCount(0);
+  await expect(page.getByText(/^You’re offline\./)).toHaveCount(0);
   await expect(editor.field('Button text')).toHaveValue('Written meanwhile');
   await editor.save.click();
   await editor.toast('Content Saved', 'Hero content has been updated successfully.');
@@ -196,7 +196,7 @@ test('a site that stops responding is reported after a moment', async ({ page, p
   await page.clock.install();
   await page.route('**/api/trpc/live.events*', (route) => route.fulfill({ status: 503, body: '' }));
   await openEditor(page);
-  const notice = page.getByText(/^The site does not answer; connecting again\./);
+  const notice = page.getByText(/^The site isn’t responding\./);
   await expect(notice).toHaveCount(0);
   await page.clock.fastForward(5000);
   await expect(notice).toBeVisible();

@@ -94,7 +94,7 @@ test('after deleting the last section, none is selected', async ({ page, request
   await page.getByRole('button', { name: 'Delete Section' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Section' }).click();
   await editor.toast('Section Deleted', '');
-  await expect(page.getByRole('heading', { name: 'No section' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No sections yet' })).toBeVisible();
 });
 
 test("adding a section of the page's model by its name restores it with its sample content", async ({
@@ -108,7 +108,7 @@ test("adding a section of the page's model by its name restores it with its samp
   const editor = await openEditor(page);
   await page.getByRole('button', { name: '+ Add Section' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a section' });
-  await expect(dialog).toContainText('Of this page’s own design, and not on it now: Call To Action.');
+  await expect(dialog).toContainText('Built-in sections not on this page: Call To Action.');
   await expectDialogAccessible(page);
   await dialog.getByLabel('Section name').fill('call to action');
   await page.keyboard.press('Enter');

@@ -15,7 +15,7 @@ test('two people on a page see each other, and what the other saves', async ({
   const mine = await openEditor(page);
   const otherPage = await other.newPage();
   const theirs = await openEditor(otherPage);
-  await expect(page.getByText(`Also on this page: ${session.account.name}`)).toBeAttached();
+  await expect(page.getByText(`Also editing: ${session.account.name}`)).toBeAttached();
 
   await theirs.field('Headline').fill('Theirs');
   await theirs.save.click();
@@ -23,7 +23,7 @@ test('two people on a page see each other, and what the other saves', async ({
   await expect(mine.field('Headline')).toHaveValue('Theirs');
   await expect(mine.preview.getByRole('heading', { level: 1 })).toHaveText('Theirs');
   await other.close();
-  await expect(page.getByText('Also on this page:')).toHaveCount(0);
+  await expect(page.getByText('Also editing:')).toHaveCount(0);
 });
 
 test('the second to save the same field sees both texts and chooses; the history has both', async ({
@@ -36,7 +36,7 @@ test('the second to save the same field sees both texts and chooses; the history
   const editor = await openEditor(page);
   await editor.field('Headline').fill('Mine');
   await edit('home.hero.headline', 'Theirs');
-  await expect(page.getByText('A field you changed was changed on the site meanwhile.')).toBeVisible();
+  await expect(page.getByText('Someone else changed a field you also changed.')).toBeVisible();
   await editor.save.click();
   const dialog = page.getByRole('dialog', { name: 'Someone else changed this too' });
   await expect(dialog).toContainText('Mine');

@@ -135,7 +135,7 @@ test('the last text typed in an item removed by someone else is kept for that it
   const notice = page.getByRole('alert').filter({ hasText: 'Truly.' });
   await expect(notice).toBeVisible();
   await expect(page.locator('.section-editor .edit-list > li')).toHaveCount(5);
-  await notice.getByRole('button', { name: 'Put it back' }).click();
+  await notice.getByRole('button', { name: 'Restore item' }).click();
   await expect(page.locator('.section-editor .edit-list > li')).toHaveCount(6);
   await mine.save.click();
   await mine.toast('Content Saved', 'Faq content has been updated successfully.');

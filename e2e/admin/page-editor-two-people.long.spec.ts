@@ -20,7 +20,7 @@ test('the second of two people to change a field sees both texts and chooses; th
   await theirs.save.click();
   await theirs.toast('Content Saved', 'Hero content has been updated successfully.');
   // The local text stays, and is not overwritten by live changes.
-  await expect(page.getByText('A field you changed was changed on the site meanwhile.')).toBeVisible();
+  await expect(page.getByText('Someone else changed a field you also changed.')).toBeVisible();
   await expect(mine.field('Headline')).toHaveValue('Written by the one');
   await mine.save.click();
   const dialog = page.getByRole('dialog', { name: 'Someone else changed this too' });

@@ -17,11 +17,11 @@ test('a page is created, published, moved, deleted and restored using only the k
   await tabTo(page, making.getByRole('radio', { name: 'Blank page' }));
   await page.keyboard.press('ArrowDown');
   await expect(making.getByRole('radio', { name: 'Landing page' })).toBeChecked();
-  await press(page, making.getByRole('button', { name: 'Make the page' }));
+  await press(page, making.getByRole('button', { name: 'Create page' }));
   await expect(page).toHaveURL(/page=press-room$/);
 
   await press(page, page.getByRole('link', { name: 'All pages' }));
-  await type(page, page.getByRole('searchbox', { name: 'Search the pages' }), 'press');
+  await type(page, page.getByRole('searchbox', { name: 'Search pages' }), 'press');
   await expect(button('Rename Team')).toHaveCount(0);
   expect(await statusOf('/press-room')).toBe(404);
   await press(page, button('Publish Press room'));

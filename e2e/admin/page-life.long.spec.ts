@@ -94,7 +94,7 @@ test('both addresses of a page moved twice redirect permanently, and can be used
     await button(page, 'Rename Press room').click();
     const rename = page.getByRole('dialog', { name: 'Rename Press room' });
     await rename.getByLabel('Address').fill(address);
-    await expect(rename.getByText(/is led to the new address/)).toBeVisible();
+    await expect(rename.getByText(/will redirect to the new address/)).toBeVisible();
     await rename.getByRole('button', { name: 'Save' }).click();
     await expect(rename).toBeHidden();
     await expect(row(page, /Press room/)).toContainText(address);
@@ -122,7 +122,7 @@ test('a page at a reserved or used address is refused with the reason', async ({
     await dialog.getByLabel('Address').fill(address);
     await expect(dialog.getByRole('alert')).toHaveText(why);
     await expect(dialog.getByLabel('Address')).toHaveAttribute('aria-invalid', 'true');
-    const make = dialog.getByRole('button', { name: 'Make the page' });
+    const make = dialog.getByRole('button', { name: 'Create page' });
     await make.click();
     // The button has another label during the request.
     await expect(make).toBeEnabled();
@@ -132,6 +132,6 @@ test('a page at a reserved or used address is refused with the reason', async ({
   }
   await dialog.getByLabel('Address').fill('/anything');
   await expect(dialog.getByRole('alert')).toHaveCount(0);
-  await dialog.getByRole('button', { name: 'Make the page' }).click();
+  await dialog.getByRole('button', { name: 'Create page' }).click();
   await expect(page).toHaveURL(/page=anything$/);
 });

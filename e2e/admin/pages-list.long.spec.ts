@@ -11,12 +11,12 @@ test.describe('pages created by editors', () => {
     await page.getByRole('button', { name: 'New page' }).click();
     const making = page.getByRole('dialog', { name: 'New page' });
     await making.getByLabel('Title').fill('Press room');
-    await making.getByLabel('Publish it at once').check();
+    await making.getByLabel('Publish now').check();
     await making.getByLabel('Show in the menu').check();
-    await making.getByRole('button', { name: 'Make the page' }).click();
+    await making.getByRole('button', { name: 'Create page' }).click();
     await expect(page).toHaveURL(/page=press-room$/);
     await page.goto('/admin/pages');
-    await page.getByRole('searchbox', { name: 'Search the pages' }).fill('press');
+    await page.getByRole('searchbox', { name: 'Search pages' }).fill('press');
     await expect(page.getByRole('button', { name: 'Rename Team' })).toHaveCount(0);
     await page.getByRole('button', { name: 'Rename Press room' }).click();
     const rename = page.getByRole('dialog', { name: 'Rename Press room' });

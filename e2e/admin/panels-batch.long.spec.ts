@@ -16,14 +16,14 @@ test('several plain and rich texts are selected, edited and saved together', asy
   await edit('home.press', { title: 'Press', text: { blocks: [{ type: 'paragraph', data: { text: 'We wrote.' } }] } });
   await openBatch(page);
   await expect(dialog(page).getByRole('button', { name: 'Edit 0 Fields' })).toBeDisabled();
-  await dialog(page).getByLabel('Search texts').fill('hero');
+  await dialog(page).getByLabel('Search fields').fill('hero');
   await dialog(page)
     .getByRole('checkbox', { name: /^Headline/ })
     .check();
   await dialog(page)
     .getByRole('checkbox', { name: /^Button text/ })
     .check();
-  await dialog(page).getByLabel('Search texts').fill('wrote');
+  await dialog(page).getByLabel('Search fields').fill('wrote');
   await dialog(page).getByRole('checkbox', { name: /^Text/ }).check();
   await expectAccessible(page, 'dialog[open]');
   await dialog(page).getByRole('button', { name: 'Edit 3 Fields' }).click();
@@ -71,7 +71,7 @@ test('leaving with unsaved text asks for confirmation', async ({ page }) => {
   await dialog(page).getByRole('button', { name: 'Edit 3 Fields' }).press('Enter');
   await dialog(page).getByLabel('Hero › Button text').fill('Call us');
   await page.keyboard.press('Escape');
-  const question = page.getByRole('alertdialog', { name: 'Discard what you wrote?' });
+  const question = page.getByRole('alertdialog', { name: 'Discard changes?' });
   await expect(question).toBeVisible();
   await question.getByRole('button', { name: 'Cancel' }).press('Enter');
   await expect(dialog(page).getByLabel('Hero › Button text')).toHaveValue('Call us');
@@ -94,20 +94,20 @@ test('words are found in all texts of the page, each match is previewed, and the
   await openBatch(page);
   await dialog(page).getByRole('tab', { name: 'Find and replace' }).click();
   await dialog(page).getByLabel('Find', { exact: true }).fill('zebra');
-  await expect(dialog(page).getByText('Found nowhere on this page.')).toBeVisible();
+  await expect(dialog(page).getByText('No matches on this page.')).toBeVisible();
   await dialog(page).getByLabel('Find', { exact: true }).fill('quill');
   await dialog(page).getByLabel('Replace with').fill('keep');
   await dialog(page).getByLabel('Whole words').check();
   const hits = dialog(page).getByRole('tabpanel').getByRole('listitem');
-  await expect(dialog(page).getByText('2 of 2 hits in 2 texts chosen')).toBeVisible();
+  await expect(dialog(page).getByText('2 of 2 matches in 2 fields selected')).toBeVisible();
   await dialog(page).getByLabel('Match case').check();
-  await expect(dialog(page).getByText('1 of 1 hit in 1 text chosen')).toBeVisible();
+  await expect(dialog(page).getByText('1 of 1 match in 1 field selected')).toBeVisible();
   await dialog(page).getByLabel('Match case').uncheck();
   await dialog(page).getByLabel('Whole words').uncheck();
   await expect(hits.first()).toContainText('Hero › Headline');
   await expect(hits.first().locator('del')).toHaveText('Quill');
   await expect(hits.first().locator('ins')).toHaveText('keep');
-  await dialog(page).getByRole('button', { name: 'Choose none' }).click();
+  await dialog(page).getByRole('button', { name: 'Select none' }).click();
   await expect(dialog(page).getByRole('button', { name: 'Replace 0 and save' })).toBeDisabled();
   await hits.nth(1).getByRole('checkbox').check();
   await hits.nth(2).getByRole('checkbox').check();

@@ -39,7 +39,7 @@ test('a list created by two people at once is merged item by item', async ({
   await edit('dynamic.words.body', ['Theirs', 'And more']);
   await editor.save.click();
   const dialog = page.getByRole('dialog', { name: 'Someone else changed this too' });
-  await dialog.getByRole('radio', { name: 'Edit a merge' }).check();
+  await dialog.getByRole('radio', { name: 'Merge manually' }).check();
   await expect(dialog.getByRole('checkbox', { name: 'Mine mine' })).toBeChecked();
   await expect(dialog.getByRole('checkbox', { name: 'Theirs theirs' })).toBeChecked();
   await expectAccessible(page, 'dialog[open]');

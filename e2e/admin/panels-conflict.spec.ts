@@ -12,22 +12,22 @@ test('nothing is preselected; each field takes mine, theirs or a merge, and the 
   request,
   site,
 }) => {
-  await expect(dialog(page)).toContainText('2 fields were changed since you read them. Nothing has been written.');
+  await expect(dialog(page)).toContainText('Someone saved a change to these 2 fields while you were editing.');
   await expect(dialog(page).getByRole('radio', { checked: true })).toHaveCount(0);
   await expect(dialog(page).getByRole('button', { name: 'Save choices' })).toBeDisabled();
   await expectAccessible(page, 'dialog[open]');
   const field = dialog(page).getByRole('group', { name: 'Hero › Headline' });
-  await field.getByText('What it was').click();
+  await field.getByText('Before both changes').click();
   await expect(field.getByText('We buy small shops.')).toBeVisible();
   await expect(field.locator('ins')).toHaveText([/keep/, /farms/]);
   await expect(field.locator('del')).toHaveText([/buy/, /shops/]);
-  await field.getByRole('radio', { name: 'Edit a merge' }).check();
+  await field.getByRole('radio', { name: 'Merge manually' }).check();
   await expect(field.getByRole('textbox')).toHaveValue('We keep small farms.');
   await field.getByRole('textbox').fill('We keep small farms, too.');
-  await expect(dialog(page).getByText('1 of 2 chosen')).toBeVisible();
+  await expect(dialog(page).getByText('1 of 2 resolved')).toBeVisible();
   await dialog(page)
     .getByRole('group', { name: 'Hero › Button text' })
-    .getByRole('radio', { name: 'Take theirs' })
+    .getByRole('radio', { name: 'Use theirs' })
     .check();
   await dialog(page).getByRole('button', { name: 'Save choices' }).click();
   await expect(dialog(page)).toBeHidden();

@@ -26,7 +26,7 @@ test('a history of 100,000 changes opens with one request, renders at most 60 ro
 
   const seen = await timeline.locator('.timeline-scroll').evaluate(async (scroller) => {
     let most = 0;
-    while (!scroller.textContent?.includes('The history begins here.')) {
+    while (!scroller.textContent?.includes('This is the start of the history.')) {
       scroller.scrollTo({ top: scroller.scrollHeight, behavior: 'instant' });
       await new Promise(requestAnimationFrame);
       most = Math.max(most, scroller.querySelectorAll('article').length);

@@ -95,7 +95,7 @@ test('a long history opens with one request and few rows, and can be scrolled to
   await page.goto('/admin');
   await openTimeline(page);
   await expect(entries(page).first()).toContainText('Headline 299');
-  await expect(timeline(page).getByText('60+ changes together')).toBeVisible();
+  await expect(timeline(page).getByText('60+ changes at about the same time')).toBeVisible();
   expect(asked).toHaveLength(1);
   expect(await entries(page).count()).toBeLessThanOrEqual(60);
   await expect
@@ -106,7 +106,7 @@ test('a long history opens with one request and few rows, and can be scrolled to
       return entries(page).last().getAttribute('aria-posinset');
     })
     .toBe('300');
-  await expect(timeline(page).getByText('The history begins here.')).toBeVisible();
+  await expect(timeline(page).getByText('This is the start of the history.')).toBeVisible();
   await expect(entries(page).last()).toHaveAttribute('aria-setsize', '300');
   expect(await entries(page).count()).toBeLessThanOrEqual(60);
   expect(asked).toHaveLength(3);
@@ -123,7 +123,7 @@ test('the timeline shows who changed what, when and from where, with dots and pr
   await page.goto('/admin');
   await openTimeline(page);
   await expect(entries(page)).toHaveCount(4);
-  await expect(timeline(page).getByText('4 changes together')).toBeVisible();
+  await expect(timeline(page).getByText('4 changes at about the same time')).toBeVisible();
   await expect(entries(page).nth(0).getByRole('img')).toHaveAccessibleName('Added');
   await expect(entries(page).nth(1).getByRole('img')).toHaveAccessibleName('Removed');
   await expect(entries(page).nth(1)).toContainText('Hero › Button text Removed all text');
@@ -131,7 +131,7 @@ test('the timeline shows who changed what, when and from where, with dots and pr
   await expect(changed.getByRole('img')).toHaveAccessibleName('Changed');
   await expect(changed).toContainText('Hero › Headline');
   await expect(changed).toContainText('A first headline, long enough to be cut after fift...');
-  await expect(changed).toContainText(/A test by the API · [A-Z][a-z]{2} \d{2}, \d{4} \d{2}:\d{2}:\d{2}/);
+  await expect(changed).toContainText(/A test via API · [A-Z][a-z]{2} \d{2}, \d{4} \d{2}:\d{2}:\d{2}/);
   await changed.getByRole('button', { name: 'Before/After' }).click();
   await expect(changed.locator('del')).toContainText(['first']);
   await expect(changed.locator('ins').first()).toContainText('second');
@@ -147,7 +147,7 @@ test('the timeline is searched, filtered by field and person, and shows new chan
   await timeline(page).getByLabel('Search changes').fill('shops');
   await expect(entries(page)).toHaveCount(1);
   await timeline(page).getByLabel('Search changes').fill('zebra');
-  await expect(timeline(page).getByText('No change fits.')).toBeVisible();
+  await expect(timeline(page).getByText('No matching changes.')).toBeVisible();
   await timeline(page).getByRole('button', { name: 'Show all changes' }).click();
   await expect(entries(page)).toHaveCount(2);
   await expect(timeline(page).getByLabel('Search changes')).toHaveValue('');
@@ -175,13 +175,13 @@ test('a past text is previewed in place, and restored as a new change', async ({
   // The text is already the result of this change.
   await expect(entries(page).nth(0).getByRole('button', { name: 'Revert' })).toHaveCount(0);
   await entries(page).nth(0).getByRole('button', { name: 'Undo this change' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Undo This Change' });
-  await expect(question).toContainText('Put "Hero › Headline" back to what it was before this change?');
+  const question = page.getByRole('alertdialog', { name: 'Undo this change' });
+  await expect(question).toContainText('Restore "Hero › Headline" to its value before this change?');
   await expect(question).toContainText('Before: “Todays headline”');
   await expect(question).toContainText('After: “A past headline”');
   await question.getByRole('button', { name: 'Undo this change' }).click();
   await expect(entries(page)).toHaveCount(3);
-  await expect(entries(page).first()).toContainText('by a revert');
+  await expect(entries(page).first()).toContainText('by restoring');
   await expect(headline(page)).toHaveValue('A past headline');
 });
 
@@ -200,7 +200,7 @@ test('a history that cannot be loaded reports it, and Retry loads it', async ({ 
 test('a page without changes shows a message; keys move between changes', async ({ page, edit }) => {
   await page.goto('/admin');
   await openTimeline(page);
-  await expect(timeline(page).getByText('Nothing has been changed on this page yet.')).toBeVisible();
+  await expect(timeline(page).getByText('No changes on this page yet.')).toBeVisible();
   await edit('home.hero.headline', 'One');
   await edit('home.hero.headline', 'Two');
   await expect(entries(page)).toHaveCount(2);

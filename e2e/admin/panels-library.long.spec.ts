@@ -33,7 +33,7 @@ test('has the five templates with illustrations, search and categories, and only
   await library(page).getByLabel('Search templates').fill('people');
   await expect(templates(page).getByRole('heading')).toHaveText([/^Team/]);
   await library(page).getByLabel('Search templates').fill('zebra');
-  await expect(library(page).getByText('No template fits.')).toBeVisible();
+  await expect(library(page).getByText('No matching templates.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(templates(page)).toHaveCount(5);
   await library(page).getByRole('tab', { name: 'AI Assistant' }).click();
@@ -72,7 +72,7 @@ test('a template is previewed and added to the working copy, undone, redone and 
 
 test('a section is built from elements, sorted, kept and added, each time with new ids', async ({ page }) => {
   await openLibrary(page, 'Custom');
-  await expect(library(page).getByText('Nothing is kept yet.')).toBeVisible();
+  await expect(library(page).getByText(/^No saved sections yet\./)).toBeVisible();
   await expectAccessible(page, '.panel');
   await library(page).getByRole('button', { name: 'Build a section' }).press('Enter');
   await expect(library(page).getByRole('heading', { name: 'Build a section' })).toBeFocused();
@@ -93,8 +93,8 @@ test('a section is built from elements, sorted, kept and added, each time with n
   await expect(library(page).getByRole('img', { name: 'Preview of Custom section' })).toContainText('Come and see us');
   await library(page).getByLabel('Name', { exact: true }).fill('Open house');
   await expectAccessible(page, '.panel');
-  await library(page).getByRole('button', { name: 'Keep as template' }).click();
-  await expect(library(page).getByText('Open house was kept as a template.')).toBeVisible();
+  await library(page).getByRole('button', { name: 'Save as template' }).click();
+  await expect(library(page).getByText('Open house was saved as a template.')).toBeVisible();
   await expect(templates(page)).toContainText(['Open house']);
   await library(page).getByRole('button', { name: 'Add Open house to page' }).click();
   await library(page).getByRole('button', { name: 'Add Open house to page' }).click();
@@ -111,36 +111,36 @@ test('a section is built from elements, sorted, kept and added, each time with n
 test('a section of another page is kept, renamed, used and deleted after confirmation', async ({ page, problems }) => {
   problems.expect(/409/);
   await openLibrary(page, 'Custom');
-  await library(page).getByRole('button', { name: 'Keep a section of a page' }).click();
+  await library(page).getByRole('button', { name: 'Save a section from a page' }).click();
   await library(page).getByLabel('Page').selectOption('About Us');
   await library(page).getByLabel('Section', { exact: true }).selectOption('Story');
   await expect(library(page).getByLabel('Name', { exact: true })).toHaveValue('Story');
   await library(page).getByLabel('Name', { exact: true }).fill('Our story');
   await expectAccessible(page, '.panel');
-  await library(page).getByRole('button', { name: 'Keep as template' }).click();
+  await library(page).getByRole('button', { name: 'Save as template' }).click();
   await expect(templates(page)).toContainText(['Our story']);
 
-  await library(page).getByRole('button', { name: 'Keep a section of a page' }).click();
+  await library(page).getByRole('button', { name: 'Save a section from a page' }).click();
   await library(page).getByLabel('Section', { exact: true }).selectOption('Hero');
   await library(page).getByLabel('Name', { exact: true }).fill('OUR STORY');
-  await library(page).getByRole('button', { name: 'Keep as template' }).click();
+  await library(page).getByRole('button', { name: 'Save as template' }).click();
   await expect(library(page).getByRole('alert').filter({ hasText: 'already' })).toHaveText(
     'There is a template called "OUR STORY" already.',
   );
   await library(page).getByRole('button', { name: 'Back to the library' }).click();
 
   await library(page).getByRole('button', { name: 'Rename Our story' }).click();
-  const prompt = page.getByRole('dialog', { name: 'Rename Template' });
+  const prompt = page.getByRole('dialog', { name: 'Rename template' });
   await prompt.getByLabel('Name').fill('A long story');
   await page.keyboard.press('Enter');
   await expect(templates(page)).toContainText(['A long story']);
   await library(page).getByRole('button', { name: 'Delete A long story' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Delete Template' });
+  const question = page.getByRole('alertdialog', { name: 'Delete template' });
   await expect(question).toContainText(
     'Are you sure you want to delete the template "A long story"? This cannot be undone.',
   );
-  await question.getByRole('button', { name: 'Delete Template' }).click();
-  await expect(library(page).getByText('Nothing is kept yet.')).toBeVisible();
+  await question.getByRole('button', { name: 'Delete template' }).click();
+  await expect(library(page).getByText(/^No saved sections yet\./)).toBeVisible();
 });
 
 test('templates that cannot be loaded report it, and Retry loads them', async ({ page, problems }) => {
@@ -150,5 +150,5 @@ test('templates that cannot be loaded report it, and Retry loads them', async ({
   await expect(library(page).getByText('The templates could not be loaded.')).toBeVisible();
   await page.unroute('**/api/trpc/templates.list*');
   await library(page).getByRole('button', { name: 'Retry' }).click();
-  await expect(library(page).getByText('Nothing is kept yet.')).toBeVisible();
+  await expect(library(page).getByText(/^No saved sections yet\./)).toBeVisible();
 });

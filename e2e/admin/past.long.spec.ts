@@ -4,8 +4,8 @@ import { openEditMode, panelOf } from '../overlay/open-overlay';
 import { addDynamic, openEditor } from './editor-page';
 
 const frames = (page: Page) => ({
-  past: page.frameLocator('iframe[title="The page as of then"]'),
-  now: page.frameLocator('iframe[title="The page as of now"]'),
+  past: page.frameLocator('iframe[title="The page at that time"]'),
+  now: page.frameLocator('iframe[title="The current page"]'),
 });
 
 /** Returns the words highlighted in a frame. */
@@ -42,31 +42,31 @@ test.describe('an editor', () => {
     await page.getByRole('button', { name: 'Timeline' }).click();
     const timeline = page.getByRole('dialog', { name: 'Timeline of Home' });
     // Newest first: the section, the last headline, the button.
-    await timeline.getByRole('article').nth(2).getByRole('link', { name: 'See the page as of then' }).click();
-    await expect(page.getByRole('heading', { name: 'Home as it was' })).toBeVisible();
+    await timeline.getByRole('article').nth(2).getByRole('link', { name: 'View page at this point' }).click();
+    await expect(page.getByRole('heading', { name: 'Version history: Home' })).toBeVisible();
     const { past, now } = frames(page);
     await expect(past.getByRole('heading', { level: 1 })).toHaveText('Good trades deserve a next owner.');
     await expect(now.getByRole('heading', { level: 1 })).toHaveText('Good companies deserve a next owner.');
     await expect(now.getByText('Autumn fair')).toBeVisible();
     await expect(past.getByText('Autumn fair')).toHaveCount(0);
-    await expect.poll(() => readHighlights(page, 'The page as of then', 'past-gone')).toEqual(['trades']);
+    await expect.poll(() => readHighlights(page, 'The page at that time', 'past-gone')).toEqual(['trades']);
     await expect
-      .poll(() => readHighlights(page, 'The page as of now', 'past-come'))
+      .poll(() => readHighlights(page, 'The current page', 'past-come'))
       .toEqual(expect.arrayContaining(['companies', 'Autumn fair']));
-    const differences = page.getByRole('region', { name: 'What differs (2)' });
+    const differences = page.getByRole('region', { name: 'Differences (2)' });
     await expect(differences.getByRole('button')).toHaveText(['Hero › Headline', 'Added the section “Fair”']);
     await expect(page.locator('.past-made')).toContainText('Changed cta');
 
-    await page.getByRole('button', { name: 'Restore this state' }).click();
-    const question = page.getByRole('alertdialog', { name: 'Restore This State' });
-    await expect(question).toContainText('Home: written otherwise: Hero');
-    await expect(question).toContainText('Home: sections that were not there: “Fair”');
+    await page.getByRole('button', { name: 'Restore this version' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Restore this version' });
+    await expect(question).toContainText('Home: changed since: Hero');
+    await expect(question).toContainText('Home: sections added since: “Fair”');
     await question.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('button', { name: 'Restore this state' }).click();
+    await page.getByRole('button', { name: 'Restore this version' }).click();
     await question.getByRole('button', { name: 'Restore' }).click();
     await expect(page.locator('.toast').getByText('Restored', { exact: true })).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Nothing differs from now' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Restore this state' })).toBeDisabled();
+    await expect(page.getByRole('heading', { name: 'No differences' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Restore this version' })).toBeDisabled();
     await expect(now.getByRole('heading', { level: 1 })).toHaveText('Good trades deserve a next owner.');
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Good trades deserve a next owner.');
@@ -75,22 +75,22 @@ test.describe('an editor', () => {
   test('steps through the changes using only the keyboard', async ({ page, edit }) => {
     await makeChanges(edit);
     await openEditor(page);
-    await page.getByRole('link', { name: 'Past', exact: true }).press('Enter');
+    await page.getByRole('link', { name: 'Version history', exact: true }).press('Enter');
     await expect(page).toHaveURL(/\/admin\/past\?page=home$/);
-    await expect(page.getByRole('heading', { name: 'Nothing differs from now' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No differences' })).toBeVisible();
     const { past } = frames(page);
-    await page.getByRole('button', { name: 'Earlier change' }).press('Enter');
+    await page.getByRole('button', { name: 'Previous change' }).press('Enter');
     await expect(past.getByRole('heading', { level: 1 })).toHaveText('Good trades deserve a next owner.');
     await expect(page).toHaveURL(/&at=/);
-    for (const what of ['Changed headline', 'As it began']) {
-      await page.getByRole('button', { name: 'Earlier change' }).press('Enter');
+    for (const what of ['Changed headline', 'First version']) {
+      await page.getByRole('button', { name: 'Previous change' }).press('Enter');
       await expect(page.locator('.past-made')).toContainText(what);
     }
-    await expect(page.getByRole('button', { name: 'Earlier change' })).toBeDisabled();
-    await page.getByRole('button', { name: 'Later change' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Previous change' })).toBeDisabled();
+    await page.getByRole('button', { name: 'Next change' }).press('Enter');
     await expect(page.locator('.past-made')).toContainText('Changed headline');
     await page.getByRole('button', { name: 'Now', exact: true }).press('Enter');
-    await expect(page.getByRole('heading', { name: 'Nothing differs from now' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No differences' })).toBeVisible();
     await page.goBack();
     await expect(page.locator('.past-made')).toContainText('Changed headline');
   });
@@ -100,7 +100,7 @@ test.describe('an editor', () => {
     await page.goto('/admin/past?page=home&at=2001-01-01T00:00:00.000Z');
     const field = page.getByLabel('As of');
     await expect(field).toHaveAccessibleDescription('The page did not exist then.');
-    await expect(page.getByText('Choose another moment, or look at now.')).toBeVisible();
+    await expect(page.getByText('Choose another date, or select Now.')).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Now', exact: true }).click();
     await expect(frames(page).now.getByRole('heading', { level: 1 })).toBeVisible();
@@ -113,8 +113,8 @@ test.describe('an editor', () => {
   }) => {
     await makeChanges(edit);
     await page.goto('/admin/past?page=home');
-    await page.getByRole('button', { name: 'Earlier change' }).click();
-    await page.getByRole('button', { name: 'Restore this state' }).click();
+    await page.getByRole('button', { name: 'Previous change' }).click();
+    await page.getByRole('button', { name: 'Restore this version' }).click();
     problems.expect(/409/);
     await edit('home.hero.headline', 'Written meanwhile.');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
@@ -132,12 +132,12 @@ test.describe('an editor', () => {
     await panelOf(page).getByRole('button', { name: 'Timeline' }).click();
     const opening = context.waitForEvent('page');
     const timeline = page.getByRole('dialog', { name: 'Timeline of Home' });
-    await timeline.getByRole('article').nth(1).getByRole('link', { name: 'See the page as of then' }).click();
+    await timeline.getByRole('article').nth(1).getByRole('link', { name: 'View page at this point' }).click();
     const tab = await opening;
     await expect(frames(tab).past.getByRole('heading', { level: 1 })).toHaveText('Good trades deserve a next owner.');
     await tab.getByLabel('Page', { exact: true }).selectOption('All pages');
     await expect(tab.getByRole('region', { name: 'Pages that differ' }).getByRole('link')).toHaveText(['Home']);
-    await expect(tab.getByRole('button', { name: 'Restore this state' })).toHaveCount(0);
+    await expect(tab.getByRole('button', { name: 'Restore this version' })).toHaveCount(0);
   });
 
   for (const width of [390, 768, 1440]) {
@@ -145,8 +145,8 @@ test.describe('an editor', () => {
       await makeChanges(edit);
       await page.setViewportSize({ width, height: 900 });
       await page.goto('/admin/past?page=home');
-      await page.getByRole('button', { name: 'Earlier change' }).click();
-      await expect(page.getByRole('region', { name: 'What differs (1)' })).toBeVisible();
+      await page.getByRole('button', { name: 'Previous change' }).click();
+      await expect(page.getByRole('region', { name: 'Differences (1)' })).toBeVisible();
       await expect(frames(page).past.getByRole('contentinfo')).toBeVisible();
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(overflow).toBeLessThanOrEqual(0);
@@ -161,9 +161,9 @@ test('an admin sees which pages differ, and restores the whole site', async ({ p
   await edit('about.differentiator', 'Since then');
   await edit('site.firm.name', 'Another firm');
   await page.goto('/admin/past?page=all');
-  await expect(page.getByRole('heading', { name: 'Nothing differs from now' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No differences' })).toBeVisible();
   for (const what of ['Changed differentiator', 'Changed headline']) {
-    await page.getByRole('button', { name: 'Earlier change' }).click();
+    await page.getByRole('button', { name: 'Previous change' }).click();
     await expect(page.locator('.past-made')).toContainText(what);
   }
   await expect(page.getByRole('region', { name: 'Pages that differ' }).getByRole('link')).toHaveText([
@@ -171,9 +171,9 @@ test('an admin sees which pages differ, and restores the whole site', async ({ p
     'Site',
   ]);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Restore this state' }).click();
+  await page.getByRole('button', { name: 'Restore this version' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
-  await expect(page.getByRole('heading', { name: 'Nothing differs from now' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No differences' })).toBeVisible();
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('First words');
   await expect(page).toHaveTitle(/Elmwater Partners/);

@@ -34,9 +34,9 @@ test("previews and past versions have the firm's look and its own illustrations"
   expect(shown).toBe(1);
   await expect(preview.locator('img[src*="/media/"]')).toHaveCount(shown);
   await page.goto('/admin/past?page=about');
-  for (const title of ['The page as of then', 'The page as of now'])
+  for (const title of ['The page at that time', 'The current page'])
     await expect(frame(page, title).locator('img[src*="/media/"]')).toHaveCount(shown);
-  const root = frame(page, 'The page as of now').locator('html');
+  const root = frame(page, 'The current page').locator('html');
   const navy = await site.locator('html').evaluate((html) => getComputedStyle(html).getPropertyValue('--color-navy'));
   await expect.poll(() => root.evaluate((html) => getComputedStyle(html).getPropertyValue('--color-navy'))).toBe(navy);
 });

@@ -42,9 +42,9 @@ async function replaceAll(page: Page): Promise<void> {
   await page.goto('/admin/search?do=replace');
   await page.getByLabel('Find', { exact: true }).fill('quince');
   await page.getByLabel('Replace with').fill('pear');
-  await expect(page.getByText('4 of 4 texts chosen, with 5 hits')).toBeVisible();
-  await page.getByRole('button', { name: 'Replace in 4 texts' }).click();
-  await expect(page.getByText('4 texts changed. The Timeline can put them back.')).toBeVisible();
+  await expect(page.getByText('4 of 4 fields selected, with 5 matches')).toBeVisible();
+  await page.getByRole('button', { name: 'Replace in 4 fields' }).click();
+  await expect(page.getByText('4 fields changed. You can undo this in the Timeline.')).toBeVisible();
 }
 
 /** Opens the Timeline of a page where words were replaced. */
@@ -97,16 +97,16 @@ test('a replacement on several pages is one step in the past, and one restore re
   expect(await texts(request, apiKey)).toEqual(PEAR);
   await openEditor(page, 'about');
   await page.getByRole('button', { name: 'Timeline' }).click();
-  await timeline(page).getByRole('link', { name: 'See the page as of then' }).first().click();
-  await expect(page.getByRole('heading', { name: 'About Us as it was' })).toBeVisible();
+  await timeline(page).getByRole('link', { name: 'View page at this point' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Version history: About Us' })).toBeVisible();
   await page.getByLabel('Page', { exact: true }).selectOption('All pages');
-  await page.getByRole('button', { name: 'Earlier change' }).click();
+  await page.getByRole('button', { name: 'Previous change' }).click();
   const differing = page.getByRole('region', { name: 'Pages that differ' }).getByRole('link');
   await expect(differing).toHaveCount(3);
   await expectAccessible(page, '.screen');
-  await page.getByRole('button', { name: 'Restore this state' }).click();
+  await page.getByRole('button', { name: 'Restore this version' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
-  await expect(page.getByRole('heading', { name: 'Nothing differs from now' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No differences' })).toBeVisible();
   expect(await texts(request, apiKey)).toEqual(QUINCE);
   const history = async (pageId: string) => {
     const headers = { Authorization: `Bearer ${apiKey}` };
@@ -129,7 +129,7 @@ test("an editor reverts one replaced text from its page's Timeline, and the othe
   await replaceAll(page);
   const editor = await openTimeline(page);
   await timeline(page).getByRole('button', { name: 'Undo this change' }).first().click();
-  const question = page.getByRole('alertdialog', { name: 'Undo This Change' });
+  const question = page.getByRole('alertdialog', { name: 'Undo this change' });
   await expect(question).toContainText('After: “People who know quince and Quince.”');
   await question.getByRole('button', { name: 'Undo this change' }).click();
   await expect(editor.field('Subheadline')).toHaveValue('People who know quince and Quince.');
@@ -147,7 +147,7 @@ test('an editor reverts a whole replacement at once, on every page, and then und
   await replaceAll(page);
   const editor = await openTimeline(page);
   const all = timeline(page).getByRole('button', { name: 'Undo all 4' });
-  const question = page.getByRole('alertdialog', { name: 'Undo All of This Save' });
+  const question = page.getByRole('alertdialog', { name: 'Undo all changes in this save' });
   for (const [words, shown] of [
     [QUINCE, QUINCE[1]],
     [PEAR, PEAR[1]],
@@ -167,10 +167,10 @@ test('images are found by alt text and documents by name, and each result links 
   const create = { width: 60, height: 40, channels: 3 as const, background: '#304050' };
   const picture = { name: 'street.png', mimeType: 'image/png', buffer: await sharp({ create }).png().toBuffer() };
   await page.goto('/admin/pictures');
-  await page.getByLabel('Picture files').setInputFiles(picture);
-  await page.getByLabel('What it shows: street.png').fill('A quince on a scale');
+  await page.getByLabel('Image files').setInputFiles(picture);
+  await page.getByLabel('Alt text: street.png').fill('A quince on a scale');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Kept.')).toBeVisible();
+  await expect(page.getByText('Saved.')).toBeVisible();
   await page.goto('/admin/documents');
   const pdf = Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
   const files = ['Quince letter.pdf', 'Terms.pdf'].map((name) => ({ name, mimeType: 'application/pdf', buffer: pdf }));
@@ -179,14 +179,14 @@ test('images are found by alt text and documents by name, and each result links 
 
   await page.goto('/admin/search?q=scale+quince');
   await expect(results(page, 'Documents')).toHaveCount(0);
-  await results(page, 'Pictures').press('Enter');
+  await results(page, 'Images').press('Enter');
   const view = page.getByRole('region', { name: 'street.png' });
-  await expect(view.getByLabel('What it shows')).toHaveValue('A quince on a scale');
+  await expect(view.getByRole('textbox', { name: /^Alt text/ })).toHaveValue('A quince on a scale');
   await view.getByRole('button', { name: 'Close' }).click();
   await expect(view).toBeHidden();
   await page.goBack();
   await box(page).fill('quince');
-  await expect(results(page, 'Pictures')).toContainText('A quince on a scale');
+  await expect(results(page, 'Images')).toContainText('A quince on a scale');
   await expectAccessible(page);
   await results(page, 'Documents').press('Enter');
   await expect(page.getByRole('row', { name: /Quince letter/ })).toBeVisible();

@@ -26,12 +26,12 @@ test('words are replaced in the selected texts on the whole site, at once', asyn
   await page.goto('/admin/search?do=replace');
   await page.getByLabel('Find', { exact: true }).fill('quince');
   await page.getByLabel('Replace with').fill('pear');
-  await expect(page.getByText('3 of 3 texts chosen, with 3 hits')).toBeVisible();
+  await expect(page.getByText('3 of 3 fields selected, with 3 matches')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Team' }).press('Space');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Replace in 2 texts' }).press('Enter');
-  await expect(page.getByText('2 texts changed. The Timeline can put them back.')).toBeVisible();
-  await expect(page.getByText('0 of 1 text chosen, with 0 hits')).toBeVisible();
+  await page.getByRole('button', { name: 'Replace in 2 fields' }).press('Enter');
+  await expect(page.getByText('2 fields changed. You can undo this in the Timeline.')).toBeVisible();
+  await expect(page.getByText('0 of 1 field selected, with 0 matches')).toBeVisible();
   await page.goto('/about');
   await expect(page.getByRole('heading', { name: 'pear first' })).toBeVisible();
 });

@@ -17,15 +17,15 @@ test.describe('search and sharing', () => {
     await page.goto('/admin/pages');
     await page.getByRole('button', { name: 'Search and sharing Team' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Search and sharing: Team' });
-    const result = dialog.getByRole('region', { name: 'In a search engine' });
-    const card = dialog.getByRole('region', { name: 'Where it is shared' });
+    const result = dialog.getByRole('region', { name: 'Search result' });
+    const card = dialog.getByRole('region', { name: 'Link preview' });
     await expect(result).toContainText('Team · Elmwater Partners');
     const drawn = await card.getByRole('img').getAttribute('src');
     expect(drawn).toMatch(/^data:image\/svg\+xml,/);
     await dialog.getByLabel('Title').fill('Who we are');
     await dialog.getByLabel('Title').press('Tab');
     await expect(dialog.getByLabel('Description')).toBeFocused();
-    await expect(dialog.getByLabel('Description')).toHaveAccessibleDescription(/^Left empty, this stands there: “./);
+    await expect(dialog.getByLabel('Description')).toHaveAccessibleDescription(/^If empty, we’ll use: “./);
     await page.keyboard.type('The people of the firm.');
     await expect(dialog.getByText('23 characters')).toBeVisible();
     for (const place of [result, card]) {
@@ -70,27 +70,24 @@ test.describe('search and sharing', () => {
     await page.goto('/admin?page=about');
     await page.getByRole('button', { name: 'Search and sharing' }).click();
     const dialog = page.getByRole('dialog', { name: 'Search and sharing: About Us' });
-    await dialog.getByRole('button', { name: 'Choose a picture for Share picture from the library' }).click();
+    await dialog.getByRole('button', { name: 'Choose an image for Share image from the library' }).click();
     await page
-      .getByRole('dialog', { name: /^Choose a picture/ })
+      .getByRole('dialog', { name: /^Choose an image/ })
       .getByRole('button', { name: /street/ })
       .click();
-    await expect(dialog.getByLabel('Share picture', { exact: true })).toHaveValue(url);
-    await expect(dialog.getByRole('region', { name: 'Where it is shared' }).getByRole('img')).toHaveAttribute(
-      'src',
-      url,
-    );
-    await dialog.getByLabel('Canonical address').fill('/about');
+    await expect(dialog.getByLabel('Share image', { exact: true })).toHaveValue(url);
+    await expect(dialog.getByRole('region', { name: 'Link preview' }).getByRole('img')).toHaveAttribute('src', url);
+    await dialog.getByLabel('Canonical URL').fill('/about');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(dialog.getByLabel('Canonical address')).toHaveAccessibleDescription(/Use a whole web address\./);
-    await dialog.getByLabel('Canonical address').fill('');
+    await expect(dialog.getByLabel('Canonical URL')).toHaveAccessibleDescription(/Use a whole web address\./);
+    await dialog.getByLabel('Canonical URL').fill('');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog).toBeHidden();
     const visitor = await playwright.request.newContext({ baseURL });
     expect(headOf(await (await visitor.get('/about')).text()).image).toBe(`${baseURL}${url}`);
     await page.getByRole('button', { name: 'Search and sharing' }).click();
-    await dialog.getByLabel('Search engines may list it').uncheck();
-    await expect(dialog.getByRole('region', { name: 'In a search engine' })).toHaveText(/It is not listed\./);
+    await dialog.getByLabel('Show in search engines').uncheck();
+    await expect(dialog.getByRole('region', { name: 'Search result' })).toHaveText(/Not shown in search engines\./);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog).toBeHidden();
     expect(headOf(await (await visitor.get('/about')).text()).robots).toBe('noindex');
@@ -120,7 +117,7 @@ test.describe('search and sharing', () => {
     // Fields that were not edited show the other person's text.
     await expect(dialog.getByLabel('Title')).toHaveValue('For brokers');
     await expect(description).toHaveValue('Mine');
-    await dialog.getByRole('button', { name: 'Take theirs: Description' }).click();
+    await dialog.getByRole('button', { name: 'Use theirs: Meta description' }).click();
     await expect(description).toHaveValue('Theirs');
     await description.fill('Both of ours');
     await dialog.getByRole('button', { name: 'Save' }).click();

@@ -40,7 +40,7 @@ test('items added, moved and removed are listed by their own text, found by it, 
   await expect(removed).toContainText('Removed “Four, and some words” in Welcome › Paragraphs');
   await expect(removed.getByRole('img')).toHaveAccessibleName('Removed');
   await expect(moved).toContainText('Moved “Two” in Welcome › Paragraphs');
-  await expect(moved).toContainText('place 3 → ');
+  await expect(moved).toContainText('position 3 → ');
   await expect(moved.getByRole('button', { name: /^Preview/ })).toHaveCount(0);
   await expect(added).toContainText('Added “Four, and some words” in Welcome › Paragraphs');
   await expectAccessible(page, '.panel');
@@ -52,13 +52,13 @@ test('items added, moved and removed are listed by their own text, found by it, 
 
   const undo = async (nth: number, question: string) => {
     await entries(page).nth(nth).getByRole('button', { name: 'Undo this change' }).click();
-    const asked = page.getByRole('alertdialog', { name: 'Undo This Change' });
+    const asked = page.getByRole('alertdialog', { name: 'Undo this change' });
     await expect(asked).toContainText(question);
     await asked.getByRole('button', { name: 'Undo this change' }).click();
   };
-  await undo(0, 'Put “Four, and some words” into Welcome › Paragraphs again, as it was?');
+  await undo(0, 'Restore “Four, and some words” in Welcome › Paragraphs?');
   await expect(entries(page).first()).toContainText('Added “Four, and some words” in Welcome › Paragraphs');
-  await undo(2, 'Move “Two” back to where it stood?');
+  await undo(2, 'Move “Two” back to its previous position?');
   await expect(entries(page).first()).toContainText('Moved “Two” in Welcome › Paragraphs');
   const texts = editor.preview.locator(`[data-path^="${LIST}."]`);
   await expect(texts).toHaveText(['Four, and some words', 'One', 'Two', 'Three']);
@@ -71,7 +71,7 @@ test('on the page a moved section is listed with its name and positions', async 
   await panelButton(page, 'Timeline').click();
   const moved = entries(page).first();
   await expect(moved).toContainText('Moved “Market”');
-  await expect(moved).toContainText('place 2 → . After: place 1');
+  await expect(moved).toContainText('position 2 → . After: position 1');
   await expect(moved.getByRole('button', { name: /^Preview/ })).toHaveCount(0);
 });
 
@@ -88,7 +88,7 @@ test('Recent Changes lists changes of items by their own text, before they are s
   await page.getByRole('button', { name: 'Recent Changes' }).click();
   const told = page.getByRole('dialog', { name: 'Recent Changes' }).getByRole('listitem');
   await expect(told.nth(0)).toContainText('Moved “Three”');
-  await expect(told.nth(0)).toContainText('From place 2 to place 1');
+  await expect(told.nth(0)).toContainText('From position 2 to position 1');
   await expect(told.nth(1)).toContainText('Removed “Two”');
   await told.nth(1).getByRole('button', { name: 'Undo: Removed “Two”' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click();

@@ -21,21 +21,21 @@ test('in the dashboard Revert applies what Preview shows, and Undo this change r
   const editor = await openEditor(page);
   await page.getByRole('button', { name: 'Timeline' }).click();
   // Grouped, since they were made within ten seconds.
-  await expect(page.getByText('3 changes together')).toBeVisible();
+  await expect(page.getByText('3 changes at about the same time')).toBeVisible();
   const second = entries(page).nth(1);
   await second.getByRole('button', { name: 'Preview' }).click();
   await expect(editor.preview.getByRole('heading', { level: 1 })).toHaveText('Second words');
   await second.getByRole('button', { name: 'Revert' }).click();
   await confirm(
     page,
-    'Revert Change',
+    'Revert change',
     ['as Preview shows it', 'Before: “Third words”', 'After: “Second words”'],
     'Revert',
   );
   await expect(editor.field('Headline')).toHaveValue('Second words');
   await expect(entries(page)).toHaveCount(4);
   await entries(page).nth(2).getByRole('button', { name: 'Undo this change' }).click();
-  await confirm(page, 'Undo This Change', ['Before: “Second words”', 'After: “First words”'], 'Undo this change');
+  await confirm(page, 'Undo this change', ['Before: “Second words”', 'After: “First words”'], 'Undo this change');
   await expect(editor.field('Headline')).toHaveValue('First words');
 });
 
@@ -59,16 +59,16 @@ test('on the page a section that was added, hidden and deleted appears and disap
   await expect(deleted.getByRole('button', { name: 'Revert' })).toHaveCount(0);
   await expect(added.getByRole('button', { name: 'Undo this change' })).toHaveCount(0);
   await deleted.getByRole('button', { name: 'Undo this change' }).click();
-  await confirm(page, 'Undo This Change', ['Put the "Fair" section back on the page, as it was?'], 'Undo this change');
+  await confirm(page, 'Undo this change', ['Restore the "Fair" section on the page?'], 'Undo this change');
   await expect(entries(page)).toHaveCount(4);
   await entries(page).nth(2).getByRole('button', { name: 'Undo this change' }).click();
-  await confirm(page, 'Undo This Change', ['Show the "Fair" section?'], 'Undo this change');
+  await confirm(page, 'Undo this change', ['Show the "Fair" section?'], 'Undo this change');
   await expect(textAt(page, 'dynamic.fair.headline')).toHaveText('Autumn fair');
   await expect(hidden).toBeVisible();
   await entries(page).last().getByRole('button', { name: 'Undo this change' }).click();
-  await confirm(page, 'Undo This Change', ['Take the "Fair" section off the page?'], 'Undo this change');
+  await confirm(page, 'Undo this change', ['Remove the "Fair" section from the page?'], 'Undo this change');
   await expect(textAt(page, 'dynamic.fair.headline')).toHaveCount(0);
   await entries(page).last().getByRole('button', { name: 'Revert' }).click();
-  await confirm(page, 'Revert Change', ['Put the "Fair" section back on the page, as it was?'], 'Revert');
+  await confirm(page, 'Revert change', ['Restore the "Fair" section on the page?'], 'Revert');
   await expect(textAt(page, 'dynamic.fair.headline')).toHaveText('Autumn fair');
 });

@@ -6,14 +6,14 @@ test('an admin withdraws an image and a document permanently', async ({ page, re
     .png()
     .toBuffer();
   await page.goto('/admin/pictures');
-  await page.getByLabel('Picture files').setInputFiles({ name: 'salaries.png', mimeType: 'image/png', buffer });
+  await page.getByLabel('Image files').setInputFiles({ name: 'salaries.png', mimeType: 'image/png', buffer });
   await expect(page.getByRole('status').filter({ hasText: '1 of 1 uploaded.' })).toBeVisible();
   await page.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('button', { name: /salaries\.png/ }).click();
   const detail = page.getByRole('region', { name: 'salaries.png' });
   const address = (await detail.locator('img').getAttribute('src')) ?? '';
   await detail.getByRole('button', { name: 'Withdraw for good' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Withdraw this picture for good?' });
+  const dialog = page.getByRole('alertdialog', { name: 'Withdraw this image permanently?' });
   await expect(dialog).toContainText('This cannot be undone.');
   await expectAccessible(page, '.dialog[open]');
   await dialog.getByRole('button', { name: 'Withdraw' }).click();

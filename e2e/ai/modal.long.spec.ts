@@ -72,7 +72,7 @@ test('the modal shows the text it is about, and its button shows that it is work
   });
   const busy = modal.getByRole('button', { name: 'Generating...', exact: true });
   await expect(busy).toBeFocused();
-  await expect(modal.getByRole('status')).toHaveText('Writing… Escape cancels.');
+  await expect(modal.getByRole('status')).toHaveText('Writing… Press Escape to cancel.');
   release();
   await expect(modal.getByRole('list', { name: 'Suggestions' }).getByRole('listitem')).toHaveCount(3);
   await expect(modal.getByRole('button', { name: /^Use this/ })).toHaveCount(3);

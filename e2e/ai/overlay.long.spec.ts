@@ -9,7 +9,7 @@ test('a suggestion replaces a text on the page, unsaved until the changes are fi
 }) => {
   await openEditMode(page);
   await page.locator(HEADLINE).hover();
-  await page.getByRole('button', { name: 'Suggest words for Hero › Headline' }).click();
+  await page.getByRole('button', { name: 'Suggest text for Hero › Headline' }).click();
   const modal = page.getByRole('dialog', { name: 'AI Copywriting' });
   await expect(modal.getByLabel('Tone').locator('option')).toHaveCount(6);
   await modal.getByRole('button', { name: 'Generate', exact: true }).click();
@@ -30,7 +30,7 @@ test('if generating fails, the modal stays open and offers a retry', async ({ pa
   await openEditMode(page);
   await page.route('**/ai.suggest*', (route) => route.fulfill({ status: 500, body: '{}' }));
   await page.locator(HEADLINE).hover();
-  await page.getByRole('button', { name: 'Suggest words for Hero › Headline' }).click();
+  await page.getByRole('button', { name: 'Suggest text for Hero › Headline' }).click();
   const modal = page.getByRole('dialog', { name: 'AI Copywriting' });
   await modal.getByRole('button', { name: 'Generate', exact: true }).click();
   await expect(modal.getByRole('button', { name: 'Retry' })).toBeVisible();

@@ -72,7 +72,7 @@ test.beforeEach(async ({ edit, context }) => {
 test('the box writes a document if the text is a document', async ({ page, request, signedInEditor: _ }) => {
   const editor = await openEditor(page, 'about');
   await editor.sections.getByRole('button', { name: 'Story', exact: true }).click();
-  await page.getByRole('textbox', { name: 'What shall Story say?' }).fill('shorter');
+  await page.getByRole('textbox', { name: 'What should Story say?' }).fill('shorter');
   await page.getByRole('button', { name: 'Generate Content' }).click();
   await editor.toast('Content Generated', 'AI-generated content has been applied. Remember to save your changes!');
   await editor.save.click();
@@ -103,7 +103,7 @@ test('a suggestion for a text on the page is a document if the text is one', asy
 }) => {
   await openEditMode(page, '/about');
   await page.locator(`[data-path="${PATH}"]`).hover();
-  await page.getByRole('button', { name: 'Suggest words for Story › Text' }).click();
+  await page.getByRole('button', { name: 'Suggest text for Story › Text' }).click();
   const modal = page.getByRole('dialog', { name: 'AI Copywriting' });
   await modal.getByLabel('Instructions').fill('shorter');
   await modal.getByRole('button', { name: 'Generate', exact: true }).click();

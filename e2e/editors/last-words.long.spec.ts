@@ -54,7 +54,7 @@ test.describe('text typed just before leaving, not yet reported by the editor', 
     await page.keyboard.press('End');
     await page.keyboard.type(' And stay.');
     await page.reload();
-    await expect(panelOf(page)).toContainText('One unsaved change from an earlier session was brought back.');
+    await expect(panelOf(page)).toContainText('One unsaved change from an earlier session was restored.');
     await expect(page.locator(`[data-path="${PATH}"]`)).toHaveText('We buy. And stay.');
     expect(asked).toEqual(['beforeunload']);
   });
@@ -113,7 +113,7 @@ test('the browser prompts on leaving if it cannot keep the text, also while the 
   await textOf(page.getByRole('dialog', { name: /Edit Story/ })).click();
   await page.keyboard.press('End');
   await page.keyboard.type(' And stay.');
-  await expect(panelOf(page)).toContainText('This browser does not keep your unsaved changes.');
+  await expect(panelOf(page)).toContainText('This browser can’t store your unsaved changes.');
   await page.reload();
   expect(asked).toEqual(['beforeunload']);
 });

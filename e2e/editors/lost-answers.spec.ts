@@ -49,9 +49,9 @@ test.describe('if the response is lost', () => {
     const lost = await loseFirstAnswer(page, /\/api\/media$/);
     const create = { width: 80, height: 60, channels: 3 as const, background: '#0b1f3a' };
     const buffer = await sharp({ create }).jpeg().toBuffer();
-    await page.getByLabel('Picture files').setInputFiles({ name: 'street.jpg', mimeType: 'image/jpeg', buffer });
+    await page.getByLabel('Image files').setInputFiles({ name: 'street.jpg', mimeType: 'image/jpeg', buffer });
     await expect(page.getByRole('region', { name: 'Uploads' })).toContainText('1 of 1 uploaded.');
-    await expect(page.getByRole('list', { name: 'Pictures' }).getByRole('button')).toHaveCount(1);
+    await expect(page.getByRole('list', { name: 'Images' }).getByRole('button')).toHaveCount(1);
     expectOneIntent(lost);
   });
 

@@ -48,10 +48,10 @@ test.beforeEach(async ({ signedInEditor: _, edit }) => {
 test('an image is chosen from the library, with its alt text', async ({ page }) => {
   const file = { name: 'shop.png', mimeType: 'image/png', buffer: await drawing() };
   await page.goto('/admin/pictures');
-  await page.getByLabel('Picture files').setInputFiles([file]);
-  await page.getByLabel('What it shows: shop.png').fill('The shop');
+  await page.getByLabel('Image files').setInputFiles([file]);
+  await page.getByLabel('Alt text: shop.png').fill('The shop');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Kept.')).toBeVisible();
+  await expect(page.getByText('Saved.')).toBeVisible();
   const editor = await openText(page);
   await textOf(editor).focus();
   await page.keyboard.press('End');
@@ -59,7 +59,7 @@ test('an image is chosen from the library, with its alt text', async ({ page }) 
   await addBlock(page, 'Image');
   await chooser;
   await editor.getByRole('button', { name: 'Choose from the library' }).click();
-  await page.getByRole('list', { name: 'Pictures' }).getByRole('button', { name: 'shop.png' }).click();
+  await page.getByRole('list', { name: 'Images' }).getByRole('button', { name: 'shop.png' }).click();
   await expect(editor.getByLabel('Alternative text')).toHaveValue('The shop');
   const { blocks } = await save(page);
   expect(blocks[1]).toMatchObject({ type: 'image', data: { file: { width: 60, height: 30, alt: 'The shop' } } });

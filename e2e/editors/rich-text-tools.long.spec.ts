@@ -245,7 +245,7 @@ test('Format opens the editor without changing the text', async ({ page, edit })
   await edit(PATH, 'One\n\nTwo');
   const { sections, state } = await openEditor(page, 'about');
   await sections.getByRole('button', { name: 'Story' }).click();
-  await page.getByRole('button', { name: 'Format Text' }).click();
+  await page.getByRole('button', { name: 'Use rich text for Text' }).click();
   const editor = page.locator('.section-editor .rich-text-editor');
   await expect(editor.getByText('Two', { exact: true })).toBeVisible();
   await editor.getByText('Two', { exact: true }).click();

@@ -21,9 +21,9 @@ export async function replaceNames(page: Page): Promise<void> {
   for (const [words, own] of RENAMED) {
     await page.getByLabel('Find', { exact: true }).fill(words);
     await page.getByLabel('Replace with').fill(own);
-    await page.getByRole('button', { name: /^Replace in [1-9]\d* texts?$/ }).click();
-    await expect(page.getByText(/^[1-9]\d* texts? changed\./).first()).toBeVisible();
-    await expect(page.getByText('Found nowhere on the site.')).toBeVisible();
+    await page.getByRole('button', { name: /^Replace in [1-9]\d* fields?$/ }).click();
+    await expect(page.getByText(/^[1-9]\d* fields? changed\./).first()).toBeVisible();
+    await expect(page.getByText('No matches on the site.')).toBeVisible();
   }
 }
 
@@ -40,8 +40,8 @@ export async function chooseBrand(page: Page): Promise<void> {
   const picture = { name: 'mark.png', mimeType: 'image/png', buffer: await sharp({ create }).png().toBuffer() };
   await page.getByRole('button', { name: 'Choose a picture for Icon from the library' }).click();
   const library = page.getByRole('dialog', { name: 'Choose a picture for Icon' });
-  await library.getByLabel('Picture files').setInputFiles(picture);
-  await library.getByRole('list', { name: 'Pictures' }).getByRole('button', { name: 'mark.png' }).click();
+  await library.getByLabel('Image files').setInputFiles(picture);
+  await library.getByRole('list', { name: 'Images' }).getByRole('button', { name: 'mark.png' }).click();
   await save(page);
 }
 
@@ -60,9 +60,9 @@ async function makePage(page: Page, { title, address, layout, isInMenu }: NewPag
   await dialog.getByLabel('Title').fill(title);
   await dialog.getByLabel('Address').fill(address);
   await dialog.getByRole('radio', { name: layout }).check();
-  await dialog.getByLabel('Publish it at once').check();
+  await dialog.getByLabel('Publish now').check();
   if (isInMenu) await dialog.getByLabel('Show in the menu').check();
-  await dialog.getByRole('button', { name: 'Make the page' }).click();
+  await dialog.getByRole('button', { name: 'Create page' }).click();
   await expect(dialog).toBeHidden();
 }
 
@@ -86,15 +86,15 @@ export async function writeArticles(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'New page' }).click();
   const dialog = page.getByRole('dialog', { name: 'New page' });
   await dialog.getByRole('radio', { name: 'Insights' }).check();
-  await dialog.getByLabel('Publish it at once').check();
-  await dialog.getByRole('button', { name: 'Make the page' }).click();
+  await dialog.getByLabel('Publish now').check();
+  await dialog.getByRole('button', { name: 'Create page' }).click();
   await expect(dialog).toBeHidden();
   for (const { title, standfirst, author, category, date } of ARTICLES) {
     await page.goto('/admin/entries');
     await page.getByRole('button', { name: 'New article' }).click();
     const making = page.getByRole('dialog', { name: 'New article' });
     await making.getByLabel('Title').fill(title);
-    await making.getByRole('button', { name: 'Make it' }).click();
+    await making.getByRole('button', { name: /^Create / }).click();
     const fields = page.locator('.section-editor');
     await fields.getByLabel('Standfirst', { exact: true }).fill(standfirst);
     await fields.getByLabel('Author', { exact: true }).fill(author);
@@ -124,7 +124,7 @@ export async function redirectOldAddresses(page: Page): Promise<(readonly [strin
   await dialog.getByRole('button', { name: /^Import/ }).click();
   await expect(dialog).toBeHidden();
   await page.goto('/admin/pages');
-  const found = page.getByRole('searchbox', { name: 'Search the pages' });
+  const found = page.getByRole('searchbox', { name: 'Search pages' });
   await found.fill('Complaints');
   await page.getByRole('button', { name: 'Rename Complaints' }).click();
   const rename = page.getByRole('dialog', { name: 'Rename Complaints' });
@@ -160,13 +160,13 @@ export async function addDocuments(page: Page): Promise<string[]> {
 /** Gives a page its own description and share image. */
 export async function sharePage(page: Page): Promise<void> {
   await page.goto('/admin/pages');
-  await page.getByRole('searchbox', { name: 'Search the pages' }).fill('For owners');
+  await page.getByRole('searchbox', { name: 'Search pages' }).fill('For owners');
   await page.getByRole('button', { name: 'Search and sharing For owners' }).click();
   const dialog = page.getByRole('dialog', { name: 'Search and sharing: For owners' });
   await dialog.getByRole('textbox', { name: 'Description' }).fill('What an owner may ask of us, and what we answer.');
-  await dialog.getByRole('button', { name: 'Choose a picture for Share picture from the library' }).click();
+  await dialog.getByRole('button', { name: 'Choose an image for Share image from the library' }).click();
   await page
-    .getByRole('dialog', { name: /^Choose a picture/ })
+    .getByRole('dialog', { name: /^Choose an image/ })
     .getByRole('button', { name: /mark/ })
     .click();
   await dialog.getByRole('button', { name: 'Save' }).click();

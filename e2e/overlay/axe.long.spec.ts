@@ -28,7 +28,7 @@ test('edit mode is accessible, and so is everything opened from texts, links and
   const headline = page.locator('[data-path="home.hero.headline"]');
   await headline.hover();
   await expectVisibleAndAccessible(page, page.getByRole('toolbar', { name: 'Section Hero' }));
-  await page.getByRole('button', { name: 'Suggest words for Hero › Headline' }).click();
+  await page.getByRole('button', { name: 'Suggest text for Hero › Headline' }).click();
   await expectVisibleAndAccessible(page, dialog(page, 'AI Copywriting'));
   await dialog(page, 'AI Copywriting').getByRole('button', { name: 'Generate', exact: true }).click();
   await expectVisibleAndAccessible(page, dialog(page, 'AI Copywriting').getByRole('button', { name: /Use this/ }));
@@ -58,7 +58,7 @@ test('edit mode is accessible, and so is everything opened from texts, links and
   await page.keyboard.press('Enter');
   await expectVisibleAndAccessible(page, page.getByRole('button', { name: 'Empty: Title' }));
   await button(page, 'Show changes').click();
-  await expectVisibleAndAccessible(page, dialog(page, 'Unsaved Changes'));
+  await expectVisibleAndAccessible(page, dialog(page, 'Unsaved changes'));
   await page.keyboard.press('Escape');
   await button(page, /Timeline/).click();
   await dialog(page, 'Recent Changes').getByText('Before/After').first().click();
@@ -73,8 +73,8 @@ test('edit mode is accessible, and so is everything opened from texts, links and
   await expectVisibleAndAccessible(page, dialog(page, 'Timeline of Home'));
   await page.keyboard.press('Escape');
   await button(page, 'Discard').click();
-  await expectVisibleAndAccessible(page, question(page, 'Discard Changes'));
-  await question(page, 'Discard Changes').getByRole('button', { name: 'Cancel' }).click();
+  await expectVisibleAndAccessible(page, question(page, 'Discard changes'));
+  await question(page, 'Discard changes').getByRole('button', { name: 'Cancel' }).click();
 });
 
 test('selecting fields, the batch editor and conflicts are accessible', async ({ page, edit, problems }) => {
@@ -130,8 +130,8 @@ test('sections, elements and their dialogs are accessible', async ({ page, reque
   await expectVisibleAndAccessible(page, page.getByText('Positioning Button'));
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Delete Floating Button' }).press('Enter');
-  await expectVisibleAndAccessible(page, question(page, 'Delete Element'));
-  await question(page, 'Delete Element').getByRole('button', { name: 'Cancel' }).click();
+  await expectVisibleAndAccessible(page, question(page, 'Delete element'));
+  await question(page, 'Delete element').getByRole('button', { name: 'Cancel' }).click();
   await page.locator('[data-path="demo.richText"]').click();
   const rich = dialog(page, /Edit Rich text/);
   await rich.locator('.ce-paragraph').first().click();

@@ -42,13 +42,13 @@ test('text in an item that someone else removes is kept, and returns with the it
   await edit(LIST, ['one', 'three']);
   const items = page.locator(`#main [data-path^="${LIST}."]`);
   await expect(items).toHaveText(['one', 'three']);
-  const notice = panelOf(page).getByRole('alert').filter({ hasText: 'was removed meanwhile' });
+  const notice = panelOf(page).getByRole('alert').filter({ hasText: 'was removed' });
   await expect(notice).toContainText('“two, mine”');
   // Saving other changes must not restore the item.
   await writeText(page, HEADLINE, 'Goes on');
   await finalize(page);
   await expect.poll(() => readStored()).toEqual(['one', 'three']);
-  await notice.getByRole('button', { name: 'Put it back' }).click();
+  await notice.getByRole('button', { name: 'Restore item' }).click();
   await expect(items).toHaveText(['one', 'two, mine', 'three']);
   await expect(notice).toHaveCount(0);
   await finalize(page);
@@ -60,14 +60,14 @@ test('text in an item that someone else removed can be discarded', async ({ page
   await openEditMode(page);
   await writeText(page, `${LIST}.1`, 'two, mine');
   await edit(LIST, ['one', 'three']);
-  const notice = panelOf(page).getByRole('alert').filter({ hasText: 'was removed meanwhile' });
+  const notice = panelOf(page).getByRole('alert').filter({ hasText: 'was removed' });
   await notice.getByRole('button', { name: 'Show change' }).click();
-  const entry = page.locator('.recent-entry', { hasText: 'deleted meanwhile' });
+  const entry = page.locator('.recent-entry', { hasText: 'no longer on the page' });
   await expect(entry.locator('.recent-title')).toContainText('Portfolio highlight › Improvements');
   await expect(entry).not.toContainText('~');
   await entry.getByRole('button', { name: /^Discard / }).click();
   await expect(notice).toHaveCount(0);
-  await expect(page.getByText('Nothing is unsaved.')).toBeVisible();
+  await expect(page.getByText('No unsaved changes.')).toBeVisible();
 });
 
 test('if others change the text during a decision, the choice is offered again, and a postponed merge keeps its text', async ({
@@ -81,18 +81,18 @@ test('if others change the text during a decision, the choice is offered again, 
   await writeText(page, HEADLINE, 'Mine');
   await edit(HEADLINE, 'Theirs');
   await panelButton(page, 'Finalize Changes').click();
-  await conflict(page).getByRole('radio', { name: 'Edit a merge' }).check();
+  await conflict(page).getByRole('radio', { name: 'Merge manually' }).check();
   await conflict(page).getByRole('textbox').fill('Both of us');
   await conflict(page).getByRole('button', { name: 'Decide later' }).click();
   await expect(conflict(page)).toBeHidden();
   await panelButton(page, 'Finalize Changes').click();
-  await conflict(page).getByRole('radio', { name: 'Edit a merge' }).check();
+  await conflict(page).getByRole('radio', { name: 'Merge manually' }).check();
   await expect(conflict(page).getByRole('textbox')).toHaveValue('Both of us');
   await edit(HEADLINE, 'Theirs, once more');
-  await expect(conflict(page)).toContainText('They changed this again. Please choose once more.');
+  await expect(conflict(page)).toContainText('They changed this again. Please choose again.');
   await expect(conflict(page)).toContainText('once more');
   await expect(conflict(page).getByRole('button', { name: 'Save choices' })).toBeDisabled();
-  await conflict(page).getByRole('radio', { name: 'Edit a merge' }).check();
+  await conflict(page).getByRole('radio', { name: 'Merge manually' }).check();
   await expect(conflict(page).getByRole('textbox')).toHaveValue('Both of us');
   await conflict(page).getByRole('button', { name: 'Save choices' }).click();
   await expect(panelOf(page)).toContainText('Changes saved successfully!');

@@ -15,11 +15,11 @@ const styleOf = (image: Locator) => image.evaluate((element: HTMLImageElement) =
 async function openCrop(page: Page) {
   await page.getByRole('button', { name: /^Crop and focus/ }).click();
   const dialog = dialogOf(page);
-  const point = dialog.getByRole('button', { name: 'The point that stays seen' });
+  const point = dialog.getByRole('button', { name: 'Focal point' });
   await expect
     .poll(() => point.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
-  return { dialog, point, use: dialog.getByRole('button', { name: 'Use this crop' }) };
+  return { dialog, point, use: dialog.getByRole('button', { name: 'Apply crop' }) };
 }
 
 test('the keyboard sets a focal point, which is shown immediately, undone in one step, saved, and seen by visitors', async ({
@@ -37,13 +37,13 @@ test('the keyboard sets a focal point, which is shown immediately, undone in one
   await page.keyboard.press('Shift+ArrowLeft');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowDown');
-  await expect(dialog.getByRole('status')).toHaveText('39 % from the left, 51 % from the top');
+  await expect(dialog.getByRole('status')).toHaveText('39% from the left, 51% from the top');
   for (let step = 0; step < 7; step++) await page.keyboard.press('Shift+ArrowUp');
   await expect(dialog.getByLabel('From the top')).toHaveValue('0');
   await dialog.getByLabel('From the left').press('ArrowRight');
   await dialog.getByLabel('Zoom').fill('150');
   await dialog.getByLabel('Shape').selectOption('4:3');
-  await expect(dialog.getByRole('list', { name: 'Previews' })).toContainText('4 : 3, chosen');
+  await expect(dialog.getByRole('list', { name: 'Previews' })).toContainText('4 : 3, selected');
   await expectAccessible(page, 'dialog[open]');
   await use.click();
   await expect(dialog).toBeHidden();
@@ -84,11 +84,11 @@ test('in the dashboard the mouse sets a focal point, and it can be removed', asy
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.mouse.down();
   await page.mouse.move(box.x + box.width * 0.75, box.y + box.height * 0.25);
-  await expect(dialog.getByRole('status')).toHaveText('75 % from the left, 25 % from the top');
+  await expect(dialog.getByRole('status')).toHaveText('75% from the left, 25% from the top');
   await page.mouse.move(box.x - 50, box.y + box.height * 0.25);
   await page.mouse.up();
   await page.mouse.move(box.x + box.width / 2, box.y);
-  await expect(dialog.getByRole('status')).toHaveText('0 % from the left, 25 % from the top');
+  await expect(dialog.getByRole('status')).toHaveText('0% from the left, 25% from the top');
   await use.click();
   await expect(address).toHaveValue(`${DRAWING}#focus=0,25`);
   const shown = editor.preview.locator(`[data-path="${HIGHLIGHT}"] img`);

@@ -59,7 +59,7 @@ test('the editor says that text in a deleted section is kept; it returns with th
   await elsewhere.deleteSection('beta');
   const notice = panel.getByRole('alert').filter({ hasText: 'Beta' });
   await expect(notice).toContainText(
-    /The "Beta" section was deleted by A test\. Your unsaved change in it is kept, and comes back with it\./,
+    /The "Beta" section was deleted by A test\. Your unsaved change in it is kept and will return if you restore the section\./,
   );
   await expect(panel).not.toContainText('unsaved change(s)');
   await expectAccessible(page, '.overlay-panel');
@@ -98,12 +98,12 @@ test('after a reload the notice names the section, and the change can be read an
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
   await expect(panel).not.toContainText('unsaved change(s)');
   await notice.getByRole('button', { name: 'Show change' }).click();
-  const list = page.getByRole('dialog', { name: 'Unsaved Changes' });
+  const list = page.getByRole('dialog', { name: 'Unsaved changes' });
   await expect(list.getByRole('listitem')).toHaveCount(1);
   await expect(list).toContainText('Never to be lost');
-  await expect(list).toContainText('deleted meanwhile');
+  await expect(list).toContainText('no longer on the page');
   await list.getByRole('button', { name: 'Discard Beta › Title' }).click();
-  await expect(list).toContainText('Nothing is unsaved.');
+  await expect(list).toContainText('No unsaved changes.');
   await expect(notice).toHaveCount(0);
   await list.getByRole('button', { name: /^Close/ }).click();
   await page.keyboard.press('ControlOrMeta+Z');
@@ -120,7 +120,7 @@ test('a collapsed panel opens to show the notice; a deleted element has a notice
   await panelButton(page, 'Collapse the editor panel').click();
   await elsewhere.emptySection('shelf');
   await expect(panelOf(page).getByRole('alert')).toContainText(
-    'What you were changing was deleted meanwhile. Your unsaved change of it is kept, and comes back with it.',
+    'The content you were editing was deleted. Your unsaved change in it is kept and will return if it’s restored.',
   );
 });
 
@@ -156,9 +156,9 @@ test('the dashboard shows the notice with a button that restores the section', a
   await editor.field('Headline').fill('Autumn fair');
   await elsewhere.deleteSection('fair');
   const notice = page.getByRole('alert').filter({ hasText: /The "Fair" section was deleted by A test\./ });
-  await expect(notice).toContainText('Your unsaved change in it is kept, and comes back with it.');
+  await expect(notice).toContainText('Your unsaved change in it is kept and will return if you restore the section.');
   await notice.getByRole('button', { name: 'Restore section' }).click();
-  await editor.toast('Section Restored', 'Fair is back on the page.');
+  await editor.toast('Section Restored', 'Fair was restored.');
   await expect(notice).toHaveCount(0);
   await editor.sections.getByRole('button', { name: /^Fair/ }).click();
   await expect(editor.field('Headline')).toHaveValue('Autumn fair');
@@ -174,7 +174,7 @@ test('a page shows no half section after its own section is deleted, also after 
   const before = await buttons.allTextContents();
   const isTold = async () => {
     await expect(panelOf(page).getByRole('alert')).toHaveText(
-      /The "Call To Action" section was deleted by A test\. Your unsaved change in it is kept, and comes back with it\. “Mine”/,
+      /The "Call To Action" section was deleted by A test\. Your unsaved change in it is kept .* restore the section\. “Mine”/,
     );
     await expect(buttons).toHaveCount(0);
     await expect(textAt(page, 'home.hero.headline')).toBeVisible();
@@ -197,7 +197,7 @@ test('the dashboard handles a deleted section of the page itself, too', async ({
   await elsewhere.deleteOwn('home.callToAction');
   const notice = page.getByRole('alert').filter({ hasText: /The "Call To Action" section was deleted by A test\./ });
   await notice.getByRole('button', { name: 'Restore section' }).click();
-  await editor.toast('Section Restored', 'Call To Action is back on the page.');
+  await editor.toast('Section Restored', 'Call To Action was restored.');
   await editor.sections.getByRole('button', { name: /^Call To Action/ }).click();
   await expect(editor.field('Title')).toHaveValue('Mine');
 });

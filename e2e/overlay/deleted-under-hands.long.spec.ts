@@ -19,7 +19,7 @@ const deleteSection = async (request: APIRequestContext, apiKey: string, id: str
 /** Returns the browser's storage, which holds unsaved text. */
 const readStorage = (page: Page) => page.evaluate(() => JSON.stringify({ ...localStorage }));
 
-const TOLD = /The "Story" section was deleted by A test\. What you write in it is kept, and comes back with it\./;
+const TOLD = /The "Story" section was deleted by A test\. Your changes are kept and will return if you restore it\./;
 
 test('the rich text dialog reports that its section was deleted, and saves once the section is restored', async ({
   page,
@@ -110,7 +110,7 @@ for (const [what, path] of [
     await textAt(page, path).first().click();
     await deleteOwn(request, apiKey, 'home.callToAction');
     const notice = panelOf(page).getByRole('alert').filter({ hasText: 'Call To Action' });
-    await expect(notice).toContainText(/The "Call To Action" section, which you had open, was deleted by A test\./);
+    await expect(notice).toContainText(/The "Call To Action" section you had open was deleted by A test\./);
     await notice.getByRole('button', { name: 'Restore section Call To Action' }).click();
     await expect(textAt(page, path).first()).toBeVisible();
     await expect(notice).toHaveCount(0);
@@ -179,7 +179,7 @@ test('in the dashboard, deleting the open section shows a notice', async ({ page
   await expect(editor.sections.getByRole('button', { name: 'Show', exact: true })).toHaveCount(0);
   await deleteSection(request, apiKey, 'fair');
   const notice = page.getByRole('alert');
-  await expect(notice).toContainText(/The "Fair" section, which you had open, was deleted by A test\./);
+  await expect(notice).toContainText(/The "Fair" section you had open was deleted by A test\./);
   await expect(notice).toHaveCount(1);
   await notice.getByRole('button', { name: 'OK' }).click();
   await expect(notice).toHaveCount(0);

@@ -190,7 +190,7 @@ test('saving a dynamic text updates the page and another window that shows it', 
   await openEditMode(page, '/overlay-demo');
   const other = await context.newPage();
   await openEditMode(other, '/overlay-demo');
-  await expect(panelOf(other)).toContainText('Also on this page');
+  await expect(panelOf(other)).toContainText('Also editing');
   const told = page.evaluate(
     () => new Promise((resolve) => window.addEventListener('sectionsUpdated', () => resolve(true), { once: true })),
   );

@@ -24,10 +24,10 @@ test('text typed in the rich text dialog survives closing the tab', async ({ pag
   await page.close({ runBeforeUnload: false });
   const next = await context.newPage();
   await next.goto('/overlay-demo');
-  await expect(panelOf(next)).toContainText('One unsaved change from an earlier session was brought back.');
+  await expect(panelOf(next)).toContainText('One unsaved change from an earlier session was restored.');
   await expect(region(next)).toContainText('Half a thought.');
   await panelOf(next).getByRole('button', { name: 'Show changes' }).click();
-  await next.getByRole('button', { name: 'Take back Rich text' }).click();
+  await next.getByRole('button', { name: 'Undo Rich text' }).click();
   await expect(region(next)).not.toContainText('Half a thought.');
 });
 
@@ -54,7 +54,7 @@ test('the rich text dialog accepts text once it is open, and Enter closes nothin
   await openEditMode(page, '/overlay-demo');
   await region(page).click();
   const dialog = page.getByRole('dialog', { name: /Edit Rich text/ });
-  await expect(dialog).toContainText('Loading the editor...');
+  await expect(dialog).toContainText('Loading editor...');
   await page.keyboard.press('Enter');
   await expect(dialog).toBeVisible();
   release();
@@ -76,5 +76,5 @@ test('text typed in the batch editor survives closing the tab, too', async ({ pa
   const next = await context.newPage();
   await next.goto('/');
   await expect(next.locator('#main [data-path="home.hero.cta"]').first()).toHaveText('Half a button');
-  await expect(panelOf(next)).toContainText('One unsaved change from an earlier session was brought back.');
+  await expect(panelOf(next)).toContainText('One unsaved change from an earlier session was restored.');
 });

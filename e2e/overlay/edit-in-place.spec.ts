@@ -100,7 +100,7 @@ test.describe('an editor', () => {
     const next = await context.newPage();
     await next.goto('/');
     await expect(next.locator('[data-path="home.hero.headline"]')).toHaveText('Do not lose me');
-    await expect(panelOf(next)).toContainText('One unsaved change from an earlier session was brought back.');
+    await expect(panelOf(next)).toContainText('One unsaved change from an earlier session was restored.');
   });
 
   test('adds, hides and deletes a section in the Section Manager', async ({ page, signedInEditor: _ }) => {

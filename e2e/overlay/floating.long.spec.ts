@@ -82,7 +82,7 @@ test('a floating element is dragged within the page, saved on release, and delet
   await expect.poll(async () => (await place())?.x).toBe(1080);
 
   await page.getByRole('button', { name: 'Delete Floating Button' }).press('Enter');
-  const question = page.getByRole('alertdialog', { name: 'Delete Element' });
+  const question = page.getByRole('alertdialog', { name: 'Delete element' });
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(element).toBeVisible();
   await page.getByRole('button', { name: 'Delete Floating Button' }).press('Enter');
@@ -202,7 +202,7 @@ test('an unsaved move keeps its position and a mark until it is retried or dismi
   await drag(0);
   await expect.poll(() => readStoredPosition(request, 0)).toMatchObject({ y: 460 });
   await expect(bar).toContainText('Not saved');
-  await bar.getByRole('button', { name: 'Retry to save Floating Pair' }).click();
+  await bar.getByRole('button', { name: 'Retry saving Floating Pair' }).click();
   await expect.poll(() => readStoredPosition(request, 1)).toEqual({ x: from.x, y: from.y + 60, absolute: true });
   await expect(panelOf(page)).not.toContainText('Not saved');
   await page.route(/sections\.patch/, (route) => route.abort());

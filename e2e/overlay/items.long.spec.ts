@@ -111,8 +111,8 @@ test('the library adds sections too: a template, and one built from elements', a
     .getByRole('button', { name: /Heading/ })
     .first()
     .click();
-  await library.getByRole('button', { name: 'Keep as template' }).click();
-  await expect(library).toContainText('was kept as a template');
+  await library.getByRole('button', { name: 'Save as template' }).click();
+  await expect(library).toContainText('was saved as a template');
   await library.getByRole('button', { name: /Add Custom section/ }).click();
   await expect.poll(async () => (await storedSections(request)).length).toBe(5);
   await expect(page.locator('#main').getByText('Your Heading Here')).toBeVisible();
@@ -181,12 +181,12 @@ test('undo works from a text without edits, from the panel and from a select', a
   await expect.poll(() => words(page)).toEqual(['First', 'Reworded', 'Third']);
   await panelOf(page).getByRole('button', { name: 'Show changes' }).click();
   await page
-    .getByRole('dialog', { name: 'Unsaved Changes' })
-    .getByRole('button', { name: /Take back/ })
+    .getByRole('dialog', { name: 'Unsaved changes' })
+    .getByRole('button', { name: /^Undo / })
     .focus();
   await page.keyboard.press('ControlOrMeta+Z');
   await expect.poll(() => words(page)).toEqual(['First', 'Second', 'Third']);
-  await page.getByRole('button', { name: 'Close Unsaved Changes' }).click();
+  await page.getByRole('button', { name: 'Close Unsaved changes' }).click();
   await item(page, 'First').hover();
   await page.getByRole('button', { name: 'Details of Heading' }).click();
   const level = page
@@ -216,7 +216,7 @@ test('a whole list has its tools next to those of its items, and so has an eleme
   const section = page.locator('[data-section="lists"]');
   await section.getByText('One', { exact: true }).scrollIntoViewIfNeeded();
   await section.getByText('One', { exact: true }).hover();
-  await page.getByRole('button', { name: 'Tools of the whole List' }).click();
+  await page.getByRole('button', { name: 'Tools for the whole List' }).click();
   await page.getByRole('button', { name: 'Details of List', exact: true }).click();
   const details = page.getByRole('dialog', { name: 'Edit List' });
   await details.getByLabel('Kind').selectOption('numbered');

@@ -16,10 +16,10 @@ async function openLibrary(page: Page, tab: string): Promise<void> {
 
 test('a section without a type can be kept from one page and added whole to another', async ({ page }) => {
   await openLibrary(page, 'Custom');
-  await library(page).getByRole('button', { name: 'Keep a section of a page' }).click();
+  await library(page).getByRole('button', { name: 'Save a section from a page' }).click();
   await library(page).getByLabel('Page').selectOption('About Us');
   await library(page).getByLabel('Section', { exact: true }).selectOption('Story');
-  await library(page).getByRole('button', { name: 'Keep as template' }).click();
+  await library(page).getByRole('button', { name: 'Save as template' }).click();
   await library(page).getByRole('button', { name: 'Add Story to page' }).click();
   const story = page.locator('[data-path="testimonials.story.title"]');
   await expect(story).toBeInViewport();

@@ -12,7 +12,7 @@ test('text written on the demo before signing in is still there afterward', asyn
   await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: site.server.url })));
   await page.reload();
   await expect(textAt(page, 'demo.hero.headline')).toHaveText('A visitor’s words');
-  await expect(panelOf(page)).toContainText('One unsaved change from an earlier session was brought back.');
+  await expect(panelOf(page)).toContainText('One unsaved change from an earlier session was restored.');
   await finalize(page);
 });
 
@@ -29,9 +29,9 @@ test('editing works in a browser without storage, with a warning that nothing is
   });
   await openEditMode(page);
   await writeText(page, HEADLINE, 'Kept by nobody');
-  await expect(panelOf(page)).toContainText('This browser does not keep your unsaved changes.');
+  await expect(panelOf(page)).toContainText('This browser can’t store your unsaved changes.');
   await panelButton(page, 'Show changes').click();
-  await expect(page.getByRole('dialog', { name: 'Unsaved Changes' })).toContainText('Kept by nobody');
+  await expect(page.getByRole('dialog', { name: 'Unsaved changes' })).toContainText('Kept by nobody');
   // The browser prompts on leaving only as long as something would be lost.
   const asked = page.waitForEvent('dialog');
   await page.close({ runBeforeUnload: true });

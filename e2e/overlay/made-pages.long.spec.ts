@@ -75,7 +75,7 @@ for (const { layout, title, headings, words } of LAYOUTS) {
     await visitor.context().close();
 
     await page.goto('/admin/pictures');
-    await page.getByRole('list', { name: 'Pictures' }).getByRole('button', { name: 'oven.jpg' }).click();
+    await page.getByRole('list', { name: 'Images' }).getByRole('button', { name: 'oven.jpg' }).click();
     const shown = page.getByRole('region', { name: 'oven.jpg' }).getByRole('link');
     await expect(shown).toHaveText(new RegExp(`^${title}: .*Corner`));
     await expect(shown).toHaveAttribute('href', address);
@@ -121,8 +121,8 @@ async function makePage(page: Page, layout: string, title: string): Promise<void
   const dialog = page.getByRole('dialog', { name: 'New page' });
   await dialog.getByLabel('Title').fill(title);
   await dialog.getByRole('radio', { name: layout }).check();
-  await dialog.getByLabel('Publish it at once').check();
-  await dialog.getByRole('button', { name: 'Make the page' }).click();
+  await dialog.getByLabel('Publish now').check();
+  await dialog.getByRole('button', { name: 'Create page' }).click();
   await expect(page).toHaveURL(/page=[a-z-]+$/);
 }
 

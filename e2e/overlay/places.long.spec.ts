@@ -114,7 +114,7 @@ test('a text that is too long is reported in place while typing, is not sent, an
   await page.keyboard.press('Enter');
   await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
   await panelOf(page).getByRole('button', { name: 'Finalize Changes' }).click();
-  await expect(panelOf(page)).toContainText('A field can not be saved:');
+  await expect(panelOf(page)).toContainText('A field couldn’t be saved:');
   expect(calls).toBe(0);
   await panelOf(page).getByRole('button', { name: 'Hero › Button text' }).click();
   await expect(cta).toBeInViewport();
@@ -154,7 +154,7 @@ test('a change refused by the server is reported at its field, and everything un
   await expect(panelOf(page).getByRole('button', { name: 'Hero › Headline' })).toBeVisible();
   await expect(headline).toHaveText('Refused words');
   await panelOf(page).getByRole('button', { name: 'Show changes' }).click();
-  await expect(page.getByRole('dialog', { name: 'Unsaved Changes' })).toContainText('Not these words.');
+  await expect(page.getByRole('dialog', { name: 'Unsaved changes' })).toContainText('Not these words.');
 });
 
 test('each pending change is listed, can be reached, and can be reverted', async ({ page }) => {
@@ -168,11 +168,11 @@ test('each pending change is listed, can be reached, and can be reverted', async
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
   await expect(page.locator('.overlay-region[data-pending]')).toHaveCount(0);
   await panelOf(page).getByRole('button', { name: 'Show changes' }).click();
-  const list = page.getByRole('dialog', { name: 'Unsaved Changes' });
+  const list = page.getByRole('dialog', { name: 'Unsaved changes' });
   await list.getByRole('button', { name: 'Call to action › Title', exact: true }).click();
   await expect(title).toBeInViewport();
   await expect(page.locator('.overlay-region[data-pending]')).toHaveCount(1);
-  await list.getByRole('button', { name: /Take back/ }).click();
+  await list.getByRole('button', { name: /^Undo / }).click();
   await expect(title).toHaveText(before);
   await expect(panelOf(page)).not.toContainText('unsaved');
 });

@@ -33,7 +33,7 @@ test('the palette offers six elements at first and all by category, can be searc
   await palette(page).getByRole('searchbox').fill('video');
   await expect(buttons).toHaveText(['Video']);
   await palette(page).getByRole('searchbox').fill('no such thing');
-  await expect(palette(page)).toContainText('No element is called that.');
+  await expect(palette(page)).toContainText('No matching elements.');
   await palette(page).getByRole('searchbox').fill('');
   const bar = await palette(page).locator('.panel-bar').boundingBox();
   await page.mouse.move((bar?.x ?? 0) + 80, (bar?.y ?? 0) + 12);

@@ -160,7 +160,7 @@ async function save(turn: Turn, choice?: 'Keep mine'): Promise<string | null> {
   await expect(dialog).toBeVisible();
   const choices: string[] = [];
   for (const field of await dialog.locator('fieldset').all()) {
-    choices.push(choice ?? random.of(['Keep mine', 'Take theirs']));
+    choices.push(choice ?? random.of(['Keep mine', 'Use theirs']));
     await field.getByRole('radio', { name: choices.at(-1) as string }).check();
   }
   await dialog.getByRole('button', { name: 'Save choices' }).press('Enter');

@@ -24,8 +24,8 @@ test('other editors of the page are named; their saves arrive without moving the
   await openEditMode(page, '/overlay-demo');
   const other = await openOtherEditor(browser, site, problems);
   await openEditMode(other.page, '/overlay-demo');
-  await expect(panelOf(page)).toContainText(`Also on this page: ${other.name}`);
-  await expect(panelOf(other.page)).toContainText(`Also on this page: ${signedInEditor.account.name}`);
+  await expect(panelOf(page)).toContainText(`Also editing: ${other.name}`);
+  await expect(panelOf(other.page)).toContainText(`Also editing: ${signedInEditor.account.name}`);
 
   await textAt(page, HEADLINE).click();
   await page.keyboard.press('Home');
@@ -40,7 +40,7 @@ test('other editors of the page are named; their saves arrive without moving the
   await writeText(other.page, HEADLINE, 'Theirs, in the same text');
   await finalize(other.page);
   // If the panel makes room for the text, its title reports it.
-  await expect(panelOf(page)).toContainText(/A field you changed was changed on the site meanwhile|Changed by others/);
+  await expect(panelOf(page)).toContainText(/Someone else changed a field you also changed|Changed by others/);
   await expect(textAt(page, HEADLINE)).toHaveText(/^Mine /);
   await expect.poll(() => caret(page)).toBe(5);
   await page.keyboard.type('still ');
@@ -53,7 +53,7 @@ test('other editors of the page are named; their saves arrive without moving the
   await dialog.getByRole('button', { name: 'Save choices' }).click();
   await expect(textAt(other.page, HEADLINE)).toHaveText(/^Mine still /);
   await other.context.close();
-  await expect(panelOf(page)).not.toContainText('Also on this page');
+  await expect(panelOf(page)).not.toContainText('Also editing');
 });
 
 test('a text that is open but unchanged is updated when others save it, without a conflict', async ({ page, edit }) => {
@@ -125,13 +125,13 @@ test('a lost connection is reported, no text is lost, and missed changes are loa
   await openEditMode(page, '/overlay-demo');
   await expect(panelOf(page)).not.toContainText('offline');
   await context.setOffline(true);
-  await expect(panelOf(page)).toContainText('You are offline. What you write is kept in this browser.');
+  await expect(panelOf(page)).toContainText('You’re offline. Your changes stay in this browser.');
   await writeText(page, 'demo.welcome.title', 'Written offline');
   await panelOf(page).getByRole('button', { name: 'Finalize Changes' }).click();
   await expect(panelOf(page)).toContainText('Failed to save changes. Please try again.');
   await edit(HEADLINE, 'Missed meanwhile');
   await context.setOffline(false);
-  await expect(panelOf(page)).not.toContainText('You are offline');
+  await expect(panelOf(page)).not.toContainText('You’re offline');
   await expect(textAt(page, HEADLINE)).toHaveText('Missed meanwhile', { timeout: 30_000 });
   await finalize(page);
   await expect(textAt(page, 'demo.welcome.title')).toHaveText('Written offline');

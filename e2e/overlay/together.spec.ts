@@ -22,7 +22,7 @@ test('if someone else saved first, both texts are shown, and nothing is overwrit
     dialog.locator('.conflict-side', { has: page.getByRole('heading', { name: title, exact: true }) }).locator('ins');
   await expect(addedWords('Mine')).toContainText('Written here');
   await expect(addedWords('Theirs')).toContainText('Saved elsewhere');
-  await dialog.getByText('What it was').click();
+  await dialog.getByText('Before both changes').click();
   await expect(dialog.locator('.conflict-base')).toContainText(before);
   await expectAccessible(page);
   await dialog.getByRole('radio', { name: /theirs/i }).check();

@@ -55,7 +55,7 @@ test('the keyboard returns from a text to its pencil, and continues from there',
   await page.keyboard.press('Tab');
   await expect(editedText(page)).toHaveCount(0);
   await expect(textAt(page, HEADLINE)).toHaveText(/!$/);
-  await expect(page.getByRole('button', { name: 'Suggest words for Hero › Headline' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Suggest text for Hero › Headline' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Edit Hero › Subheadline' })).toBeFocused();
   await page.keyboard.press('Enter');

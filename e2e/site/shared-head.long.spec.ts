@@ -110,14 +110,14 @@ test("the sitemap has the day of a page's last edit, and the settings of “Sear
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog).toBeHidden();
   };
-  await change((dialog) => dialog.getByLabel('Canonical address').fill('https://elsewhere.example/history'));
+  await change((dialog) => dialog.getByLabel('Canonical URL').fill('https://elsewhere.example/history'));
   await visitor.goto('/about/history');
   await expect(visitor.locator('link[rel="canonical"]')).toHaveAttribute('href', 'https://elsewhere.example/history');
   await expect(visitor.locator('meta[name="robots"]')).toHaveCount(0);
   expect((await readSitemap()).history).toBeNull();
-  await change((dialog) => dialog.getByLabel('Canonical address').fill(''));
+  await change((dialog) => dialog.getByLabel('Canonical URL').fill(''));
   expect((await readSitemap()).history).not.toBeNull();
-  await change((dialog) => dialog.getByLabel('Search engines may list it').uncheck());
+  await change((dialog) => dialog.getByLabel('Show in search engines').uncheck());
   await visitor.reload();
   await expect(visitor.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
   await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible();

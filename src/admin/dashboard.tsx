@@ -39,8 +39,8 @@ function OwnDashboard() {
     return (
       <main className="sign-in-page">
         <div className="sign-in-card">
-          <h1>The site can not be reached</h1>
-          <p className="sign-in-words">Nothing is lost. Try again in a moment.</p>
+          <h1>The site cannot be reached</h1>
+          <p className="sign-in-words">Your changes are still here. Try again in a moment.</p>
           <button type="button" className="button button-navy" onClick={() => void session.refetch()}>
             Try again
           </button>
@@ -66,7 +66,7 @@ function SignInPage({ onSignedIn }: { onSignedIn: () => void }) {
     <main className="sign-in-page">
       <div className="sign-in-card">
         <h1>Sign in</h1>
-        <p className="sign-in-words">For the editors of this site.</p>
+        <p className="sign-in-words">For editors of this site.</p>
         {problem === null ? null : (
           <p className="field-error" role="alert">
             {problem}

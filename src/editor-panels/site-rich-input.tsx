@@ -40,7 +40,7 @@ export function SiteRichInput(props: SiteRichInputProps) {
       <Later>
         {isChoosing ? (
           <MediaPicker
-            title={`Choose a picture for ${props.label}`}
+            title={`Choose an image for ${props.label}`}
             onPick={({ url, width, height, alt }) => end({ url, width, height, ...(alt && { alt }) })}
             onClose={() => end(null)}
           />
@@ -84,7 +84,7 @@ function RichTextInput(props: RichTextEditorProps) {
       ) : (
         <p role="status">
           <span className="spinner" aria-hidden="true" />
-          <span>Loading the editor...</span>
+          <span>Loading editor...</span>
         </p>
       )}
     </div>

@@ -227,5 +227,5 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
 export type Overlay = ReturnType<typeof createOverlay>;
 
 function notifyFailed(label: string): void {
-  notify({ title: 'Could not be undone', description: `${label}: please try again.`, variant: 'destructive' });
+  notify({ title: 'Undo Failed', description: `Could not undo “${label}”. Please try again.`, variant: 'destructive' });
 }

@@ -8,9 +8,9 @@ import type { EditedPage } from './overlay-state';
 import { attempt } from './unsaved';
 
 const WORDS: PageHost['words'] = {
-  offline: 'You are offline. What you write is kept in this browser.',
-  unkept: 'This browser does not keep your unsaved changes. Finalize them before you close the tab.',
-  saving: 'Finalizing',
+  offline: 'You’re offline. Your changes stay in this browser.',
+  unkept: 'This browser can’t store your unsaved changes. Finalize them before you close the tab.',
+  saving: 'finalize',
   preview: 'Showing',
 };
 

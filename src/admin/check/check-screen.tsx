@@ -16,7 +16,7 @@ export function CheckScreen() {
   const shared = useSharedCheck();
   const again = useCheckAgain();
   const follow = trpc.siteCheck.lookOutside.useMutation({
-    onError: useNotifyFailure('The links could not be followed'),
+    onError: useNotifyFailure('Couldn’t check the links'),
     onSettled: again,
   });
   const [isAllShown, setAllShown] = useState(false);
@@ -33,23 +33,21 @@ export function CheckScreen() {
 
   return (
     <ScreenFrame
-      title="Check"
-      lead="What is missing from the published pages, and links that lead nowhere."
+      title="Site check"
+      lead="Missing content and broken links on published pages."
       tools={
         <>
           <ToolButton disabled={pages.isFetching} onClick={() => void again()}>
-            {pages.isFetching ? 'Looking...' : 'Look again'}
+            {pages.isFetching ? 'Checking...' : 'Check again'}
           </ToolButton>
           <ToolButton disabled={follow.isPending || isLooking} onClick={() => follow.mutate()}>
-            {isLooking ? 'Following links...' : 'Follow links to other sites'}
+            {isLooking ? 'Checking links...' : 'Check external links'}
           </ToolButton>
         </>
       }
     >
       <p className="check-state" role="status">
-        {pages.isPending
-          ? ''
-          : `${formatCount(lacking.length, 'page')} of ${all.length}${pages.hasNextPage ? ' so far' : ''} could be better.`}{' '}
+        {pages.isPending ? '' : describeFindings(lacking.length, all.length, pages.hasNextPage)}{' '}
         {shared.data ? describeLastCheck(shared.data.lookedAt) : ''}
       </p>
       {pages.isError ? <LoadFailure what="The pages" error={pages.error} onRetry={() => void again()} /> : null}
@@ -63,7 +61,7 @@ export function CheckScreen() {
       {all.length > lacking.length ? (
         <p>
           <ToolButton look="small" aria-pressed={isAllShown} onClick={() => setAllShown(!isAllShown)}>
-            {isAllShown ? 'Show only what could be better' : 'Show all pages'}
+            {isAllShown ? 'Show only pages that need attention' : 'Show all pages'}
           </ToolButton>
         </p>
       ) : null}
@@ -71,12 +69,13 @@ export function CheckScreen() {
   );
 }
 
-function describeLastCheck(lookedAt: string | null): string {
-  return lookedAt === null
-    ? 'Links to other sites have not been followed yet; it is done each week.'
-    : `Links to other sites were followed ${longTime(lookedAt)}; it is done each week.`;
+function describeFindings(lacking: number, total: number, hasMore: boolean): string {
+  const pages = `${total} ${total === 1 ? 'page' : 'pages'}${hasMore ? ' so far' : ''}`;
+  return `${lacking} of ${pages} ${lacking === 1 ? 'needs' : 'need'} attention.`;
 }
 
-function formatCount(count: number, noun: string): string {
-  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
+function describeLastCheck(lookedAt: string | null): string {
+  return lookedAt === null
+    ? 'External links haven’t been checked yet (checked weekly).'
+    : `External links were last checked ${longTime(lookedAt)} (checked weekly).`;
 }

@@ -23,11 +23,11 @@ function isBroken({ state }: OutsideLink): boolean {
 }
 
 const KINDS = {
-  description: 'Description',
+  description: 'Meta description',
   heading: 'Headings',
-  picture: 'Pictures',
-  words: 'Words',
-  colour: 'Colours',
+  picture: 'Images',
+  words: 'Readability',
+  colour: 'Contrast',
 } as const;
 
 /** A page and its findings. */
@@ -50,7 +50,7 @@ export function CheckedPart({ name, pageId, path, found }: CheckedPartProps) {
         </p>
       </header>
       {countFindings(found) === 0 && shownOutside.length === 0 ? (
-        <p className="checked-good">Nothing is missing.</p>
+        <p className="checked-good">No issues found.</p>
       ) : null}
       <ul>
         {hints.map(({ kind, message, path: at }) => (
@@ -95,7 +95,7 @@ interface LinkWordsProps {
 
 /** A link's text, which opens the place where the link is edited. */
 function LinkWords({ text, pageId, at }: LinkWordsProps) {
-  const words = text === '' ? 'without words' : `“${text}”`;
+  const words = text === '' ? 'no text' : `“${text}”`;
   if (at === undefined) return words;
   return (
     <Link className="text-link" href={placeAddress(at.split('.', 1)[0] === 'site' ? 'site' : pageId, at)}>

@@ -49,9 +49,9 @@ function NoList({ label }: { label: string }) {
   return (
     <ScreenFrame title={label}>
       <div className="admin-empty">
-        <h3>There is no page “{label}” yet</h3>
+        <h3>No “{label}” page yet</h3>
         <p>
-          Make it at <Link href={SCREEN_PATHS.list}>All pages</Link>: a new page of the layout “{label}”.
+          Create one under <Link href={SCREEN_PATHS.list}>All pages</Link> with the layout “{label}”.
         </p>
       </div>
     </ScreenFrame>
@@ -80,14 +80,14 @@ function Entries({ collection, list }: EntriesProps) {
       title={list.title}
       lead={
         <>
-          Every {one}, newest first. The list stands at <a href={list.path}>{list.path}</a>
-          {list.status === 'published' ? '.' : ', and is not published.'}
+          All {many}, newest first. {list.status === 'published' ? 'Published at' : 'Not published yet:'}{' '}
+          <a href={list.path}>{list.path}</a>.
         </>
       }
       tools={
         <>
           <Link className="tool-button" href={`${SCREEN_PATHS.pages}?page=${list.pageId}`}>
-            Edit the list
+            Edit list page
           </Link>
           <ToolButton look="navy" onClick={() => setMaking(true)}>
             New {one}
@@ -96,8 +96,8 @@ function Entries({ collection, list }: EntriesProps) {
       }
     >
       <div className="entries-tools">
-        <SearchBox label={`Search the ${many}`} value={q} onChange={setQ} />
-        <Narrow label="State" value={status} onChange={(value) => setStatus(value as PageState | '')}>
+        <SearchBox label={`Search ${many}`} value={q} onChange={setQ} />
+        <Narrow label="Status" value={status} onChange={(value) => setStatus(value as PageState | '')}>
           {PAGE_STATES.map((state) => ({ value: state, label: STATES[state] }))}
         </Narrow>
         <CategoryFilter collection={id} value={category} onChange={setCategory} />
@@ -108,8 +108,10 @@ function Entries({ collection, list }: EntriesProps) {
       ) : null}
       {entries.data && rows.length === 0 ? (
         <div className="admin-empty" role="status">
-          <h3>{isNarrowed ? `No ${one} is like that` : `There is no ${one} yet`}</h3>
-          <p>{isNarrowed ? 'Look for other words, or in every state and category.' : 'The first is made above.'}</p>
+          <h3>{isNarrowed ? `No matching ${many}` : `No ${many} yet`}</h3>
+          <p>
+            {isNarrowed ? 'Try other words, or choose Any for status and category.' : 'Create your first one above.'}
+          </p>
         </div>
       ) : null}
       {rows.length > 0 ? (
@@ -189,12 +191,12 @@ const COLUMNS = [
     label: 'Author and categories',
     cell: ({ author, categories }: ListedEntry) => (
       <>
-        {author || 'Nobody is named'}
+        {author || 'No author'}
         <span className="rows-words">{categories.map(({ name }) => name).join(', ')}</span>
       </>
     ),
   },
-  { label: 'State', cell: ({ status }: ListedEntry) => <StateCell status={status} /> },
+  { label: 'Status', cell: ({ status }: ListedEntry) => <StateCell status={status} /> },
 ];
 
 interface NewEntryDialogProps {
@@ -219,7 +221,7 @@ function NewEntryDialog({ collection, one, list, onClose, onMade }: NewEntryDial
 
   async function handleSend() {
     const made = await create.mutateAsync({ title, address: shown, layout });
-    notify({ title: `New ${one}`, description: made.title });
+    notify({ title: 'Page created', description: made.title });
     onClose();
     await onMade();
     navigate(`${SCREEN_PATHS.pages}?page=${made.pageId}`);
@@ -227,7 +229,7 @@ function NewEntryDialog({ collection, one, list, onClose, onMade }: NewEntryDial
 
   return (
     <Dialog title={`New ${one}`} size="small" onClose={onClose}>
-      <AskForm submitLabel="Make it" busyLabel="Making..." onSend={handleSend} onCancel={onClose}>
+      <AskForm submitLabel={`Create ${one}`} busyLabel="Creating..." onSend={handleSend} onCancel={onClose}>
         {(problemOf) => (
           <>
             <TitleField value={title} onChange={setTitle} problem={problemOf('title')} />

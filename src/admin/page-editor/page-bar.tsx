@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { useStore } from 'zustand';
+import type { PresentPerson } from '../../api/live';
 import type { SectionItem } from '../../editing/fields';
 import { pageName, pagePath } from '../../editing/names';
 import { pastAddress } from '../../editor-panels/timeline/past-address';
@@ -37,8 +38,8 @@ export function PageBar({ selected, onOpenSections }: PageBarProps) {
             {label}
           </ToolButton>
         ))}
-        <Link className="tool-button" href={pastAddress(pageId)} title="The page as it was">
-          Past
+        <Link className="tool-button" href={pastAddress(pageId)} title="See and restore earlier versions of this page">
+          Version history
         </Link>
         <Sharing pageId={pageId} />
         <ToolButton
@@ -87,11 +88,16 @@ function Presence() {
             </span>
           ))}
           <span className="presence-words">
-            <span className="sr-only">Also on this page: {names.join(', ')}</span>
-            <span aria-hidden="true">{people.length === 1 ? 'also here' : `${people.length} also here`}</span>
+            <span className="sr-only">Also editing: {names.join(', ')}</span>
+            <span aria-hidden="true">{describePeople(people)}</span>
           </span>
         </>
       ) : null}
     </div>
   );
+}
+
+function describePeople([first, ...others]: readonly PresentPerson[]): string {
+  if (others.length > 0) return `Also open in ${others.length + 1} other windows`;
+  return first?.isYou ? 'Also open in another window' : `${first?.name} is also editing`;
 }

@@ -58,7 +58,7 @@ function OpenedPage({ pageId }: { pageId: PageId }) {
     return (
       <div className="admin-empty">
         <h2>{pageName(pageId)} could not be loaded</h2>
-        <p>The site can not be reached, or answers with an error.</p>
+        <p>The site cannot be reached or returned an error.</p>
         <p>
           <ToolButton onClick={() => void pages.open(pageId)}>Try again</ToolButton>
         </p>

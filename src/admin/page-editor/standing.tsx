@@ -50,7 +50,7 @@ export function Standing() {
   return (
     <>
       <span className="page-standing">Not published</span>
-      <ToolButton disabled={change.isPending} title="Publishes what is saved" onClick={handlePublish}>
+      <ToolButton disabled={change.isPending} title="Publish the saved version" onClick={handlePublish}>
         Publish
       </ToolButton>
       {isAsking ? (

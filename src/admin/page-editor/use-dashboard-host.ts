@@ -7,11 +7,11 @@ import { type Dashboard, useDashboard } from '../shell/dashboard-context';
 import type { PageEntry } from './open-pages';
 
 const WORDS: PageHost['words'] = {
-  offline: 'You are offline. What you write is kept in this browser; save it when you are back.',
+  offline: 'You’re offline. Your changes stay in this browser; save them when you’re back online.',
   unkept:
-    'This browser does not keep your unsaved changes (its storage is full or closed). Save before you close the tab.',
-  saving: 'Saving',
-  preview: 'You see an earlier text:',
+    'This browser can’t store your unsaved changes (its storage is full or blocked). Save before you close the tab.',
+  saving: 'save',
+  preview: 'Showing an earlier version:',
 };
 
 /** Returns the dashboard's implementation of the host that the shared panels use. */
@@ -35,10 +35,10 @@ function useRestore({ actions }: PageEntry): (section: GoneSection) => Promise<s
     async (section) => {
       const { kind } = await actions.bringBack(section);
       if (kind === 'done') {
-        notify({ title: 'Section Restored', description: `${section.sectionName} is back on the page.` });
+        notify({ title: 'Section Restored', description: `${section.sectionName} was restored.` });
       } else {
         const description = 'Could not restore the section. Please try again.';
-        notify({ title: 'Restoring Failed', description, variant: 'destructive' });
+        notify({ title: 'Restore Failed', description, variant: 'destructive' });
       }
       return '';
     },

@@ -32,8 +32,8 @@ export function AddressField({ value, onChange, pageId, layout, problem }: Addre
   const said = problem ?? (asked === value ? check.data?.problem : null);
   const isEntry = layout !== undefined && collectionOf(layout) !== null;
   const hint = isEntry
-    ? 'Letters, digits and hyphens, below the address of the list.'
-    : 'Letters, digits and hyphens; slashes for a page below another: /about/history.';
+    ? 'Start with the list page’s address; use letters, digits and hyphens.'
+    : 'Use letters, digits and hyphens, and slashes for a subpage: /about/history.';
   return (
     <FieldFrame id={id} label="Address" hint={hint} problem={said}>
       <input

@@ -30,7 +30,7 @@ export function NameDialog({ page, how, onDone, onClose }: NameDialogProps) {
   async function handleSend(text: (name: string) => string) {
     const asked = { pageId: page.pageId, title: text('title'), address: text('address') };
     const made = await (isCopy ? duplicate : change).mutateAsync(asked);
-    notify({ title: isCopy ? 'Page duplicated' : 'Page changed', description: made.title });
+    notify({ title: isCopy ? 'Page duplicated' : 'Page updated', description: made.title });
     onClose();
     await onDone();
     if (isCopy) navigate(`${SCREEN_PATHS.pages}?page=${made.pageId}`);
@@ -61,7 +61,7 @@ export function NameDialog({ page, how, onDone, onClose }: NameDialogProps) {
               problem={problemOf('address', address)}
             />
             {isCopy || address === page.path ? null : (
-              <p className="field-hint">Who asks for {page.path} is led to the new address.</p>
+              <p className="field-hint">{page.path} will redirect to the new address.</p>
             )}
           </>
         )}

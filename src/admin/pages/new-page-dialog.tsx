@@ -43,7 +43,7 @@ export function NewPageDialog({ onClose, onMade }: { onClose: () => void; onMade
       status,
       isInMenu: isPublished && isInMenu,
     });
-    notify({ title: isPublished ? 'Page published' : 'Page made', description: made.title });
+    notify({ title: isPublished ? 'Page published' : 'Page created', description: made.title });
     onClose();
     await onMade();
     navigate(`${SCREEN_PATHS.pages}?page=${made.pageId}`);
@@ -51,7 +51,7 @@ export function NewPageDialog({ onClose, onMade }: { onClose: () => void; onMade
 
   return (
     <Dialog title="New page" onClose={onClose}>
-      <AskForm submitLabel="Make the page" busyLabel="Making..." onSend={handleSend} onCancel={onClose}>
+      <AskForm submitLabel="Create page" busyLabel="Creating..." onSend={handleSend} onCancel={onClose}>
         {(problemOf) => (
           <>
             <TitleField value={title} onChange={setTitle} problem={problemOf('title')} />
@@ -67,13 +67,13 @@ export function NewPageDialog({ onClose, onMade }: { onClose: () => void; onMade
               ))}
             </fieldset>
             <Check isOn={isPublished} onChange={setPublished}>
-              Publish it at once
+              Publish now
             </Check>
             <Check
               isOn={isPublished && isInMenu}
               isOff={!isPublished}
               onChange={setInMenu}
-              hint="The menu leads to pages that are published."
+              hint="Only published pages appear in the menu."
               problem={problemOf('isInMenu')}
             >
               Show in the menu

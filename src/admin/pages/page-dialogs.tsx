@@ -53,8 +53,8 @@ function PageDialogs({ page, how, onChanged, onClose }: PageDialogsProps) {
       {how === 'delete' ? (
         <ConfirmDialog
           title={`Delete ${title}?`}
-          message="Visitors are told that it is gone."
-          details={['It stays in this list, and can be restored with all that is on it.']}
+          message="Visitors will see “Page Not Found” instead."
+          details={['You can restore it, with everything on it, from this list.']}
           confirmLabel="Delete"
           isDestructive
           onConfirm={handleDelete}

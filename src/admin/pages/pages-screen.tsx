@@ -32,7 +32,7 @@ export function PagesScreen() {
   return (
     <ScreenFrame
       title="All pages"
-      lead="What each is called, where it stands, and whether visitors may read it."
+      lead="Titles, addresses and status."
       tools={
         <>
           <CollectionLinks className="tool-button" />
@@ -48,13 +48,13 @@ export function PagesScreen() {
         </>
       }
     >
-      <SearchBox label="Search the pages" value={q} onChange={handleSearch} />
+      <SearchBox label="Search pages" value={q} onChange={handleSearch} />
       {pages.isPending ? <Loading /> : null}
       {pages.isError ? <LoadFailure what="The pages" error={pages.error} onRetry={() => void pages.refetch()} /> : null}
       {pages.data && rows.length === 0 ? (
         <div className="admin-empty" role="status">
-          <h3>No page is called so</h3>
-          <p>Look for other words of its title or its address.</p>
+          <h3>No matching pages</h3>
+          <p>Try other words from the title or address.</p>
         </div>
       ) : null}
       {rows.length > 0 ? (
@@ -106,7 +106,7 @@ const COLUMNS = [
     ),
   },
   {
-    label: 'State',
+    label: 'Status',
     cell: ({ status }: ListedPage) => <StateCell status={status} />,
   },
   {

@@ -34,12 +34,12 @@ export function PublishDialog({ page, onDone, onClose }: PublishDialogProps) {
         <AskForm submitLabel="Publish" busyLabel="Publishing..." onSend={handleSend} onCancel={onClose}>
           {(problemOf) => (
             <TextField
-              label="Date"
+              label="Publish date"
               name="date"
               type="date"
               isRequired
               value={date || dayIn(region.data?.timeZone ?? 'UTC')}
-              hint="What visitors are told, and its place in the list. It is published now, whatever it says."
+              hint="Shown to readers and used for sorting. The page is published now, whichever date you choose."
               problem={problemOf('date')}
             />
           )}

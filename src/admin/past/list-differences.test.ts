@@ -59,7 +59,7 @@ describe('listDifferences', () => {
       'Deleted the section “The gone”',
       'Moved the section “The last”',
       'Hid the section “Other”',
-      'Called the section “The kept” “Other”',
+      'Renamed the section “The kept” to “Other”',
       'Other › Headline',
       'Added the section “The new”',
     ]);
@@ -71,7 +71,7 @@ describe('listDifferences', () => {
     const other = 'c'.repeat(16);
     const was = page(content, {}, { alts: { [name]: 'A shop', [other]: 'x' } });
     const is = page(content, {}, { alts: { [name]: 'A bakery', [other]: 'y' } });
-    expect(summarize(was, is)).toEqual([['What a picture shows, in words', '', 'A shop', 'A bakery']]);
+    expect(summarize(was, is)).toEqual([['Alt text', '', 'A shop', 'A bakery']]);
   });
 
   it('lists changes of shared site content separately', () => {

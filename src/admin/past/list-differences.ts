@@ -118,7 +118,7 @@ function sectionDifferences(was: readonly ShownSection[], is: readonly ShownSect
           : said('shown', `${isActive ? 'Showed' : 'Hid'} the section “${sectionName}”`)),
         ...(before.sectionName === sectionName
           ? []
-          : said('called', `Called the section “${before.sectionName}” “${sectionName}”`)),
+          : said('called', `Renamed the section “${before.sectionName}” to “${sectionName}”`)),
         ...(kept.has(sectionId) ? [] : said('moved', `Moved the section “${sectionName}”`)),
         ...documentDifferences(['dynamic', sectionId], toDocument(before), toDocument(section), [section]),
       ];
@@ -133,7 +133,7 @@ function pictureDifferences(was: ShownPage, is: ShownPage): Difference[] {
   return names.flatMap((name) => {
     const [before, after] = [was.alts[name] ?? '', is.alts[name] ?? ''];
     if (before === after || !text.includes(`/media/${name}`)) return [];
-    return [{ key: `picture ${name}`, title: 'What a picture shows, in words', path: '', before, after }];
+    return [{ key: `picture ${name}`, title: 'Alt text', path: '', before, after }];
   });
 }
 

@@ -44,7 +44,7 @@ export function PastComparison({ pageId, past: { at, past, now } }: { pageId: Pa
   return (
     <>
       <div className="past-bar">
-        <fieldset className="segments segments-small" aria-label="Width of the pages">
+        <fieldset className="segments segments-small" aria-label="Preview width">
           {(Object.keys(DEVICES) as Device[]).map((id) => (
             <button
               key={id}
@@ -58,14 +58,14 @@ export function PastComparison({ pageId, past: { at, past, now } }: { pageId: Pa
           ))}
         </fieldset>
         <p className="past-legend">
-          <del>Struck</del> words are gone by now, <ins>marked</ins> ones were added since.
+          <del>Strikethrough</del> text was removed since; <ins>highlighted</ins> text was added.
         </p>
       </div>
       <div className="past-pair">
         <section aria-label="Then">
           <h3>Then: {formatMoment(at)}</h3>
           <PreviewFrame
-            title="The page as of then"
+            title="The page at that time"
             width={DEVICES[device]}
             target={target}
             look={looks.past}
@@ -77,7 +77,7 @@ export function PastComparison({ pageId, past: { at, past, now } }: { pageId: Pa
         <section aria-label="Now">
           <h3>Now</h3>
           <PreviewFrame
-            title="The page as of now"
+            title="The current page"
             width={DEVICES[device]}
             target={target}
             look={looks.now}
@@ -88,14 +88,14 @@ export function PastComparison({ pageId, past: { at, past, now } }: { pageId: Pa
         </section>
       </div>
       <DifferenceList
-        title={differences.length === 0 ? 'Nothing differs from now' : `What differs (${differences.length})`}
+        title={differences.length === 0 ? 'No differences' : `Differences (${differences.length})`}
         differences={differences}
         onShow={setTarget}
       />
       {shared.length > 0 ? (
         <DifferenceList
           title={`On every page (${shared.length})`}
-          lead={`The header and the footer: they are restored with ${PAGES.site.label}, not with this page.`}
+          lead={`The header and footer are not part of this page. To restore them, restore “${PAGES.site.label}”.`}
           differences={shared}
           onShow={setTarget}
         />
@@ -157,7 +157,7 @@ function ShownPageView({ pageId, shown }: { pageId: PageId; shown: ShownPage }) 
   const isFramed = pageId !== 'site';
   return (
     <PreviewSurroundings brand={site.brand} content={shown} alts={alts}>
-      <Boundary value={shown} fallback={<p className="preview-failed">This can not be shown any more.</p>}>
+      <Boundary value={shown} fallback={<p className="preview-failed">This version can’t be displayed.</p>}>
         {isFramed ? <Header site={site} path={pagePath(pageId) ?? '/'} /> : null}
         <main className={isFramed ? 'site-main' : undefined}>
           <OwnSections pageId={pageId} content={content} photos={photos} />

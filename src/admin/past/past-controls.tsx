@@ -65,12 +65,12 @@ export function PastControls({ scope, at, moments, problem, onGo }: PastControls
         </FieldFrame>
       </form>
       <fieldset className="past-steps">
-        <legend className="sr-only">Step through the changes</legend>
+        <legend className="sr-only">Step through changes</legend>
         <ToolButton disabled={!moments?.earlier} onClick={() => onGo(scope, moments?.earlier ?? undefined)}>
-          Earlier change
+          Previous change
         </ToolButton>
         <ToolButton disabled={!moments?.later} onClick={() => onGo(scope, moments?.later ?? undefined)}>
-          Later change
+          Next change
         </ToolButton>
         <ToolButton disabled={at === undefined} onClick={() => onGo(scope, undefined)}>
           Now
@@ -85,7 +85,7 @@ export function PastControls({ scope, at, moments, problem, onGo }: PastControls
 
 /** Describes the last change before that time. */
 function describeLastChange({ made, first }: Moments): string {
-  if (!made) return `As it began, on ${formatMoment(first)}.`;
+  if (!made) return `First version, from ${formatMoment(first)}.`;
   const { by, source, what, count, timestamp } = made;
   const more = count > what.length ? ` and ${count - what.length} more` : '';
   return `Last changed on ${formatMoment(timestamp)} by ${by || 'someone'} ${sourceName(source)}: ${what.join(', ')}${more}.`;

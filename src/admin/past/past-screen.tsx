@@ -36,8 +36,8 @@ export function PastScreen() {
 
   return (
     <ScreenFrame
-      title={scope === 'all' ? 'All pages as they were' : `${name} as it was`}
-      lead="What was published at a moment, beside what is published now. What is not saved is in neither."
+      title={`Version history: ${name}`}
+      lead="Compare a past version with the current one. Unsaved changes aren’t included."
       tools={
         shown && !past.isPlaceholderData ? (
           <RestoreButton key={`${scope} ${shown.at}`} scope={scope} name={name} past={shown} />
@@ -46,7 +46,7 @@ export function PastScreen() {
     >
       <PastControls scope={scope} at={at} moments={shown} problem={problem} onGo={go} />
       {past.isPending ? <Loading /> : null}
-      {past.isError ? <p className="past-none">Choose another moment, or look at now.</p> : null}
+      {past.isError ? <p className="past-none">Choose another date, or select Now.</p> : null}
       {shown && isPage(shown) && scope !== 'all' ? <PastComparison pageId={scope} past={shown} /> : null}
       {shown && scope === 'all' ? <PastSite past={shown} /> : null}
     </ScreenFrame>

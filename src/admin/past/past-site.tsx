@@ -8,8 +8,8 @@ export function PastSite({ past: { at, differences: pages } }: { past: Moments }
   if (pages.length === 0) {
     return (
       <div className="admin-empty" role="status">
-        <h3>Nothing differs from now</h3>
-        <p>Every page was then what it is.</p>
+        <h3>No differences</h3>
+        <p>Every page is the same now as it was then.</p>
       </div>
     );
   }
@@ -34,10 +34,10 @@ export function PastSite({ past: { at, differences: pages } }: { past: Moments }
 export function describeDifference({ own, changed, added, removed }: Moments['differences'][number]): string[] {
   const names = (all: readonly string[]) => all.map((name) => `“${name}”`).join(', ');
   const lines = [
-    own.length > 0 ? `written otherwise: ${own.map(displayName).join(', ')}` : '',
-    changed.length > 0 ? `sections that were otherwise: ${names(changed)}` : '',
-    added.length > 0 ? `sections that were there: ${names(added)}` : '',
-    removed.length > 0 ? `sections that were not there: ${names(removed)}` : '',
+    own.length > 0 ? `changed since: ${own.map(displayName).join(', ')}` : '',
+    changed.length > 0 ? `sections changed since: ${names(changed)}` : '',
+    added.length > 0 ? `sections deleted since: ${names(added)}` : '',
+    removed.length > 0 ? `sections added since: ${names(removed)}` : '',
   ].filter(Boolean);
-  return lines.length > 0 ? lines : ['its sections in another order'];
+  return lines.length > 0 ? lines : ['sections reordered since'];
 }

@@ -27,7 +27,7 @@ export function RestoreButton({ scope, name, past }: RestoreButtonProps) {
   const utils = trpc.useUtils();
   const options = {
     onSuccess(_: unknown, { at }: { at: string }) {
-      notify({ title: 'Restored', description: `${name} is what it was on ${formatMoment(at)}.` });
+      notify({ title: 'Restored', description: `${name} was restored to the version of ${formatMoment(at)}.` });
       // This window's public pages still have the previous content cached.
       forgetPages(queryClient);
     },
@@ -59,10 +59,10 @@ export function RestoreButton({ scope, name, past }: RestoreButtonProps) {
       <ToolButton
         look="navy"
         disabled={isActing || past.differences.length === 0}
-        title={past.differences.length === 0 ? 'Nothing differs from now' : undefined}
+        title={past.differences.length === 0 ? 'No differences to restore' : undefined}
         onClick={() => setAsked(past)}
       >
-        {isActing ? 'Restoring...' : 'Restore this state'}
+        {isActing ? 'Restoring...' : 'Restore this version'}
       </ToolButton>
       {asked ? (
         <ConfirmDialog
@@ -82,12 +82,12 @@ function restoreQuestion(name: string, { at, differences }: Moments, unsaved: nu
   });
   const changes = unsaved === 1 ? '1 unsaved change stays' : `${unsaved} unsaved changes stay`;
   return {
-    title: 'Restore This State',
-    message: `Make ${name} what it was on ${formatMoment(at)}? This is what will be put back:`,
+    title: 'Restore this version',
+    message: `Restore ${name} to the version of ${formatMoment(at)}? This reverts:`,
     details: [
       ...lines,
-      ...(unsaved > 0 ? [`Your ${changes} unsaved, over what is restored.`] : []),
-      'It is saved at once, as one change. The history keeps both states, and the Timeline can take it back.',
+      ...(unsaved > 0 ? [`Your ${changes} unsaved, on top of the restored version.`] : []),
+      'This saves immediately as one change, which you can undo in the Timeline.',
     ],
     confirmLabel: 'Restore',
   };

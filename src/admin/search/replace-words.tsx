@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { trpc } from '../../api/trpc-react';
+import { formatCount } from '../../editor-panels/batch/batch-values';
 import { ChooseButtons, FindInputs } from '../../editor-panels/batch/find-inputs';
 import { HitWords } from '../../editor-panels/batch/hit-words';
 import { ToolButton } from '../../ui/tool-button';
@@ -28,7 +29,7 @@ export function ReplaceWords() {
     onSuccess: ({ texts }) =>
       notify({
         title: 'Replaced',
-        description: `${formatCount(texts, 'text')} changed. The Timeline can put them back.`,
+        description: `${formatCount(texts, 'field')} changed. You can undo this in the Timeline.`,
       }),
     onError: useNotifyFailure('Nothing was replaced'),
     onSettled: again,
@@ -63,12 +64,12 @@ export function ReplaceWords() {
         onReplacement={setReplacement}
         most={LENGTHS}
       />
-      {wanted.find === '' ? <p className="search-hint">Write what to find in the texts of the whole site.</p> : null}
+      {wanted.find === '' ? <p className="search-hint">Enter the text to find anywhere on the site.</p> : null}
       {places.isError ? (
-        <LoadFailure what="What was found" error={places.error} onRetry={() => void places.refetch()} />
+        <LoadFailure what="The results" error={places.error} onRetry={() => void places.refetch()} />
       ) : null}
       {asked.find !== '' && places.isWhole && !places.isError && all.length === 0 ? (
-        <p className="search-hint">Found nowhere on the site.</p>
+        <p className="search-hint">No matches on the site.</p>
       ) : null}
       {all.length > 0 ? (
         <ChooseButtons onAll={() => setLeft(new Set())} onNone={() => setLeft(new Set(all.map(({ ref }) => ref)))} />
@@ -88,7 +89,7 @@ export function ReplaceWords() {
       <div className="replace-foot">
         <p role="status">{wanted.find === '' ? '' : describeState(all, chosen, places)}</p>
         <ToolButton look="navy" disabled={isActing || !isReady} onClick={handleReplace}>
-          {isActing ? 'Saving...' : `Replace in ${formatCount(chosen.length, 'text')}`}
+          {isActing ? 'Saving...' : `Replace in ${formatCount(chosen.length, 'field')}`}
         </ToolButton>
       </div>
     </>
@@ -100,14 +101,11 @@ function describeState(
   chosen: readonly Place[],
   { isWhole, isTooMuch }: ReturnType<typeof usePlaces>,
 ) {
-  if (isTooMuch) return `More than ${MOST} texts hold these words: look for something narrower.`;
-  if (!isWhole) return `Looking... ${formatCount(all.length, 'text')} so far`;
+  if (isTooMuch) return `More than ${MOST} fields match. Search for something more specific.`;
+  if (!isWhole) return `Searching... ${formatCount(all.length, 'field')} so far`;
   const hits = chosen.reduce((sum, { count }) => sum + count, 0);
-  return `${chosen.length} of ${formatCount(all.length, 'text')} chosen, with ${formatCount(hits, 'hit')}`;
-}
-
-function formatCount(count: number, noun: string): string {
-  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
+  const matches = formatCount(hits, 'match', 'matches');
+  return `${chosen.length} of ${formatCount(all.length, 'field')} selected, with ${matches}`;
 }
 
 interface PlaceChoiceProps {
@@ -133,7 +131,7 @@ function PlaceChoice({ place, replacement, isChosen, onToggle }: PlaceChoiceProp
           // biome-ignore lint/suspicious/noArrayIndexKey: the hits of a text are ordered.
           <HitWords key={index} hit={hit} replacement={replacement} isChosen={isChosen} />
         ))}
-        {more > 0 ? <span className="place-more">and {more === 1 ? 'once' : `${more} times`} more</span> : null}
+        {more > 0 ? <span className="place-more">and {formatCount(more, 'more match', 'more matches')}</span> : null}
       </span>
     </label>
   );

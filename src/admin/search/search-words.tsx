@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback } from 'react';
 import { Link } from 'wouter';
 import { pageName } from '../../editing/names';
+import { formatCount } from '../../editor-panels/batch/batch-values';
 import { pathLabel } from '../../editor-panels/changes/path-label';
 import { useDocuments, useMediaList } from '../../editor-panels/media/use-library';
 import { Loading } from '../../ui/loading';
@@ -27,17 +28,17 @@ export function SearchWords({ q, onSearch }: { q: string; onSearch: (q: string) 
     <>
       <SearchBox label="Search all content" value={q} onChange={handleSearch} />
       <p className="sr-only" role="status">
-        {q === '' || found.isPending ? '' : `${documents.length}${found.hasNextPage ? ' or more' : ''} places found`}
+        {q === '' || found.isPending ? '' : `Results: ${documents.length}${found.hasNextPage ? ' or more' : ''}`}
       </p>
-      {q === '' ? <p className="search-hint">Words, or their beginnings, in any order.</p> : null}
+      {q === '' ? <p className="search-hint">Enter words or the start of words, in any order.</p> : null}
       {q !== '' && found.isPending ? <Loading /> : null}
       {found.isError ? (
-        <LoadFailure what="What was found" error={found.error} onRetry={() => void found.refetch()} />
+        <LoadFailure what="The results" error={found.error} onRetry={() => void found.refetch()} />
       ) : null}
       {isNothing ? (
         <div className="admin-empty">
-          <h3>No text holds these words</h3>
-          <p>Look for fewer of them, or for how one begins.</p>
+          <h3>No results</h3>
+          <p>Try fewer words or the start of a word.</p>
         </div>
       ) : null}
       {q === '' ? null : (
@@ -82,7 +83,11 @@ function Found({ document }: { document: FoundDocument }) {
           </li>
         ))}
       </ul>
-      {more > 0 ? <p className="found-more">{more === 1 ? 'One more text' : `${more} more texts`} of it.</p> : null}
+      {more > 0 ? (
+        <p className="found-more">
+          {formatCount(more, 'more match', 'more matches')} in {nameDocument(document)}
+        </p>
+      ) : null}
     </section>
   );
 }
@@ -107,7 +112,7 @@ function LibraryFound({ q }: { q: string }) {
   const documents = useDocuments(q).data?.pages[0];
   return (
     <>
-      <Group name="Pictures" total={pictures?.total ?? 0} screen={SCREEN_PATHS.media} q={q}>
+      <Group name="Images" total={pictures?.total ?? 0} screen={SCREEN_PATHS.media} q={q}>
         {pictures?.items.slice(0, SHOWN).map(({ key, url, name, alt }) => (
           <li key={key}>
             <Link className="found-text found-file" href={`${SCREEN_PATHS.media}?picture=${encodeURIComponent(key)}`}>
@@ -142,7 +147,7 @@ function Group(props: { name: string; total: number; screen: string; q: string; 
       <ul>{children}</ul>
       {total > SHOWN ? (
         <p className="found-more">
-          <Link href={`${screen}?q=${encodeURIComponent(q)}`}>All {total} of them</Link>
+          <Link href={`${screen}?q=${encodeURIComponent(q)}`}>Show all {total}</Link>
         </p>
       ) : null}
     </section>

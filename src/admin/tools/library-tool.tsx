@@ -13,12 +13,12 @@ export function LibraryTool({ entry, onClose }: ToolProps) {
   const label = pageName(pageId);
 
   async function handleAdd({ name, sectionData, ai }: LibrarySection): Promise<string> {
-    if (pageId === 'site') return 'What all pages share takes no further sections. Choose a page first.';
+    if (pageId === 'site') return 'Site-wide content can’t have additional sections. Choose a page first.';
     const content = currentContent(editing.store.getState())[pageId] as Record<string, unknown>;
     const path = `${pageId}.${newSectionId(name, pageId, Object.keys(content), content)}`;
     editing.update(path, sectionData, { fieldName: name, ai });
     view.setState({ chosen: path });
-    notify({ title: 'Section Added', description: `${name} is on ${label}. Save to publish it.` });
+    notify({ title: 'Section Added', description: `${name} was added to ${label}. Save to publish it.` });
     return '';
   }
 

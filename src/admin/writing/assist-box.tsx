@@ -82,7 +82,7 @@ export function AssistBox({ item }: { item: SectionItem }) {
       if (!changes) return notify(FAILED);
       editing.updateAll(
         changes.map((change) => ({ ...change, ai })),
-        `${item.name} written anew`,
+        `Rewrote ${item.name}`,
       );
     }
     notify({
@@ -107,8 +107,8 @@ export function AssistBox({ item }: { item: SectionItem }) {
         className="input"
         rows={2}
         maxLength={2000}
-        aria-label={`What shall ${item.name} say?`}
-        placeholder={`What shall ${item.name} say? For example: shorter`}
+        aria-label={`What should ${item.name} say?`}
+        placeholder={`What should ${item.name} say? For example: shorter`}
         value={instructions}
         onChange={(event) => setInstructions(event.target.value)}
       />
@@ -123,8 +123,8 @@ export function AssistBox({ item }: { item: SectionItem }) {
         <ConfirmDialog
           title="Not found on the site"
           message={`Not found on the site: ${doubted.flagged.join(', ')}.`}
-          details={['Use it only if you know that it is true.']}
-          confirmLabel="Use it all the same"
+          details={['Use it only if you know it’s true.']}
+          confirmLabel="Use anyway"
           onCancel={() => setDoubted(null)}
           onConfirm={() => apply(doubted)}
         />

@@ -127,7 +127,7 @@ export function AssistantTool({ entry, onClose }: ToolProps) {
             </select>
           </div>
           <p className="copy-current">
-            {field ? plainText(field.value as PlainOrRich) || 'Nothing yet' : 'This page has no texts.'}
+            {field ? plainText(field.value as PlainOrRich) || 'No text yet' : 'This page has no text.'}
           </p>
           <div className="writing-choices">
             <Choice label="Tone" options={TONES} value={tone} onChange={setTone} />

@@ -41,7 +41,7 @@ export function ChatPanel({ chat, onClose }: { chat: Chat; onClose: () => void }
         <WrittenBy writer={writer} />
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard. */}
-      <div ref={log} className="chat-log" role="log" aria-label="What was said" tabIndex={0}>
+      <div ref={log} className="chat-log" role="log" aria-label="Conversation" tabIndex={0}>
         {messages.map((message) => (
           <Message key={message.id} message={message} chat={chat} />
         ))}
@@ -64,7 +64,7 @@ export function ChatPanel({ chat, onClose }: { chat: Chat; onClose: () => void }
           rows={1}
           maxLength={4000}
           aria-label="Command"
-          placeholder="What shall I change?"
+          placeholder="What should I change?"
           value={words}
           onChange={(event) => setWords(event.target.value)}
           onKeyDown={handleKey}
@@ -103,7 +103,7 @@ function Message({ message, chat }: { message: ChatMessage; chat: Chat }) {
           <ToolButton look="navy" onClick={() => void chat.settle(message, true)}>
             {answer.changes.length === 1 ? 'Change it' : `Change all ${answer.changes.length}`}
           </ToolButton>
-          <ToolButton onClick={() => void chat.settle(message, false)}>Leave it</ToolButton>
+          <ToolButton onClick={() => void chat.settle(message, false)}>Don’t change</ToolButton>
         </p>
       ) : null}
       {answer && answer.choices.length > 0 ? (

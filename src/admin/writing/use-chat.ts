@@ -19,7 +19,7 @@ export interface ChatMessage {
 }
 
 const SORRY = "I'm sorry, I couldn't process your command. Please try again.";
-const GREETING = 'Tell me what to change, or say “help”. What I change is unsaved until you save it.';
+const GREETING = 'Tell me what to change, or say “help”. Changes aren’t saved until you click Save.';
 
 /** Manages the conversation: sends commands, shows the answers, and applies changes so that they can be undone. */
 export function useChat() {
@@ -54,7 +54,7 @@ export function useChat() {
       const answer = await askCommand(dashboard, command, currentPage(), mine.signal);
       await handleAnswer(answer);
     } catch {
-      if (mine.signal.aborted) return add({ from: 'assistant', text: 'Cancelled.' });
+      if (mine.signal.aborted) return add({ from: 'assistant', text: 'Canceled.' });
       dashboard.notify({
         title: 'Command Failed',
         description: 'There was an error processing your command.',
@@ -68,7 +68,7 @@ export function useChat() {
 
   async function handleAnswer(answer: Answer): Promise<void> {
     if (answer.isUndo && (await undoLast(dashboard, currentPage()))) {
-      return add({ from: 'assistant', text: 'Undone: the last unsaved change of this page.' });
+      return add({ from: 'assistant', text: 'I undid the last unsaved change on this page.' });
     }
     if (answer.action === 'navigate' && answer.field !== null && isPageName(answer.field)) {
       navigate(answer.field === 'home' ? SCREEN_PATHS.pages : `${SCREEN_PATHS.pages}?page=${answer.field}`);
@@ -87,7 +87,7 @@ export function useChat() {
     try {
       const undo = await applyChanges(dashboard, answer.changes, answer.id, 'Admin assistant');
       const { length } = answer.changes;
-      add({ from: 'assistant', text: length === 1 ? 'Done.' : `Done: ${length} places changed.`, undo });
+      add({ from: 'assistant', text: length === 1 ? 'Done.' : `Done: ${length} fields changed.`, undo });
     } catch {
       dashboard.notify({
         title: 'Command Failed',

@@ -47,6 +47,6 @@ export function filterGroups(
 }
 
 /** Formats a count with its noun: '1 field', '3 fields'. */
-export function formatCount(count: number, one: string): string {
-  return `${count} ${one}${count === 1 ? '' : 's'}`;
+export function formatCount(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
 }

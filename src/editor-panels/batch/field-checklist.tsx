@@ -26,19 +26,19 @@ export function FieldChecklist({ groups, chosen, onChoose, onEdit, onClose }: Fi
     <>
       <div className="batch-search">
         <label className="sr-only" htmlFor={id}>
-          Search texts
+          Search fields
         </label>
         <input
           id={id}
           type="search"
           className="input"
-          placeholder="Search texts"
+          placeholder="Search fields"
           value={words}
           onChange={(event) => setWords(event.target.value)}
         />
       </div>
       <div className="batch-scroll">
-        {shown.length === 0 ? <p className="panel-empty">No text fits.</p> : null}
+        {shown.length === 0 ? <p className="panel-empty">No matching text.</p> : null}
         {shown.map(({ id: groupId, label, fields }) => {
           const paths = fields.map(({ path }) => path);
           return (
@@ -75,7 +75,7 @@ export function FieldChecklist({ groups, chosen, onChoose, onEdit, onClose }: Fi
         })}
       </div>
       <div className="dialog-foot">
-        <p role="status">{formatCount(chosen.length, 'field')} chosen</p>
+        <p role="status">{formatCount(chosen.length, 'field')} selected</p>
         <ToolButton onClick={onClose}>Cancel</ToolButton>
         <ToolButton look="navy" disabled={chosen.length === 0} onClick={onEdit}>
           Edit {chosen.length} {chosen.length === 1 ? 'Field' : 'Fields'}

@@ -45,7 +45,7 @@ export function FieldForm(props: FieldFormProps) {
       <NotSaved problem={batch.problem} />
       <div className="dialog-foot">
         <button type="button" className="text-link" onClick={onBack}>
-          Choose other fields
+          Select other fields
         </button>
         <ToolButton onClick={onClose}>Cancel</ToolButton>
         <ToolButton type="submit" look="navy" disabled={batch.isSaving || changes.length === 0}>

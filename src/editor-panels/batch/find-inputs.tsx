@@ -64,10 +64,10 @@ export function ChooseButtons({ onAll, onNone }: { onAll: () => void; onNone: ()
   return (
     <p className="row-tools">
       <ToolButton look="small" onClick={onAll}>
-        Choose all
+        Select all
       </ToolButton>
       <ToolButton look="small" onClick={onNone}>
-        Choose none
+        Select none
       </ToolButton>
     </p>
   );

@@ -25,6 +25,7 @@ export function FindReplace({ fields, batch }: FindReplaceProps) {
   const hits = useMemo(() => findHits(fields, search), [fields, search]);
   const chosen = hits.filter((hit) => !left.has(hit.id));
   const texts = new Set(hits.map(({ path }) => path)).size;
+  const matches = formatCount(hits.length, 'match', 'matches');
   const isSame = find === replacement;
 
   function handleReplace() {
@@ -45,8 +46,8 @@ export function FindReplace({ fields, batch }: FindReplaceProps) {
         onReplacement={setReplacement}
       />
       <div className="batch-scroll">
-        {find === '' ? <p className="panel-empty">Write what to find in this page's texts.</p> : null}
-        {find !== '' && hits.length === 0 ? <p className="panel-empty">Found nowhere on this page.</p> : null}
+        {find === '' ? <p className="panel-empty">Enter the text to find on this page.</p> : null}
+        {find !== '' && hits.length === 0 ? <p className="panel-empty">No matches on this page.</p> : null}
         {hits.length > 0 ? (
           <ChooseButtons onAll={() => setLeft(new Set())} onNone={() => setLeft(new Set(hits.map((hit) => hit.id)))} />
         ) : null}
@@ -70,9 +71,7 @@ export function FindReplace({ fields, batch }: FindReplaceProps) {
       <NotSaved problem={batch.problem} />
       <div className="dialog-foot">
         <p role="status">
-          {find === ''
-            ? ''
-            : `${chosen.length} of ${formatCount(hits.length, 'hit')} in ${formatCount(texts, 'text')} chosen`}
+          {find === '' ? '' : `${chosen.length} of ${matches} in ${formatCount(texts, 'field')} selected`}
         </p>
         <ToolButton look="navy" disabled={batch.isSaving || chosen.length === 0 || isSame} onClick={handleReplace}>
           {batch.isSaving ? 'Saving...' : `Replace ${chosen.length} and save`}

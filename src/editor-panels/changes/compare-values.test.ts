@@ -106,7 +106,7 @@ describe('readableLines', () => {
     ],
     ['quote', { text: 'Well &amp; good', caption: 'A. Sample' }, 'Quote', 'Well & good\n— A. Sample'],
     ['delimiter', {}, 'Delimiter', '* * *'],
-    ['image', { file: { url: '/media/a', alt: 'A shop' }, caption: 'Ours' }, 'Picture', 'A shop\nOurs\n/media/a'],
+    ['image', { file: { url: '/media/a', alt: 'A shop' }, caption: 'Ours' }, 'Image', 'A shop\nOurs\n/media/a'],
     ['linkTool', { link: 'https://a.example', meta: { title: 'A page' } }, 'Link', 'A page\nhttps://a.example'],
     ['hologram', {}, 'Block of type hologram', 'The block can not be displayed correctly.'],
   ])('describes a %s block', (type, data, label, text) => {

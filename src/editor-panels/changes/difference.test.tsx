@@ -22,7 +22,7 @@ describe('Difference', () => {
   });
 
   it('reports when nothing differs, and escapes markup', () => {
-    expect(show('same', 'same')).toContain('No difference in the words.');
+    expect(show('same', 'same')).toContain('The text is the same.');
     expect(show('', '<img src=x>')).toContain('&lt;img src=x&gt;');
   });
 });

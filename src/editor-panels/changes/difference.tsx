@@ -18,7 +18,7 @@ export function Difference({ before, after, beforeLabel = 'Removed', afterLabel 
   const shown = lines.map((_, index) =>
     lines.slice(Math.max(0, index - CONTEXT), index + CONTEXT + 1).some(({ kind }) => kind !== 'same'),
   );
-  if (!shown.includes(true)) return <p className="diff-none">No difference in the words.</p>;
+  if (!shown.includes(true)) return <p className="diff-none">The text is the same.</p>;
   return (
     <div className="diff">
       {lines.map((line, index) =>

@@ -43,15 +43,13 @@ describe('listChangeTitle', () => {
 });
 
 it('a move is summarized by its positions, counted from one', () => {
-  expect(summarizeEntry('move', 0, 2)).toBe('From place 1 to place 3');
-  expect([formatChangeValue('move', 0), formatChangeValue('set', 0)]).toEqual(['place 1', 0]);
+  expect(summarizeEntry('move', 0, 2)).toBe('From position 1 to position 3');
+  expect([formatChangeValue('move', 0), formatChangeValue('set', 0)]).toEqual(['position 1', 0]);
   expect(summarizeEntry('set', 'Old', '')).toBe('Removed all text');
 });
 
 it('an item without text is summarized as such, not as a changed text', () => {
-  expect([summarizeEntry('insert', null, ''), summarizeEntry('remove', '', null)]).toEqual(
-    Array(2).fill('Without any words'),
-  );
+  expect([summarizeEntry('insert', null, ''), summarizeEntry('remove', '', null)]).toEqual(Array(2).fill('No text'));
   expect(summarizeEntry('insert', null, 'Words')).toBe('Added text');
 });
 

@@ -26,14 +26,14 @@ export function listChangeTitle(
 
 /** Returns a change's value as shown in the history: the index of a move becomes a position counted from one. */
 export function formatChangeValue(op: Op, value: unknown): unknown {
-  return op === 'move' && typeof value === 'number' ? `place ${value + 1}` : value;
+  return op === 'move' && typeof value === 'number' ? `position ${value + 1}` : value;
 }
 
 /** Summarizes a change in a few words: for a move, its old and new position. */
 export function summarizeEntry(op: Op, oldValue: unknown, newValue: unknown): string {
   if (op === 'move') return `From ${formatChangeValue(op, oldValue)} to ${formatChangeValue(op, newValue)}`;
   const isOfItem = op === 'insert' || op === 'remove';
-  if (isOfItem && describeValue(op === 'insert' ? newValue : oldValue) === 'empty') return 'Without any words';
+  if (isOfItem && describeValue(op === 'insert' ? newValue : oldValue) === 'empty') return 'No text';
   return summarizeChange(oldValue, newValue);
 }
 

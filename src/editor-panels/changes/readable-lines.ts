@@ -64,7 +64,7 @@ function readAsText(read: ReadBlock, type: string): { name: string; html: string
     case 'delimiter':
       return { name: 'Delimiter', html: '* * *' };
     case 'image':
-      return { name: 'Picture', html: [read.alt, read.caption, read.url].filter(Boolean).join('\n') };
+      return { name: 'Image', html: [read.alt, read.caption, read.url].filter(Boolean).join('\n') };
     case 'link':
       return { name: 'Link', html: [read.title, read.url].filter(Boolean).join('\n') };
     case 'embed':

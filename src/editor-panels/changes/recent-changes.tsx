@@ -46,7 +46,7 @@ export function RecentChanges({ onClose, onOpenTimeline }: RecentChangesProps) {
   }
 
   function announceDone(isDone: boolean, what: string) {
-    setProblem(isDone ? '' : `This change can no longer be ${what}: its place is gone.`);
+    setProblem(isDone ? '' : `This change can’t be ${what}: the section or item it was made in no longer exists.`);
   }
 
   return (
@@ -70,7 +70,7 @@ export function RecentChanges({ onClose, onOpenTimeline }: RecentChangesProps) {
               editing={editing}
               sections={named}
               onUndo={() => setAsking({ kind: 'undo', entry })}
-              onRevert={() => announceDone(editing.revertEntry(entry.id), 'brought back')}
+              onRevert={() => announceDone(editing.revertEntry(entry.id), 'restored')}
             />
           ))}
         </ol>

@@ -26,8 +26,8 @@ export function describeDeletion(
   { sectionName, by }: Pick<GoneSection, 'sectionName' | 'by'>,
   { isOpen = false }: { isOpen?: boolean } = {},
 ): string {
-  const which = isOpen ? ' section, which you had open,' : ' section';
-  return `The "${sectionName}"${which} was deleted ${by === undefined ? 'meanwhile' : `by ${by}`}.`;
+  const which = isOpen ? ' section you had open' : ' section';
+  return `The "${sectionName}"${which} was deleted${by === undefined ? '' : ` by ${by}`}.`;
 }
 
 /** Returns a sentence saying why unsaved changes were set aside, and that they are kept. */
@@ -35,11 +35,12 @@ export function describeOrphans({ section, item, paths }: OrphanGroup): string {
   if (section && paths.length === 0) return describeDeletion(section, { isOpen: true });
   const isOne = paths.length === 1;
   const kept = `Your ${isOne ? 'unsaved change' : `${paths.length} unsaved changes`}`;
+  const returns = `${isOne ? 'is' : 'are'} kept and will return if`;
   return section
-    ? `${describeDeletion(section)} ${kept} in it ${isOne ? 'is' : 'are'} kept, and ${isOne ? 'comes' : 'come'} back with it.`
+    ? `${describeDeletion(section)} ${kept} in it ${returns} you restore the section.`
     : item !== undefined
-      ? `The item you were changing was removed meanwhile. ${kept} of it ${isOne ? 'is' : 'are'} kept, and ${isOne ? 'comes' : 'come'} back with it.`
-      : `What you were changing was deleted meanwhile. ${kept} of it ${isOne ? 'is' : 'are'} kept, and ${isOne ? 'comes' : 'come'} back with it.`;
+      ? `The item you were editing was removed. ${kept} in it ${returns} you restore the item.`
+      : `The content you were editing was deleted. ${kept} in it ${returns} it’s restored.`;
 }
 
 /** Returns shortened previews of the first few kept changes. */

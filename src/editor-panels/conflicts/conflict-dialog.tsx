@@ -67,8 +67,8 @@ function OpenConflicts() {
   return (
     <Dialog title="Someone else changed this too" size="wide" onClose={editing.postponeConflicts}>
       <p className="dialog-lead">
-        {conflicts.length === 1 ? 'One field was' : `${conflicts.length} fields were`} changed since you read{' '}
-        {conflicts.length === 1 ? 'it' : 'them'}. Nothing has been written. Choose what each shall be.
+        Someone saved a change to {conflicts.length === 1 ? 'this field' : `these ${conflicts.length} fields`} while you
+        were editing. Your changes haven’t been saved yet. Choose which version to keep.
       </p>
       <div className="conflicts compact">
         {conflicts.map((conflict) => {
@@ -89,7 +89,7 @@ function OpenConflicts() {
       </div>
       <div className="dialog-foot">
         <p role="status">
-          {kinds.size} of {conflicts.length} chosen
+          {kinds.size} of {conflicts.length} resolved
         </p>
         <ToolButton onClick={editing.postponeConflicts}>Decide later</ToolButton>
         <ToolButton look="navy" disabled={!choices} onClick={() => void handleSave()}>

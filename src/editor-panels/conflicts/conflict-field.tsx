@@ -28,14 +28,14 @@ export function ConflictField(props: ConflictFieldProps) {
   const name = useId();
   const options: { kind: ChoiceKind; label: string }[] = [
     { kind: 'mine', label: 'Keep mine' },
-    { kind: 'theirs', label: 'Take theirs' },
-    ...(kind === null ? [] : [{ kind: 'merged' as const, label: 'Edit a merge' }]),
+    { kind: 'theirs', label: 'Use theirs' },
+    ...(kind === null ? [] : [{ kind: 'merged' as const, label: 'Merge manually' }]),
   ];
   return (
     <fieldset className="conflict" data-chosen={choice !== undefined}>
       <legend>{label}</legend>
       <details className="conflict-base">
-        <summary>What it was</summary>
+        <summary>Before both changes</summary>
         <ReadableValue value={base} />
       </details>
       <div className="conflict-sides">
@@ -44,7 +44,7 @@ export function ConflictField(props: ConflictFieldProps) {
       </div>
       {/* Always rendered, so that screen readers announce the message when it appears. */}
       <p role="status" className="conflict-again">
-        {isChangedAgain ? 'They changed this again. Please choose once more.' : ''}
+        {isChangedAgain ? 'They changed this again. Please choose again.' : ''}
       </p>
       <div className="choices">
         {options.map((option) => (
@@ -58,7 +58,7 @@ export function ConflictField(props: ConflictFieldProps) {
         <textarea
           className="input"
           rows={3}
-          aria-label={`Merge of ${label}`}
+          aria-label={`Merged version of ${label}`}
           value={String(merged ?? '')}
           onChange={(event) => onMerge(event.target.value)}
         />
@@ -67,7 +67,7 @@ export function ConflictField(props: ConflictFieldProps) {
         <ListMerge key={JSON.stringify(theirs)} label={label} rows={mergeRows(base, mine, theirs)} onChange={onMerge} />
       ) : null}
       {choice === 'merged' && kind === 'rich' ? (
-        <SiteRichInput label={`Merge of ${label}`} value={asText(merged)} minHeight={120} onChange={onMerge} />
+        <SiteRichInput label={`Merged version of ${label}`} value={asText(merged)} minHeight={120} onChange={onMerge} />
       ) : null}
     </fieldset>
   );
@@ -111,7 +111,7 @@ function ListMerge({ label, rows, onChange }: ListMergeProps) {
 
   return (
     <fieldset className="merge-list">
-      <legend>Merge of {label}: what shall be in it</legend>
+      <legend>Items to keep in {label}</legend>
       {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows do not change while they are shown.
         <label key={index} className="merge-row">

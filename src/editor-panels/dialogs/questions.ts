@@ -20,16 +20,17 @@ export function undoQuestion(field: string): Question {
 export const CLEAR_QUESTION: Question = {
   title: 'Clear All History',
   message: 'Are you sure you want to clear all change history? This cannot be undone.',
+  details: ['Your unsaved changes and the Timeline stay as they are.'],
   isDestructive: true,
 };
 
 /** Confirms deleting a saved template. */
 export function deleteTemplateQuestion(name: string): Question {
   return {
-    title: 'Delete Template',
+    title: 'Delete template',
     message: `Are you sure you want to delete the template "${name}"? This cannot be undone.`,
-    details: ['Sections made from it stay as they are.'],
-    confirmLabel: 'Delete Template',
+    details: ['Sections created from it won’t change.'],
+    confirmLabel: 'Delete template',
     isDestructive: true,
   };
 }
@@ -37,12 +38,9 @@ export function deleteTemplateQuestion(name: string): Question {
 /** Confirms permanently deleting a file that should never have been uploaded. @param uses lines about where the file is used */
 export function withdrawQuestion(name: string, kind: 'picture' | 'document', uses: readonly string[]): Question {
   return {
-    title: `Withdraw this ${kind} for good?`,
-    message: `“${name}” and all its versions are deleted from the server, for visitors and in the history. This cannot be undone.`,
-    details: [
-      ...uses,
-      'The audit log keeps its hash. Copies that browsers, search engines or backups already have are not affected.',
-    ],
+    title: `Withdraw this ${kind === 'picture' ? 'image' : kind} permanently?`,
+    message: `“${name}” and all its versions will be deleted from the site, the server and the history. This cannot be undone.`,
+    details: [...uses, 'The audit log keeps its hash. Copies in browsers, search engines and backups aren’t affected.'],
     confirmLabel: 'Withdraw',
     isDestructive: true,
   };
@@ -50,8 +48,8 @@ export function withdrawQuestion(name: string, kind: 'picture' | 'document', use
 
 /** Confirms closing a dialog that has unsaved input. */
 export const DISCARD_QUESTION: Question = {
-  title: 'Discard what you wrote?',
-  message: 'What you wrote here has not been saved.',
+  title: 'Discard changes?',
+  message: 'Your changes here haven’t been saved.',
   confirmLabel: 'Discard',
   isDestructive: true,
 };

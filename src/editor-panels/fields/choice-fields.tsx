@@ -14,7 +14,7 @@ export function NumberField(props: FieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const target = useRevealFocus<HTMLInputElement>(path);
   const isEmpty = typed !== null && typed.trim() === '' && !field.isOptional;
-  const problem = issue ?? (isEmpty ? 'A number is needed.' : isPending ? fieldProblem(field, value) : null);
+  const problem = issue ?? (isEmpty ? 'Enter a number.' : isPending ? fieldProblem(field, value) : null);
 
   function handleChange(text: string) {
     setTyped(text);
@@ -80,7 +80,7 @@ export function ChoiceField(props: FieldProps) {
         onChange={(event) => set(event.target.value)}
         {...describedBy(path, field.hint, issue)}
       >
-        {options.includes(chosen) ? null : <option value={chosen}>{chosen || 'Not chosen'}</option>}
+        {options.includes(chosen) ? null : <option value={chosen}>{chosen || 'Not set'}</option>}
         {options.map((option) => (
           <option key={option} value={option}>
             {option}

@@ -40,13 +40,13 @@ export function CropDialog({ title, url, onCropped, onClose }: CropDialogProps) 
   return (
     <Dialog title={title} size="wide" onClose={onClose}>
       <p className="dialog-lead" id={`${id}-how`}>
-        Drag the point to what must stay seen, or move it with the arrow keys: by 1 %, with Shift by 10 %.
+        Drag the focal point to what should stay visible, or use the arrow keys (Shift moves 10%).
       </p>
       <div className="crop">
         <div className="crop-picture">
           <CropStage src={src} crop={shown} describedBy={`${id}-how ${id}-where`} onPoint={change} />
           <output id={`${id}-where`} className="field-hint">
-            {shown.x} % from the left, {shown.y} % from the top
+            {shown.x}% from the left, {shown.y}% from the top
           </output>
         </div>
         <div className="crop-fields">
@@ -62,7 +62,7 @@ export function CropDialog({ title, url, onCropped, onClose }: CropDialogProps) 
               aria-describedby={`${id}-shape-hint`}
               onChange={({ target }) => change({ ratio: CROP_RATIOS.find((ratio) => ratio === target.value) ?? null })}
             >
-              <option value="">As it is</option>
+              <option value="">Original</option>
               {CROP_RATIOS.map((ratio) => (
                 <option key={ratio} value={ratio}>
                   {ratio.replace(':', ' : ')}
@@ -71,7 +71,7 @@ export function CropDialog({ title, url, onCropped, onClose }: CropDialogProps) 
             </select>
           </label>
           <p id={`${id}-shape-hint`} className="field-hint">
-            Portraits keep the shape the page gives them.
+            Portraits always use the page’s own shape.
           </p>
         </div>
         <Previews src={src} crop={shown} />
@@ -82,7 +82,7 @@ export function CropDialog({ title, url, onCropped, onClose }: CropDialogProps) 
         </ToolButton>
         <ToolButton onClick={onClose}>Cancel</ToolButton>
         <ToolButton look="navy" onClick={handleUse}>
-          Use this crop
+          Apply crop
         </ToolButton>
       </p>
     </Dialog>
@@ -109,11 +109,11 @@ function Slider({ label, value, min, max, onChange }: SliderProps) {
         min={min}
         max={max}
         value={value}
-        aria-valuetext={`${value} %`}
+        aria-valuetext={`${value}%`}
         onChange={({ target }) => onChange(Number(target.value))}
       />
       <span className="crop-value" aria-hidden="true">
-        {value} %
+        {value}%
       </span>
     </div>
   );
@@ -132,7 +132,7 @@ function Previews({ src, crop }: { src: string; crop: Crop }) {
           </span>
           <span>
             {FRAME_NAMES[frame] ?? frame.replace(':', ' : ')}
-            {frame === ratio ? ', chosen' : ''}
+            {frame === ratio ? ', selected' : ''}
           </span>
         </li>
       ))}

@@ -41,7 +41,7 @@ export function CropStage({ src, crop, describedBy, onPoint }: CropStageProps) {
     <button
       type="button"
       className="crop-stage"
-      aria-label="The point that stays seen"
+      aria-label="Focal point"
       aria-describedby={describedBy}
       onKeyDown={handleKey}
       onPointerDown={(event) => {

@@ -42,11 +42,11 @@ function RichField(props: FieldProps) {
     <button
       type="button"
       className="link-button"
-      aria-label={`Format ${props.label}`}
-      title="Write it with headings, lists, links and pictures"
+      aria-label={`Use rich text for ${props.label}`}
+      title="Add headings, lists, links and images"
       onClick={() => setFormatted(true)}
     >
-      Format
+      Use rich text
     </button>
   ) : null;
   return <TextField {...props} tools={tools} />;

@@ -50,7 +50,7 @@ export function ImageField(props: FieldProps) {
             className="input"
             autoComplete="off"
             spellCheck={false}
-            placeholder="Address of a picture"
+            placeholder="Image URL"
             value={address}
             onChange={(event) => put(event.target.value, true)}
             onFocus={() => setFocused(true)}
@@ -62,7 +62,7 @@ export function ImageField(props: FieldProps) {
           />
           <div className="image-field-buttons">
             <ToolButton
-              aria-label={`Choose a picture for ${label} from the library`}
+              aria-label={`Choose an image for ${label} from the library`}
               onClick={() => setOpened('library')}
             >
               Choose
@@ -88,11 +88,11 @@ export function ImageField(props: FieldProps) {
           </div>
         </div>
       </div>
-      {leftOut.length > 0 ? <p role="status">Left out of the drawing: {leftOut.join(', ')}.</p> : null}
+      {leftOut.length > 0 ? <p role="status">Removed from the SVG for safety: {leftOut.join(', ')}.</p> : null}
       {hasOwnWords ? null : <PictureWords address={address} />}
       {opened === 'library' ? (
         <MediaPicker
-          title={label === 'Picture' ? 'Choose a picture' : `Choose a picture for ${label}`}
+          title={label === 'Image' ? 'Choose an image' : `Choose an image for ${label}`}
           onClose={() => setOpened(null)}
           onPick={({ url, alt }) => {
             setOpened(null);
@@ -104,7 +104,7 @@ export function ImageField(props: FieldProps) {
       ) : null}
       {opened === 'crop' ? (
         <CropDialog
-          title={label === 'Picture' ? 'Crop and focus' : `Crop and focus: ${label}`}
+          title={label === 'Image' ? 'Crop and focus' : `Crop and focus: ${label}`}
           url={address}
           onCropped={put}
           onClose={() => setOpened(null)}
@@ -122,7 +122,7 @@ function Thumbnail({ address }: { address: string }) {
       {isShown ? (
         <img src={resolveAsset(address)} alt="" loading="lazy" onError={() => setFailed(true)} />
       ) : (
-        <span>{address === '' ? 'No picture' : 'Not found'}</span>
+        <span>{address === '' ? 'No image' : 'Not found'}</span>
       )}
     </span>
   );
@@ -159,7 +159,7 @@ function UploadButton({ label, onUploaded, onRefused }: UploadButtonProps) {
     try {
       onUploaded(await uploadImage(file, setPart));
     } catch (error) {
-      onRefused(error instanceof Error ? error.message : 'The file could not be uploaded.');
+      onRefused(error instanceof Error ? error.message : 'The file could not be uploaded. Please try again.');
     } finally {
       setPart(null);
     }
@@ -168,7 +168,7 @@ function UploadButton({ label, onUploaded, onRefused }: UploadButtonProps) {
   return (
     <>
       <ToolButton
-        aria-label={`Upload a picture for ${label}`}
+        aria-label={`Upload an image for ${label}`}
         disabled={part !== null}
         onClick={() => input.current?.click()}
       >
@@ -179,7 +179,7 @@ function UploadButton({ label, onUploaded, onRefused }: UploadButtonProps) {
         type="file"
         accept="image/heic,image/heif,.heic,.heif,image/jpeg,image/png,image/gif,image/webp,image/avif,image/tiff,image/svg+xml"
         hidden
-        aria-label={`Picture file for ${label}`}
+        aria-label={`Image file for ${label}`}
         onChange={(event) => void handleFile(event)}
       />
     </>

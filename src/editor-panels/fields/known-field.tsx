@@ -31,7 +31,7 @@ export function KnownField(props: FieldProps) {
           onChange={(event) => set(event.target.value)}
           {...describedBy(path, hint, issue)}
         >
-          {name === undefined ? <option value={chosen}>{chosen || 'Not chosen'}</option> : null}
+          {name === undefined ? <option value={chosen}>{chosen || 'Not set'}</option> : null}
           {choices.map((one) => (
             <option key={one.value} value={one.value}>
               {one.label}

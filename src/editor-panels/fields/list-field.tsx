@@ -34,7 +34,7 @@ export function ListField({ Editor, ...props }: NestingFieldProps) {
     >
       {/* biome-ignore lint/a11y/useSemanticElements: labeled by the element above it. */}
       <div role="group" aria-labelledby={`${path}-label`}>
-        {list.items.length === 0 ? <p className="list-empty">Nothing here yet.</p> : null}
+        {list.items.length === 0 ? <p className="list-empty">No items yet.</p> : null}
         <SortableList list={list} nameOf={nameOf}>
           {(index) => {
             const name = nameOf(index);
@@ -51,7 +51,7 @@ export function ListField({ Editor, ...props }: NestingFieldProps) {
         </SortableList>
         <ToolButton
           disabled={list.items.length >= max}
-          title={list.items.length >= max ? `At most ${max}` : undefined}
+          title={list.items.length >= max ? `At most ${max} items` : undefined}
           onClick={() => setAddedKey(list.add(structuredClone(item.blank)))}
         >
           Add {item.label.toLowerCase()}

@@ -79,7 +79,7 @@ export function UrlField(props: FieldProps) {
               </option>
             ))}
           </optgroup>
-          <optgroup label="Places on a page">
+          <optgroup label="Sections on a page">
             {PLACES.map(({ url, name }) => (
               <option key={url} value={url}>
                 {name}

@@ -31,7 +31,7 @@ export function AssistantTab({ page, onAdd }: AssistantTabProps) {
 
   async function handleSubmit(event: FormEvent) {
     event.preventDefault();
-    if (prompt.trim() === '') return setProblem('Say what the section is to be about.');
+    if (prompt.trim() === '') return setProblem('Describe what the section should be about.');
     const mine = new AbortController();
     running.current = mine;
     setAsking(true);
@@ -72,7 +72,7 @@ export function AssistantTab({ page, onAdd }: AssistantTabProps) {
             className="input"
             rows={3}
             maxLength={2000}
-            placeholder="A call to action for owners who think about selling"
+            placeholder="A call to action for owners who are thinking about selling"
             value={prompt}
             aria-describedby={problem ? `${id}-problem` : undefined}
             onChange={(event) => setPrompt(event.target.value)}
@@ -119,9 +119,9 @@ export function AssistantTab({ page, onAdd }: AssistantTabProps) {
       {isDoubted && draft ? (
         <ConfirmDialog
           title="Not found on the site"
-          message={`${draft.flagged.join(', ')}: this stands neither in your request nor anywhere on the site.`}
-          details={['Use it only if you know that it is true.']}
-          confirmLabel="Use it all the same"
+          message={`${draft.flagged.join(', ')}: not found in your request or anywhere on the site.`}
+          details={['Use it only if you know it’s true.']}
+          confirmLabel="Use anyway"
           onCancel={() => setDoubted(false)}
           onConfirm={() => void add()}
         />

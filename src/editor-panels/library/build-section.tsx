@@ -64,7 +64,7 @@ export function BuildSection({ pageLabel, onAdd, onKept, onBack }: BuildSectionP
       <p className="panel-foot">
         <ToolButton onClick={onBack}>Cancel</ToolButton>
         <ToolButton disabled={!isReady || kept.isBusy} onClick={() => void handleKeep()}>
-          Keep as template
+          Save as template
         </ToolButton>
         <ToolButton look="navy" disabled={!isReady} onClick={() => void onAdd(section)}>
           Add to {pageLabel}

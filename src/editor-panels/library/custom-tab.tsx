@@ -40,7 +40,7 @@ export function CustomTab({ onAdd, onPreview, onSaveSection, onBuild }: CustomTa
         <ToolButton look="navy" onClick={onBuild}>
           Build a section
         </ToolButton>
-        <ToolButton onClick={onSaveSection}>Keep a section of a page</ToolButton>
+        <ToolButton onClick={onSaveSection}>Save a section from a page</ToolButton>
       </p>
       {templates.length > 0 ? <TemplateFilter query={query} onChange={setQuery} /> : null}
       <p role="alert" className="field-error panel-alert">
@@ -49,7 +49,7 @@ export function CustomTab({ onAdd, onPreview, onSaveSection, onBuild }: CustomTa
       <div className="panel-scroll">
         {isPending ? (
           <p role="status" className="panel-empty">
-            <span className="spinner" aria-hidden="true" /> Loading the templates...
+            <span className="spinner" aria-hidden="true" /> Loading templates...
           </p>
         ) : isError ? (
           <div role="alert" className="panel-empty">
@@ -60,15 +60,15 @@ export function CustomTab({ onAdd, onPreview, onSaveSection, onBuild }: CustomTa
           </div>
         ) : templates.length === 0 ? (
           <div className="panel-empty">
-            <p>Nothing is kept yet. Build a section from elements, or keep one of a page to use it again.</p>
+            <p>No saved sections yet. Build a section from elements, or save one from a page to reuse it.</p>
           </div>
         ) : found.length === 0 ? (
-          <p className="panel-empty">No template fits.</p>
+          <p className="panel-empty">No matching templates.</p>
         ) : null}
         <ul className="templates">
           {found.map((template) => {
             const { id, name, category, createdBy } = template;
-            const by = createdBy ? `Kept by ${createdBy}.` : 'Kept earlier.';
+            const by = createdBy ? `Saved by ${createdBy}.` : 'Saved earlier.';
             return (
               <TemplateCard key={id} drawing={KEPT_DRAWING} name={name} category={categoryName(category)} text={by}>
                 <ToolButton look="small" onClick={() => onPreview(template)}>
@@ -90,7 +90,7 @@ export function CustomTab({ onAdd, onPreview, onSaveSection, onBuild }: CustomTa
       </div>
       {renaming ? (
         <PromptDialog
-          title="Rename Template"
+          title="Rename template"
           label="Name"
           initial={renaming.name}
           confirmLabel="Rename"

@@ -51,7 +51,7 @@ export function SaveSection({ pageId: first, onKept, onBack }: SaveSectionProps)
 
   return (
     <form className="library-form" onSubmit={handleSubmit}>
-      <ViewHead title="Keep a section of a page" onBack={onBack} />
+      <ViewHead title="Save a section from a page" onBack={onBack} />
       <div className="panel-scroll">
         <div className="keep-fields">
           <div className="field">
@@ -95,12 +95,12 @@ export function SaveSection({ pageId: first, onKept, onBack }: SaveSectionProps)
         {section ? <SectionPreview section={section} /> : null}
       </div>
       <p role="alert" className="field-error panel-alert">
-        {isError ? 'The page could not be read.' : kept.problem}
+        {isError ? 'The page could not be loaded.' : kept.problem}
       </p>
       <p className="panel-foot">
         <ToolButton onClick={onBack}>Cancel</ToolButton>
         <ToolButton type="submit" look="navy" disabled={!section || name.trim() === '' || kept.isBusy}>
-          Keep as template
+          Save as template
         </ToolButton>
       </p>
     </form>

@@ -47,7 +47,7 @@ export function SectionLibrary({ onAdd, onClose }: SectionLibraryProps) {
   }
 
   function handleKept(name: string) {
-    announce(`${name} was kept as a template.`);
+    announce(`${name} was saved as a template.`);
     setView(LISTS);
   }
 
@@ -140,7 +140,7 @@ function TemplatesTab({ onAdd, onPreview }: TemplatesTabProps) {
     <>
       <TemplateFilter query={query} onChange={setQuery} />
       <div className="panel-scroll">
-        {found.length === 0 ? <p className="panel-empty">No template fits.</p> : null}
+        {found.length === 0 ? <p className="panel-empty">No matching templates.</p> : null}
         <ul className="templates">
           {found.map((template) => {
             const { sectionType, name, category, text, drawing } = template;

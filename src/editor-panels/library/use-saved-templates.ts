@@ -44,5 +44,5 @@ export function useSavedTemplates() {
 function describeError(error: unknown): string {
   if (!error) return '';
   const outcome = toOutcome(error);
-  return outcome.kind === 'conflict' ? 'Somebody else changed this.' : outcome.message;
+  return outcome.kind === 'conflict' ? 'Someone else changed this template.' : outcome.message;
 }

@@ -31,7 +31,7 @@ export function AltField({ mediaKey, alt, name }: AltFieldProps) {
     setProblem('');
     try {
       await describe.mutateAsync({ key: mediaKey, alt: words });
-      announce('Kept.');
+      announce('Saved.');
       await onChanged();
     } catch (error) {
       kept.current = before;
@@ -46,13 +46,13 @@ export function AltField({ mediaKey, alt, name }: AltFieldProps) {
   return (
     <form className="media-alt" onSubmit={(event) => void save(event)}>
       <label htmlFor={id}>
-        What it shows<span className="sr-only">: {name}</span>
+        Alt text<span className="sr-only">: {name}</span>
       </label>
       <input
         id={id}
         className="input"
         maxLength={MAX_LENGTH}
-        placeholder="For who can not see it"
+        placeholder="Describe the image for people who can’t see it"
         value={text}
         onChange={(event) => {
           setText(event.target.value);

@@ -21,7 +21,7 @@ export function FolderField({ mediaKey, folder }: FolderFieldProps) {
     if (wanted === folder) return;
     try {
       await move.mutateAsync({ keys: [mediaKey], folder: wanted });
-      setSaid({ words: 'Kept.', isProblem: false });
+      setSaid({ words: 'Saved.', isProblem: false });
       await onChanged();
     } catch (error) {
       setSaid({ words: failureMessage(error), isProblem: true });

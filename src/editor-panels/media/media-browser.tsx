@@ -46,20 +46,12 @@ export function MediaBrowser({ onChoose, current, without, words = '', children 
   return (
     <DropZone onFiles={queue.add}>
       <div className="media-bar">
-        <SearchBox label="Search pictures" value={q} onChange={setQ} />
+        <SearchBox label="Search images" value={q} onChange={setQ} />
         <FolderSelect folders={folders} value={folder} onChange={setFolder} />
         <ToolButton look="navy" onClick={() => input.current?.click()}>
-          Upload pictures
+          Upload images
         </ToolButton>
-        <input
-          ref={input}
-          type="file"
-          multiple
-          hidden
-          accept={TYPES}
-          aria-label="Picture files"
-          onChange={handleFiles}
-        />
+        <input ref={input} type="file" multiple hidden accept={TYPES} aria-label="Image files" onChange={handleFiles} />
       </div>
       <UploadList queue={queue} arePictures />
       <div className="media-body" data-open={Boolean(children)}>
@@ -70,7 +62,7 @@ export function MediaBrowser({ onChoose, current, without, words = '', children 
           {media.isPending ? <Loading /> : null}
           {media.isError ? (
             <div className="media-empty" role="alert">
-              <h3>The pictures could not be loaded</h3>
+              <h3>The images could not be loaded</h3>
               <p>{failureMessage(media.error)}</p>
               <p>
                 <ToolButton onClick={() => void media.refetch()}>Try again</ToolButton>
@@ -85,7 +77,7 @@ export function MediaBrowser({ onChoose, current, without, words = '', children 
               disabled={media.isFetchingNextPage}
               onClick={() => void media.fetchNextPage()}
             >
-              {media.isFetchingNextPage ? 'Loading...' : 'Show older pictures'}
+              {media.isFetchingNextPage ? 'Loading...' : 'Show older images'}
             </ToolButton>
           ) : null}
         </div>
@@ -95,30 +87,30 @@ export function MediaBrowser({ onChoose, current, without, words = '', children 
   );
 }
 
+const FORMATS = 'JPEG, PNG, GIF, WebP, AVIF, HEIC and TIFF up to 25 MB each, SVG up to 10 MB.';
+
 function NoPictures({ q, isNarrowed }: { q: string; isNarrowed: boolean }) {
   if (isNarrowed) {
     return (
       <div className="media-empty">
-        <h3>No such picture in this folder</h3>
-        <p>Look in another, or in any.</p>
+        <h3>No images in this folder</h3>
+        <p>Choose another folder, or Any.</p>
       </div>
     );
   }
   return (
     <div className="media-empty">
-      <h3>{q ? 'No picture is called that' : 'No pictures yet'}</h3>
+      <h3>{q ? 'No matching images' : 'No images yet'}</h3>
       <p>
-        {q
-          ? 'The search looks at names and descriptions.'
-          : 'Drop them here, paste one, or choose them with “Upload pictures”. JPEG, PNG, GIF, WebP, AVIF, HEIC and TIFF up to 25 MB each, SVG up to 10 MB.'}
+        {q ? 'Search looks at names and alt text.' : `Drop or paste images here, or select “Upload images”. ${FORMATS}`}
       </p>
     </div>
   );
 }
 
 function describeCount(total: number, q: string): string {
-  const pictures = total === 1 ? '1 picture' : `${total} pictures`;
-  return q ? `${pictures} with “${q}”` : pictures;
+  const pictures = total === 1 ? '1 image' : `${total} images`;
+  return q ? `${pictures} matching “${q}”` : pictures;
 }
 
 /** Accepts dropped images, and images pasted while it is mounted. */
@@ -160,7 +152,7 @@ function DropZone({ onFiles, children }: { onFiles: (files: File[]) => void; chi
       }}
     >
       {children}
-      {isOver ? <p className="media-drop">Drop pictures to upload them</p> : null}
+      {isOver ? <p className="media-drop">Drop images to upload them</p> : null}
     </div>
   );
 }

@@ -31,7 +31,7 @@ export function MediaGrid({ items, current, onChoose }: MediaGridProps) {
   }
 
   return (
-    <ul ref={list} className="media-grid" aria-label="Pictures" onKeyDown={handleKeys}>
+    <ul ref={list} className="media-grid" aria-label="Images" onKeyDown={handleKeys}>
       {items.map((item) => (
         <li key={item.key}>
           <button
@@ -46,7 +46,7 @@ export function MediaGrid({ items, current, onChoose }: MediaGridProps) {
             <span className="media-tile-name">{item.name}</span>
             <span className="media-tile-facts">
               {item.width} × {item.height}
-              {item.alt === '' ? <em>Not described</em> : null}
+              {item.alt === '' ? <em>No alt text</em> : null}
             </span>
           </button>
         </li>

@@ -17,7 +17,7 @@ export function UploadList({ queue, arePictures = false }: UploadListProps) {
   const { done, failed, total, part } = sumProgress(uploads);
   const isOver = done + failed === total;
   const words = isOver
-    ? `${done} of ${total} uploaded${failed > 0 ? `, ${failed} refused` : ''}.`
+    ? `${done} of ${total} uploaded${failed > 0 ? `, ${failed} failed` : ''}.`
     : `Uploading ${Math.min(total, done + failed + 1)} of ${total}`;
   return (
     <section className="media-uploads" aria-label="Uploads">
@@ -56,7 +56,9 @@ function UploadRow({ upload, isPicture, onRetry }: { upload: Upload; isPicture: 
           </button>
         </span>
       ) : null}
-      {media?.leftOut ? <span className="media-upload-note">Left out: {media.leftOut.join(', ')}.</span> : null}
+      {media?.leftOut ? (
+        <span className="media-upload-note">Removed for safety: {media.leftOut.join(', ')}.</span>
+      ) : null}
       {media && isPicture ? <AltField mediaKey={readMediaKey(media.url)} alt={media.alt} name={name} /> : null}
     </li>
   );

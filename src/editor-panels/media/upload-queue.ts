@@ -67,7 +67,7 @@ export function createUploadQueue(
     } catch (error) {
       patch(id, {
         status: 'failed',
-        problem: error instanceof Error ? error.message : 'The file could not be uploaded.',
+        problem: error instanceof Error ? error.message : 'The file could not be uploaded. Please try again.',
       });
     }
     next();

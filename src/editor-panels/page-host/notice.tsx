@@ -43,7 +43,7 @@ export function GoneNotice({ paths }: { paths: readonly string[] }) {
   const gone = useStore(page.gone);
   return findGoneAround(gone, paths).map((section) => (
     <div key={section.sectionId} className="dialog-notice" role="alert">
-      <p>{describeDeletion(section)} What you write in it is kept, and comes back with it.</p>
+      <p>{describeDeletion(section)} Your changes are kept and will return if you restore it.</p>
       <ToolButton onClick={() => void restore(section)}>Restore section</ToolButton>
     </div>
   ));

@@ -35,7 +35,7 @@ export interface HostWords {
   offline: string;
   /** Shown if the browser cannot store unsaved changes. */
   unkept: string;
-  /** The editor's name for saving, capitalized for the start of a sentence. */
+  /** The editor's verb for saving, as in 'when you save'. */
   saving: string;
   /** Precedes the name of a previewed past value. */
   preview: string;

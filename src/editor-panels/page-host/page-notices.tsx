@@ -45,7 +45,7 @@ function Connection() {
   const connection = useStore(live.store, (state) => state.connection);
   const isCutOff = useLasting(connection === 'connecting', CUT_OFF_MS);
   if (!isOnline) return <Notice kind="warning">{words.offline}</Notice>;
-  return isCutOff ? <Notice>The site does not answer; connecting again. What you write is kept.</Notice> : null;
+  return isCutOff ? <Notice>The site isn’t responding. Reconnecting; your changes are still here.</Notice> : null;
 }
 
 function Restored() {
@@ -68,7 +68,7 @@ function Restored() {
   return (
     <Notice kind="warning" buttons={buttons}>
       {count === 1 ? 'One unsaved change' : `${count} unsaved changes`} from an earlier session{' '}
-      {count === 1 ? 'was' : 'were'} brought back.
+      {count === 1 ? 'was' : 'were'} restored.
     </Notice>
   );
 }
@@ -80,8 +80,8 @@ function Stale() {
   if (count === 0) return null;
   return (
     <Notice kind="warning">
-      {count === 1 ? 'A field' : `${count} fields`} you changed {count === 1 ? 'was' : 'were'} changed on the site
-      meanwhile. {words.saving} will show you both.
+      Someone else changed {count === 1 ? 'a field' : `${count} fields`} you also changed. You’ll see both versions when
+      you {words.saving}.
     </Notice>
   );
 }
@@ -133,7 +133,9 @@ function OrphanButtons({ group: { section, item, paths }, onRestored }: OrphanNo
           Restore section<span className="sr-only"> {section.sectionName}</span>
         </NoticeButton>
       ) : null}
-      {item === undefined ? null : <NoticeButton onClick={() => editing.bringBackItem(item)}>Put it back</NoticeButton>}
+      {item === undefined ? null : (
+        <NoticeButton onClick={() => editing.bringBackItem(item)}>Restore item</NoticeButton>
+      )}
       {section && paths.length === 0 ? (
         <NoticeButton onClick={() => acknowledgeGone(gone, section.sectionId)}>OK</NoticeButton>
       ) : onShowPending ? (

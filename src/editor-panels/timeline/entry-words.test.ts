@@ -27,16 +27,16 @@ it('quotes the text of a list item and names its list', () => {
 it('describes a move by its positions, counted from one', () => {
   const item = { op: 'move', path: 'home.welcome.body.2', fieldName: '2', oldValue: 0, newValue: 2 } as const;
   expect(describeItem({ ...item, description: 'Moved \u201cThird\u201d' })).toMatchObject({
-    before: 'place 1',
-    after: 'place 3',
+    before: 'position 1',
+    after: 'position 3',
   });
   const section = { op: 'move', path: 'sections.fair.order', fieldName: 'order', oldValue: 1, newValue: 0 } as const;
   expect(describeItem({ ...section, description: 'Moved \u201cFair\u201d' })).toEqual({
     title: 'Moved \u201cFair\u201d',
     label: 'Moved \u201cFair\u201d',
     summary: '',
-    before: 'place 2',
-    after: 'place 1',
+    before: 'position 2',
+    after: 'position 1',
   });
   // Entries recorded before descriptions quoted the item.
   expect(describeItem({ ...section, description: 'Changed order' })).toMatchObject({

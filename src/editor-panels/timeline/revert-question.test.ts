@@ -44,33 +44,33 @@ describe('findRevertOptions', () => {
 describe('revertQuestion', () => {
   it('states how many texts undoing a whole save affects', () => {
     expect(revertQuestion(item({ together: 4 }), 'all', now('New'))).toMatchObject({
-      title: 'Undo All of This Save',
-      message: 'Put all 4 texts that were saved together back to what they were before?',
+      title: 'Undo all changes in this save',
+      message: 'Undo all 4 changes that were saved together?',
       confirmLabel: 'Undo all 4',
     });
   });
 
   it('shows the current and the resulting value of a text', () => {
     expect(revertQuestion(item({}), 'after', now('Other'))).toMatchObject({
-      title: 'Revert Change',
-      message: 'Give "Hero › Headline" the value of this change again, as Preview shows it?',
+      title: 'Revert change',
+      message: 'Set "Hero › Headline" to this version again, as shown in the preview?',
       details: ['Before: “Other”', 'After: “New”', expect.any(String)],
       confirmLabel: 'Revert',
     });
     expect(revertQuestion(item({ oldValue: null }), 'before', now('New'))).toMatchObject({
-      title: 'Undo This Change',
-      message: 'Put "Hero › Headline" back to what it was before this change?',
+      title: 'Undo this change',
+      message: 'Restore "Hero › Headline" to its value before this change?',
       details: ['Before: “New”', 'After: empty', expect.any(String)],
       confirmLabel: 'Undo this change',
     });
   });
 
   it.each([
-    ['section-add', 'before', 'Take the "Fair" section off the page?'],
-    ['section-add', 'after', 'Put the "Fair" section back on the page, as it was?'],
-    ['section-restore', 'before', 'Take the "Fair" section off the page?'],
-    ['section-delete', 'before', 'Put the "Fair" section back on the page, as it was?'],
-    ['section-delete', 'after', 'Take the "Fair" section off the page?'],
+    ['section-add', 'before', 'Remove the "Fair" section from the page?'],
+    ['section-add', 'after', 'Restore the "Fair" section on the page?'],
+    ['section-restore', 'before', 'Remove the "Fair" section from the page?'],
+    ['section-delete', 'before', 'Restore the "Fair" section on the page?'],
+    ['section-delete', 'after', 'Remove the "Fair" section from the page?'],
   ] as const)('asks about a section for %s, %s', (type, to, message) => {
     expect(revertQuestion(section(type), to, now('x')).message).toBe(message);
   });
@@ -78,19 +78,23 @@ describe('revertQuestion', () => {
   it.each([
     [{ isActive: false }, 'after', 'Hide the "Fair" section?'],
     [{ isActive: false }, 'before', 'Show the "Fair" section?'],
-    [{ sectionName: 'Show' }, 'after', 'Call the "Fair" section "Show"?'],
-    [{ sectionName: 'Show' }, 'before', 'Call the "Show" section "Fair"?'],
-    [{ position: 3, isActive: false }, 'after', 'Hide the "Fair" section. Move the "Fair" section to where it stood?'],
+    [{ sectionName: 'Show' }, 'after', 'Rename the "Fair" section to "Show"?'],
+    [{ sectionName: 'Show' }, 'before', 'Rename the "Show" section to "Fair"?'],
+    [
+      { position: 3, isActive: false },
+      'after',
+      'Hide the "Fair" section. Move the "Fair" section to its previous position?',
+    ],
   ] as const)('lists the steps for a section that became %j, %s', (part, to, message) => {
     expect(revertQuestion(section('section-update', state, { ...state, ...part }), to, now('x')).message).toBe(message);
   });
 
   it.each([
-    ['insert', 'Added', 'before', 'Take \u201cThird\u201d out of Welcome › Paragraphs?'],
-    ['insert', 'Added', 'after', 'Put \u201cThird\u201d into Welcome › Paragraphs again, as it was?'],
-    ['remove', 'Removed', 'before', 'Put \u201cThird\u201d into Welcome › Paragraphs again, as it was?'],
-    ['remove', 'Removed', 'after', 'Take \u201cThird\u201d out of Welcome › Paragraphs?'],
-    ['move', 'Moved', 'before', 'Move \u201cThird\u201d back to where it stood?'],
+    ['insert', 'Added', 'before', 'Remove \u201cThird\u201d from Welcome › Paragraphs?'],
+    ['insert', 'Added', 'after', 'Restore \u201cThird\u201d in Welcome › Paragraphs?'],
+    ['remove', 'Removed', 'before', 'Restore \u201cThird\u201d in Welcome › Paragraphs?'],
+    ['remove', 'Removed', 'after', 'Remove \u201cThird\u201d from Welcome › Paragraphs?'],
+    ['move', 'Moved', 'before', 'Move \u201cThird\u201d back to its previous position?'],
     ['move', 'Moved', 'after', 'Move \u201cThird\u201d there again?'],
   ] as const)('quotes the list item for %s, %s, %s', (op, verb, to, message) => {
     const change = { op, path: 'home.welcome.body.2', fieldName: '2', description: `${verb} \u201cThird\u201d` };
@@ -103,7 +107,7 @@ describe('revertQuestion', () => {
   it('shows the texts of a section whose content changed', () => {
     const changed = section('section-update', state, { ...state, sectionData: { headline: 'Autumn' } });
     expect(revertQuestion(changed, 'after', now('x'))).toMatchObject({
-      message: 'Change what the "Fair" section says?',
+      message: 'Change the content of the "Fair" section?',
       details: ['Before: “Fair”', 'After: “Autumn”', expect.any(String)],
     });
   });

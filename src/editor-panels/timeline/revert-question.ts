@@ -38,7 +38,7 @@ export function revertQuestion(item: TimelineItem, to: RevertWhat, now: PageNow)
   if (to === 'all') return askAboutAll(item);
   const { message, details } = item.type === 'text' ? askAboutText(item, to, now) : askAboutSection(item, to);
   return {
-    title: to === 'after' ? 'Revert Change' : 'Undo This Change',
+    title: to === 'after' ? 'Revert change' : 'Undo this change',
     message,
     details: [...details, SAVED],
     confirmLabel: to === 'after' ? 'Revert' : 'Undo this change',
@@ -47,14 +47,14 @@ export function revertQuestion(item: TimelineItem, to: RevertWhat, now: PageNow)
 
 function askAboutAll({ together }: TimelineItem): Question {
   return {
-    title: 'Undo All of This Save',
-    message: `Put all ${together} texts that were saved together back to what they were before?`,
-    details: ['Some may stand on other pages. What has been changed since stays as it is.', SAVED],
+    title: 'Undo all changes in this save',
+    message: `Undo all ${together} changes that were saved together?`,
+    details: ['Some may be on other pages. Later changes stay as they are.', SAVED],
     confirmLabel: `Undo all ${together}`,
   };
 }
 
-const SAVED = 'It is saved at once, as a new change. The history keeps both.';
+const SAVED = 'This saves immediately as a new change; both stay in the history.';
 
 type Asked = Pick<Question, 'message'> & { details: string[] };
 
@@ -68,8 +68,8 @@ function askAboutText(item: TimelineItem, to: RevertTo, { stored, sections }: Pa
   return {
     message:
       to === 'after'
-        ? `Give "${label}" the value of this change again, as Preview shows it?`
-        : `Put "${label}" back to what it was before this change?`,
+        ? `Set "${label}" to this version again, as shown in the preview?`
+        : `Restore "${label}" to its value before this change?`,
     details: beforeAndAfter(now, wanted),
   };
 }
@@ -81,18 +81,19 @@ function itemQuestion(
   sections: readonly NamedSection[],
 ): string {
   const item = description.slice(description.indexOf(' ') + 1).replace(/^an /, 'the ');
-  if (op === 'move') return to === 'before' ? `Move ${item} back to where it stood?` : `Move ${item} there again?`;
+  if (op === 'move')
+    return to === 'before' ? `Move ${item} back to its previous position?` : `Move ${item} there again?`;
   const isPutIn = (op === 'insert') === (to === 'after');
   const list = listLabel(path, sections);
-  return isPutIn ? `Put ${item} into ${list} again, as it was?` : `Take ${item} out of ${list}?`;
+  return isPutIn ? `Restore ${item} in ${list}?` : `Remove ${item} from ${list}?`;
 }
 
 function askAboutSection({ type, fieldName, oldValue, newValue }: TimelineItem, to: RevertTo): Asked {
   if (type !== 'section-update') {
     const isThere = (type === 'section-delete') === (to === 'before');
     const message = isThere
-      ? `Put the "${fieldName}" section back on the page, as it was?`
-      : `Take the "${fieldName}" section off the page?`;
+      ? `Restore the "${fieldName}" section on the page?`
+      : `Remove the "${fieldName}" section from the page?`;
     return { message, details: [] };
   }
   const [from, wanted] = to === 'after' ? [oldValue, newValue] : [newValue, oldValue];
@@ -117,9 +118,9 @@ function describeSteps(from: State, to: State): { words: string[]; details: stri
   const differs = (key: keyof State) => !isEqual(from[key], to[key]);
   const words = [
     ...(differs('isActive') ? [`${to.isActive ? 'Show' : 'Hide'} ${name}.`] : []),
-    ...(differs('sectionName') ? [`Call ${name} "${to.sectionName}".`] : []),
-    ...(differs('position') ? [`Move ${name} to where it stood.`] : []),
-    ...(differs('sectionData') ? [`Change what ${name} says.`] : []),
+    ...(differs('sectionName') ? [`Rename ${name} to "${to.sectionName}".`] : []),
+    ...(differs('position') ? [`Move ${name} to its previous position.`] : []),
+    ...(differs('sectionData') ? [`Change the content of ${name}.`] : []),
   ];
   const details = differs('sectionData') ? beforeAndAfter(from.sectionData, to.sectionData) : [];
   return { words: words.length > 0 ? words : [`Change ${name}.`], details };

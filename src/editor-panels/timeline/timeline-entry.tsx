@@ -64,7 +64,7 @@ export function TimelineEntry({ row, index, setSize, start, measure, context }: 
       style={{ transform: `translateY(${start}px)` }}
     >
       {groupSize !== null && groupSize > 1 ? (
-        <p className="timeline-group">{`${groupSize}${isGroupOpen ? '+' : ''} changes together`}</p>
+        <p className="timeline-group">{`${groupSize}${isGroupOpen ? '+' : ''} changes at about the same time`}</p>
       ) : null}
       <div className="timeline-card" data-previewed={isPreviewed}>
         <span className="timeline-dot" data-color={color} role="img" aria-label={DOTS[color]} />
@@ -150,7 +150,7 @@ function AiPrompt({ ai: { writer, asked, answered } }: { ai: NonNullable<Timelin
   const count = Array.isArray(answered) ? answered.length : 1;
   return (
     <p className="timeline-asked">
-      {writer} was asked: {words.join(' · ')}. It gave {count} {count === 1 ? 'answer' : 'answers'}.
+      {writer} was prompted with: {words.join(' · ')}. It gave {count} {count === 1 ? 'answer' : 'answers'}.
     </p>
   );
 }
@@ -161,7 +161,7 @@ function PastLink({ at, label }: { at: string; label: string }) {
   const address = pastAddress(page.pageId, at);
   const words = (
     <>
-      See the page as of then<span className="sr-only">: {label}</span>
+      View page at this point<span className="sr-only">: {label}</span>
     </>
   );
   if (isDashboard) {

@@ -75,7 +75,7 @@ export function TimelineFeed({ timeline, context }: { timeline: Timeline; contex
             </button>
           </>
         ) : cursor === null ? (
-          'The history begins here.'
+          'This is the start of the history.'
         ) : (
           'Loading more...'
         )}

@@ -62,7 +62,7 @@ function Body({ timeline, context }: { timeline: Timeline; context: EntryContext
   if (status === 'loading' && items.length === 0) {
     return (
       <p role="status" className="panel-empty">
-        <span className="spinner" aria-hidden="true" /> Loading the history...
+        <span className="spinner" aria-hidden="true" /> Loading history...
       </p>
     );
   }
@@ -80,7 +80,7 @@ function Body({ timeline, context }: { timeline: Timeline; context: EntryContext
     const isNarrowed = query.q !== '' || query.field !== '' || query.actor !== '';
     return (
       <div role="status" className="panel-empty">
-        <p>{isNarrowed ? 'No change fits.' : 'Nothing has been changed on this page yet.'}</p>
+        <p>{isNarrowed ? 'No matching changes.' : 'No changes on this page yet.'}</p>
         {isNarrowed ? (
           <button type="button" className="text-link" onClick={() => void timeline.open(NO_QUERY)}>
             Show all changes

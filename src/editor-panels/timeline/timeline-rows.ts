@@ -29,11 +29,11 @@ export function timelineRows(items: readonly TimelineItem[], hasMore: boolean): 
 const SOURCES: Record<string, string> = {
   dashboard: 'in the dashboard',
   overlay: 'on the page',
-  api: 'by the API',
+  api: 'via API',
   ai: 'with AI',
-  command: 'by a command',
-  restore: 'by a revert',
-  import: 'by an import',
+  command: 'with a command',
+  restore: 'by restoring',
+  import: 'by import',
 };
 
 /** Describes where a change was made. */

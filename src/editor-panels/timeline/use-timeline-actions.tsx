@@ -18,6 +18,8 @@ interface Options {
   onPreviewed?: (path: string) => void;
 }
 
+const CHANGED_MEANWHILE = 'Someone changed this in the meantime. Nothing was reverted.';
+
 /** Returns the Timeline's actions: previewing a past value, applying it again, and undoing a change. */
 export function useTimelineActions({ page, timeline, sections, onPreviewed }: Options) {
   const { editing, reload } = page;
@@ -47,7 +49,7 @@ export function useTimelineActions({ page, timeline, sections, onPreviewed }: Op
       void reload().catch(() => undefined);
     } catch (error) {
       const outcome = toOutcome(error);
-      setProblem(outcome.kind === 'conflict' ? 'Something else stands there by now.' : outcome.message);
+      setProblem(outcome.kind === 'conflict' ? CHANGED_MEANWHILE : outcome.message);
     } finally {
       setBusy(null);
     }

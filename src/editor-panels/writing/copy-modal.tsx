@@ -67,7 +67,7 @@ export function CopyModal({ section, current, tones, ask, onFailed, onUse, onClo
             <code>{section}</code>
           </dd>
           <dt>Current text</dt>
-          <dd className="copy-current">{currentText || 'Nothing yet'}</dd>
+          <dd className="copy-current">{currentText || 'No text yet'}</dd>
         </dl>
         <div className="copy-row">
           <Choice label="Tone" options={tones} value={tone} onChange={setTone} />

@@ -25,7 +25,7 @@ export function SuggestionList({ state, busy, onUse, onRetry }: SuggestionListPr
   return (
     <div className="suggestions" aria-busy={state.kind === 'asking'}>
       <p role="status" className="suggestions-said">
-        {state.kind === 'asking' ? 'Writing… Escape cancels.' : null}
+        {state.kind === 'asking' ? 'Writing… Press Escape to cancel.' : null}
         {state.kind === 'answered' ? (
           <>
             <span className="sr-only">{formatCount(state.answer.suggestions.length)} by </span>
@@ -82,9 +82,9 @@ export function SuggestionList({ state, busy, onUse, onRetry }: SuggestionListPr
       {asked ? (
         <ConfirmDialog
           title="Not found on the site"
-          message={`${asked.flagged.join(', ')}: this stands neither in the current text, nor in your instructions, nor anywhere on the site.`}
-          details={['Use it only if you know that it is true.']}
-          confirmLabel="Use it all the same"
+          message={`${asked.flagged.join(', ')}: not found in the current text, your instructions or anywhere on the site.`}
+          details={['Use it only if you know it’s true.']}
+          confirmLabel="Use anyway"
           onCancel={() => setAsked(null)}
           onConfirm={() => {
             setAsked(null);

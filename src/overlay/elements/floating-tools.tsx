@@ -72,7 +72,7 @@ function FloatingTool({ section, element, floating }: FloatingToolProps) {
           {unsaved ? (
             <>
               <span>Not saved</span>
-              <button type="button" aria-label={`Retry to save ${name}`} onClick={unsaved.retry}>
+              <button type="button" aria-label={`Retry saving ${name}`} onClick={unsaved.retry}>
                 Retry
               </button>
             </>
@@ -83,7 +83,7 @@ function FloatingTool({ section, element, floating }: FloatingToolProps) {
               <button
                 type="button"
                 aria-label={`Automatic color of ${name}`}
-                title={`Use ${better === '#ffffff' ? 'white' : 'black'}, which can be read here`}
+                title={`Use ${better === '#ffffff' ? 'white' : 'black'}, which is readable here`}
                 onClick={() => editing.update(`${path}.color`, better, { fieldName: `Color of ${name}` })}
               >
                 Automatic
@@ -115,7 +115,7 @@ function FloatingTool({ section, element, floating }: FloatingToolProps) {
       </div>
       {isAsking ? (
         <ConfirmDialog
-          title="Delete Element"
+          title="Delete element"
           message={`Are you sure you want to delete ${name}?`}
           confirmLabel="Delete"
           isDestructive

@@ -65,7 +65,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         <p>Add individual elements to your page quickly</p>
         {target === null ? null : (
           <p className="overlay-hint">
-            Into {pathLabel(`dynamic.${target.sectionId}`, sections.getState())}, {describePlace(target, count)}
+            Adding to {pathLabel(`dynamic.${target.sectionId}`, sections.getState())}, {describePlace(target, count)}
           </p>
         )}
         <input
@@ -86,7 +86,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         ) : (
           <div className="palette-group">{ALL.slice(0, QUICK_COUNT).map(button)}</div>
         )}
-        {groups.length === 0 ? <p className="panel-empty">No element is called that.</p> : null}
+        {groups.length === 0 ? <p className="panel-empty">No matching elements.</p> : null}
         {words === '' ? (
           <button type="button" className="link-button" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
             {isWhole ? 'Show fewer' : 'Show all elements'}

@@ -83,7 +83,7 @@ export function ItemBar({ path, regions }: { path: string; regions: readonly Pla
           {whole === null ? null : (
             <button
               type="button"
-              aria-label={`Tools of the whole ${wholeLabel}`}
+              aria-label={`Tools for the whole ${wholeLabel}`}
               title={`The whole ${wholeLabel}`}
               onClick={() => session.hover(whole)}
             >
@@ -99,7 +99,7 @@ export function ItemBar({ path, regions }: { path: string; regions: readonly Pla
             <button
               type="button"
               aria-label={`Add after ${label}`}
-              title={isFull ? `At most ${most}` : 'Add after'}
+              title={isFull ? `At most ${most} items` : 'Add after'}
               aria-disabled={isFull || undefined}
               onClick={handleAdd}
             >
@@ -127,7 +127,7 @@ export function ItemBar({ path, regions }: { path: string; regions: readonly Pla
           <button
             type="button"
             aria-label={`Copy ${label}`}
-            title={isFull ? `At most ${most}` : 'Copy'}
+            title={isFull ? `At most ${most} items` : 'Copy'}
             aria-disabled={isFull || undefined}
             onClick={() => isFull || lists.copy()}
           >

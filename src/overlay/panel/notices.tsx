@@ -16,7 +16,7 @@ export function Notices({ page }: { page: EditedPage }) {
   return (
     <PageNotices issues={<Issues page={page} />}>
       {people.length > 0 ? (
-        <p className="overlay-people">Also on this page: {[...new Set(people.map(nameOf))].join(', ')}</p>
+        <p className="overlay-people">Also editing: {[...new Set(people.map(nameOf))].join(', ')}</p>
       ) : null}
       {unsaved.map(({ key, label, retry }) => (
         <Notice
@@ -49,7 +49,7 @@ function Issues({ page }: { page: EditedPage }) {
   if (issues.length === 0) return null;
   return (
     <div className="notice" data-kind="danger" role="alert">
-      <p>{issues.length === 1 ? 'A field can not be saved:' : `${issues.length} fields can not be saved:`}</p>
+      <p>{issues.length === 1 ? 'A field couldn’t be saved:' : `${issues.length} fields couldn’t be saved:`}</p>
       <ul className="overlay-issues">
         {issues.map(({ path, message }) => (
           <li key={path}>

@@ -155,9 +155,9 @@ function Changes({ page }: { page: EditedPage }) {
       </p>
       {isDiscarding ? (
         <ConfirmDialog
-          title="Discard Changes"
-          message={`Discard ${count === 1 ? 'the unsaved change' : `all ${count} unsaved changes`} of this page?`}
-          details={['Recent Changes keeps them, so that each can be brought back.']}
+          title="Discard changes"
+          message={`Discard ${count === 1 ? 'the unsaved change' : `all ${count} unsaved changes`} on this page?`}
+          details={['You can restore them one by one from Recent Changes.']}
           confirmLabel="Discard"
           isDestructive
           onCancel={() => setDiscarding(false)}

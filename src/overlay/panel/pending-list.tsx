@@ -27,13 +27,13 @@ export function PendingList() {
   return (
     <FloatingPanel
       id="pending"
-      title="Unsaved Changes"
+      title="Unsaved changes"
       onClose={() => overlay.store.setState({ panel: null })}
       initial={{ x: 96, y: 112, width: 380, height: 460 }}
       min={{ width: 280, height: 220 }}
     >
       <div className="panel-scroll">
-        {all.length === 0 ? <p className="panel-empty">Nothing is unsaved.</p> : null}
+        {all.length === 0 ? <p className="panel-empty">No unsaved changes.</p> : null}
         <ol className="recent">
           {all.map(({ op, path, value, isWaiting }) => {
             const now = pathNow(content, path) ?? path;
@@ -43,7 +43,7 @@ export function PendingList() {
                 {isWaiting ? (
                   <p className="recent-title">
                     {label}
-                    <span className="panel-tag">deleted meanwhile</span>
+                    <span className="panel-tag">no longer on the page</span>
                   </p>
                 ) : (
                   <button type="button" className="link-button" onClick={() => showPlace(page, now)}>
@@ -54,10 +54,10 @@ export function PendingList() {
                 <Wrong path={now} issues={issues} />
                 <ToolButton
                   look="narrow"
-                  aria-label={`${isWaiting ? 'Discard' : 'Take back'} ${label}`}
+                  aria-label={`${isWaiting ? 'Discard' : 'Undo'} ${label}`}
                   onClick={() => (isWaiting ? editing.discardAt([path]) : editing.cancel(path))}
                 >
-                  {isWaiting ? 'Discard' : 'Take back'}
+                  {isWaiting ? 'Discard' : 'Undo'}
                 </ToolButton>
               </li>
             );

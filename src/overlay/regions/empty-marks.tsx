@@ -51,7 +51,7 @@ function Places({ places, isFixed = false }: { places: readonly EmptyPlace[]; is
   return (
     <ul
       className={isFixed ? 'overlay-regions overlay-regions-fixed' : 'overlay-regions'}
-      aria-label={isFixed ? 'Empty texts in the header' : 'Empty texts'}
+      aria-label={isFixed ? 'Empty text in the header' : 'Empty text'}
     >
       {places.map(({ top, left, texts }) => (
         <li key={texts[0]?.path} className="overlay-empties" style={{ top, left }}>

@@ -78,8 +78,8 @@ export const RegionMark = memo(function RegionMark(props: RegionMarkProps) {
         <button
           type="button"
           className="overlay-pencil overlay-writing"
-          aria-label={`Suggest words for ${label}`}
-          title={`Suggest words for ${label}`}
+          aria-label={`Suggest text for ${label}`}
+          title={`Suggest text for ${label}`}
           onClick={() => overlay.store.setState({ writing: page.editing.refOf(path) })}
         >
           <WritingIcon />

@@ -86,10 +86,10 @@ export function Regions() {
 
   return (
     <>
-      <ul className="overlay-regions" aria-label="Editable places" data-selecting={isSelecting || undefined}>
+      <ul className="overlay-regions" aria-label="Editable content" data-selecting={isSelecting || undefined}>
         {shown.filter(({ isFixed }) => !isFixed).map(mark)}
       </ul>
-      <ul className="overlay-regions overlay-regions-fixed" aria-label="Editable places in the header">
+      <ul className="overlay-regions overlay-regions-fixed" aria-label="Editable content in the header">
         {shown.filter(({ isFixed }) => isFixed).map(mark)}
       </ul>
       <GroupBars regions={regions} />

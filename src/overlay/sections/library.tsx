@@ -30,7 +30,7 @@ export function Library({ onClose }: { onClose: () => void }) {
     const { name, sectionType, sectionData, ai } = section;
     if (!isSectionType(sectionType)) return addOwn(section);
     const isAdded = await tools.add({ sectionType, sectionName: name, sectionData, ...(ai !== undefined && { ai }) });
-    return isAdded ? '' : `${name} was not added. Please try again.`;
+    return isAdded ? '' : `${name} could not be added. Please try again.`;
   }
 
   return (

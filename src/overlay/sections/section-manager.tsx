@@ -29,7 +29,7 @@ export function SectionManager({ onClose }: { onClose: () => void }) {
 
   function move(section: DynamicSection, order: number) {
     editing.update(`sections.${section.sectionId}.order`, order, { fieldName: `order of ${section.sectionName}` });
-    announce(`${section.sectionName} is now ${order + 1} of ${listed.length}. Finalize to keep it.`);
+    announce(`${section.sectionName} is now ${order + 1} of ${listed.length}. Finalize to save it.`);
   }
 
   return (
@@ -41,7 +41,7 @@ export function SectionManager({ onClose }: { onClose: () => void }) {
       min={{ width: 320, height: 320 }}
     >
       <div className="panel-scroll">
-        {isSignedIn ? null : <p className="panel-empty">Adding and deleting sections asks you to sign in.</p>}
+        {isSignedIn ? null : <p className="panel-empty">You’ll be asked to sign in to add or delete sections.</p>}
         {listed.length === 0 ? <p className="panel-empty">No custom sections added yet.</p> : null}
         <ol className="section-rows">
           {listed.map((section, index) => (
@@ -110,11 +110,7 @@ function AddSection({ tools, onLibrary }: AddSectionProps) {
           onChange={(event) => setName(event.target.value)}
         />
       </label>
-      <ToolButton
-        look="narrow"
-        title="Templates, sections that were kept, and new ones built of elements"
-        onClick={onLibrary}
-      >
+      <ToolButton look="narrow" title="Templates, saved sections and new ones built from elements" onClick={onLibrary}>
         Section Library
       </ToolButton>
       <ToolButton

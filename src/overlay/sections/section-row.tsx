@@ -23,7 +23,7 @@ export function SectionRow({ section, isFirst, isLast, tools, onMove }: SectionR
       <button
         type="button"
         className="link-button"
-        title={isActive ? 'Show on the page' : 'Hidden on the page: show its details'}
+        title={isActive ? 'Show on the page' : 'Hidden on the page. Open its details'}
         onClick={() => (isActive ? showPlace(page, path) : page.session.openForm(path))}
       >
         {name}

@@ -145,7 +145,7 @@ function PreviewPage({ brand }: { brand: unknown }) {
 }
 
 function NotDrawn() {
-  return <p className="preview-failed">This can not be shown as it is now. Go on editing, or undo.</p>;
+  return <p className="preview-failed">The preview can’t be shown. Keep editing, or undo your last change.</p>;
 }
 
 /**

@@ -19,9 +19,9 @@ export function SectionEditor({ sections }: { sections: Sections }) {
     return (
       <div className="admin-empty">
         <h2 id="section-title" tabIndex={-1}>
-          No section
+          No sections yet
         </h2>
-        <p>This page has no sections. Add one to begin.</p>
+        <p>Add a section to get started.</p>
       </div>
     );
   }
@@ -60,6 +60,7 @@ function SelectedSection({ item, sections }: { item: SectionItem; sections: Sect
         <ConfirmDialog
           title="Delete Section"
           message={`Are you sure you want to delete the "${item.name}" section? This cannot be undone.`}
+          details={['You can still restore it from the Timeline.']}
           confirmLabel="Delete Section"
           isDestructive
           onConfirm={() => void handleConfirm()}
@@ -86,7 +87,7 @@ function useDeleteSection({ own, dynamic }: Sections): (item: SectionItem) => Pr
     const remaining = [...own, ...dynamic].filter(({ path }) => path !== item.path);
     view.setState({ chosen: remaining[0]?.path ?? null });
     focusAfter(() => document.getElementById('section-title'));
-    notify({ title: 'Section Deleted', description: `${item.name} is off the page.` });
+    notify({ title: 'Section Deleted', description: `${item.name} was deleted.` });
   };
 }
 
@@ -114,7 +115,7 @@ function DynamicTools({ section }: { section: DynamicSection }) {
     const outcome = actions.duplicate(section);
     if (!(await run(outcome))) return;
     view.setState({ chosen: `dynamic.${(await outcome).id}` });
-    notify({ title: 'Section Added', description: `A copy of ${section.sectionName} is below it.` });
+    notify({ title: 'Section Added', description: `A copy of ${section.sectionName} was added below it.` });
   }
 
   async function handleRename(name: string) {
@@ -134,11 +135,11 @@ function DynamicTools({ section }: { section: DynamicSection }) {
       </ToolButton>
       {isRenaming ? (
         <PromptDialog
-          title="Rename the section"
+          title="Rename section"
           label="Section name"
           initial={section.sectionName}
           confirmLabel="Rename"
-          problemOf={(name) => (name.length > 200 ? 'A name has at most 200 characters.' : null)}
+          problemOf={(name) => (name.length > 200 ? 'Use at most 200 characters.' : null)}
           isBusy={isBusy}
           onAnswer={(name) => void handleRename(name)}
           onCancel={() => setRenaming(false)}

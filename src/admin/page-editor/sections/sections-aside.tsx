@@ -68,7 +68,7 @@ function SectionList({ sections, onChosen }: SectionListProps) {
   return (
     <>
       <h2 className="aside-title">Sections</h2>
-      {own.length === 0 ? <p className="aside-empty">This page has no sections of its own.</p> : null}
+      {own.length === 0 ? <p className="aside-empty">This page has no built-in sections.</p> : null}
       <ul className="section-list">
         {own.map((item) => (
           <li key={item.path}>
@@ -114,7 +114,7 @@ function AddSection({ taken, onAdded, onClose }: AddSectionProps) {
     setBusy(false);
     if (outcome.kind === 'done') {
       view.setState({ chosen: outcome.path });
-      notify({ title: 'Section Added', description: `${name} is on the page now.` });
+      notify({ title: 'Section Added', description: `${name} was added to the page.` });
       onClose();
       return onAdded?.();
     }
@@ -130,7 +130,7 @@ function AddSection({ taken, onAdded, onClose }: AddSectionProps) {
       title="Add a section"
       label="Section name"
       confirmLabel="Add Section"
-      hint={names.length > 0 ? `Of this page’s own design, and not on it now: ${names.join(', ')}.` : undefined}
+      hint={names.length > 0 ? `Built-in sections not on this page: ${names.join(', ')}.` : undefined}
       suggestions={names}
       problemOf={(name) => nameProblem(name, taken)}
       isBusy={isBusy}

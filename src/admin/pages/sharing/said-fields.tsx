@@ -60,7 +60,7 @@ export function WordsField(props: WordsFieldProps) {
 /** Sets whether search engines may index the page. */
 export function IndexField({ value, onChange, onTakeTheirs, problem }: SaidFieldProps<boolean>) {
   const id = useId();
-  const hint = 'Switched off, it is in no sitemap either, and shows nothing of itself where it is shared.';
+  const hint = 'If off, the page is left out of the sitemap and shows no preview when shared.';
   return (
     <div className="edit-field">
       <label className="sharing-switch">
@@ -71,7 +71,7 @@ export function IndexField({ value, onChange, onTakeTheirs, problem }: SaidField
           onChange={(event) => onChange(event.target.checked)}
           {...describedBy(id, hint, problem)}
         />
-        Search engines may list it
+        Show in search engines
       </label>
       <p className="field-hint" id={`${id}-hint`}>
         {hint}
@@ -81,7 +81,7 @@ export function IndexField({ value, onChange, onTakeTheirs, problem }: SaidField
           {problem}
         </p>
       ) : null}
-      <TakeTheirs label="Search engines may list it" onClick={onTakeTheirs} />
+      <TakeTheirs label="Show in search engines" onClick={onTakeTheirs} />
     </div>
   );
 }
@@ -90,10 +90,10 @@ export function TakeTheirs({ label, onClick }: { label: string; onClick: (() => 
   if (!onClick) return null;
   return (
     <p className="sharing-theirs">
-      <button type="button" className="link-button" onClick={onClick} aria-label={`Take theirs: ${label}`}>
-        Take theirs
+      <button type="button" className="link-button" onClick={onClick} aria-label={`Use theirs: ${label}`}>
+        Use theirs
       </button>{' '}
-      or save again to have yours.
+      or save again to keep yours.
     </p>
   );
 }

@@ -48,8 +48,8 @@ export function SharingDialog({ pageId, name, onSaved, onClose }: SharingDialogP
       ) : null}
       {isLeaving ? (
         <ConfirmDialog
-          title="Discard what you wrote?"
-          message="What is said of the page stays as it is."
+          title="Discard changes?"
+          message="Your changes here haven’t been saved."
           confirmLabel="Discard"
           isDestructive
           onConfirm={onClose}

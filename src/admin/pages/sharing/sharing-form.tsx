@@ -47,7 +47,7 @@ export function SharingForm({ pageId, data, onChange, onReadAgain, onSaved, onCa
         await reloadAfterConflict(error, changed);
         throw error;
       }
-      notify({ title: 'Saved', description: `What is said of ${said.title}` });
+      notify({ title: 'Saved', description: `Search and sharing: ${said.title}` });
     }
     onClose();
     await onSaved();
@@ -73,12 +73,12 @@ export function SharingForm({ pageId, data, onChange, onReadAgain, onSaved, onCa
         <div className="sharing">
           <div className="fields">
             {isFront ? (
-              <p className="field-hint">The front page is called by the firm’s name and tagline.</p>
+              <p className="field-hint">The home page uses the firm name and tagline as its title.</p>
             ) : (
               <WordsField
                 name="title"
                 label="Title"
-                hint="Search engines show about 60 characters, with the firm’s name behind it."
+                hint="Search engines show about 60 characters, followed by the firm name."
                 maxLength={120}
                 isRequired
                 value={said.title}
@@ -89,7 +89,7 @@ export function SharingForm({ pageId, data, onChange, onReadAgain, onSaved, onCa
             )}
             <WordsField
               name="description"
-              label="Description"
+              label="Meta description"
               hint={describeDefault(said.description, deriveDescription(pageId, data.contents))}
               maxLength={320}
               isLong
@@ -112,8 +112,8 @@ export function SharingForm({ pageId, data, onChange, onReadAgain, onSaved, onCa
             />
             <WordsField
               name="canonical"
-              label="Canonical address"
-              hint="Where the same is read elsewhere, and search engines shall list that: its whole address. Usually left empty."
+              label="Canonical URL"
+              hint="If this content is published elsewhere, enter the full URL search engines should list."
               maxLength={2000}
               value={said.canonical}
               onChange={(canonical) => say({ canonical })}
@@ -134,11 +134,11 @@ function isConflict(error: unknown): boolean {
 
 function describeDefault(written: string, own: string): string {
   if (written !== '') return 'Search engines show about 160 characters.';
-  return own === '' ? 'Left empty, nothing describes the page.' : `Left empty, this stands there: “${own}”`;
+  return own === '' ? 'If empty, the page has no description.' : `If empty, we’ll use: “${own}”`;
 }
 
-const LABEL = 'Share picture';
-const HINT = 'None: one is drawn of the title and the firm’s name. Best 1200 by 630 pixels.';
+const LABEL = 'Share image';
+const HINT = 'If none, we’ll generate one from the title and firm name. Best size: 1200 × 630 pixels.';
 
 /** The image shown when the page is shared. */
 function PictureField({ value, onChange, onTakeTheirs, problem }: SaidFieldProps<string>) {

@@ -18,9 +18,9 @@ export function SharingPreview({ pageId, title, image, head, isDraft }: SharingP
   const place = splitAddress(head.canonical);
   return (
     <div className="sharing-previews">
-      {isDraft ? <p className="field-hint sharing-draft">Not published: so it will look once it is.</p> : null}
-      <section aria-label="In a search engine">
-        <h3>In a search engine</h3>
+      {isDraft ? <p className="field-hint sharing-draft">Not published yet. This is how it will look.</p> : null}
+      <section aria-label="Search result">
+        <h3>Search result</h3>
         {head.isIndexed ? (
           <div className="search-result">
             <p className="search-place">
@@ -34,11 +34,11 @@ export function SharingPreview({ pageId, title, image, head, isDraft }: SharingP
             <p className="search-words">{head.description}</p>
           </div>
         ) : (
-          <p className="sharing-none">It is not listed.</p>
+          <p className="sharing-none">Not shown in search engines.</p>
         )}
       </section>
-      <section aria-label="Where it is shared">
-        <h3>Where it is shared</h3>
+      <section aria-label="Link preview">
+        <h3>Link preview</h3>
         <div className="share-card">
           {head.isIndexed ? (
             <Picture key={image} pageId={pageId} title={title} image={image} alt={head.share.alt} />
@@ -57,8 +57,7 @@ export function SharingPreview({ pageId, title, image, head, isDraft }: SharingP
 function Picture({ pageId, title, image, alt }: { pageId: string; title: string; image: string; alt: string }) {
   const card = useCard(pageId, title);
   const [hasFailed, setFailed] = useState(false);
-  if (image !== '' && (hasFailed || !isSafeUrl(image)))
-    return <p className="share-missing">The picture is not found.</p>;
+  if (image !== '' && (hasFailed || !isSafeUrl(image))) return <p className="share-missing">Image not found.</p>;
   const src = image === '' ? (card ?? '/share.png') : resolveAsset(image);
   if (image === '' && card === undefined) return <div className="share-picture" />;
   return (
