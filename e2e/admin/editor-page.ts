@@ -9,7 +9,9 @@ export function editorPage(page: Page) {
     save: page.getByRole('button', { name: 'Save', exact: true }),
     state: page.locator('.save-state'),
     field: (name: string): Locator => page.locator('.section-editor').getByLabel(name, { exact: true }),
-    tab: (name: string): Locator => page.getByRole('tab', { name, exact: true }),
+    /** The link to a page's editor, in the sidebar. */
+    tab: (name: string): Locator =>
+      page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name, exact: true }),
     /** Expects a toast with this title and text. */
     async toast(title: string, words: string): Promise<void> {
       const toast = page.locator('.toast');

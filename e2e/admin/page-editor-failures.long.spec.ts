@@ -158,7 +158,7 @@ test('unsaved changes of a killed tab are restored, on whichever page they were 
   await page.close();
   const next = await context.newPage();
   const again = await openEditor(next);
-  await next.getByRole('tab', { name: 'About Us (changed)' }).click();
+  await next.getByRole('link', { name: 'About Us (changed)' }).click();
   await expect(next.getByText('One unsaved change from an earlier session was restored.')).toBeVisible();
   await expect(again.field('Headline')).toHaveValue('Written before the end');
   await expect(again.preview.getByRole('heading', { level: 1 })).toHaveText('Written before the end');

@@ -3,22 +3,29 @@ import { expectDialogAccessible, openEditor } from './editor-page';
 
 const HEADLINE = 'Good businesses deserve a next owner.';
 
-test('the tabs list the pages in order, work by mouse and keyboard, and have their own URLs', async ({
+test('the sidebar lists the pages in order, works by mouse and keyboard, and gives each page its own URL', async ({
   page,
   signedInEditor: _,
 }) => {
   const editor = await openEditor(page);
-  const main = page.getByRole('tablist', { name: 'Pages', exact: true }).getByRole('tab');
-  await expect(main).toHaveText(['Home', 'About Us', 'Portfolio', 'Team', 'Testimonials', 'Case Studies', 'Contact']);
-  const more = page.getByRole('tablist', { name: 'More pages' }).getByRole('tab');
-  await expect(more).toHaveText(['Investors', 'Brokers', 'Privacy', 'Terms', 'Disclaimer', 'Demo', 'Site']);
-  await editor.tab('Home').press('ArrowRight');
+  const [tabs, others] = await page
+    .getByRole('region', { name: 'Content' })
+    .getByRole('list')
+    .evaluateAll((lists) =>
+      lists.map((list) => [...list.children].map((item) => item.querySelector('a')?.textContent)),
+    );
+  expect(tabs).toEqual(['Home', 'About Us', 'Portfolio', 'Team', 'Testimonials', 'Case Studies', 'Contact']);
+  expect(others).toEqual(['Investors', 'Brokers', 'Privacy', 'Terms', 'Disclaimer', 'Demo', 'All pages']);
+  await editor.tab('Home').focus();
+  await page.keyboard.press('Tab');
+  await expect(editor.tab('About Us')).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Hero', level: 2 })).toBeVisible();
   await expect(page).toHaveURL(/\/admin\?page=about$/);
   await editor.tab('Case Studies').click();
   await expect(page.getByRole('link', { name: 'View full page' })).toHaveAttribute('href', '/caseStudies');
   await page.goBack();
-  await expect(editor.tab('About Us')).toHaveAttribute('aria-selected', 'true');
+  await expect(editor.tab('About Us')).toHaveAttribute('aria-current', 'page');
 });
 
 test('the full page opens in a new tab, and sections that are not a page have no such link', async ({
@@ -32,8 +39,8 @@ test('the full page opens in a new tab, and sections that are not a page have no
   await expect(opened.getByRole('heading', { level: 1 })).toHaveText(HEADLINE);
   await editor.tab('Demo').click();
   await expect(link).toHaveAttribute('href', '/overlay-demo');
-  await editor.tab('Site').click();
-  await expect(editor.tab('Site')).toHaveAttribute('aria-selected', 'true');
+  await editor.tab('Header & footer').click();
+  await expect(editor.tab('Header & footer')).toHaveAttribute('aria-current', 'page');
   await expect(page.locator('.section-editor')).toBeVisible();
   await expect(link).toHaveCount(0);
 });
@@ -99,7 +106,7 @@ test('saving turns the button from navy to gold and back, and the text is public
   await editor.field('Headline').fill('A new headline');
   await expect(editor.save).toHaveCSS('background-color', 'rgb(212, 175, 55)');
   await expect(editor.state).toHaveText('1 unsaved change');
-  await expect(page.getByRole('tab', { name: 'Home (changed)' })).toBeVisible();
+  await expect(editor.tab('Home (changed)')).toBeVisible();
   await expect(editor.sections.getByRole('button', { name: 'Hero (changed)' })).toBeVisible();
   await page.keyboard.press('Control+s');
   await editor.toast('Content Saved', 'Hero content has been updated successfully.');
@@ -159,7 +166,7 @@ test('each page keeps its changes while another is open, and its tab is marked',
   await editor.tab('Contact').click();
   await page.getByRole('heading', { name: 'Hero', level: 2 }).waitFor();
   await expect(editor.state).toHaveText('All changes are saved');
-  await page.getByRole('tab', { name: 'Home (changed)' }).click();
+  await editor.tab('Home (changed)').click();
   await expect(editor.field('Headline')).toHaveValue('Kept');
 });
 
@@ -227,7 +234,7 @@ test('a key shows the keyboard shortcuts, but types a character in a field', asy
   await editor.field('Headline').fill('');
   await editor.field('Headline').press('?');
   await expect(editor.field('Headline')).toHaveValue('?');
-  await page.getByRole('tab', { name: 'Home (changed)' }).focus();
+  await editor.tab('Home (changed)').focus();
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(help).toContainText('Save the changes of this page');

@@ -20,7 +20,7 @@ test.describe('pages created by editors', () => {
     await expectAccessible(page);
     await dialog.getByLabel('Title').press('Enter');
     await expect(page).toHaveURL(/page=our-history$/);
-    await expect(page.getByRole('tab', { name: 'Our history' })).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('link', { name: 'Our history' })).toHaveAttribute('aria-current', 'page');
     const visitor = await (await browser.newContext({ baseURL })).newPage();
     expect((await visitor.goto('/about/history'))?.status()).toBe(404);
     await page.goto('/about/history');

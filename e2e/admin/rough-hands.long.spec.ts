@@ -109,14 +109,14 @@ test('the keyboard moves through a page: past the header, to a page, a section, 
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
-  await tabTo(page, editor.tab('Home'));
-  await page.keyboard.press('ArrowRight');
+  await editor.tab('Home').focus();
+  await page.keyboard.press('Tab');
+  // Moving through the pages does not switch the page.
+  await expect(editor.tab('About Us')).toBeFocused();
+  await expect(page).toHaveURL(/\/admin$/);
+  await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/page=about$/);
   await expect(editor.tab('About Us')).toBeFocused();
-  // Moving through the other pages' tabs does not switch the page.
-  await page.keyboard.press('Tab');
-  await expect(editor.tab('Investors')).toBeFocused();
-  await expect(page).toHaveURL(/page=about$/);
   await tabTo(page, editor.sections.getByRole('button', { name: 'Story' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Story', level: 2 })).toBeVisible();

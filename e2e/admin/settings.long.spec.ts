@@ -161,7 +161,7 @@ test('without a mail server the settings say so; the site content is linked', as
   await expect(page.getByText('none set (SMTP_URL)')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send a test message' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Edit the site content' }).click();
-  await expect(page.getByRole('tab', { name: 'Site' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('link', { name: 'Header & footer' })).toHaveAttribute('aria-current', 'page');
 });
 
 test('with a mail server a test message is sent, and a failure is reported', async ({ browser }) => {

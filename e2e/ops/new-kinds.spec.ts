@@ -29,7 +29,7 @@ test('the page, the collection, the section and the element of the README work o
     const signedIn = await page.request.post(`${url}/api/auth/sign-in/email`, { data, headers: { Origin: url } });
     expect(signedIn.status()).toBe(200);
     await page.goto(`${url}/admin`);
-    await page.getByRole('tablist', { name: 'Pages', exact: true }).getByRole('tab', { name: 'Careers' }).click();
+    await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Careers' }).click();
     await page.getByRole('button', { name: 'Section Manager' }).click();
     const library = page.getByRole('dialog', { name: 'Section Library' });
     await expect(library.getByRole('listitem').filter({ hasText: 'Callout' }).locator('svg')).toBeVisible();

@@ -1,14 +1,17 @@
 import type { ComponentType, LazyExoticComponent } from 'react';
 import type { ScreenId } from './routes';
 
+/** The groups of screens in the sidebar. `general` comes first and has no heading. */
+export type ScreenGroup = 'general' | 'library' | 'site' | 'inbox' | 'insight';
+
 /** A screen of the dashboard: its id in `routes.ts`, who can see it, and its entry in the Quick Actions. */
 export interface AdminScreen {
   id: ScreenId;
   label: string;
   /** Set if only admins can see it; otherwise all editors can. */
   role?: 'admin';
-  /** The navigation screen it belongs to and is reached from. */
-  within?: ScreenId;
+  /** The group of the sidebar that lists it. Screens without one are reached from other screens or from the account menu. */
+  group?: ScreenGroup;
   /** Its button and description in the Quick Actions. */
   quickAction?: { label: string; text: string };
   Component: LazyExoticComponent<ComponentType>;

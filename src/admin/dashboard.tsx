@@ -5,6 +5,7 @@ import '../styles/fields.css';
 import '../ui/clean-markup';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { useLocation } from 'wouter';
 import { pageKeys } from '../api/page-keys';
 import { readSession } from '../api/session';
 import { createTrpc } from '../api/trpc';
@@ -13,7 +14,7 @@ import { SignInForm } from '../editor-panels/sign-in/sign-in-form';
 import { providerProblem } from '../lib/provider-problems';
 import { Loading } from '../ui/loading';
 import { ProviderWindow } from './provider-window';
-import { isProviderWindow } from './routes';
+import { isProviderWindow, SCREEN_PATHS, screenAt } from './routes';
 import { Shell } from './shell/shell';
 
 /** Loaded on demand, since few people need its QR code and recovery codes. */
@@ -33,7 +34,14 @@ export function Dashboard() {
 function OwnDashboard() {
   const queryClient = useQueryClient();
   const session = useQuery({ queryKey: pageKeys.session, queryFn: readSession, staleTime: 0 });
+  const [, navigate] = useLocation();
   const refresh = () => queryClient.invalidateQueries({ queryKey: pageKeys.session });
+  function handleSignedIn() {
+    // Anyone who asked for a page or a screen gets it.
+    const { pathname, search } = window.location;
+    if (screenAt(pathname) === 'pages' && search === '') navigate(SCREEN_PATHS.start, { replace: true });
+    return refresh();
+  }
   if (session.isPending) return <Loading />;
   if (session.isError) {
     return (
@@ -48,7 +56,7 @@ function OwnDashboard() {
       </main>
     );
   }
-  if (!session.data) return <SignInPage onSignedIn={refresh} />;
+  if (!session.data) return <SignInPage onSignedIn={() => void handleSignedIn()} />;
   if (session.data.needsFactor) {
     return (
       <Suspense fallback={<Loading />}>

@@ -2,6 +2,7 @@ import { withoutEnd } from '../lib/without-end';
 
 /** The paths of the dashboard's screens. */
 export const SCREEN_PATHS = {
+  start: '/admin/start',
   pages: '/admin',
   list: '/admin/pages',
   entries: '/admin/entries',
@@ -20,6 +21,18 @@ export const SCREEN_PATHS = {
 } as const;
 
 export type ScreenId = keyof typeof SCREEN_PATHS;
+
+/**
+ * Returns the path of the page editor.
+ * @param item the slug of one of the page's items, to open the editor there
+ */
+export function editorPath(pageId: string, item?: string): string {
+  const asked = [
+    ...(pageId === 'home' ? [] : [`page=${encodeURIComponent(pageId)}`]),
+    ...(item === undefined ? [] : [`item=${encodeURIComponent(item)}`]),
+  ];
+  return asked.length > 0 ? `${SCREEN_PATHS.pages}?${asked.join('&')}` : SCREEN_PATHS.pages;
+}
 
 /** Returns whether a path is the last page of the identity provider's window, which does not require a session. */
 export function isProviderWindow(path: string): boolean {

@@ -1,8 +1,20 @@
 import { lazy } from 'react';
 import type { AdminScreen } from './admin-screen';
 
-/** All screens, in the order of the navigation. Each is a lazy chunk and gets its dependencies from `useDashboard`. */
+/** All screens, in the order of the sidebar. Each is a lazy chunk and gets its dependencies from `useDashboard`. */
 export const SCREENS: readonly AdminScreen[] = [
+  {
+    id: 'start',
+    label: 'Overview',
+    group: 'general',
+    Component: lazy(async () => ({ default: (await import('./start/start-screen')).StartScreen })),
+  },
+  {
+    id: 'search',
+    label: 'Search',
+    group: 'general',
+    Component: lazy(async () => ({ default: (await import('./search/search-screen')).SearchScreen })),
+  },
   {
     id: 'pages',
     label: 'Pages',
@@ -11,65 +23,63 @@ export const SCREENS: readonly AdminScreen[] = [
   {
     id: 'list',
     label: 'All pages',
-    within: 'pages',
     Component: lazy(async () => ({ default: (await import('./pages/pages-screen')).PagesScreen })),
-  },
-  {
-    id: 'redirects',
-    label: 'Redirects',
-    within: 'pages',
-    Component: lazy(async () => ({ default: (await import('./redirects/redirects-screen')).RedirectsScreen })),
-  },
-  {
-    id: 'menus',
-    label: 'Menus',
-    within: 'pages',
-    Component: lazy(async () => ({ default: (await import('./menus/menus-screen')).MenusScreen })),
   },
   {
     id: 'entries',
     label: 'Collections',
-    within: 'pages',
     Component: lazy(async () => ({ default: (await import('./collections/entries-screen')).EntriesScreen })),
-  },
-  {
-    id: 'search',
-    label: 'Search',
-    Component: lazy(async () => ({ default: (await import('./search/search-screen')).SearchScreen })),
-  },
-  {
-    id: 'check',
-    label: 'Check',
-    Component: lazy(async () => ({ default: (await import('./check/check-screen')).CheckScreen })),
-  },
-  {
-    id: 'inbox',
-    label: 'Messages',
-    role: 'admin',
-    Component: lazy(async () => ({ default: (await import('./inbox/inbox-screen')).InboxScreen })),
   },
   {
     id: 'media',
     label: 'Pictures',
+    group: 'library',
     Component: lazy(async () => ({ default: (await import('./media/media-screen')).MediaScreen })),
   },
   {
     id: 'documents',
     label: 'Documents',
-    within: 'media',
+    group: 'library',
     Component: lazy(async () => ({ default: (await import('./files/documents-screen')).DocumentsScreen })),
+  },
+  {
+    id: 'menus',
+    label: 'Menus',
+    group: 'site',
+    Component: lazy(async () => ({ default: (await import('./menus/menus-screen')).MenusScreen })),
   },
   {
     id: 'brand',
     label: 'Brand',
+    group: 'site',
     Component: lazy(async () => ({ default: (await import('./brand/brand-screen')).BrandScreen })),
+  },
+  {
+    id: 'redirects',
+    label: 'Redirects',
+    group: 'site',
+    Component: lazy(async () => ({ default: (await import('./redirects/redirects-screen')).RedirectsScreen })),
+  },
+  {
+    id: 'inbox',
+    label: 'Messages',
+    role: 'admin',
+    group: 'inbox',
+    Component: lazy(async () => ({ default: (await import('./inbox/inbox-screen')).InboxScreen })),
   },
   {
     id: 'stats',
     label: 'Stats',
     role: 'admin',
+    group: 'insight',
     quickAction: { label: 'View Stats', text: 'Visits, messages and changes, by day.' },
     Component: lazy(async () => ({ default: (await import('./stats/stats-screen')).StatsScreen })),
+  },
+  {
+    id: 'check',
+    label: 'Check',
+    group: 'insight',
+    Component: lazy(async () => ({ default: (await import('./check/check-screen')).CheckScreen })),
   },
   {
     id: 'users',
@@ -87,7 +97,6 @@ export const SCREENS: readonly AdminScreen[] = [
   {
     id: 'past',
     label: 'Past',
-    within: 'pages',
     Component: lazy(async () => ({ default: (await import('./past/past-screen')).PastScreen })),
   },
 ];

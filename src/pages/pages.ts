@@ -8,14 +8,14 @@ interface PageFacts {
   path: string | null;
   /** `false` excludes the page from search engines, the sitemap, the link picker and analytics. */
   isListed?: boolean;
-  /** Group of the page in the dashboard's tabs. */
+  /** `main`: one of the page tabs in the dashboard's sidebar (spec section 2). */
   tabs: 'main' | 'more';
   /** Name of a folder shared with other pages. Defaults to the page's id in kebab case. */
   folder?: string;
 }
 
 /**
- * All built-in pages by id, in the order of the dashboard's tabs (spec section 2). Plain data, so that visitors do not download the
+ * All built-in pages by id, in the order of the dashboard's sidebar (spec section 2). Plain data, so that visitors do not download the
  * schema library. The models are in `models.ts`, the views in `views.ts`.
  */
 export const PAGES = {

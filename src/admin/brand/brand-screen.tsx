@@ -16,7 +16,7 @@ import { UndoButtons } from '../page-editor/undo-buttons';
 import { useDashboardHost } from '../page-editor/use-dashboard-host';
 import { EntryContext } from '../page-editor/use-entry';
 import { useShortcuts } from '../page-editor/use-shortcuts';
-import { SCREEN_PATHS } from '../routes';
+import { editorPath } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import { BrandPreview } from './brand-preview';
 import { ColourFields } from './colour-fields';
@@ -72,7 +72,7 @@ function Brand() {
       lead={
         <>
           What the whole site looks like. Earlier looks are in the{' '}
-          <Link className="text-link" href={`${SCREEN_PATHS.pages}?page=site`}>
+          <Link className="text-link" href={editorPath('site')}>
             Timeline of what all pages share
           </Link>
           .

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { SCREEN_PATHS } from '../routes';
+import { editorPath } from '../routes';
 import { placeAddress } from '../search/place-address';
 import type { CheckedPage, OutsideLink } from './use-check';
 
@@ -39,7 +39,7 @@ export function CheckedPart({ name, pageId, path, found }: CheckedPartProps) {
       <header>
         <h3>{name}</h3>
         <p>
-          <Link className="text-link" href={`${SCREEN_PATHS.pages}?page=${pageId}`}>
+          <Link className="text-link" href={editorPath(pageId)}>
             Edit
           </Link>
           {path === null ? null : (

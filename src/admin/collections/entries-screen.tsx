@@ -19,7 +19,7 @@ import { PageActions } from '../pages/page-actions';
 import { usePageDialogs } from '../pages/page-dialogs';
 import { STATES, StateCell } from '../pages/state-cell';
 import { TitleField } from '../pages/title-field';
-import { SCREEN_PATHS } from '../routes';
+import { editorPath, SCREEN_PATHS } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import {
   type KnownCollection,
@@ -86,7 +86,7 @@ function Entries({ collection, list }: EntriesProps) {
       }
       tools={
         <>
-          <Link className="tool-button" href={`${SCREEN_PATHS.pages}?page=${list.pageId}`}>
+          <Link className="tool-button" href={editorPath(list.pageId)}>
             Edit list page
           </Link>
           <ToolButton look="navy" onClick={() => setMaking(true)}>
@@ -224,7 +224,7 @@ function NewEntryDialog({ collection, one, list, onClose, onMade }: NewEntryDial
     notify({ title: 'Page created', description: made.title });
     onClose();
     await onMade();
-    navigate(`${SCREEN_PATHS.pages}?page=${made.pageId}`);
+    navigate(editorPath(made.pageId));
   }
 
   return (

@@ -6,7 +6,7 @@ import { collectionOf } from '../../pages/collections/collections';
 import { Dialog } from '../../ui/dialog';
 import { AskForm } from '../administration/ask-form';
 import { TextField } from '../administration/text-field';
-import { SCREEN_PATHS } from '../routes';
+import { editorPath } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import { AddressField } from './address-field';
 import type { ListedPage } from './use-pages';
@@ -33,7 +33,7 @@ export function NameDialog({ page, how, onDone, onClose }: NameDialogProps) {
     notify({ title: isCopy ? 'Page duplicated' : 'Page updated', description: made.title });
     onClose();
     await onDone();
-    if (isCopy) navigate(`${SCREEN_PATHS.pages}?page=${made.pageId}`);
+    if (isCopy) navigate(editorPath(made.pageId));
   }
 
   return (

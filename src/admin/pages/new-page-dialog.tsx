@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog';
 import { describedBy } from '../../ui/field-frame';
 import { AskForm } from '../administration/ask-form';
 import { useCollections } from '../collections/use-collections';
-import { SCREEN_PATHS } from '../routes';
+import { editorPath } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import { AddressField } from './address-field';
 import { LayoutDrawing } from './layout-drawing';
@@ -46,7 +46,7 @@ export function NewPageDialog({ onClose, onMade }: { onClose: () => void; onMade
     notify({ title: isPublished ? 'Page published' : 'Page created', description: made.title });
     onClose();
     await onMade();
-    navigate(`${SCREEN_PATHS.pages}?page=${made.pageId}`);
+    navigate(editorPath(made.pageId));
   }
 
   return (

@@ -6,7 +6,7 @@ import type { PageState } from '../../pages/page-facts';
 import { PLAIN_LAYOUTS } from '../../pages/page-kind';
 import { ToolButton } from '../../ui/tool-button';
 import { useNotifyFailure } from '../administration/use-notify-failure';
-import { SCREEN_PATHS } from '../routes';
+import { editorPath } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import type { AskedOf, PageQuestion } from './page-dialogs';
 
@@ -68,7 +68,7 @@ export function PageActions({ page, onAsk, onChanged }: PageActionsProps) {
   if (status === 'deleted') return button('Restore', () => setStatus('draft', 'Page restored, not published'));
   return (
     <>
-      <Link className="tool-button tool-small" href={`${SCREEN_PATHS.pages}?page=${pageId}`}>
+      <Link className="tool-button tool-small" href={editorPath(pageId)}>
         Edit{name}
       </Link>
       <a className="tool-button tool-small" href={page.path} target="_blank" rel="noopener">

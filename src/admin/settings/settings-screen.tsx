@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useOwnWays, useSignInWays } from '../../editor-panels/sign-in/use-sign-in-ways';
 import { ScreenFrame } from '../administration/screen-frame';
+import { editorPath } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import { AnalyticsPart } from './analytics-part';
 import { AuditPart } from './audit-part';
@@ -98,7 +99,7 @@ function SitePart({ title }: { title: ReactNode }) {
         {title}
         <p>The firm’s name, the logo, navigation, footer and social links, which every page shares.</p>
       </div>
-      <Link className="tool-button" href="/admin?page=site">
+      <Link className="tool-button" href={editorPath('site')}>
         Edit the site content
       </Link>
     </div>

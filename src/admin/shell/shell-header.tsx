@@ -1,34 +1,25 @@
-import { type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useStore } from 'zustand';
-import type { SessionUser } from '../../api/session';
-import { trpc } from '../../api/trpc-react';
 import { deriveInitials } from '../../content/text';
+import { SHORTCUT } from '../../ui/shortcut-key';
 import { ToolButton } from '../../ui/tool-button';
-import type { AdminScreen } from '../admin-screen';
 import { SCREEN_PATHS, type ScreenId, screenAt } from '../routes';
 import { TOOLS } from '../tools';
 import { useDashboard } from './dashboard-context';
 
 interface ShellHeaderProps {
-  screens: readonly AdminScreen[];
-  current: ScreenId | null;
+  isSidebarOpen: boolean;
+  onToggleSidebar: () => void;
+  onOpenPalette: () => void;
   /** Opens the website, after a confirmation if there are unsaved changes. */
   onLeave: () => void;
   onSignOut: () => void;
 }
 
-/** The dashboard's header: its screens, a link to the website and the account menu (spec section 2). */
-export function ShellHeader({ screens, current, onLeave, onSignOut }: ShellHeaderProps) {
-  const { user } = useDashboard();
-  const unread = useUnread();
-  const nav = useRef<HTMLElement>(null);
-  const within = screens.find(({ id }) => id === current)?.within;
-
-  // On a phone, the navigation is wider than the screen.
-  useLayoutEffect(() => {
-    if (current) nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [current]);
+/** The dashboard's header: the page tools, a link to the website and the account menu (spec section 2). */
+export function ShellHeader(props: ShellHeaderProps) {
+  const { isSidebarOpen, onToggleSidebar, onOpenPalette, onLeave, onSignOut } = props;
 
   function handleView(event: MouseEvent) {
     // Opening a new tab or window does not leave the dashboard.
@@ -39,36 +30,45 @@ export function ShellHeader({ screens, current, onLeave, onSignOut }: ShellHeade
 
   return (
     <header className="dashboard-header">
-      <h1 className="dashboard-title">Dashboard</h1>
-      <nav ref={nav} aria-label="Dashboard" className="screen-nav">
-        <ul>
-          {screens
-            .filter((screen) => !screen.within)
-            .map(({ id, label }) => (
-              <li key={id}>
-                <Link
-                  href={SCREEN_PATHS[id]}
-                  aria-current={id === current ? 'page' : id === within ? 'true' : undefined}
-                >
-                  {label}
-                  {id === 'inbox' && unread > 0 ? (
-                    <span className="unread">
-                      {unread}
-                      <span className="sr-only"> unread</span>
-                    </span>
-                  ) : null}
-                </Link>
-              </li>
-            ))}
-        </ul>
-      </nav>
+      <button
+        type="button"
+        className="sidebar-toggle"
+        aria-expanded={isSidebarOpen}
+        aria-label="Navigation"
+        onClick={onToggleSidebar}
+      />
+      <h1 className="dashboard-title">
+        <Link href={SCREEN_PATHS.start}>Dashboard</Link>
+      </h1>
+      <button
+        type="button"
+        className="palette-button"
+        aria-label="Go to…"
+        title={`Go to… (${SHORTCUT}+K)`}
+        onClick={onOpenPalette}
+      >
+        <svg
+          aria-hidden="true"
+          width="16"
+          height="16"
+          viewBox="0 0 16 16"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.75"
+        >
+          <circle cx="7" cy="7" r="4.75" />
+          <path d="m10.5 10.5 3.75 3.75" strokeLinecap="round" />
+        </svg>
+        <span className="palette-hint">Search pages, fields and commands</span>
+        <kbd>{SHORTCUT}+K</kbd>
+      </button>
       <div className="header-tools">
         <HeaderTools />
         <a href="/" className="tool-button tool-on-navy" onClick={handleView}>
           View Website
         </a>
       </div>
-      <AccountMenu user={user} onSignOut={onSignOut} />
+      <AccountMenu onSignOut={onSignOut} />
     </header>
   );
 }
@@ -93,13 +93,12 @@ function HeaderTools() {
   ));
 }
 
-interface AccountMenuProps {
-  user: SessionUser;
-  onSignOut: () => void;
-}
+/** Screens reached from the account menu, in order. */
+const ACCOUNT_SCREENS: readonly ScreenId[] = ['settings', 'users'];
 
-/** Shows the account and a button to sign out. Uses a native popover, which closes by itself and returns the focus. */
-function AccountMenu({ user, onSignOut }: AccountMenuProps) {
+/** Shows the account, links to its screens and a button to sign out. Uses a native popover, which closes by itself and returns the focus. */
+function AccountMenu({ onSignOut }: { onSignOut: () => void }) {
+  const { user, screens } = useDashboard();
   const menu = useRef<HTMLDivElement>(null);
 
   function handleSignOut() {
@@ -121,23 +120,17 @@ function AccountMenu({ user, onSignOut }: AccountMenuProps) {
         <p className="account-name">{user.name}</p>
         <p className="account-words">{user.email}</p>
         <p className="account-words">{user.role === 'admin' ? 'Admin' : 'Editor'}</p>
+        <ul className="account-links">
+          {ACCOUNT_SCREENS.flatMap((id) => screens.filter((screen) => screen.id === id)).map(({ id, label }) => (
+            <li key={id}>
+              <Link href={SCREEN_PATHS[id]} onClick={() => menu.current?.hidePopover()}>
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
         <ToolButton onClick={handleSignOut}>Sign out</ToolButton>
       </div>
     </div>
   );
-}
-
-/** Returns the number of unread messages; 0 for people who cannot read them. Refetches when a message arrives. */
-function useUnread(): number {
-  const { user, live } = useDashboard();
-  const utils = trpc.useUtils();
-  const { data } = trpc.contact.unread.useQuery(undefined, { enabled: user.role === 'admin' });
-  useEffect(
-    () =>
-      live.listen(({ kind }) => {
-        if (kind === 'message' || kind === 'gap') void utils.contact.unread.invalidate();
-      }),
-    [live, utils],
-  );
-  return data?.unread ?? 0;
 }

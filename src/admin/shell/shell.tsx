@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { createStore } from 'zustand/vanilla';
 import type { SessionUser } from '../../api/session';
@@ -10,6 +10,8 @@ import { createSignInRequest, type SignInRequests } from '../../editor-panels/si
 import { usePageNames } from '../../editor-panels/use-page-names';
 import { Boundary } from '../../ui/boundary';
 import { browserStorage } from '../../ui/browser-storage';
+import { Dialog } from '../../ui/dialog';
+import { Later, lazyPart } from '../../ui/lazy-part';
 import { Loading } from '../../ui/loading';
 import { notify } from '../../ui/toast-store';
 import type { AdminScreen } from '../admin-screen';
@@ -23,8 +25,13 @@ import { type Dashboard, DashboardContext, useDashboard } from './dashboard-cont
 import { forgetPages } from './forget-queries';
 import { ShellHeader } from './shell-header';
 import { ShortcutHelp } from './shortcut-help';
+import { Sidebar } from './sidebar';
 import { useLeaveGuard } from './use-leave-guard';
+import { usePaletteShortcut } from './use-palette-shortcut';
+import { useSidebar } from './use-sidebar';
 import { useSignOut } from './use-sign-out';
+
+const Palette = lazyPart(async () => (await import('../palette/palette')).Palette);
 
 interface ShellProps {
   user: SessionUser;
@@ -32,7 +39,7 @@ interface ShellProps {
   onSessionChange: () => Promise<void>;
 }
 
-/** The dashboard: its header and the current screen. */
+/** The dashboard: its header, the sidebar and the current screen. */
 export function Shell({ user, onSessionChange }: ShellProps) {
   const queryClient = useQueryClient();
   const [{ dashboard, requests, confirms }] = useState(() => {
@@ -43,6 +50,10 @@ export function Shell({ user, onSessionChange }: ShellProps) {
   const { screens } = dashboard;
   const guard = useLeaveGuard(dashboard.pages);
   const leaving = useSignOut(dashboard, onSessionChange);
+  const sidebar = useSidebar();
+  const [isPaletteOpen, setPaletteOpen] = useState(false);
+  const openPalette = useCallback(() => setPaletteOpen(true), []);
+  usePaletteShortcut(openPalette);
   const screen = screens.find(({ id }) => id === screenAt(path));
 
   useEffect(() => {
@@ -63,6 +74,13 @@ export function Shell({ user, onSessionChange }: ShellProps) {
     document.title = `${screen?.label ?? 'Page Not Found'} · Dashboard`;
   }, [screen]);
 
+  const leave = () => guard.ask(() => window.location.assign('/'));
+  const commands = [
+    { id: 'view', label: 'View Website', run: leave },
+    { id: 'shortcuts', label: 'Show keyboard shortcuts', run: () => dashboard.help.setState({ isOpen: true }) },
+    { id: 'sign-out', label: 'Sign out', run: () => void leaving.signOut() },
+  ].map((command) => ({ ...command, group: 'Commands' as const }));
+
   function handleSignedIn() {
     dashboard.live.reconnect();
     void onSessionChange();
@@ -72,16 +90,22 @@ export function Shell({ user, onSessionChange }: ShellProps) {
     <DashboardContext value={dashboard}>
       <TrpcProvider client={dashboard.client}>
         <FollowedNames />
-        <div className="dashboard">
+        <div className="dashboard" data-sidebar={sidebar.isBeside ? 'open' : undefined}>
           <a className="skip-link" href="#dashboard-main">
             Skip to content
           </a>
           <ShellHeader
-            screens={screens}
-            current={screen?.id ?? null}
-            onLeave={() => guard.ask(() => window.location.assign('/'))}
+            isSidebarOpen={sidebar.isOpen}
+            onToggleSidebar={sidebar.toggle}
+            onOpenPalette={openPalette}
+            onLeave={leave}
             onSignOut={() => void leaving.signOut()}
           />
+          {sidebar.isBeside ? (
+            <div className="sidebar">
+              <Sidebar />
+            </div>
+          ) : null}
           <main id="dashboard-main" className="dashboard-main" tabIndex={-1}>
             {screen ? (
               <Boundary value={screen} fallback={<LostScreen />}>
@@ -94,6 +118,16 @@ export function Shell({ user, onSessionChange }: ShellProps) {
             )}
           </main>
         </div>
+        {sidebar.isDrawer ? (
+          <Dialog title="Navigation" size="small" onClose={sidebar.close}>
+            <Sidebar />
+          </Dialog>
+        ) : null}
+        {isPaletteOpen ? (
+          <Later>
+            <Palette commands={commands} onClose={() => setPaletteOpen(false)} />
+          </Later>
+        ) : null}
         <ChatWidget />
         <ShortcutHelp screen={screen?.id} />
         {guard.question}

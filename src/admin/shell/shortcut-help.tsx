@@ -27,6 +27,7 @@ const OF_SCREEN: Partial<Record<ScreenId, readonly Shortcut[]>> = {
   ],
 };
 const EVERYWHERE: readonly Shortcut[] = [
+  { keys: `${SHORTCUT}+K`, does: 'Go to a page, field or command' },
   { keys: '?', does: 'Show these shortcuts' },
   { keys: 'Esc', does: 'Close what is open' },
   { keys: 'F8', does: 'Go to the notifications' },

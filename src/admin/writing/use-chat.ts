@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { PageId } from '../../pages/models';
 import { isPageName } from '../../pages/page-ids';
-import { SCREEN_PATHS } from '../routes';
+import { editorPath, SCREEN_PATHS } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import { type Answer, applyChanges, askCommand, type Undo, undoLast } from './run-chat';
 
@@ -71,7 +71,7 @@ export function useChat() {
       return add({ from: 'assistant', text: 'I undid the last unsaved change on this page.' });
     }
     if (answer.action === 'navigate' && answer.field !== null && isPageName(answer.field)) {
-      navigate(answer.field === 'home' ? SCREEN_PATHS.pages : `${SCREEN_PATHS.pages}?page=${answer.field}`);
+      navigate(editorPath(answer.field));
     }
     const undo =
       answer.action === 'update'

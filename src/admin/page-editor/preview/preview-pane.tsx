@@ -89,9 +89,10 @@ interface PreviewSettings {
 }
 
 const KEY = 'prospectus:preview';
-/** A desktop layout would be unreadable on a phone's screen. */
+/** On a phone's screen, a desktop layout would be unreadable, and an open preview would leave no room for the form. */
 function getDefaults(): PreviewSettings {
-  return { device: window.innerWidth < DEVICES.tablet ? 'phone' : 'desktop', isOpen: true };
+  const isPhone = window.innerWidth < DEVICES.tablet;
+  return { device: isPhone ? 'phone' : 'desktop', isOpen: !isPhone };
 }
 
 /** Returns this person's preview settings, which are stored in the browser. */
@@ -114,7 +115,7 @@ function readSettings(): PreviewSettings {
     const { device, isOpen } = JSON.parse(window.localStorage.getItem(KEY) ?? '{}') as Partial<PreviewSettings>;
     return {
       device: device && Object.hasOwn(DEVICES, device) ? device : getDefaults().device,
-      isOpen: isOpen !== false,
+      isOpen: typeof isOpen === 'boolean' ? isOpen : getDefaults().isOpen,
     };
   } catch {
     return getDefaults();

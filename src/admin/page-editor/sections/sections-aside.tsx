@@ -1,9 +1,10 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import type { SectionItem } from '../../../editing/fields';
 import { displayName, nameProblem } from '../../../editing/names';
 import { PromptDialog } from '../../../editor-panels/dialogs/prompt-dialog';
 import { fieldsOf } from '../../../pages/models';
 import { Dialog } from '../../../ui/dialog';
+import { useMediaQuery } from '../../../ui/use-media-query';
 import { useDashboard } from '../../shell/dashboard-context';
 import { useEntry } from '../use-entry';
 import type { Sections } from '../use-sections';
@@ -18,7 +19,7 @@ interface SectionsAsideProps {
 
 /** The page's sections: next to the editor, or in a drawer on narrow screens. */
 export function SectionsAside({ sections, isOpen, onClose }: SectionsAsideProps) {
-  const isNarrow = useNarrow();
+  const isNarrow = useMediaQuery(NARROW);
   if (!isNarrow) {
     return (
       <aside className="sections-aside" aria-label="Sections">
@@ -35,17 +36,6 @@ export function SectionsAside({ sections, isOpen, onClose }: SectionsAsideProps)
 
 /** Below this width, the layout has one column (look: one at 390 px, two at 768 px). */
 const NARROW = '(max-width: 47.99rem)';
-
-/** Returns whether the window is too narrow for two columns. */
-function useNarrow(): boolean {
-  return useSyncExternalStore(subscribe, () => window.matchMedia(NARROW).matches);
-}
-
-function subscribe(listener: () => void): () => void {
-  const query = window.matchMedia(NARROW);
-  query.addEventListener('change', listener);
-  return () => query.removeEventListener('change', listener);
-}
 
 interface SectionListProps {
   sections: Sections;

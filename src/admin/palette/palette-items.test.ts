@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { namedPages } from '../../editing/names';
+import { listContentItems, listScreenItems, type PaletteItem, searchPalette } from './palette-items';
+
+const CONTENT = listContentItems({
+  ...namedPages.getState(),
+  items: [
+    {
+      pageId: 'portfolio/oak-lane',
+      title: 'Oak Lane Bakery',
+      path: '/portfolio/oak-lane',
+      of: 'Portfolio',
+      status: 'published',
+    },
+  ],
+});
+const find = (query: string, items: readonly PaletteItem[] = CONTENT) =>
+  searchPalette(items, query).map(({ group, label, detail }) => [group, label, detail]);
+
+describe('searchPalette', () => {
+  it('finds the footer’s texts by the name of the section', () => {
+    const found = find('footer');
+    expect(found).toContainEqual(['Pages', 'Header & footer', undefined]);
+    expect(found).toContainEqual(['Sections', 'Footer', 'Header & footer']);
+    expect(found).toContainEqual(['Fields', 'Tagline', 'Header & footer › Footer']);
+    expect(found.filter(([group]) => group === 'Fields').map(([, label]) => label)).toContain('Copyright line');
+  });
+
+  it('requires every word, wherever it is', () => {
+    expect(find('home headline')).toContainEqual(['Fields', 'Headline', 'Home › Hero']);
+    expect(find('home nonsense')).toEqual([]);
+  });
+
+  it('lists an exact name first, and ignores case and accents', () => {
+    expect(find('HÓME')[0]).toEqual(['Pages', 'Home', '/']);
+  });
+
+  it('finds an item’s own page, which opens the item', () => {
+    const [item] = searchPalette(CONTENT, 'bakery');
+    expect(item).toMatchObject({ label: 'Oak Lane Bakery', href: '/admin?page=portfolio&item=oak-lane' });
+  });
+
+  it('opens the field it found', () => {
+    const copyright = searchPalette(CONTENT, 'copyright').find(({ group }) => group === 'Fields');
+    expect(copyright?.href).toBe('/admin?page=site&at=site.footer.copyright');
+  });
+
+  it('lists pages and screens, but no fields, without a query', () => {
+    const screens = listScreenItems([{ id: 'brand', label: 'Brand', Component: null as never }]);
+    const groups = find('', [...CONTENT, ...screens]).map(([group]) => group);
+    expect([...new Set(groups)]).toEqual(['Pages', 'Screens']);
+  });
+});

@@ -1,0 +1,122 @@
+import type { Fields } from '../../content/fields';
+import type { NamedItem, NamedPage } from '../../editing/names';
+import { PAGE_MODELS } from '../../pages/models';
+import { isOwnPage } from '../../pages/page-kind';
+import type { AdminScreen } from '../admin-screen';
+import { editorPath, SCREEN_PATHS } from '../routes';
+import { splitItemId } from '../shell/page-tree';
+
+/** The kinds of results, in the order they are listed. */
+export const PALETTE_GROUPS = ['Pages', 'Screens', 'Commands', 'Sections', 'Fields', 'People'] as const;
+
+/** Something the command palette can find. */
+export interface PaletteItem {
+  id: string;
+  group: (typeof PALETTE_GROUPS)[number];
+  label: string;
+  /** Where it is; searched too. */
+  detail?: string;
+  /** The path it opens; commands have none. */
+  href?: string;
+}
+
+/** Lists every page, with its sections and their fields. Pages that editors created are listed without sections. */
+export function listContentItems({
+  pages,
+  items,
+}: {
+  pages: readonly NamedPage[];
+  items: readonly NamedItem[];
+}): PaletteItem[] {
+  const found: PaletteItem[] = [];
+  for (const { pageId, title, path } of pages) {
+    const name = pageId === 'site' ? 'Header & footer' : title;
+    found.push({
+      id: pageId,
+      group: 'Pages',
+      label: name,
+      ...(path !== null && { detail: path }),
+      href: editorPath(pageId),
+    });
+    if (isOwnPage(pageId)) found.push(...listSections(pageId, name, PAGE_MODELS[pageId].sections));
+  }
+  for (const item of items) {
+    const href = editorPath(...splitItemId(item));
+    found.push({ id: item.pageId, group: 'Pages', label: item.title, detail: item.of, href });
+  }
+  return found;
+}
+
+function listSections(pageId: string, page: string, sections: Fields): PaletteItem[] {
+  return Object.entries(sections).flatMap(([sectionId, section]): PaletteItem[] => {
+    const path = `${pageId}.${sectionId}`;
+    const fields = Object.entries(section.fields ?? {}).map(
+      ([fieldId, { label }]): PaletteItem => ({
+        id: `${path}.${fieldId}`,
+        group: 'Fields',
+        label,
+        detail: `${page} › ${section.label}`,
+        href: fieldPath(pageId, `${path}.${fieldId}`),
+      }),
+    );
+    return [
+      { id: path, group: 'Sections', label: section.label, detail: page, href: fieldPath(pageId, path) },
+      ...fields,
+    ];
+  });
+}
+
+function fieldPath(pageId: string, at: string): string {
+  return `${SCREEN_PATHS.pages}?${new URLSearchParams({ page: pageId, at })}`;
+}
+
+/** Lists the screens a person may open, except the page editor, which the pages open. */
+export function listScreenItems(screens: readonly AdminScreen[]): PaletteItem[] {
+  return screens
+    .filter(({ id }) => id !== 'pages')
+    .map(({ id, label }) => ({ id: `screen ${id}`, group: 'Screens', label, href: SCREEN_PATHS[id] }));
+}
+
+/** The most results of one group. */
+const MOST = 8;
+
+/**
+ * Returns the items that contain every word of the query, best first within each group. Without a query, returns pages and screens.
+ */
+export function searchPalette(items: readonly PaletteItem[], query: string): PaletteItem[] {
+  const words = fold(query).split(/\s+/).filter(Boolean);
+  const scored = items
+    .map((item) => ({ item, score: words.length === 0 ? isListedFirst(item) : scoreItem(item, words) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score);
+  return PALETTE_GROUPS.flatMap((group) =>
+    scored
+      .filter(({ item }) => item.group === group)
+      .slice(0, MOST)
+      .map(({ item }) => item),
+  );
+}
+
+function isListedFirst({ group }: PaletteItem): number {
+  return group === 'Pages' || group === 'Screens' || group === 'Commands' ? 1 : 0;
+}
+
+/** Scores an item: 0 if a word is missing, more if the label contains it, or at least the last part of the detail. */
+function scoreItem({ label, detail = '' }: PaletteItem, words: readonly string[]): number {
+  const [name, all] = [fold(label), fold(`${detail} ${label}`)];
+  const near = fold(detail.slice(detail.lastIndexOf('›') + 1));
+  let score = 0;
+  for (const word of words) {
+    if (!all.includes(word)) return 0;
+    if (name === word) score += 4;
+    else if (name.startsWith(word)) score += 3;
+    else if (name.includes(word)) score += 2;
+    else score += near.includes(word) ? 1.5 : 1;
+  }
+  return score;
+}
+
+/** Lowercases a text and removes diacritics. */
+function fold(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+}

@@ -1,0 +1,105 @@
+import '../../styles/palette.css';
+import { Command } from 'cmdk';
+import { useMemo, useState } from 'react';
+import { useLocation } from 'wouter';
+import { useStore } from 'zustand';
+import { trpc } from '../../api/trpc-react';
+import { namedPages } from '../../editing/names';
+import { Dialog } from '../../ui/dialog';
+import { SCREEN_PATHS, screenAt } from '../routes';
+import { useDashboard } from '../shell/dashboard-context';
+import { TOOLS } from '../tools';
+import { listContentItems, listScreenItems, PALETTE_GROUPS, type PaletteItem, searchPalette } from './palette-items';
+
+interface PaletteProps {
+  /** Commands besides those of the page editor. */
+  commands: readonly (PaletteItem & { run: () => void })[];
+  onClose: () => void;
+}
+
+/** The command palette: finds pages, screens, sections, fields, people and commands. */
+export function Palette({ commands, onClose }: PaletteProps) {
+  const { screens, tools } = useDashboard();
+  const [path, navigate] = useLocation();
+  const [query, setQuery] = useState('');
+  const named = useStore(namedPages);
+  const people = usePeople();
+  const content = useMemo(() => listContentItems(named), [named]);
+
+  const toolCommands = TOOLS.map(({ id, label }) => ({
+    id: `tool ${id}`,
+    group: 'Commands' as const,
+    label: `Open ${label}`,
+    run: () => {
+      if (screenAt(path) !== 'pages') navigate(SCREEN_PATHS.pages);
+      tools.show(id);
+    },
+  }));
+  const all = [...commands, ...toolCommands];
+  const found = searchPalette([...content, ...listScreenItems(screens), ...all, ...people], query);
+
+  function handleSelect({ id, href }: PaletteItem) {
+    onClose();
+    if (href !== undefined) navigate(href);
+    else all.find((command) => command.id === id)?.run();
+  }
+
+  function handleSearchAll() {
+    onClose();
+    navigate(`${SCREEN_PATHS.search}?${new URLSearchParams({ q: query.trim() })}`);
+  }
+
+  return (
+    <Dialog title="Go to" size="small" onClose={onClose}>
+      <Command className="palette" label="Pages, screens, fields and commands" shouldFilter={false} loop>
+        <Command.Input
+          autoFocus
+          className="input"
+          placeholder="Search pages, fields and commands"
+          value={query}
+          onValueChange={setQuery}
+        />
+        <Command.List className="palette-list" label="Results">
+          {PALETTE_GROUPS.map((group) => {
+            const items = found.filter((item) => item.group === group);
+            return items.length === 0 ? null : (
+              <Command.Group key={group} heading={group}>
+                {items.map((item) => (
+                  <Command.Item
+                    key={item.id}
+                    value={item.id}
+                    className="palette-item"
+                    onSelect={() => handleSelect(item)}
+                  >
+                    <span>{item.label}</span>
+                    {item.detail ? <span className="palette-detail">{item.detail}</span> : null}
+                  </Command.Item>
+                ))}
+              </Command.Group>
+            );
+          })}
+          {query.trim() === '' ? null : (
+            <Command.Group heading="Everywhere">
+              <Command.Item value="search all" className="palette-item" onSelect={handleSearchAll}>
+                Search all content for “{query.trim()}”
+              </Command.Item>
+            </Command.Group>
+          )}
+        </Command.List>
+      </Command>
+    </Dialog>
+  );
+}
+
+/** Returns the people with an account, for admins. */
+function usePeople(): PaletteItem[] {
+  const { user } = useDashboard();
+  const { data = [] } = trpc.users.list.useQuery({}, { enabled: user.role === 'admin', staleTime: 60_000 });
+  return data.map(({ id, name, email }) => ({
+    id: `person ${id}`,
+    group: 'People',
+    label: name,
+    detail: email,
+    href: SCREEN_PATHS.users,
+  }));
+}

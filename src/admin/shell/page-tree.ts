@@ -1,0 +1,86 @@
+import type { NamedItem, NamedPage } from '../../editing/names';
+import { isOwnPage } from '../../pages/page-kind';
+import { factsOf, PAGES } from '../../pages/pages';
+import { editorPath } from '../routes';
+
+/** A page in the sidebar, with the pages below it. */
+export interface PageNode {
+  pageId: string;
+  title: string;
+  /** The path of its editor. */
+  href: string;
+  isPublished: boolean;
+  below: readonly PageNode[];
+}
+
+interface PageTree {
+  /** The page tabs, in the order of the specification (section 2). */
+  tabs: readonly PageNode[];
+  /** All other pages, by address. */
+  others: readonly PageNode[];
+}
+
+const TABS = (Object.keys(PAGES) as (keyof typeof PAGES)[]).filter((id) => factsOf(id).tabs === 'main');
+/** Where the built-in pages that are not tabs come in the list. */
+const MORE = Object.keys(PAGES);
+
+/**
+ * Arranges pages as a tree: a page is below the page whose address its own address continues, and an item's page is below the page with
+ * the item. Content without an address is left out.
+ * @param lists addresses of pages that list a collection; the collection's entries are left out
+ */
+export function buildPageTree(
+  { pages, items }: { pages: readonly NamedPage[]; items: readonly NamedItem[] },
+  lists: readonly string[] = [],
+): PageTree {
+  const shown = pages.filter(
+    ({ path }) => path !== null && !lists.some((list) => list !== '/' && path.startsWith(`${list}/`)),
+  );
+  const byPath = new Map(shown.map((page) => [page.path, page]));
+  const isTab = ({ pageId }: NamedPage) => (TABS as readonly string[]).includes(pageId);
+  const isTop = (page: NamedPage) => isTab(page) || parentOf(page, byPath) === undefined;
+  const build = (page: NamedPage): PageNode => ({
+    ...toNode(page, editorPath(page.pageId)),
+    below: [
+      ...items.filter((item) => splitItemId(item)[0] === page.pageId).map(buildItem),
+      ...shown.filter((other) => !isTop(other) && parentOf(other, byPath) === page).map(build),
+    ],
+  });
+  const others = shown.filter((page) => isTop(page) && !isTab(page));
+  return {
+    tabs: TABS.flatMap((id) => shown.filter(({ pageId }) => pageId === id)).map(build),
+    others: [
+      ...MORE.flatMap((id) => others.filter(({ pageId }) => pageId === id)),
+      ...others.filter(({ pageId }) => !isOwnPage(pageId)).sort((a, b) => a.title.localeCompare(b.title)),
+    ].map(build),
+  };
+}
+
+/** Returns whether a page, or one below it, is the one with this id. */
+export function hasPage({ pageId, below }: PageNode, wanted: string): boolean {
+  return pageId === wanted || below.some((node) => hasPage(node, wanted));
+}
+
+/** Returns the page with the longest address that a page's address continues, if any. */
+function parentOf({ path }: NamedPage, byPath: ReadonlyMap<string | null, NamedPage>): NamedPage | undefined {
+  for (let end = path?.lastIndexOf('/') ?? -1; path && end > 0; end = path.lastIndexOf('/', end - 1)) {
+    const parent = byPath.get(path.slice(0, end));
+    if (parent) return parent;
+  }
+  return undefined;
+}
+
+function buildItem(item: NamedItem): PageNode {
+  const [page, slug] = splitItemId(item);
+  return { ...toNode(item, editorPath(page, slug)), below: [] };
+}
+
+function toNode({ pageId, title, status }: NamedPage, href: string): Omit<PageNode, 'below'> {
+  return { pageId, title, href, isPublished: status === 'published' };
+}
+
+/** Splits the id of an item's page into the id of the page with the item and the item's slug. */
+export function splitItemId({ pageId }: NamedItem): [page: string, slug: string] {
+  const end = pageId.indexOf('/');
+  return [pageId.slice(0, end), pageId.slice(end + 1)];
+}

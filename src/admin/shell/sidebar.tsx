@@ -1,0 +1,195 @@
+import { type ReactNode, useId, useMemo, useState } from 'react';
+import { Link, useLocation, useSearch } from 'wouter';
+import { useStore } from 'zustand';
+import { namedPages } from '../../editing/names';
+import { UnsavedMark } from '../../editor-panels/fields/pending-frame';
+import type { PageId } from '../../pages/models';
+import type { AdminScreen, ScreenGroup } from '../admin-screen';
+import { entriesPath, useCollections } from '../collections/use-collections';
+import { editorPath, SCREEN_PATHS, screenAt } from '../routes';
+import { useDashboard } from './dashboard-context';
+import { buildPageTree, hasPage, type PageNode } from './page-tree';
+import { useUnread } from './use-unread';
+
+/** The dashboard's navigation: the pages in the specification's order (section 2), and the screens in groups. */
+export function Sidebar() {
+  const { user } = useDashboard();
+  return (
+    <nav aria-label="Dashboard" className="sidebar-nav">
+      <ScreenLinks group="general" />
+      <ContentGroup />
+      <NavGroup label="Library">
+        <ScreenLinks group="library" />
+      </NavGroup>
+      <NavGroup label="Site">
+        <ScreenLinks group="site">
+          <PageItem node={SITE} />
+        </ScreenLinks>
+      </NavGroup>
+      {user.role === 'admin' ? (
+        <NavGroup label="Inbox">
+          <ScreenLinks group="inbox" />
+        </NavGroup>
+      ) : null}
+      <NavGroup label="Insight">
+        <ScreenLinks group="insight" />
+      </NavGroup>
+    </nav>
+  );
+}
+
+function NavGroup({ label, children }: { label: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="nav-group">
+      <h2 id={id}>{label}</h2>
+      {children}
+    </section>
+  );
+}
+
+interface ScreenLinksProps {
+  group: ScreenGroup;
+  /** Further links, listed first. */
+  children?: ReactNode;
+}
+
+function ScreenLinks({ group, children }: ScreenLinksProps) {
+  const { screens } = useDashboard();
+  return (
+    <ul>
+      {children}
+      {screens
+        .filter((screen) => screen.group === group)
+        .map((screen) => (
+          <ScreenLink key={screen.id} screen={screen} />
+        ))}
+    </ul>
+  );
+}
+
+function ScreenLink({ screen: { id, label } }: { screen: Pick<AdminScreen, 'id' | 'label'> }) {
+  const [path] = useLocation();
+  return (
+    <li>
+      <Link className="nav-link" href={SCREEN_PATHS[id]} aria-current={screenAt(path) === id ? 'page' : undefined}>
+        {label}
+        {id === 'inbox' ? <UnreadCount /> : null}
+      </Link>
+    </li>
+  );
+}
+
+function UnreadCount() {
+  const unread = useUnread();
+  if (unread === 0) return null;
+  return (
+    <span className="unread">
+      {unread}
+      <span className="sr-only"> unread</span>
+    </span>
+  );
+}
+
+/** The page tabs, the other pages as a tree, and the collections. */
+function ContentGroup() {
+  const named = useStore(namedPages);
+  const { data: collections } = useCollections();
+  const listed = useMemo(
+    () => (collections ?? []).flatMap(({ id, list }) => (list ? [{ id, ...list }] : [])),
+    [collections],
+  );
+  const { tabs, others } = useMemo(
+    () =>
+      buildPageTree(
+        named,
+        listed.map(({ path }) => path),
+      ),
+    [named, listed],
+  );
+  const isList = ({ pageId }: PageNode) => listed.some((list) => list.pageId === pageId);
+  return (
+    <NavGroup label="Content">
+      <ul>
+        {tabs.map((node) => (
+          <PageItem key={node.pageId} node={node} />
+        ))}
+      </ul>
+      <ul>
+        {others
+          .filter((node) => !isList(node))
+          .map((node) => (
+            <PageItem key={node.pageId} node={node} />
+          ))}
+        {listed.map(({ id, title }) => (
+          <CollectionLink key={id} id={id} title={title} />
+        ))}
+        <ScreenLink screen={{ id: 'list', label: 'All pages' }} />
+      </ul>
+    </NavGroup>
+  );
+}
+
+function CollectionLink({ id, title }: { id: string; title: string }) {
+  const [path] = useLocation();
+  const shown = new URLSearchParams(useSearch()).get('collection');
+  const isCurrent = screenAt(path) === 'entries' && shown === id;
+  return (
+    <li>
+      <Link className="nav-link" href={entriesPath(id)} aria-current={isCurrent ? 'page' : undefined}>
+        {title}
+      </Link>
+    </li>
+  );
+}
+
+/** A link to a page's editor, with the pages below it, which are shown on request or if one of them is open. */
+function PageItem({ node: { pageId, title, href, isPublished, below } }: { node: PageNode }) {
+  const edited = useEditedPage();
+  const isUnsaved = useStore(useDashboard().pages.store, ({ unsaved }) => (unsaved[pageId as PageId] ?? 0) > 0);
+  const [isOpen, setOpen] = useState(false);
+  const listId = useId();
+  const isShown = isOpen || (edited !== null && below.some((each) => hasPage(each, edited)));
+  return (
+    <li>
+      <div className="nav-row">
+        <Link className="nav-link" href={href} aria-current={pageId === edited ? 'page' : undefined}>
+          {title}
+          {isPublished ? null : <span className="nav-state">Unpublished</span>}
+          {isUnsaved ? <UnsavedMark /> : null}
+        </Link>
+        {below.length > 0 ? (
+          <button
+            type="button"
+            className="nav-toggle"
+            aria-expanded={isShown}
+            aria-controls={listId}
+            aria-label={`Pages under ${title}`}
+            onClick={() => setOpen(!isShown)}
+          />
+        ) : null}
+      </div>
+      {below.length > 0 ? (
+        <ul id={listId} hidden={!isShown}>
+          {isShown ? below.map((each) => <PageItem key={each.pageId} node={each} />) : null}
+        </ul>
+      ) : null}
+    </li>
+  );
+}
+
+/** Returns the id of the page in the editor, or null on other screens. */
+function useEditedPage(): string | null {
+  const [path] = useLocation();
+  const asked = new URLSearchParams(useSearch()).get('page');
+  return screenAt(path) === 'pages' ? (asked ?? 'home') : null;
+}
+
+/** Site-wide content, which has no address. */
+const SITE: PageNode = {
+  pageId: 'site',
+  title: 'Header & footer',
+  href: editorPath('site'),
+  isPublished: true,
+  below: [],
+};

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { listAttention } from './list-attention';
+
+const CALM = { unread: 0, unsaved: {}, named: [], hasFailedBackup: false };
+const page = (status: 'draft' | 'published') => ({ pageId: 'p', title: 'Page', path: '/page', status });
+
+describe('listAttention', () => {
+  it('is empty if nothing needs attention', () => {
+    expect(listAttention({ ...CALM, unsaved: { home: 0 }, named: [page('published')] })).toEqual([]);
+  });
+
+  it('counts messages, unsaved changes and unpublished pages, each with its screen', () => {
+    const named = [page('draft'), page('draft'), page('published')];
+    expect(listAttention({ unread: 1, unsaved: { about: 2 }, named, hasFailedBackup: true })).toEqual([
+      { text: '1 unread message', href: '/admin/inbox' },
+      { text: '2 unsaved changes on About Us', href: '/admin?page=about' },
+      { text: '2 unpublished pages', href: '/admin/pages' },
+      { text: 'The latest backup failed', href: '/admin/settings' },
+    ]);
+  });
+});

@@ -1,0 +1,31 @@
+import { type NamedPage, pageName } from '../../editing/names';
+import { editorPath, SCREEN_PATHS } from '../routes';
+
+interface Situation {
+  /** The number of unread messages. */
+  unread: number;
+  /** The number of unsaved changes by page id. */
+  unsaved: Readonly<Record<string, number>>;
+  named: readonly NamedPage[];
+  /** True if the latest backup failed. */
+  hasFailedBackup: boolean;
+}
+
+/** Lists what the editor should look at, each with the path of the screen where it can be done. */
+export function listAttention({ unread, unsaved, named, hasFailedBackup }: Situation) {
+  const items: { text: string; href: string }[] = [];
+  if (unread > 0)
+    items.push({ text: `${unread} unread ${unread === 1 ? 'message' : 'messages'}`, href: SCREEN_PATHS.inbox });
+  for (const [pageId, count] of Object.entries(unsaved)) {
+    if (count > 0)
+      items.push({
+        text: `${count} unsaved ${count === 1 ? 'change' : 'changes'} on ${pageName(pageId)}`,
+        href: editorPath(pageId),
+      });
+  }
+  const drafts = named.filter(({ status }) => status === 'draft').length;
+  if (drafts > 0)
+    items.push({ text: `${drafts} unpublished ${drafts === 1 ? 'page' : 'pages'}`, href: SCREEN_PATHS.list });
+  if (hasFailedBackup) items.push({ text: 'The latest backup failed', href: SCREEN_PATHS.settings });
+  return items;
+}

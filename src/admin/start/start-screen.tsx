@@ -1,0 +1,128 @@
+import '../../styles/start-screen.css';
+import { useEffect } from 'react';
+import { Link, useLocation } from 'wouter';
+import { useStore } from 'zustand';
+import { trpc } from '../../api/trpc-react';
+import { namedPages, pageName } from '../../editing/names';
+import { describeEntry } from '../../editor-panels/timeline/entry-words';
+import { sourceName } from '../../editor-panels/timeline/timeline-rows';
+import { Loading } from '../../ui/loading';
+import { ToolButton } from '../../ui/tool-button';
+import { LoadFailure } from '../administration/load-failure';
+import { ScreenFrame } from '../administration/screen-frame';
+import { longTime, shortTime } from '../administration/when';
+import { editorPath, SCREEN_PATHS } from '../routes';
+import { useDashboard } from '../shell/dashboard-context';
+import { useUnread } from '../shell/use-unread';
+import { listAttention } from './list-attention';
+import { summarizeSaves } from './summarize-saves';
+
+/** The start page: what needs attention, what changed lately, and the Quick Actions (spec section 2). */
+export function StartScreen() {
+  const { user } = useDashboard();
+  return (
+    <ScreenFrame title="Overview" lead={`Welcome back, ${user.name}.`}>
+      <div className="start">
+        <div className="start-main">
+          <Attention />
+          <LatestChanges />
+        </div>
+        <QuickActions />
+      </div>
+    </ScreenFrame>
+  );
+}
+
+function Attention() {
+  const { user, pages } = useDashboard();
+  const named = useStore(namedPages, (state) => state.pages);
+  const unsaved = useStore(pages.store, (state) => state.unsaved);
+  const unread = useUnread();
+  const backups = trpc.backups.status.useQuery(undefined, { enabled: user.role === 'admin', staleTime: 60_000 });
+  const items = listAttention({ unread, unsaved, named, hasFailedBackup: backups.data?.failure != null });
+  return (
+    <section aria-labelledby="attention-title">
+      <h3 id="attention-title">Needs attention</h3>
+      {items.length === 0 ? <p className="start-empty">Nothing right now.</p> : null}
+      <ul className="attention-list">
+        {items.map(({ text, href }) => (
+          <li key={href}>
+            <Link href={href}>{text}</Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The number of saves listed, and of changes read to find them. */
+const [SAVES, CHANGES] = [8, 60];
+
+function LatestChanges() {
+  const { live } = useDashboard();
+  const utils = trpc.useUtils();
+  const query = trpc.history.timeline.useQuery({ limit: CHANGES }, { staleTime: 0 });
+  useEffect(
+    () =>
+      live.listen(({ kind }) => {
+        if (kind !== 'message') void utils.history.timeline.invalidate();
+      }),
+    [live, utils],
+  );
+  const saves = summarizeSaves(query.data?.items ?? []).slice(0, SAVES);
+  return (
+    <section aria-labelledby="changes-title">
+      <h3 id="changes-title">Latest changes</h3>
+      {query.isPending ? <Loading /> : null}
+      {query.isError ? (
+        <LoadFailure what="The history" error={query.error} onRetry={() => void query.refetch()} />
+      ) : null}
+      {query.data && saves.length === 0 ? <p className="start-empty">Nobody has changed anything yet.</p> : null}
+      <ol className="change-list">
+        {saves.map(({ change, others }) => (
+          <li key={change.changeSetId}>
+            <Link href={`${SCREEN_PATHS.pages}?${new URLSearchParams({ page: change.pageId, at: change.ref })}`}>
+              {describeEntry({ ...change, path: change.path ?? change.ref }, []).title}
+            </Link>
+            {others > 0 ? ` and ${others} more` : ''}
+            <p>
+              {change.actor?.name ?? 'Someone'}
+              {change.source === 'dashboard' ? '' : `, ${sourceName(change.source)}`} · {pageName(change.pageId)} ·{' '}
+              <time dateTime={change.timestamp} title={longTime(change.timestamp)}>
+                {shortTime(change.timestamp)}
+              </time>
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** The Quick Actions panel (spec section 2): links to the other screens. */
+function QuickActions() {
+  const { screens } = useDashboard();
+  const [, navigate] = useLocation();
+  const actions = [
+    {
+      id: 'home',
+      label: 'Edit the home page',
+      text: 'Change its text, images and sections.',
+      path: editorPath('home'),
+    },
+    ...screens.flatMap(({ id, quickAction }) => (quickAction ? [{ id, ...quickAction, path: SCREEN_PATHS[id] }] : [])),
+  ];
+  return (
+    <aside className="quick-actions" aria-labelledby="quick-actions-title">
+      <h3 id="quick-actions-title">Quick Actions</h3>
+      <ul>
+        {actions.map(({ id, label, text, path }) => (
+          <li key={id}>
+            <ToolButton onClick={() => navigate(path)}>{label}</ToolButton>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
+}
