@@ -39,7 +39,7 @@ export const SCREENS: readonly AdminScreen[] = [
   },
   {
     id: 'check',
-    label: 'Check',
+    label: 'Site check',
     Component: lazy(async () => ({ default: (await import('./check/check-screen')).CheckScreen })),
   },
   {
@@ -50,7 +50,7 @@ export const SCREENS: readonly AdminScreen[] = [
   },
   {
     id: 'media',
-    label: 'Pictures',
+    label: 'Images',
     Component: lazy(async () => ({ default: (await import('./media/media-screen')).MediaScreen })),
   },
   {
@@ -68,7 +68,7 @@ export const SCREENS: readonly AdminScreen[] = [
     id: 'stats',
     label: 'Stats',
     role: 'admin',
-    quickAction: { label: 'View Stats', text: 'Visits, messages and changes, by day.' },
+    quickAction: { label: 'View Stats', text: 'Visits, messages and edits by day.' },
     Component: lazy(async () => ({ default: (await import('./stats/stats-screen')).StatsScreen })),
   },
   {
@@ -81,12 +81,12 @@ export const SCREENS: readonly AdminScreen[] = [
   {
     id: 'settings',
     label: 'Settings',
-    quickAction: { label: 'Configure', text: 'Your account, the site content, mail, export and import.' },
+    quickAction: { label: 'Configure', text: 'Your account, site details, email, export and import.' },
     Component: lazy(async () => ({ default: (await import('./settings/settings-screen')).SettingsScreen })),
   },
   {
     id: 'past',
-    label: 'Past',
+    label: 'Version history',
     within: 'pages',
     Component: lazy(async () => ({ default: (await import('./past/past-screen')).PastScreen })),
   },
