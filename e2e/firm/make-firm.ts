@@ -164,7 +164,7 @@ export async function sharePage(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Search and sharing For owners' }).click();
   const dialog = page.getByRole('dialog', { name: 'Search and sharing: For owners' });
   await dialog.getByRole('textbox', { name: 'Description' }).fill('What an owner may ask of us, and what we answer.');
-  await dialog.getByRole('button', { name: 'Choose an image for Share picture from the library' }).click();
+  await dialog.getByRole('button', { name: 'Choose an image for Share image from the library' }).click();
   await page
     .getByRole('dialog', { name: /^Choose an image/ })
     .getByRole('button', { name: /mark/ })
