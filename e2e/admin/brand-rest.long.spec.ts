@@ -35,7 +35,7 @@ test('a custom typeface is uploaded, previewed, and used on the public pages', a
     ...{ name: 'house.woff2', mimeType: 'font/woff2' },
     buffer: readFileSync(TYPEFACE),
   });
-  await expect(page.getByText('Typeface uploaded')).toBeVisible();
+  await expect(page.getByText('Font uploaded')).toBeVisible();
   await expect(field).toContainText('Custom');
   const preview = page.frameLocator('iframe[title="Website preview"]');
   await expect(preview.getByRole('heading', { level: 1 })).toHaveCSS('font-family', /^"Own headings"/);
@@ -53,7 +53,7 @@ test('a custom typeface is uploaded, previewed, and used on the public pages', a
 test('a file that is not a typeface is refused with the reason', async ({ page, problems }) => {
   problems.expect(/415/);
   await openBrand(page);
-  const field = page.locator('.brand-font').filter({ hasText: 'Body text' });
+  const field = page.locator('.brand-font').filter({ hasText: 'Body' });
   const buffer = Buffer.from('wOF2 and nothing of one');
   await field.locator('input[type="file"]').setInputFiles({ name: 'a.woff2', mimeType: 'font/woff2', buffer });
   await expect(field.getByRole('alert')).toBeVisible();

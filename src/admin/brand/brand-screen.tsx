@@ -43,7 +43,7 @@ export function BrandScreen() {
     return (
       <div className="admin-empty">
         <h2>The brand could not be loaded</h2>
-        <p>The site can’t be reached or returned an error.</p>
+        <p>The site cannot be reached or returned an error.</p>
         <p>
           <ToolButton onClick={() => void pages.open('site')}>Try again</ToolButton>
         </p>
