@@ -72,7 +72,7 @@ export function useSignOut(
       });
     } catch {
       live.reconnect();
-      const description = 'The site can’t be reached. You’re still signed in, and nothing was lost.';
+      const description = 'The site cannot be reached. You’re still signed in, and nothing was lost.';
       return notify({ title: 'Not signed out', description, variant: 'destructive' });
     }
     pages.close();
