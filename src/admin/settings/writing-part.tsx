@@ -42,7 +42,7 @@ export function WritingPart({ title }: { title: ReactNode }) {
           <dd>
             {data.isBuiltIn
               ? `${data.usage.builtInRequests} to the built-in writer, which has no limit`
-              : `${data.usage.requests} of ${data.usage.dailyLimit || 'unlimited'} (AI_DAILY_LIMIT), for all editors together`}
+              : `${data.usage.requests} of ${data.usage.dailyLimit || 'an unlimited number'} (AI_DAILY_LIMIT), for all editors together`}
           </dd>
           {data.isBuiltIn ? null : (
             <>
