@@ -17,15 +17,15 @@ test('an admin sets the analytics script, which only public pages load, and whic
 }) => {
   problems.expect(/answer 400: POST .*settings\.change/);
   await page.goto('/admin/settings');
-  const part = page.getByRole('region', { name: 'Agreement to be counted' });
-  await part.getByLabel('Address of the script').fill('http://stats.example.com/script.js');
-  await part.getByRole('button', { name: 'Keep this setting' }).click();
-  await expect(part.getByLabel('Address of the script')).toHaveAccessibleDescription(/Use an address such as/);
-  await part.getByLabel('Address of the script').fill(SRC);
-  await part.getByLabel('What the script is told').fill('data-domain="harrow.example"');
+  const part = page.getByRole('region', { name: 'Analytics script' });
+  await part.getByLabel('Script URL').fill('http://stats.example.com/script.js');
+  await part.getByRole('button', { name: 'Save' }).click();
+  await expect(part.getByLabel('Script URL')).toHaveAccessibleDescription(/Use an address such as/);
+  await part.getByLabel('Script URL').fill(SRC);
+  await part.getByLabel('Script attributes').fill('data-domain="harrow.example"');
   await expectAccessible(page, '#analytics');
-  await part.getByLabel('Address of the script').press('Enter');
-  await expect(page.locator('.toast')).toContainText('Visitors are counted by it');
+  await part.getByLabel('Script URL').press('Enter');
+  await expect(page.locator('.toast')).toContainText('Analytics script saved');
 
   const context = await browser.newContext({ baseURL });
   const told: string[] = [];
@@ -47,7 +47,7 @@ test('an admin sets the analytics script, which only public pages load, and whic
   expect(told).toHaveLength(1);
   await context.close();
 
-  await part.getByRole('button', { name: 'Turn it off' }).click();
-  await expect(page.locator('.toast')).toContainText('Nobody else counts');
+  await part.getByRole('button', { name: 'Remove script' }).click();
+  await expect(page.locator('.toast')).toContainText('Analytics script removed');
   await expect.poll(async () => (await page.request.get('/about')).text()).not.toContain('stats.example.com');
 });

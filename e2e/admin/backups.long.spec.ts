@@ -24,7 +24,7 @@ test('an admin makes a backup, sees it, and downloads it; a failure is reported'
   await page.goto('/admin/settings');
   const part = page.getByRole('region', { name: 'Backups' });
   await expect(part).toContainText('The backup folder does not exist.');
-  await expect(part).toContainText('none yet');
+  await expect(part).toContainText('None yet');
   await expectAccessible(page);
   rmSync(place);
 
@@ -33,19 +33,19 @@ test('an admin makes a backup, sees it, and downloads it; a failure is reported'
   await expect(table.getByRole('row')).toHaveCount(2, { timeout: 20_000 });
   await expect(part.getByRole('button', { name: 'Back up now' })).toBeEnabled();
   await expect(part).not.toContainText('The backup folder does not exist.');
-  await expect(part).toContainText(`every 24 hours, in ${place}; the newest 2 are kept`);
+  await expect(part).toContainText(`Every 24 hours, in ${place}; the newest 2 are kept`);
   await expectAccessible(page);
 
   const downloading = page.waitForEvent('download');
-  await part.getByRole('button', { name: /^Download the backup of/ }).click();
+  await part.getByRole('button', { name: /^Download the backup from/ }).click();
   const file = await downloading;
   const [name = ''] = readdirSync(place);
   expect(file.suggestedFilename()).toBe(name);
   expect(readFileSync(await file.path()).equals(readFileSync(path.join(place, name)))).toBe(true);
   await page.reload();
-  const record = page.getByRole('table', { name: 'Record of the administration' });
+  const record = page.getByRole('table', { name: 'Audit log' });
   await expect(record.getByRole('row').nth(1)).toContainText('Downloaded a backup');
-  await expect(record.getByRole('row').nth(2)).toContainText('Made a backup');
+  await expect(record.getByRole('row').nth(2)).toContainText('Created a backup');
 
   await context.close();
   await site.stop();

@@ -9,10 +9,10 @@ test('an unreadable color is reported, replaced by the nearest readable one, and
   await primary.fill('#7fb0ff');
   await expect(primary).toHaveAccessibleDescription(/Too light to be read .* of 4\.5 to 1/);
   await page.getByRole('button', { name: /^Use #[0-9a-f]{6} for primary$/ }).click();
-  await expect(primary).toHaveAccessibleDescription(/Reads well: (?:4\.[5-9]|5)/);
+  await expect(primary).toHaveAccessibleDescription(/Good contrast: (?:4\.[5-9]|5)/);
   await primary.fill('blue');
-  await expect(primary).toHaveAccessibleDescription(/Use a colour such as/);
-  await page.getByRole('button', { name: 'Use the original look' }).click();
+  await expect(primary).toHaveAccessibleDescription(/Enter a color such as/);
+  await page.getByRole('button', { name: 'Reset to default theme' }).click();
   await expect(primary).toHaveValue('#0b1f3a');
   await expect(page.getByText('All changes are saved')).toBeVisible();
 });

@@ -35,9 +35,9 @@ test('a custom typeface is uploaded, previewed, and used on the public pages', a
     ...{ name: 'house.woff2', mimeType: 'font/woff2' },
     buffer: readFileSync(TYPEFACE),
   });
-  await expect(page.getByText('Typeface uploaded')).toBeVisible();
-  await expect(field).toContainText('your own');
-  const preview = page.frameLocator('iframe[title="The site in this look"]');
+  await expect(page.getByText('Font uploaded')).toBeVisible();
+  await expect(field).toContainText('Custom');
+  const preview = page.frameLocator('iframe[title="Website preview"]');
   await expect(preview.getByRole('heading', { level: 1 })).toHaveCSS('font-family', /^"Own headings"/);
   await expectAccessible(page, '.brand-fields');
   await save(page);
@@ -53,11 +53,11 @@ test('a custom typeface is uploaded, previewed, and used on the public pages', a
 test('a file that is not a typeface is refused with the reason', async ({ page, problems }) => {
   problems.expect(/415/);
   await openBrand(page);
-  const field = page.locator('.brand-font').filter({ hasText: 'Texts' });
+  const field = page.locator('.brand-font').filter({ hasText: 'Body' });
   const buffer = Buffer.from('wOF2 and nothing of one');
   await field.locator('input[type="file"]').setInputFiles({ name: 'a.woff2', mimeType: 'font/woff2', buffer });
   await expect(field.getByRole('alert')).toBeVisible();
-  await expect(field).toContainText('of the pair above');
+  await expect(field).toContainText('From the pair above');
 });
 
 test('logos are shown on light and dark backgrounds, and an image replaces an illustration until it is restored', async ({
@@ -73,9 +73,9 @@ test('logos are shown on light and dark backgrounds, and an image replaces an il
   ];
   await openBrand(page);
   await page.getByRole('textbox', { name: 'Logo', exact: true }).fill(light);
-  await page.getByRole('textbox', { name: 'Logo on dark ground' }).fill(dark);
-  await page.getByRole('button', { name: 'Replace the drawing: Home: the street' }).click();
-  const picker = page.getByRole('dialog', { name: 'Choose a picture for “Home: the street”' });
+  await page.getByRole('textbox', { name: 'Logo for dark backgrounds' }).fill(dark);
+  await page.getByRole('button', { name: 'Replace illustration: Home: the street' }).click();
+  const picker = page.getByRole('dialog', { name: 'Choose an image for “Home: the street”' });
   await picker.getByRole('button', { name: 'our-street.png' }).click();
   await expectAccessible(page, '.brand-fields');
   await save(page);
@@ -92,7 +92,7 @@ test('logos are shown on light and dark backgrounds, and an image replaces an il
   const { width, height } = (await scene.boundingBox()) ?? { width: 0, height: 1 };
   expect(width / height).toBeCloseTo(1440 / 400, 1);
 
-  await page.getByRole('button', { name: 'Put the drawing back: Home: the street' }).click();
+  await page.getByRole('button', { name: 'Restore default illustration: Home: the street' }).click();
   await save(page);
   await site.settle();
   await visitor.reload();

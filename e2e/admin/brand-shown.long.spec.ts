@@ -69,8 +69,8 @@ test('the icons of a page and its manifest are made from the uploaded image', as
   const background = '#b03060';
   const create = { width: 640, height: 640, channels: 3 as const, background };
   const file = { name: 'mark.png', mimeType: 'image/png', buffer: await sharp({ create }).png().toBuffer() };
-  await page.getByRole('button', { name: 'Choose a picture for Icon from the library' }).click();
-  const picker = page.getByRole('dialog', { name: 'Choose a picture for Icon' });
+  await page.getByRole('button', { name: 'Choose an image for Icon from the library' }).click();
+  const picker = page.getByRole('dialog', { name: 'Choose an image for Icon' });
   await picker.getByLabel('Image files').setInputFiles(file);
   await picker.getByRole('list', { name: 'Images' }).getByRole('button', { name: 'mark.png' }).click();
   await expect(colour(page, 'Icon')).toHaveValue(/^\/media\//);
@@ -125,7 +125,7 @@ test('a look is chosen and saved using only the keyboard, and restored from the 
   await site.settle();
   expect(await brandOf(page)).toMatchObject({ colours: { primary: '#12402c' }, typefaces: expect.any(String) });
 
-  await press(page, page.getByRole('link', { name: 'Timeline of what all pages share' }));
+  await press(page, page.getByRole('link', { name: 'site-wide Timeline' }));
   const editor = await openEditor(page, 'site');
   await press(page, page.getByRole('button', { name: 'Timeline' }));
   const timeline = page.getByRole('dialog', { name: /^Timeline of/ });

@@ -19,7 +19,7 @@ test.describe('an editor', () => {
     await openBrand(page);
     await colour(page, 'Primary').fill('#12402c');
     await page.getByRole('radio', { name: /Lora with Work Sans/ }).check();
-    const preview = page.frameLocator('iframe[title="The site in this look"]');
+    const preview = page.frameLocator('iframe[title="Website preview"]');
     const heading = preview.getByRole('heading', { level: 1 });
     await expect(heading).toHaveCSS('color', 'rgb(18, 64, 44)');
     await expect(heading).toHaveCSS('font-family', /^Lora/);

@@ -11,11 +11,11 @@ const DIALOGS: readonly { path: string; button: string | RegExp; name: string | 
   { path: '/admin/pages', button: 'New page', name: 'New page' },
   { path: '/admin/pages', button: 'Search and sharing About Us', name: 'Search and sharing: About Us' },
   { path: '/admin/entries', button: 'New article', name: 'New article' },
-  { path: '/admin/redirects', button: 'Add a redirect', name: 'Add a redirect' },
+  { path: '/admin/redirects', button: 'Add redirect', name: 'Add redirect' },
   { path: '/admin/redirects', button: 'Import…', name: 'Import redirects' },
   { path: '/admin/documents', button: 'Rename notes.txt', name: 'Rename notes.txt' },
   { path: '/admin/documents', button: 'History notes.txt', name: 'History of notes.txt' },
-  { path: '/admin/brand', button: 'Choose a picture for Icon from the library', name: 'Choose a picture for Icon' },
+  { path: '/admin/brand', button: 'Choose an image for Icon from the library', name: 'Choose an image for Icon' },
 ];
 
 const open = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });

@@ -7,14 +7,14 @@ test('an earlier setting is listed with person and time, and can be restored', a
 }) => {
   await page.goto('/admin/settings#messages');
   const part = page.getByRole('region', { name: 'Messages' });
-  const months = part.getByLabel('Keep messages for so many months');
+  const months = part.getByLabel('Delete messages after (months)');
   await months.fill('often');
   await months.press('Enter');
-  await expect(months).toHaveAccessibleDescription(/A whole number of months/);
+  await expect(months).toHaveAccessibleDescription(/Enter a whole number of months/);
   for (const value of ['12', '24']) {
     await months.fill(value);
-    await part.getByRole('button', { name: 'Keep this setting' }).click();
-    await expect(page.locator('.toast').getByText('Setting kept')).toBeVisible();
+    await part.getByRole('button', { name: 'Save' }).click();
+    await expect(page.locator('.toast').getByText('Setting saved')).toBeVisible();
     await expect(part.getByText(value === '12' ? 'earlier version' : '1 earlier version')).toHaveCount(
       value === '12' ? 0 : 1,
     );
@@ -22,7 +22,7 @@ test('an earlier setting is listed with person and time, and can be restored', a
   await part.getByText('1 earlier version').click();
   await expect(part.getByRole('listitem')).toContainText(`12 months${account.name}`);
   await expectAccessible(page, '.screen');
-  await part.getByRole('button', { name: 'Put back version 1' }).click();
+  await part.getByRole('button', { name: 'Restore version 1' }).click();
   await expect(months).toHaveValue('12');
   await page.reload();
   await expect(months).toHaveValue('12');
@@ -43,9 +43,9 @@ test('an earlier alt text of an image is listed, and can be restored', async ({ 
     await expect(detail.getByText('Saved.')).toBeVisible();
   }
   await detail.getByText('2 earlier versions').click();
-  await expect(detail.locator('.versions li')).toContainText(['A bakery', 'nothing said']);
+  await expect(detail.locator('.versions li')).toContainText(['A bakery', 'no alt text']);
   await expectAccessible(page, '.screen');
-  await detail.getByRole('button', { name: 'Put back version 2' }).click();
+  await detail.getByRole('button', { name: 'Restore version 2' }).click();
   await expect(words).toHaveValue('A bakery');
   await expect(detail.getByText('3 earlier versions')).toBeVisible();
   await page.reload();

@@ -7,7 +7,7 @@ import { add, followOnce } from './redirects-screen';
 
 test.use({ reducedMotion: 'reduce' });
 
-test('Pictures: an upload appears in the library', async ({ page, signedInEditor: _ }) => {
+test('Images: an upload appears in the library', async ({ page, signedInEditor: _ }) => {
   const create = { width: 400, height: 300, channels: 3 as const, background: { r: 90, g: 80, b: 120 } };
   await page.goto('/admin/pictures');
   const buffer = await sharp({ create }).jpeg().toBuffer();
@@ -58,12 +58,12 @@ test('Collections: a new article opens in the editor', async ({ page, request, a
 
 test('Users: an invitation gives a link', async ({ page, signedInAdmin: _ }) => {
   await page.goto('/admin/users');
-  await page.getByRole('button', { name: 'Add a person' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add a person' });
+  await page.getByRole('button', { name: 'Invite someone' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite someone' });
   await dialog.getByLabel('Email').fill('una@elmwater.example');
   await dialog.getByLabel('Name').fill('Una Vale');
   await dialog.getByRole('button', { name: 'Invite' }).click();
-  const link = page.getByRole('dialog', { name: 'A link for Una Vale' }).getByRole('textbox', { name: 'Link' });
+  const link = page.getByRole('dialog', { name: 'Link for Una Vale' }).getByRole('textbox', { name: 'Link' });
   await expect(link).toHaveValue(/\/admin\/join\?token=/);
   await expectAccessible(page);
 });
@@ -110,7 +110,7 @@ test('Backups: an admin makes one', async ({ browser }, testInfo) => {
     await page.goto('/admin/settings');
     const part = page.getByRole('region', { name: 'Backups' });
     await part.getByRole('button', { name: 'Back up now' }).click();
-    await expect(part.getByRole('button', { name: /^Download the backup of/ })).toHaveCount(1, { timeout: 20_000 });
+    await expect(part.getByRole('button', { name: /^Download the backup from/ })).toHaveCount(1, { timeout: 20_000 });
     await context.close();
   } finally {
     await site.stop();

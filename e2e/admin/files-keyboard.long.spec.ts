@@ -23,7 +23,7 @@ test('documents are uploaded, replaced, renamed, moved to a folder, restored and
   const link = page.getByRole('link', { name: 'Open letter.pdf' });
   const address = (await link.getAttribute('href')) ?? '';
   const words = async () => (await request.get(address)).text();
-  await type(page, page.getByRole('searchbox', { name: 'Search the documents' }), 'letter');
+  await type(page, page.getByRole('searchbox', { name: 'Search documents' }), 'letter');
   await expect(button('Rename terms.pdf')).toHaveCount(0);
   await choose('Replace letter.pdf', [file('letter.pdf', 'two')]);
   await expect.poll(words).toContain('two');
@@ -46,16 +46,16 @@ test('documents are uploaded, replaced, renamed, moved to a folder, restored and
   await page.keyboard.press('Shift+Tab');
   await expect(history.locator('summary')).toBeFocused();
   await page.keyboard.press('Enter');
-  await press(page, history.getByRole('button', { name: 'Put back version 1' }));
+  await press(page, history.getByRole('button', { name: 'Restore version 1' }));
   await expect.poll(words).toContain('one');
   await page.keyboard.press('Escape');
   await expect(history).toBeHidden();
 
-  await type(page, page.getByRole('searchbox', { name: 'Search the documents' }), 'e');
+  await type(page, page.getByRole('searchbox', { name: 'Search documents' }), 'e');
   await expect(button('Rename terms.pdf')).toBeVisible();
   await press(page, button('Delete letter.pdf'));
   const question = page.getByRole('alertdialog');
-  await expect(question).toContainText('Nothing leads to it.');
+  await expect(question).toContainText('Nothing links to it.');
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
   await expect(button('Delete letter.pdf')).toBeFocused();

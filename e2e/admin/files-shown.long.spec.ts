@@ -72,7 +72,7 @@ test('a replaced document keeps its URL, and each earlier file is kept and can b
   const address = await addressOf(page, 'letter.pdf');
   const first = await readFile();
   expect(first[2]).toBe(pdf('one').toString());
-  await page.getByLabel('File in the place of letter.pdf').setInputFiles(letter('other.pdf', 'two'));
+  await page.getByLabel('New file for letter.pdf').setInputFiles(letter('other.pdf', 'two'));
   await expect(page.locator('.toast').getByText('Document replaced')).toBeVisible();
   expect(await addressOf(page, 'letter.pdf')).toBe(address);
   const second = await readFile();
@@ -89,7 +89,7 @@ test('a replaced document keeps its URL, and each earlier file is kept and can b
   const kept = (await earlier.getByRole('link').getAttribute('href')) ?? '';
   expect((await (await request.get(kept)).body()).toString()).toBe(pdf('one').toString());
   await expectAccessible(page, '.dialog[open]');
-  await history.getByRole('button', { name: 'Put back version 1' }).click();
+  await history.getByRole('button', { name: 'Restore version 1' }).click();
   await expect(history.getByText('2 earlier versions')).toBeVisible();
   expect(await readFile()).toEqual(first);
 });
@@ -101,7 +101,7 @@ test('a document cannot be replaced with an invalid file of its type', async ({ 
   await expect(row(page, 'letter.pdf')).toBeVisible();
   const address = await addressOf(page, 'letter.pdf');
   const wrong = { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<!doctype html>') };
-  await page.getByLabel('File in the place of letter.pdf').setInputFiles(wrong);
+  await page.getByLabel('New file for letter.pdf').setInputFiles(wrong);
   await expect(page.locator('.toast-destructive')).toContainText('This file is not of type .pdf');
   expect((await (await request.get(address)).body()).toString()).toBe(pdf('one').toString());
 });
@@ -123,7 +123,7 @@ test("a deleted image can still be shown: at its URL, and in a page's past versi
   await page.reload();
   await tile.click();
   await page.getByRole('region', { name: 'street.png' }).getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('alertdialog', { name: 'Delete picture' }).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog', { name: 'Delete image' }).getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('No images yet')).toBeVisible();
   const answer = await request.get(url);
   expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/png']);

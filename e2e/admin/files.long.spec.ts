@@ -36,14 +36,14 @@ test('documents are uploaded, chosen for a link, replaced in place, and restored
   await expect.poll(async () => (await request.get('/')).text()).toContain(`href="${address}"`);
 
   await page.goto('/admin/documents');
-  await page.getByLabel('File in the place of letter.pdf').setInputFiles(file('new.pdf', 'three'));
-  await expect(page.locator('.toast')).toContainText('letter.pdf stands where it stood.');
+  await page.getByLabel('New file for letter.pdf').setInputFiles(file('new.pdf', 'three'));
+  await expect(page.locator('.toast')).toContainText('The link to letter.pdf hasn’t changed.');
   expect(await (await request.get(address)).text()).toContain('three');
   await page.getByRole('button', { name: 'History letter.pdf' }).press('Enter');
   const history = page.getByRole('dialog', { name: 'History of letter.pdf' });
   await history.getByText('1 earlier version').click();
   await expectAccessible(page, '.dialog[open]');
-  await history.getByRole('button', { name: 'Put back version 1' }).click();
+  await history.getByRole('button', { name: 'Restore version 1' }).click();
   await expect(history.getByText('2 earlier versions')).toBeVisible();
   expect(await (await request.get(address)).text()).toContain('one');
 });
@@ -58,14 +58,14 @@ test('a document is renamed, found, and deleted after a list of the links to it'
   await expect(row(page, 'Annual letter.pdf')).toBeVisible();
   const address = await addressIn(page, 'Annual letter.pdf');
   await edit('home.hero.subheadline', `Read ${address}`);
-  await page.getByRole('searchbox', { name: 'Search the documents' }).fill('annual');
+  await page.getByRole('searchbox', { name: 'Search documents' }).fill('annual');
   await expect(row(page, 'terms.pdf')).toHaveCount(0);
   await page.getByRole('button', { name: 'Delete Annual letter.pdf' }).click();
   const question = page.getByRole('alertdialog');
-  await expect(question).toContainText('These lead to it:');
+  await expect(question).toContainText('Linked from:');
   await expect(question).toContainText('Home');
   await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('No document is called that')).toBeVisible();
+  await expect(page.getByText('No matching documents')).toBeVisible();
   expect((await request.get(address)).status()).toBe(200);
 });
 

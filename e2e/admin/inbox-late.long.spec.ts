@@ -40,7 +40,7 @@ test('a late response neither closes a message opened since nor opens another ag
   await page.unroute(/contact\.setStatus/);
   release = await holdAnswers(page);
   const moved = page.waitForRequest(/contact\.setStatus/);
-  await message.getByRole('button', { name: 'Spam' }).click();
+  await message.getByRole('button', { name: 'Mark as spam' }).click();
   await moved;
   await expect
     .poll(async () => {
@@ -51,6 +51,6 @@ test('a late response neither closes a message opened since nor opens another ag
     .toBe(1);
   await item(/First/).click();
   release();
-  await expect(message.getByRole('button', { name: 'No spam' })).toBeEnabled();
+  await expect(message.getByRole('button', { name: 'Not spam' })).toBeEnabled();
   await expect(opened).toHaveText('First');
 });

@@ -36,8 +36,8 @@ test('an admin reads a message, replies, archives it and returns it to the inbox
   await expect(item(page, /Tomas Reed/)).toBeFocused();
   await page.getByRole('button', { name: 'Archived' }).click();
   await item(page, /Marian Oakes/).click();
-  await message.getByRole('button', { name: 'Back to the inbox' }).click();
-  await expect(page.getByText('Nothing archived')).toBeVisible();
+  await message.getByRole('button', { name: 'Move to inbox' }).click();
+  await expect(page.getByText('No archived messages')).toBeVisible();
   await page.getByRole('button', { name: 'Inbox', exact: true }).click();
   await expect(item(page, /Marian Oakes/)).toBeVisible();
 });
@@ -52,11 +52,11 @@ test('spam is kept separately, and a message classified wrongly is returned to t
   await expect(page.getByText('No messages', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Spam', exact: true }).click();
   await item(page, /Not a program/).click();
-  await page.getByRole('button', { name: 'No spam' }).click();
+  await page.getByRole('button', { name: 'Not spam' }).click();
   await expect(page.getByText('No spam', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Inbox', exact: true }).click();
   await item(page, /Not a program/).click();
-  await page.getByRole('region', { name: 'Message' }).getByRole('button', { name: 'Spam' }).click();
+  await page.getByRole('region', { name: 'Message' }).getByRole('button', { name: 'Mark as spam' }).click();
   await expect(item(page, /Not a program/)).toHaveCount(0);
 });
 
@@ -98,7 +98,7 @@ test('a new message arrives by itself, and is found by its words', async ({ page
   await expect(messagesLink(page)).toHaveAccessibleName('Messages 1 unread');
   const search = page.getByRole('searchbox', { name: 'Search messages' });
   await search.fill('nobody');
-  await expect(page.getByText('No message here holds “nobody”.')).toBeVisible();
+  await expect(page.getByText('No messages match “nobody”.')).toBeVisible();
   await search.fill('100%');
   await search.press('Enter');
   await expect(item(page, /Una Vale/)).toBeVisible();
@@ -158,9 +158,9 @@ test('a message is deleted permanently after confirmation', async ({ page, reque
   await page.goto('/admin/inbox');
   await item(page, /First/).click();
   const message = page.getByRole('region', { name: 'Message' });
-  const question = page.getByRole('alertdialog', { name: 'Delete Message' });
+  const question = page.getByRole('alertdialog', { name: 'Delete message' });
   await message.getByRole('button', { name: 'Delete' }).click();
-  await expect(question).toContainText('Delete the message of First? Nothing brings it back.');
+  await expect(question).toContainText('Delete the message from First? This can’t be undone.');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(item(page, /First/)).toBeVisible();
   await message.getByRole('button', { name: 'Delete' }).click();

@@ -136,8 +136,8 @@ test('an image in use lists its uses, is replaced everywhere, and is deleted onl
   await expectAccessible(page);
 
   await view.getByRole('button', { name: 'Delete' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Delete picture' });
-  await expect(question).toContainText('It is shown in one place, and stays there:');
+  const question = page.getByRole('alertdialog', { name: 'Delete image' });
+  await expect(question).toContainText('It’s used in 1 place and stays there:');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(tile(page, 'old.jpg')).toBeVisible();
 
@@ -146,8 +146,8 @@ test('an image in use lists its uses, is replaced everywhere, and is deleted onl
   await expect(picker.getByRole('button', { name: 'old.jpg' })).toHaveCount(0);
   await picker.getByRole('button', { name: 'new.jpg' }).click();
   await page.getByRole('alertdialog', { name: 'Replace everywhere' }).getByRole('button', { name: 'Replace' }).click();
-  await expect(page.locator('.toast')).toContainText('In one place.');
-  await expect(view).toContainText('Nowhere on the site.');
+  await expect(page.locator('.toast')).toContainText('In 1 place.');
+  await expect(view).toContainText('Not used on the site.');
   await expect.poll(async () => (await page.request.get('/')).text()).toContain(newUrl);
 
   await view.getByRole('button', { name: 'Delete' }).click();

@@ -46,9 +46,9 @@ test("the footer's columns are named, moved, removed and added, as visitors then
   await button(page, 'Remove column Work with us').press('Enter');
   await expect(columns).toHaveCount(2);
   await expect(button(page, 'Remove column Legal')).toBeFocused();
-  await button(page, 'Add a column').click();
+  await button(page, 'Add column').click();
   await page.getByLabel('Title of column 3').fill('Read on');
-  await page.getByRole('searchbox', { name: 'Search the pages' }).fill('brokers');
+  await page.getByRole('searchbox', { name: 'Search pages' }).fill('brokers');
   await page.getByLabel('Add to').selectOption('Footer: Read on');
   await button(page, 'Add Brokers').click();
   await expectAccessible(page);
@@ -70,18 +70,22 @@ test("the footer's columns are named, moved, removed and added, as visitors then
   await visitor.context().close();
 });
 
-test('the legal line is filled, sorted and emptied, as visitors then see it', async ({ page, browser, baseURL }) => {
-  const legal = list(page, 'Legal line');
-  await page.getByLabel('Add to').selectOption('Legal line');
+test('the row of legal links is filled, sorted and emptied, as visitors then see it', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const legal = list(page, 'Legal links');
+  await page.getByLabel('Add to').selectOption('Legal links');
   for (const name of ['Privacy', 'Terms']) {
-    await page.getByRole('searchbox', { name: 'Search the pages' }).fill(name);
+    await page.getByRole('searchbox', { name: 'Search pages' }).fill(name);
     await page
       .locator('.menu-pages')
       .getByRole('button', { name: new RegExp(`^Add ${name}`) })
       .first()
       .click();
   }
-  await button(page, 'Add a link to Legal line').click();
+  await button(page, 'Add link to Legal links').click();
   const form = page.getByRole('group', { name: 'New link' });
   await form.getByLabel('Link', { exact: true }).fill('/contact');
   await form.getByLabel('Text').fill('Imprint');
@@ -115,10 +119,10 @@ test('the mouse drags a link into a submenu and out of it, as visitors then see 
   baseURL,
 }) => {
   const header = list(page, 'Header');
-  const below = list(page, 'Below About Us');
+  const below = list(page, 'Under About Us');
   // A link opened for editing shows its submenu, even an empty one, as a drop target.
   await button(page, 'Edit About Us').click();
-  await drag(page, header.getByRole('button', { name: 'Drag Team' }), button(page, 'Add a link to Below About Us'));
+  await drag(page, header.getByRole('button', { name: 'Drag Team' }), button(page, 'Add link to Under About Us'));
   await expect(links(below)).toHaveText(['Team']);
   await expect(links(header)).toHaveText(['Home', 'About Us', 'Contact Us']);
   await drag(
@@ -137,7 +141,7 @@ test('the mouse drags a link into a submenu and out of it, as visitors then see 
 
   await drag(page, below.getByRole('button', { name: 'Drag Contact Us' }), header.locator('.menu-row').first());
   await expect(links(header)).toHaveText(['Contact Us', 'Home', 'About Us']);
-  await drag(page, below.getByRole('button', { name: 'Drag Team' }), button(page, 'Add a link to Header'));
+  await drag(page, below.getByRole('button', { name: 'Drag Team' }), button(page, 'Add link to Header'));
   await expect(links(header)).toHaveText(['Contact Us', 'Home', 'About Us', 'Team']);
   await save(page);
   await visitor.goto('/');

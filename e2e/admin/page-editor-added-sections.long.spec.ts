@@ -13,9 +13,9 @@ test('added sections are listed below, sorted by keyboard and mouse, and saved i
   const items = editor.sections.getByRole('region', { name: 'Added sections' }).getByRole('listitem');
   await expect(items).toHaveText(['One', 'Two', 'Three']);
   await page.getByRole('button', { name: 'Drag One' }).press('Space');
-  await expect(page.getByText('One is picked up.')).toBeAttached();
+  await expect(page.getByText('One picked up.')).toBeAttached();
   await page.keyboard.press('ArrowDown');
-  await expect(page.getByText('Place 2 of 3')).toBeAttached();
+  await expect(page.getByText('Position 2 of 3')).toBeAttached();
   await page.keyboard.press('Space');
   await expect(items).toHaveText([/Two/, /One/, 'Three']);
   const from = await page.getByRole('button', { name: 'Drag Three' }).boundingBox();

@@ -186,9 +186,9 @@ test('items are added to lists, removed and moved by buttons and by keyboard', a
   const handle = page.getByRole('button', { name: 'Drag Improvement 1', exact: true });
   await handle.focus();
   await handle.press('Space');
-  await expect(page.getByText(/^Improvement 1 is picked up/)).toBeAttached();
+  await expect(page.getByText(/^Improvement 1 picked up/)).toBeAttached();
   await page.keyboard.press('ArrowDown');
-  await expect(page.getByText(/^Place 2 of/)).toBeAttached();
+  await expect(page.getByText(/^Position 2 of/)).toBeAttached();
   await page.keyboard.press('Space');
   await expect.poll(async () => (await values())[1]).toBe(before[1]);
   await page.keyboard.press('Control+s');
@@ -237,7 +237,7 @@ test('a key shows the keyboard shortcuts, but types a character in a field', asy
   await editor.tab('Home (changed)').focus();
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(help).toContainText('Save the changes of this page');
+  await expect(help).toContainText('Save the changes on this page');
   await expectDialogAccessible(page);
   await page.keyboard.press('Escape');
   await expect(help).toHaveCount(0);

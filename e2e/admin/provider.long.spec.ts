@@ -40,8 +40,8 @@ test('signing in at the provider returns to the requested page', async ({ page }
   await page.getByRole('link', { name: 'Sign in with Elmwater' }).click();
   await expect(page.getByRole('heading', { name: 'Users', level: 2 })).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/admin/users');
-  await page.getByRole('button', { name: 'Add a person' }).click();
-  await expect(page.getByRole('dialog')).toContainText('They sign in with Elmwater, by this address.');
+  await page.getByRole('button', { name: 'Invite someone' }).click();
+  await expect(page.getByRole('dialog')).toContainText('They’ll sign in with Elmwater, using this email address.');
   await page.goto('/admin/settings');
   await expect(page.getByRole('region', { name: 'Your sessions' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Your password' })).toHaveCount(0);
@@ -68,10 +68,10 @@ test('after a while, identity is confirmed in a separate window, and entered tex
   await page.getByRole('link', { name: 'Sign in with Elmwater' }).click();
   await expect(page.getByRole('heading', { name: 'Users', level: 2 })).toBeVisible();
   await site.db.execute(sql`update session set created_at = created_at - interval '16 minutes'`);
-  await page.getByRole('button', { name: 'Make a key' }).click();
-  const key = page.getByRole('dialog', { name: 'Make an API key' });
+  await page.getByRole('button', { name: 'Create API key' }).click();
+  const key = page.getByRole('dialog', { name: 'Create API key' });
   await key.getByLabel('Name').fill('Newsletter');
-  await key.getByRole('button', { name: 'Make the key' }).click();
+  await key.getByRole('button', { name: 'Create key' }).click();
   const asked = page.getByRole('dialog', { name: 'Confirm it’s you' });
   const goOn = asked.getByRole('button', { name: 'Continue with Elmwater' });
   await expectAccessible(page);

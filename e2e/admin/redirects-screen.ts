@@ -9,15 +9,15 @@ interface Wanted {
 }
 
 /** Returns the dialog that adds a redirect. */
-export const dialog = (page: Page) => page.getByRole('dialog', { name: 'Add a redirect' });
+export const dialog = (page: Page) => page.getByRole('dialog', { name: 'Add redirect' });
 export const rows = (page: Page) => page.getByRole('table', { name: 'Redirects' }).getByRole('row');
 export const rowOf = (page: Page, from: string) => rows(page).filter({ hasText: from });
 
 /** Opens the dialog and fills in a redirect. */
 export async function write(page: Page, { from, to, below = false, how = 'Permanent (301)' }: Wanted): Promise<void> {
-  await page.getByRole('button', { name: 'Add a redirect' }).click();
+  await page.getByRole('button', { name: 'Add redirect' }).click();
   await dialog(page).getByLabel('From').fill(from);
-  if (below) await dialog(page).getByRole('radio', { name: 'This address and all below it' }).check();
+  if (below) await dialog(page).getByRole('radio', { name: 'This address and everything under it' }).check();
   await dialog(page).getByRole('radio', { name: how }).check();
   if (to !== undefined) await dialog(page).getByLabel('To', { exact: true }).fill(to);
 }

@@ -68,7 +68,7 @@ test('the list shows the number of uses and the last use, most used first', asyn
   await expect(rowOf(page, '/beta').locator('time')).toHaveText(['today', 'today']);
   const used = await rowOf(page, '/beta').locator('time').first().getAttribute('datetime');
   expect(Date.now() - Date.parse(used ?? '')).toBeLessThan(120_000);
-  await page.getByLabel('In the order').selectOption('Most used first');
+  await page.getByLabel('Sort by').selectOption('Most used first');
   await expect(rows(page).locator('.redirects-address:first-child')).toContainText(['/beta', '/gamma', '/alpha']);
 });
 
@@ -113,7 +113,7 @@ test('an export contains all redirects, and can be imported into an empty list',
   await add(page, { from: '/Verkäufer', to: 'https://elsewhere.example/a,b?c="d"', how: 'Temporary (302)' });
   await add(page, { from: '/deals', below: true, how: 'Gone (410)' });
   const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export as CSV' }).click();
+  await page.getByRole('button', { name: 'Export CSV' }).click();
   const buffer = readFileSync(await (await downloading).path());
   const [names, ...lines] = buffer.toString().replace('\uFEFF', '').trim().split('\n');
   expect(names).toBe('from,to,kind,status');
@@ -133,8 +133,8 @@ test('an export contains all redirects, and can be imported into an empty list',
   await page.getByRole('button', { name: 'Import…' }).click();
   const importing = page.getByRole('dialog', { name: 'Import redirects' });
   const file = { name: 'redirects.csv', mimeType: 'text/csv', buffer };
-  await importing.getByLabel('File of redirects').setInputFiles(file);
-  await expect(importing).toContainText('3 to be added, 0 to be changed, 0 as they are');
+  await importing.getByLabel('Redirects file').setInputFiles(file);
+  await expect(importing).toContainText('3 to add, 0 to change, 0 unchanged');
   await importing.getByRole('button', { name: 'Import 3' }).click();
   await expect(rowOf(page, '/people')).toBeVisible();
   expect(await Promise.all(paths.map((path) => followOnce(request, path)))).toEqual(before);

@@ -8,9 +8,9 @@ test.describe('redirects', () => {
   }) => {
     await page.goto('/admin');
     await page.getByRole('link', { name: 'Redirects' }).click();
-    await expect(page.getByText('There are no redirects yet')).toBeVisible();
-    await page.getByRole('button', { name: 'Add a redirect' }).press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Add a redirect' });
+    await expect(page.getByText('No redirects yet')).toBeVisible();
+    await page.getByRole('button', { name: 'Add redirect' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Add redirect' });
     const [from, to] = [dialog.getByLabel('From'), dialog.getByLabel('To', { exact: true })];
     await expect(from).toBeFocused();
     await from.fill('/team');
@@ -34,14 +34,14 @@ test.describe('redirects', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Delete /our-people' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await expect(page.getByText('There are no redirects yet')).toBeVisible();
+    await expect(page.getByText('No redirects yet')).toBeVisible();
   });
 
   test('both address fields are visible on a phone', async ({ page, signedInEditor: _ }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/admin/redirects');
-    await page.getByRole('button', { name: 'Add a redirect' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Add a redirect' });
+    await page.getByRole('button', { name: 'Add redirect' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add redirect' });
     await expect(dialog.getByLabel('From')).toBeInViewport({ ratio: 1 });
     await expect(dialog.getByLabel('To', { exact: true })).toBeInViewport({ ratio: 1 });
   });
@@ -57,21 +57,21 @@ test.describe('redirects', () => {
     const csv =
       'from,to,kind,status\n/alt,/team,exact,301\n/about,/team,exact,301\n/press/*,/about,exact,301\n/shop,/,prefix,302\n';
     await dialog
-      .getByLabel('File of redirects')
+      .getByLabel('Redirects file')
       .setInputFiles({ name: 'old.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
-    await expect(dialog.getByText('old.csv: 2 to be added, 0 to be changed, 0 as they are')).toBeVisible();
+    await expect(dialog.getByText('old.csv: 2 to add, 0 to change, 0 unchanged')).toBeVisible();
     await expect(dialog.getByRole('listitem')).toHaveText([
       /^Line 3: “About( Us)?” already uses \/about\.$/,
       'Line 4: Leave out /* and choose “prefix” to redirect this address and everything below it.',
     ]);
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Import the 2 right lines only' }).click();
-    await expect(page.getByRole('row', { name: /\/shop/ }).getByText('and all below it')).toBeVisible();
-    await page.getByRole('searchbox', { name: 'Search the redirects' }).fill('alt');
+    await dialog.getByRole('button', { name: 'Import only the 2 valid lines' }).click();
+    await expect(page.getByRole('row', { name: /\/shop/ }).getByText('and everything under it')).toBeVisible();
+    await page.getByRole('searchbox', { name: 'Search redirects' }).fill('alt');
     await expect(page.getByRole('row', { name: /\/shop/ })).toHaveCount(0);
-    await expect(page.getByText('1 found')).toBeVisible();
+    await expect(page.getByText('1 result')).toBeVisible();
     const downloading = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Export as CSV' }).click();
+    await page.getByRole('button', { name: 'Export CSV' }).click();
     expect((await downloading).suggestedFilename()).toMatch(/^redirects-.*\.csv$/);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   });

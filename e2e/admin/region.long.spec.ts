@@ -19,9 +19,9 @@ test('an admin chooses the language and the time zone, and dates follow on the s
   const part = page.getByRole('region', { name: 'Language and time zone' });
   const language = part.getByLabel('Language');
   await expect(language).toHaveValue('en-US');
-  await expect(part.getByText('Dates are written like March 1, 2026.')).toBeVisible();
+  await expect(part.getByText('Dates look like March 1, 2026.')).toBeVisible();
   await language.selectOption('de-DE');
-  await expect(part.getByText('Dates are written like 1. März 2026.')).toBeVisible();
+  await expect(part.getByText('Dates look like 1. März 2026.')).toBeVisible();
   await part.getByLabel('Time zone').selectOption('Pacific/Kiritimati');
   await expectAccessible(page);
   await part.getByRole('button', { name: 'Save' }).click();

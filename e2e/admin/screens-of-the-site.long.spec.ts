@@ -13,7 +13,7 @@ const SCREENS = [
   ['/admin/search', 'Search'],
   ['/admin/search?do=replace', 'Search'],
   ['/admin/check', 'Check'],
-  ['/admin/pictures', 'Pictures'],
+  ['/admin/pictures', 'Images'],
   ['/admin/documents', 'Documents'],
 ] as const;
 

@@ -6,7 +6,7 @@ import { createCode } from '../run/authenticator-app';
 export async function setUpFactor(page: Page, password: string) {
   await page.getByRole('textbox', { name: 'Your password' }).fill(password);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('img', { name: 'QR code of the secret below' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'QR code for the secret below' })).toBeVisible();
   const secret = ((await page.locator('.factor-secret code').textContent()) ?? '').replaceAll(' ', '');
   await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
   await page.getByLabel('Code', { exact: true }).fill(await createCode(secret));

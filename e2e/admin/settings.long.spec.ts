@@ -12,7 +12,7 @@ test('an editor finds only the settings for editors', async ({ page, signedInEdi
     'Two-factor authentication',
     'Your passkeys',
     'Your sessions',
-    'Site content',
+    'Site-wide content',
     'AI',
   ]);
   await expectAccessible(page);
@@ -28,17 +28,17 @@ test('changing the password ends other sessions', async ({ page, problems, brows
   await expect(page.getByRole('table', { name: 'Your sessions' }).getByRole('row')).toHaveCount(3);
   await page.getByLabel('Current password').fill('not this one');
   await page.getByLabel('New password').fill('another long password');
-  await page.getByRole('button', { name: 'Change the password' }).click();
+  await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByRole('alert')).toHaveText('The current password is wrong.');
   await page.getByLabel('Current password').fill(signedInAdmin.password);
   await page.getByLabel('New password').fill('another long password');
-  await page.getByRole('button', { name: 'Change the password' }).click();
+  await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Password changed').first()).toBeVisible();
   await expect(page.getByRole('table', { name: 'Your sessions' }).getByRole('row')).toHaveCount(2);
   expect((await other.request.get('/api/auth/session')).status()).toBe(401);
   expect((await signIn('another long password')).status()).toBe(200);
   await page.reload();
-  await page.getByRole('button', { name: 'End all others' }).click();
+  await page.getByRole('button', { name: 'End all other sessions' }).click();
   await expect(page.getByText('1 session ended').first()).toBeVisible();
   expect((await other.request.get('/api/auth/session')).status()).toBe(401);
   await other.close();
@@ -65,17 +65,17 @@ test('content is exported, and an import is checked and previewed', async ({
       .getByLabel('File to import')
       .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(content) });
   await choose('words.json', 'no JSON');
-  await expect(page.getByRole('alert')).toContainText('This is no JSON file of exported content.');
+  await expect(page.getByRole('alert')).toContainText('This isn’t a content export.');
   const broken = JSON.parse(text);
   broken.pages.home.hero.cta = { no: 'text' };
   await choose('broken.json', JSON.stringify(broken));
-  await expect(page.getByRole('alert')).toContainText('broken.json can not be imported. Nothing was written.');
+  await expect(page.getByRole('alert')).toContainText('broken.json can’t be imported. Nothing was changed.');
   await expect(page.getByRole('alert')).toContainText('pages.home.hero.cta');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Close' }).click();
 
   await choose('content.json', text);
-  await expect(page.getByText('What content.json would change')).toBeVisible();
+  await expect(page.getByText('Importing content.json will change:')).toBeVisible();
   await expect(page.getByText(/\d: Home/)).toBeVisible();
   await page.getByRole('button', { name: 'Import now' }).click();
   await expect(page.getByText('Content imported').first()).toBeVisible();
@@ -83,37 +83,37 @@ test('content is exported, and an import is checked and previewed', async ({
   await expect(page.getByRole('link', { name: 'As it was' }).first()).toBeVisible();
   await page.goto('/admin/settings');
   await choose('content.json', text);
-  await expect(page.getByText('content.json changes nothing')).toBeVisible();
+  await expect(page.getByText('Importing content.json changes nothing')).toBeVisible();
 });
 
 test('the audit log shows what was done, and can be filtered', async ({ page, site, signedInAdmin: _ }) => {
   await site.session('editor');
   await page.goto('/admin/users');
   await page.getByRole('combobox').nth(1).selectOption('admin');
-  await expect(page.getByText('Made an admin').first()).toBeVisible();
+  await expect(page.getByText('Role changed to admin').first()).toBeVisible();
   await page.goto('/admin/settings');
-  const record = page.getByRole('table', { name: 'Record of the administration' });
+  const record = page.getByRole('table', { name: 'Audit log' });
   await expect(record.getByRole('row').nth(1)).toContainText('Changed a role');
-  await page.getByRole('combobox', { name: 'Show' }).selectOption('user-role');
+  await page.getByRole('combobox', { name: 'Action' }).selectOption('user-role');
   await expect(record.getByRole('row')).toHaveCount(2);
-  await page.getByRole('searchbox', { name: 'Search the record' }).fill('nobody');
-  await expect(page.getByText('Nothing found.')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search the audit log' }).fill('nobody');
+  await expect(page.getByText('No matching entries.')).toBeVisible();
 });
 
 test('the audit log can be downloaded, and filtered by client', async ({ page, request, signedInAdmin: _ }) => {
   const credentials = { email: 'nobody@elmwater.example', password: 'not known' };
   expect((await request.post('/api/auth/sign-in/email', { data: credentials })).status()).toBe(401);
   await page.goto('/admin/settings');
-  const record = page.getByRole('table', { name: 'Record of the administration' });
-  await expect(record.getByRole('row').nth(1)).toContainText('Failed to sign in');
+  const record = page.getByRole('table', { name: 'Audit log' });
+  await expect(record.getByRole('row').nth(1)).toContainText('Sign-in failed');
   const client = record.getByRole('button', { name: /^client / }).first();
   await client.click();
-  await expect(page.getByRole('searchbox', { name: 'Search the record' })).toHaveValue(/^[\w-]{22}$/);
+  await expect(page.getByRole('searchbox', { name: 'Search the audit log' })).toHaveValue(/^[\w-]{22}$/);
   const shown = (await client.textContent()) ?? '';
   await expect(record.getByRole('row').filter({ hasNotText: shown })).toHaveCount(1);
-  await expect(record.getByRole('row').filter({ hasText: 'Failed to sign in' })).toHaveCount(1);
+  await expect(record.getByRole('row').filter({ hasText: 'Sign-in failed' })).toHaveCount(1);
   const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download as CSV' }).click();
+  await page.getByRole('button', { name: 'Download CSV' }).click();
   const file = await downloading;
   expect(file.suggestedFilename()).toMatch(/^record-\d{4}-\d\d-\d\d\.csv$/);
   expect(readFileSync(await file.path(), 'utf8')).toContain('sign-in-failed,nobody@elmwater.example,visitor,');
@@ -129,16 +129,16 @@ test('the hash chains are checked, and manipulated rows are shown', async ({
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await edit('home.hero.cta', 'As it was');
   await page.goto('/admin/settings');
-  const part = page.getByRole('region', { name: 'Proof' });
-  await expect(part.getByRole('checkbox', { name: 'Mail the newest links to all admins, daily' })).toBeDisabled();
+  const part = page.getByRole('region', { name: 'Integrity check' });
+  await expect(part.getByRole('checkbox', { name: 'Email the latest hashes to all admins every day' })).toBeDisabled();
   await part.getByRole('button', { name: 'Check now' }).click();
-  await expect(part.getByRole('status').filter({ hasText: 'links are in order' })).toBeVisible();
-  const hash = await part.getByRole('textbox', { name: 'Newest link of the content' }).inputValue();
+  await expect(part.getByRole('status').filter({ hasText: 'entries are intact' })).toBeVisible();
+  const hash = await part.getByRole('textbox', { name: 'Latest hash of the content' }).inputValue();
   expect(hash).toMatch(/^[0-9a-f]{64}$/);
   await part.getByRole('button', { name: 'Copy' }).first().click();
   await expect(part.getByRole('button', { name: 'Copied' })).toBeVisible();
   // The site's policy lets no page read the clipboard, but a person can paste.
-  const search = page.getByRole('searchbox', { name: 'Search the record' });
+  const search = page.getByRole('searchbox', { name: 'Search the audit log' });
   await search.focus();
   await page.keyboard.press('ControlOrMeta+V');
   await expect(search).toHaveValue(hash);
@@ -150,17 +150,17 @@ test('the hash chains are checked, and manipulated rows are shown', async ({
     await tx.execute(sql`update changes set new_value = '"As it never was"'`);
   });
   await part.getByRole('button', { name: 'Check now' }).click();
-  await expect(part.getByRole('status').filter({ hasText: 'Something was changed past the site' })).toContainText(
-    /at link \d+ of the content: change set \d+, or a change or version of it, has been changed/,
+  await expect(part.getByRole('status').filter({ hasText: 'Data was altered outside of the site' })).toContainText(
+    /at entry \d+ of the content: change set \d+, or a change or version of it, has been changed/,
   );
   await expectAccessible(page);
 });
 
 test('without a mail server the settings say so; the site content is linked', async ({ page, signedInAdmin: _ }) => {
   await page.goto('/admin/settings');
-  await expect(page.getByText('none set (SMTP_URL)')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Send a test message' })).toHaveCount(0);
-  await page.getByRole('link', { name: 'Edit the site content' }).click();
+  await expect(page.getByText('Not configured (SMTP_URL)')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send test email' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Edit site-wide content' }).click();
   await expect(page.getByRole('link', { name: 'Header & footer' })).toHaveAttribute('aria-current', 'page');
 });
 
@@ -175,14 +175,14 @@ test('with a mail server a test message is sent, and a failure is reported', asy
   await context.addCookies(session.cookies.map((cookie) => ({ ...cookie, url: site.server.url })));
   const page = await context.newPage();
   await page.goto('/admin/settings');
-  await page.getByRole('button', { name: 'Send a test message' }).click();
-  await expect(page.getByText(`Look into the mailbox of ${session.account.email}.`).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Send test email' }).click();
+  await expect(page.getByText(`Check the inbox of ${session.account.email}.`).first()).toBeVisible();
   expect(mail.mails[0]).toContain(`To: ${session.account.email}`);
   mail.isRefusing = true;
-  await page.getByRole('button', { name: 'Send a test message' }).click();
+  await page.getByRole('button', { name: 'Send test email' }).click();
   await expect(page.getByText(/The mail server refused: 451/).first()).toBeVisible();
   mail.isRefusing = false;
-  const daily = page.getByRole('checkbox', { name: 'Mail the newest links to all admins, daily' });
+  const daily = page.getByRole('checkbox', { name: 'Email the latest hashes to all admins every day' });
   await expect(daily).toBeChecked();
   await daily.click();
   await expect(daily).not.toBeChecked();

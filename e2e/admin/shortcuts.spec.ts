@@ -14,7 +14,7 @@ test('? shows the shortcuts on every screen', async ({ page, signedInAdmin: _ })
     await expect(page.locator('#dashboard-main').getByRole('heading').first()).toBeVisible();
     await page.locator('#dashboard-main').focus();
     await page.keyboard.press('?');
-    await expect(help, id).toContainText('Show these shortcuts');
+    await expect(help, id).toContainText('Show keyboard shortcuts');
     if (id === 'inbox') {
       await expect(help).toContainText('Archive the message');
       await expectDialogAccessible(page);
@@ -26,10 +26,10 @@ test('? shows the shortcuts on every screen', async ({ page, signedInAdmin: _ })
 
 test('? types a character in a field, and opens nothing over a dialog', async ({ page, signedInAdmin: _ }) => {
   await open(page, '/admin/redirects');
-  await page.getByRole('searchbox', { name: 'Search the redirects' }).press('?');
-  await expect(page.getByRole('searchbox', { name: 'Search the redirects' })).toHaveValue('?');
-  await page.getByRole('button', { name: 'Add a redirect' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add a redirect' });
-  await dialog.getByRole('radio', { name: 'This address alone' }).press('?');
+  await page.getByRole('searchbox', { name: 'Search redirects' }).press('?');
+  await expect(page.getByRole('searchbox', { name: 'Search redirects' })).toHaveValue('?');
+  await page.getByRole('button', { name: 'Add redirect' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add redirect' });
+  await dialog.getByRole('radio', { name: 'This address only' }).press('?');
   await expect(page.getByRole('dialog')).toHaveCount(1);
 });

@@ -44,7 +44,7 @@ test('when the session ends, signing in again in a dialog completes the save', a
   await editor.field('Headline').fill('Written before the session ended');
   await context.clearCookies();
   await editor.save.click();
-  const dialog = page.getByRole('dialog', { name: 'Sign in to go on' });
+  const dialog = page.getByRole('dialog', { name: 'Sign in to continue' });
   await expect(dialog.getByLabel('Email')).toHaveValue(account.email);
   await expectDialogAccessible(page);
   await dialog.getByLabel('Password').fill(password);
@@ -61,7 +61,7 @@ test('declining to sign in again loses nothing', async ({ page, context, problem
   await editor.field('Headline').fill('Kept');
   await context.clearCookies();
   await editor.save.click();
-  await page.getByRole('dialog', { name: 'Sign in to go on' }).getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('dialog', { name: 'Sign in to continue' }).getByRole('button', { name: 'Close' }).click();
   await editor.toast('Save Failed', 'Could not save your content. Please try again.');
   await expect(page.getByText('You are signed out. What you wrote is kept.')).toBeVisible();
   await expect(editor.field('Headline')).toHaveValue('Kept');
@@ -76,7 +76,7 @@ test('an unknown address below the dashboard shows the not-found page with statu
   const answer = await page.goto('/admin/nothing');
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
-  await page.getByRole('link', { name: 'Go to the pages' }).click();
+  await page.getByRole('link', { name: 'Go to Pages' }).click();
   await expect(page.getByRole('heading', { name: 'Hero', level: 2 })).toBeVisible();
   expect((await page.request.get('/Admin/Inbox/')).status()).toBe(200);
 });

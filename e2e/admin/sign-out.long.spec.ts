@@ -8,7 +8,7 @@ test.beforeEach(({ signedInEditor: _ }) => undefined);
 
 const countKept = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('prospectus:unsaved')).length);
-const question = (page: Page) => page.getByRole('alertdialog', { name: 'Sign Out' });
+const question = (page: Page) => page.getByRole('alertdialog', { name: 'Sign out' });
 const expectSignedOut = (page: Page) => expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 
 async function signOut(page: Page): Promise<void> {

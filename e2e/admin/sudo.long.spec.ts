@@ -11,17 +11,17 @@ test('after a while, identity is confirmed in a dialog, and entered text is kept
   problems.expect(/400/);
   await page.goto('/admin/users');
   await site.db.execute(sql`update session set created_at = created_at - interval '16 minutes'`);
-  await page.getByRole('button', { name: 'Make a key' }).click();
-  const key = page.getByRole('dialog', { name: 'Make an API key' });
+  await page.getByRole('button', { name: 'Create API key' }).click();
+  const key = page.getByRole('dialog', { name: 'Create API key' });
   await key.getByLabel('Name').fill('Newsletter');
-  await key.getByRole('button', { name: 'Make the key' }).click();
+  await key.getByRole('button', { name: 'Create key' }).click();
   const asked = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await expect(asked.getByLabel('Your password')).toBeFocused();
   await expectAccessible(page);
   await asked.getByRole('button', { name: 'Cancel' }).click();
   await expect(key.getByRole('alert')).toHaveText('Confirm your identity to continue.');
   await expect(key.getByLabel('Name')).toHaveValue('Newsletter');
-  await key.getByRole('button', { name: 'Make the key' }).click();
+  await key.getByRole('button', { name: 'Create key' }).click();
   await asked.getByLabel('Your password').fill('not this one');
   await page.keyboard.press('Enter');
   await expect(asked.getByRole('alert')).toHaveText('The password is wrong.');
@@ -32,9 +32,9 @@ test('after a while, identity is confirmed in a dialog, and entered text is kept
   await page.getByRole('button', { name: 'Done' }).click();
 
   // A confirmation lasts fifteen minutes, and the REST export asks in the same dialog.
-  await page.getByRole('button', { name: 'End: Newsletter' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'End the key' }).click();
-  await expect(page.getByText('There are no keys.')).toBeVisible();
+  await page.getByRole('button', { name: 'Revoke: Newsletter' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke key' }).click();
+  await expect(page.getByText('No API keys yet.')).toBeVisible();
   await site.db.execute(sql`update session set confirmed_at = confirmed_at - interval '16 minutes'`);
   await page.goto('/admin/settings');
   const file = page.waitForEvent('download');

@@ -5,15 +5,15 @@ const row = (page: Page, name: string | RegExp) => page.getByRole('row', { name 
 
 test('an admin invites a person, who joins with the link, once', async ({ page, browser, site, signedInAdmin: _ }) => {
   await page.goto('/admin/users');
-  await page.getByRole('button', { name: 'Add a person' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add a person' });
+  await page.getByRole('button', { name: 'Invite someone' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite someone' });
   await expect(dialog.getByLabel('Email')).toBeFocused();
   await expectAccessible(page);
   await dialog.getByLabel('Email').fill('una@elmwater.example');
   await dialog.getByLabel('Name').fill('Una Vale');
   await dialog.getByRole('radio', { name: /Admin/ }).check();
   await dialog.getByRole('button', { name: 'Invite' }).click();
-  const handed = page.getByRole('dialog', { name: 'A link for Una Vale' });
+  const handed = page.getByRole('dialog', { name: 'Link for Una Vale' });
   const link = await handed.getByRole('textbox', { name: 'Link' }).inputValue();
   await expectAccessible(page);
   await handed.getByRole('button', { name: 'Done' }).click();
@@ -41,7 +41,7 @@ test('a tag is a separate word in the name of its row', async ({ page, signedInA
   await page.goto('/admin/users');
   await expect(row(page, /^Ada Sample you person/)).toBeVisible();
   await page.goto('/admin/settings#sessions');
-  await expect(row(page, /\S this one\b/)).toBeVisible();
+  await expect(row(page, /\S this browser\b/)).toBeVisible();
 });
 
 test('the pages of an invitation link are accessible and report errors', async ({
@@ -51,9 +51,9 @@ test('the pages of an invitation link are accessible and report errors', async (
 }) => {
   problems.expect(/404|400/);
   await page.goto('/admin/users');
-  await page.getByRole('button', { name: 'Add a person' }).click();
+  await page.getByRole('button', { name: 'Invite someone' }).click();
   await page.getByLabel('Email').fill('una@elmwater.example');
-  await page.getByRole('button', { name: 'Invite' }).click();
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
   await expect(row(page, /una@/)).toContainText('Invited');
   const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
   await page.context().clearCookies();
@@ -77,23 +77,23 @@ test('roles change, accounts are disabled and enabled, and a password reset is i
   await page.goto('/admin/users');
   const theirs = row(page, new RegExp(editor.account.email));
   await theirs.getByRole('combobox').selectOption('admin');
-  await expect(page.getByText('Made an admin').first()).toBeVisible();
+  await expect(page.getByText('Role changed to admin').first()).toBeVisible();
   await theirs.getByRole('combobox').selectOption('editor');
-  await expect(page.getByText('Made an editor').first()).toBeVisible();
+  await expect(page.getByText('Role changed to editor').first()).toBeVisible();
 
   await theirs.getByRole('button', { name: /^Sessions/ }).click();
-  const sessions = page.getByRole('dialog', { name: `Sessions of ${editor.account.name}` });
+  const sessions = page.getByRole('dialog', { name: `${editor.account.name}’s sessions` });
   await expect(sessions.getByRole('row')).toHaveCount(2);
   await expectAccessible(page);
   await sessions.getByRole('button', { name: /^End: / }).click();
   await expect(page.getByText('1 session ended').first()).toBeVisible();
-  await expect(sessions).toContainText('There are none.');
+  await expect(sessions).toContainText('No active sessions.');
   await page.keyboard.press('Escape');
 
   await theirs.getByRole('button', { name: /Reset password/ }).click();
   await expectAccessible(page);
   await page
-    .getByRole('dialog', { name: /^Reset the password of/ })
+    .getByRole('dialog', { name: /^Reset .*’s password/ })
     .getByRole('button', { name: 'Create link' })
     .click();
   await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Link' })).toHaveValue(/\/admin\/join\?token=/);
@@ -128,32 +128,32 @@ test('an email with an account is refused in the dialog, and a password can be s
 }) => {
   problems.expect(/409|400/);
   await page.goto('/admin/users');
-  await page.getByRole('button', { name: 'Add a person' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add a person' });
+  await page.getByRole('button', { name: 'Invite someone' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite someone' });
   await dialog.getByLabel('Email').fill(signedInAdmin.account.email);
-  await dialog.getByRole('radio', { name: 'I set one now' }).check();
-  await dialog.getByLabel('First password').fill('short');
-  await dialog.getByRole('button', { name: 'Make the account' }).click();
+  await dialog.getByRole('radio', { name: 'Set it now' }).check();
+  await dialog.getByLabel('Initial password').fill('short');
+  await dialog.getByRole('button', { name: 'Create account' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('A password has at least 10 characters.');
-  await dialog.getByLabel('First password').fill('a long password');
-  await dialog.getByRole('button', { name: 'Make the account' }).click();
+  await dialog.getByLabel('Initial password').fill('a long password');
+  await dialog.getByRole('button', { name: 'Create account' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('An account with this email already exists.');
   await dialog.getByLabel('Email').fill('new@elmwater.example');
-  await dialog.getByRole('button', { name: 'Make the account' }).click();
-  await expect(page.getByText('Account made').first()).toBeVisible();
+  await dialog.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByText('Account created').first()).toBeVisible();
   await expect(row(page, /new@elmwater\.example/)).toContainText('Active');
 });
 
 test('a key is shown once, has the rights shown, and is revoked', async ({ page, request, signedInAdmin: _ }) => {
   await page.goto('/admin/users');
-  await expect(page.getByText('There are no keys.')).toBeVisible();
+  await expect(page.getByText('No API keys yet.')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Make a key' }).click();
+  await page.getByRole('button', { name: 'Create API key' }).click();
   await page.getByLabel('Name').fill('Newsletter');
-  await page.getByRole('button', { name: 'Make the key' }).click();
+  await page.getByRole('button', { name: 'Create key' }).click();
   const key = await page.getByLabel('API key', { exact: true }).inputValue();
   await page.getByRole('button', { name: 'Done' }).click();
-  await expect(row(page, /Newsletter/)).toContainText('never');
+  await expect(row(page, /Newsletter/)).toContainText('Never');
   const headers = { Authorization: `Bearer ${key}` };
   expect((await request.get('/api/history?page=home', { headers })).status()).toBe(200);
   expect((await request.get('/api/admin/users', { headers })).status()).toBe(403);
@@ -161,10 +161,10 @@ test('a key is shown once, has the rights shown, and is revoked', async ({ page,
   await expect(row(page, /Newsletter/)).toContainText('today');
   await expect(page.getByText(key)).toHaveCount(0);
   await row(page, /Newsletter/)
-    .getByRole('button', { name: /End/ })
+    .getByRole('button', { name: /Revoke/ })
     .click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'End the key' }).click();
-  await expect(page.getByText('There are no keys.')).toBeVisible();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke key' }).click();
+  await expect(page.getByText('No API keys yet.')).toBeVisible();
   expect((await request.get('/api/history?page=home', { headers })).status()).toBe(401);
 });
 
@@ -174,10 +174,10 @@ test("a read-only key lasts a year, and ends with its creator's password if chos
   request,
 }) => {
   await page.goto('/admin/users');
-  await page.getByRole('button', { name: 'Make a key' }).click();
+  await page.getByRole('button', { name: 'Create API key' }).click();
   await page.getByLabel('Name').fill('Archive');
   await page.getByRole('radio', { name: 'Read content' }).check();
-  await page.getByRole('button', { name: 'Make the key' }).click();
+  await page.getByRole('button', { name: 'Create key' }).click();
   const key = await page.getByLabel('API key', { exact: true }).inputValue();
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(row(page, /Archive/)).toContainText('Read content');
@@ -190,9 +190,9 @@ test("a read-only key lasts a year, and ends with its creator's password if chos
   await page.goto('/admin/settings');
   await page.getByLabel('Current password').fill(signedInAdmin.password);
   await page.getByLabel('New password').fill('another long password');
-  await page.getByRole('checkbox', { name: 'End the API key I made, too' }).check();
+  await page.getByRole('checkbox', { name: 'Also revoke the API key I created' }).check();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Change the password' }).click();
+  await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Password changed').first()).toBeVisible();
   expect((await request.get('/api/history?page=home', { headers })).status()).toBe(401);
   await expect(page.getByRole('checkbox', { name: /API key/ })).toHaveCount(0);

@@ -12,12 +12,12 @@ test('an admin withdraws an image and a document permanently', async ({ page, re
   await page.getByRole('button', { name: /salaries\.png/ }).click();
   const detail = page.getByRole('region', { name: 'salaries.png' });
   const address = (await detail.locator('img').getAttribute('src')) ?? '';
-  await detail.getByRole('button', { name: 'Withdraw for good' }).click();
+  await detail.getByRole('button', { name: 'Withdraw permanently' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Withdraw this image permanently?' });
   await expect(dialog).toContainText('This cannot be undone.');
   await expectAccessible(page, '.dialog[open]');
   await dialog.getByRole('button', { name: 'Withdraw' }).click();
-  await expect(page.locator('.toast')).toContainText('Picture withdrawn');
+  await expect(page.locator('.toast')).toContainText('Image withdrawn');
   await expect(page.getByRole('button', { name: /salaries\.png/ })).toHaveCount(0);
   expect((await request.get(address)).status()).toBe(410);
 

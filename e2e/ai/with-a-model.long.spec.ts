@@ -38,7 +38,7 @@ for (const provider of ['openai-compatible', 'openai', 'anthropic']) {
       await page.getByRole('button', { name: 'Edit Hero › Headline', exact: true }).click();
       const modal = page.getByRole('dialog', { name: 'AI Copywriting' });
       await modal.getByRole('button', { name: 'Generate', exact: true }).click();
-      const signIn = page.getByRole('dialog', { name: 'Sign in to go on' });
+      const signIn = page.getByRole('dialog', { name: 'Sign in to continue' });
       await signIn.getByLabel('Email').fill(email);
       await signIn.getByLabel('Password').fill(password);
       await signIn.getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -34,8 +34,8 @@ test.describe('if the response is lost', () => {
   test('a redirect is added once', async ({ page, signedInEditor: _ }) => {
     await open(page, '/admin/redirects');
     const lost = await loseFirstAnswer(page, /redirects\.create/);
-    await page.getByRole('button', { name: 'Add a redirect' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Add a redirect' });
+    await page.getByRole('button', { name: 'Add redirect' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add redirect' });
     await dialog.getByLabel('From').fill('/our-people');
     await dialog.getByLabel('To', { exact: true }).fill('/team');
     await dialog.getByRole('button', { name: 'Add' }).click();
@@ -100,10 +100,10 @@ test.describe('if the response is lost', () => {
   }) => {
     await open(page, '/admin/users');
     const lost = await loseFirstAnswer(page, /keys\.create/);
-    await page.getByRole('button', { name: 'Make a key' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Make an API key' });
+    await page.getByRole('button', { name: 'Create API key' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create API key' });
     await dialog.getByLabel('Name').fill('Newsletter');
-    await dialog.getByRole('button', { name: 'Make the key' }).click();
+    await dialog.getByRole('button', { name: 'Create key' }).click();
     await expect(dialog.getByRole('alert')).toContainText('The site can not be reached');
     expect(lost.keys).toEqual([undefined]);
     await dialog.getByRole('button', { name: 'Cancel' }).click();

@@ -25,18 +25,18 @@ test('touch and the keyboard reorder the sections in the dashboard, and each ste
 
   await handle('Gamma').focus();
   await page.keyboard.press('Space');
-  await expect(page.getByText('Gamma is picked up.')).toBeAttached();
+  await expect(page.getByText('Gamma picked up.')).toBeAttached();
   await page.keyboard.press('ArrowDown');
-  await expect(page.getByText('Place 2 of 3')).toBeAttached();
+  await expect(page.getByText('Position 2 of 3')).toBeAttached();
   await page.keyboard.press('ArrowDown');
-  await expect(page.getByText('Place 3 of 3')).toBeAttached();
+  await expect(page.getByText('Position 3 of 3')).toBeAttached();
   await page.keyboard.press('ArrowUp');
-  await expect(page.getByText('Place 2 of 3')).toBeAttached();
+  await expect(page.getByText('Position 2 of 3')).toBeAttached();
   await page.keyboard.press('Escape');
   await expect(page.getByText('Gamma stays where it was.')).toBeAttached();
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowDown');
-  await expect(page.getByText('Place 2 of 3')).toBeAttached();
+  await expect(page.getByText('Position 2 of 3')).toBeAttached();
   await page.keyboard.press('Space');
   await expect(page.getByText('Gamma is now 2 of 3.')).toBeAttached();
   await expect(list.locator('.section-button')).toHaveText([/Alpha/, /Gamma/, /Beta/]);
@@ -52,9 +52,9 @@ test('the keyboard reorders a menu through its handles, and each step is announc
   await expect(links).toHaveText(['Home', 'About Us', 'Team', 'Contact Us']);
   await header.getByRole('button', { name: 'Drag Team' }).focus();
   await page.keyboard.press('Space');
-  await expect(page.getByText('Team is picked up.')).toBeAttached();
+  await expect(page.getByText('Team picked up.')).toBeAttached();
   await page.keyboard.press('ArrowUp');
-  await expect(page.getByText('Place 2 of 4 in Header')).toBeAttached();
+  await expect(page.getByText('Position 2 of 4 in Header')).toBeAttached();
   await page.keyboard.press('Space');
   await expect(links).toHaveText(['Home', 'Team', 'About Us', 'Contact Us']);
 });

@@ -35,11 +35,11 @@ export async function chooseBrand(page: Page): Promise<void> {
     await page.getByRole('textbox', { name: label, exact: true }).fill(colour);
   }
   await page.getByRole('radio', { name: FIRM.typefaces }).check();
-  await page.getByRole('radio', { name: 'The first letter' }).check();
+  await page.getByRole('radio', { name: 'First letter' }).check();
   const create = { width: 512, height: 512, channels: 3 as const, background: FIRM.colours.Primary };
   const picture = { name: 'mark.png', mimeType: 'image/png', buffer: await sharp({ create }).png().toBuffer() };
-  await page.getByRole('button', { name: 'Choose a picture for Icon from the library' }).click();
-  const library = page.getByRole('dialog', { name: 'Choose a picture for Icon' });
+  await page.getByRole('button', { name: 'Choose an image for Icon from the library' }).click();
+  const library = page.getByRole('dialog', { name: 'Choose an image for Icon' });
   await library.getByLabel('Image files').setInputFiles(picture);
   await library.getByRole('list', { name: 'Images' }).getByRole('button', { name: 'mark.png' }).click();
   await save(page);
@@ -66,16 +66,16 @@ async function makePage(page: Page, { title, address, layout, isInMenu }: NewPag
   await expect(dialog).toBeHidden();
 }
 
-/** Adds the second-level pages to the menus below the first level, and the page that is not in a menu to the footer's legal line. */
+/** Adds the second-level pages to the menus below the first level, and the page that is not in a menu to the footer's legal links. */
 export async function arrangeMenus(page: Page): Promise<void> {
   await page.goto('/admin/menus');
   for (const { title, address } of PAGES) {
     const above = PAGES.find((top) => top.address !== address && address.startsWith(`${top.address}/`));
     if (!above?.isInMenu) continue;
-    await page.getByLabel('Add to').selectOption({ label: `Below ${above.title}` });
+    await page.getByLabel('Add to').selectOption({ label: `Under ${above.title}` });
     await page.getByRole('button', { name: `Add ${title}`, exact: true }).click();
   }
-  await page.getByLabel('Add to').selectOption({ label: 'Legal line' });
+  await page.getByLabel('Add to').selectOption({ label: 'Legal links' });
   await page.getByRole('button', { name: 'Add House rules', exact: true }).click();
   await save(page);
 }
@@ -120,7 +120,7 @@ export async function redirectOldAddresses(page: Page): Promise<(readonly [strin
   const dialog = page.getByRole('dialog', { name: 'Import redirects' });
   const lines = OLD_ADDRESSES.map(([from, to]) => `${from},${to},exact,301\n`);
   const buffer = Buffer.from(`from,to,kind,status\n${lines.join('')}`);
-  await dialog.getByLabel('File of redirects').setInputFiles({ name: 'old.csv', mimeType: 'text/csv', buffer });
+  await dialog.getByLabel('Redirects file').setInputFiles({ name: 'old.csv', mimeType: 'text/csv', buffer });
   await dialog.getByRole('button', { name: /^Import/ }).click();
   await expect(dialog).toBeHidden();
   await page.goto('/admin/pages');

@@ -142,7 +142,7 @@ test('anyone can try the demo, and saving asks to sign in', async ({ page, probl
   await page.keyboard.type('Tried out');
   await page.keyboard.press('Control+Enter');
   await panelOf(page).getByRole('button', { name: 'Finalize Changes' }).click();
-  await expect(page.getByRole('dialog', { name: 'Sign in to go on' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Sign in to continue' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(text).toHaveText('Tried out');
   await expect(panelOf(page)).toContainText('You have 1 unsaved change(s).');

@@ -46,9 +46,9 @@ test('an item of a list element is removed, copied, moved and added with its own
   await expect(tool('Move Item 1 back')).toBeDisabled();
   await tool('Drag Item 1').focus();
   await page.keyboard.press('Space');
-  await expect(page.getByText('Item 1 is picked up.')).toBeAttached();
+  await expect(page.getByText('Item 1 picked up.')).toBeAttached();
   await page.keyboard.press('ArrowDown');
-  await expect(page.getByText('Place 2 of 2')).toBeAttached();
+  await expect(page.getByText('Position 2 of 2')).toBeAttached();
   await page.keyboard.press('Space');
   await expectShown('two', 'three');
   // The bar has moved with the item, and covers the first one.

@@ -6,7 +6,7 @@ test.use({ reducedMotion: 'reduce' });
 test.beforeEach(({ signedInEditor: _ }) => undefined);
 
 const HEADLINE = 'home.hero.headline';
-const signIn = (page: Page) => page.getByRole('dialog', { name: 'Sign in to go on' });
+const signIn = (page: Page) => page.getByRole('dialog', { name: 'Sign in to continue' });
 
 test('an editor who is signed out is asked once, continues by signing in, and keeps all text by declining', async ({
   page,
@@ -20,7 +20,7 @@ test('an editor who is signed out is asked once, continues by signing in, and ke
   await writeText(page, HEADLINE, 'Written while signed out');
   await context.clearCookies();
   await panelButton(page, 'Finalize Changes').click();
-  await expect(signIn(page)).toContainText('Your session has ended. What you wrote is still here');
+  await expect(signIn(page)).toContainText('Your session has ended. Your work is still here');
   await page.keyboard.press('Escape');
   await expect(panelOf(page)).toContainText('You are signed out. What you wrote is kept.');
   await expect(signIn(page)).toBeHidden();

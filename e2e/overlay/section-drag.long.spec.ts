@@ -148,7 +148,7 @@ test('if someone else deletes the drop target, the section stays where it was', 
   const handle = page.getByRole('button', { name: 'Drag Delta' });
   await handle.focus();
   await page.keyboard.press('Space');
-  await expect(page.getByText('Delta is picked up.')).toBeAttached();
+  await expect(page.getByText('Delta picked up.')).toBeAttached();
   await page.keyboard.press('ArrowUp');
   await expect(page.getByText('Before Gamma')).toBeAttached();
   await request.delete('/api/sections/gamma', { headers: { Authorization: `Bearer ${apiKey}` } });

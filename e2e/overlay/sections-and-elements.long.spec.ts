@@ -33,7 +33,7 @@ test('the keyboard moves a section, and Escape leaves it where it was', async ({
   const handle = page.getByRole('button', { name: 'Drag Alpha' });
   await handle.focus();
   await page.keyboard.press('Space');
-  await expect(page.getByText('Alpha is picked up.')).toBeAttached();
+  await expect(page.getByText('Alpha picked up.')).toBeAttached();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByText('After Beta')).toBeAttached();
   await page.keyboard.press('Escape');
@@ -41,7 +41,7 @@ test('the keyboard moves a section, and Escape leaves it where it was', async ({
   await expect.poll(() => orderOf(page)).toEqual(['alpha', 'beta', 'gamma']);
   await handle.focus();
   await page.keyboard.press('Space');
-  await expect(page.getByText('Alpha is picked up.')).toBeAttached();
+  await expect(page.getByText('Alpha picked up.')).toBeAttached();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByText('After Beta')).toBeAttached();
   await page.keyboard.press('Space');

@@ -26,5 +26,5 @@ test('the Timeline button asks a visitor of the demo to sign in', async ({ page,
   await page.goto('/overlay-demo');
   await page.getByRole('button', { name: 'Edit page' }).first().click();
   await panelButton(page, 'Timeline').click();
-  await expect(page.getByRole('dialog', { name: 'Sign in to go on' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Sign in to continue' })).toBeVisible();
 });

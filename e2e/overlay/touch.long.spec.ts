@@ -102,7 +102,7 @@ test('each step of a drag by keyboard is announced to screen readers', async ({ 
   await handle.focus();
   await page.keyboard.press('Space');
   await expect(
-    page.getByText('Alpha is picked up. Arrow keys move it, Space puts it down, Escape leaves it.'),
+    page.getByText('Alpha picked up. Use the arrow keys to move it, Space to drop it, or Escape to cancel.'),
   ).toBeAttached();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByText('After Beta')).toBeAttached();

@@ -87,7 +87,7 @@ async function insights(page: Page, site: SiteUnderTest): Promise<Page> {
 async function brand(page: Page): Promise<Page> {
   await page.getByRole('textbox', { name: 'Primary', exact: true }).fill('#12402c');
   await page.getByRole('textbox', { name: 'Accent', exact: true }).fill('#b4562a');
-  const preview = page.frameLocator('iframe[title="The site in this look"]');
+  const preview = page.frameLocator('iframe[title="Website preview"]');
   await preview.getByRole('heading', { level: 1 }).waitFor();
   return page;
 }

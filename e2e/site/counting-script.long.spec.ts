@@ -31,8 +31,8 @@ async function policyOn(visitor: Page, path: string): Promise<Record<string, str
 test('an editor cannot set up analytics, which is off by default', async ({ page, signedInEditor: _ }) => {
   await page.goto('/admin/settings');
   await expect(page.getByRole('region', { name: 'Your sessions' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Agreement to be counted' })).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'Agreement to be counted' })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Analytics script' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Analytics script' })).toHaveCount(0);
 });
 
 test("a visitor's page allows the script by its address, or only by its hash if set", async ({
@@ -48,16 +48,16 @@ test("a visitor's page allows the script by its address, or only by its hash if 
   expect(JSON.stringify(before)).not.toContain('stats.example.com');
 
   await page.goto('/admin/settings');
-  const part = page.getByRole('region', { name: 'Agreement to be counted' });
-  await expect(part.getByLabel('Address of the script')).toHaveValue('');
-  await expect(part.getByRole('button', { name: 'Turn it off' })).toHaveCount(0);
+  const part = page.getByRole('region', { name: 'Analytics script' });
+  await expect(part.getByLabel('Script URL')).toHaveValue('');
+  await expect(part.getByRole('button', { name: 'Remove script' })).toHaveCount(0);
   const keep = async () => {
     const kept = page.waitForResponse((answer) => answer.url().includes('settings.change'));
-    await part.getByRole('button', { name: 'Keep this setting' }).click();
+    await part.getByRole('button', { name: 'Save' }).click();
     expect((await kept).status()).toBe(200);
   };
-  await part.getByLabel('Address of the script').fill(SRC);
-  await part.getByLabel('Where it reports to').fill('https://in.example.com/api');
+  await part.getByLabel('Script URL').fill(SRC);
+  await part.getByLabel('Sends data to').fill('https://in.example.com/api');
   await keep();
   await expect.poll(async () => (await policyOn(visitor, '/about'))['script-src']).toContain(SRC);
   const policy = await policyOn(visitor, '/about');
@@ -65,7 +65,7 @@ test("a visitor's page allows the script by its address, or only by its hash if 
   expect(policy['connect-src']).toContain('https://in.example.com');
   await expect(visitor.locator('html')).toHaveAttribute('data-ran', 'yes');
 
-  await part.getByLabel('Hash of the script').fill(hashOf('something else'));
+  await part.getByLabel('Script hash').fill(hashOf('something else'));
   await keep();
   const tag = visitor.locator(`script[src="${SRC}"]`);
   await expect(async () => {
@@ -78,7 +78,7 @@ test("a visitor's page allows the script by its address, or only by its hash if 
   }).toPass();
   await expect(visitor.locator('html')).not.toHaveAttribute('data-ran');
 
-  await part.getByLabel('Hash of the script').fill(hashOf(SCRIPT));
+  await part.getByLabel('Script hash').fill(hashOf(SCRIPT));
   await keep();
   await expect(async () => {
     await visitor.goto('/about');
@@ -95,17 +95,17 @@ test('a rejected setting is reported at its field, which gets the focus', async 
 }) => {
   problems.expect(/answer 400: POST .*settings\.change/);
   await page.goto('/admin/settings');
-  const part = page.getByRole('region', { name: 'Agreement to be counted' });
-  await part.getByLabel('Address of the script').fill(SRC);
-  const hash = part.getByLabel('Hash of the script');
+  const part = page.getByRole('region', { name: 'Analytics script' });
+  await part.getByLabel('Script URL').fill(SRC);
+  const hash = part.getByLabel('Script hash');
   await hash.fill('sha1-abc');
   await hash.press('Enter');
   await expect(hash).toHaveAccessibleDescription(/Use a hash such as sha384-…\./);
   await expect(hash).toBeFocused();
   await hash.fill('');
-  const told = part.getByLabel('What the script is told');
+  const told = part.getByLabel('Script attributes');
   await told.fill('onload="alert(1)"');
-  await part.getByRole('button', { name: 'Keep this setting' }).click();
+  await part.getByRole('button', { name: 'Save' }).click();
   await expect(told).toHaveAccessibleDescription(/Names of attributes begin with data-\./);
   await expect(told).toBeFocused();
   await expectAccessible(page, '#analytics');

@@ -92,7 +92,7 @@ test('if the editor cannot be fetched, the page stays as visitors see it, with a
   problems.expect(/failed: GET .*overlay/);
   await withhold(page, 'overlay');
   await page.goto('/about');
-  await expect(page.locator('.toast')).toContainText('It could not be fetched. Please reload the page');
+  await expect(page.locator('.toast')).toContainText('It could not be loaded. Please reload the page');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(headlineOf('about'));
   await page.locator('header a[href="/team"]').first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(headlineOf('team'));
@@ -108,9 +108,9 @@ test('a dashboard screen that cannot be fetched reports that, and the others wor
   await withhold(page, 'stats-screen');
   await page.goto('/admin');
   await page.getByRole('link', { name: 'Stats', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'This can not be shown just now' })).toBeVisible();
-  await page.getByRole('link', { name: 'Pictures', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Pictures', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This screen could not be shown' })).toBeVisible();
+  await page.getByRole('link', { name: 'Images', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Images', exact: true })).toBeVisible();
 });
 
 test('a dashboard tool that cannot be fetched reports that, and the editor keeps working', async ({
@@ -122,6 +122,6 @@ test('a dashboard tool that cannot be fetched reports that, and the editor keeps
   await withhold(page, 'timeline-tool');
   await page.goto('/admin');
   await page.getByRole('button', { name: 'Timeline', exact: true }).click();
-  await expect(page.locator('.toast')).toContainText('It could not be fetched. Please reload the page');
+  await expect(page.locator('.toast')).toContainText('It could not be loaded. Please reload the page');
   await expect(page.getByRole('button', { name: 'Timeline', exact: true })).toBeVisible();
 });

@@ -16,8 +16,8 @@ export function ProviderWindow() {
   return (
     <main className="sign-in-page">
       <div className="sign-in-card">
-        <h1>{problem === null ? 'That was it' : 'That did not work'}</h1>
-        <p className="sign-in-words">{problem ?? 'It goes on where you came from.'} You can close this window.</p>
+        <h1>{problem === null ? 'Done' : 'Could not sign in'}</h1>
+        <p className="sign-in-words">{problem ?? 'Continue in the window you came from.'} You can close this window.</p>
       </div>
     </main>
   );

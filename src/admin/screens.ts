@@ -32,7 +32,7 @@ export const SCREENS: readonly AdminScreen[] = [
   },
   {
     id: 'media',
-    label: 'Pictures',
+    label: 'Images',
     group: 'library',
     Component: lazy(async () => ({ default: (await import('./media/media-screen')).MediaScreen })),
   },
@@ -72,12 +72,12 @@ export const SCREENS: readonly AdminScreen[] = [
     label: 'Stats',
     role: 'admin',
     group: 'insight',
-    quickAction: { label: 'View Stats', text: 'Visits, messages and changes, by day.' },
+    quickAction: { label: 'View Stats', text: 'Visits, messages and edits by day.' },
     Component: lazy(async () => ({ default: (await import('./stats/stats-screen')).StatsScreen })),
   },
   {
     id: 'check',
-    label: 'Check',
+    label: 'Site check',
     group: 'insight',
     Component: lazy(async () => ({ default: (await import('./check/check-screen')).CheckScreen })),
   },
@@ -91,12 +91,12 @@ export const SCREENS: readonly AdminScreen[] = [
   {
     id: 'settings',
     label: 'Settings',
-    quickAction: { label: 'Configure', text: 'Your account, the site content, mail, export and import.' },
+    quickAction: { label: 'Configure', text: 'Your account, site details, email, export and import.' },
     Component: lazy(async () => ({ default: (await import('./settings/settings-screen')).SettingsScreen })),
   },
   {
     id: 'past',
-    label: 'Past',
+    label: 'Version history',
     Component: lazy(async () => ({ default: (await import('./past/past-screen')).PastScreen })),
   },
 ];

@@ -34,7 +34,7 @@ export function Later({ children }: { children: ReactNode }) {
 
 function Missing({ onClose }: Closable) {
   useEffect(() => {
-    const description = 'It could not be fetched. Please reload the page: what is unsaved is kept.';
+    const description = 'It could not be loaded. Please reload the page. Your unsaved changes are kept.';
     notify({ title: 'Not available', description, variant: 'destructive' });
     onClose?.();
   }, [onClose]);
@@ -43,7 +43,7 @@ function Missing({ onClose }: Closable) {
 
 function Stopped() {
   useEffect(() => {
-    const description = 'Something went wrong here. Please reload the page: what is unsaved is kept.';
+    const description = 'Something went wrong. Please reload the page. Your unsaved changes are kept.';
     notify({ title: 'Not available', description, variant: 'destructive' });
   }, []);
   return null;

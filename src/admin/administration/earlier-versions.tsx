@@ -41,7 +41,7 @@ export function EarlierVersions<T extends Version>(props: EarlierVersionsProps<T
             </div>
             {isSame(version, now) ? null : (
               <ToolButton look="small" disabled={isBusy} onClick={() => onPutBack(version)}>
-                Put back<span className="sr-only"> version {version.version}</span>
+                Restore<span className="sr-only"> version {version.version}</span>
               </ToolButton>
             )}
           </li>

@@ -33,13 +33,13 @@ export function PictureInput({ label, hint, name, value, onChange, problem, grou
             autoComplete="off"
             spellCheck={false}
             maxLength={2000}
-            placeholder="Address of a picture"
+            placeholder="Image URL"
             value={value}
             onChange={(event) => onChange(event.target.value)}
             {...describedBy(id, hint, problem)}
           />
           <div className="image-field-buttons">
-            <ToolButton aria-label={`Choose a picture for ${label} from the library`} onClick={() => setChoosing(true)}>
+            <ToolButton aria-label={`Choose an image for ${label} from the library`} onClick={() => setChoosing(true)}>
               Choose
             </ToolButton>
             {value === '' ? null : (
@@ -53,7 +53,7 @@ export function PictureInput({ label, hint, name, value, onChange, problem, grou
       {children}
       {isChoosing ? (
         <MediaPicker
-          title={`Choose a picture for ${label}`}
+          title={`Choose an image for ${label}`}
           onClose={() => setChoosing(false)}
           onPick={({ url }) => {
             setChoosing(false);

@@ -26,11 +26,11 @@ export function SessionsTable({ caption, sessions, isActing, onEnd }: SessionsTa
           cell: ({ userAgent, isCurrent }) => (
             <>
               <span className="rows-name">{deviceName(userAgent)}</span>{' '}
-              {isCurrent ? <span className="tag">this one</span> : null}
+              {isCurrent ? <span className="tag">this browser</span> : null}
             </>
           ),
         },
-        { label: 'Since', cell: ({ createdAt }) => <time dateTime={createdAt}>{longTime(createdAt)}</time> },
+        { label: 'Signed in', cell: ({ createdAt }) => <time dateTime={createdAt}>{longTime(createdAt)}</time> },
         { label: 'Last used', cell: ({ lastSeenAt }) => <time dateTime={lastSeenAt}>{longTime(lastSeenAt)}</time> },
       ]}
       actions={({ id, userAgent, isCurrent, createdAt }) =>

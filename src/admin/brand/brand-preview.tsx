@@ -28,7 +28,7 @@ export function BrandPreview() {
   const { css } = useLook();
   const page = useQuery({ queryKey: pageKeys.content(pageId), queryFn: () => readContent(pageId) });
   return (
-    <section className="preview brand-preview" aria-label="Preview of the look">
+    <section className="preview brand-preview" aria-label="Brand preview">
       <div className="preview-bar">
         <fieldset className="segments segments-small" aria-label="Page">
           {(Object.keys(SHOWN) as Shown[]).map((id) => (
@@ -45,13 +45,18 @@ export function BrandPreview() {
           ))}
         </fieldset>
       </div>
-      <PreviewFrame title="The site in this look" width={DEVICES[device]} target={null} look={css}>
+      <PreviewFrame title="Website preview" width={DEVICES[device]} target={null} look={css}>
         <PreviewSurroundings brand={site.brand} content={page.data}>
-          <Boundary value={site} fallback={<p className="preview-failed">This can not be shown as it is now.</p>}>
+          <Boundary
+            value={site}
+            fallback={
+              <p className="preview-failed">The preview could not be shown. Undo your last change and try again.</p>
+            }
+          >
             <Header site={site} path="/" />
             <main className="site-main">
               {page.isError ? (
-                <p className="preview-failed">The page can not be read just now.</p>
+                <p className="preview-failed">The page could not be loaded. Reload to try again.</p>
               ) : page.data ? (
                 <OwnSections pageId={pageId} content={page.data as Record<string, unknown>} photos={NO_PHOTOS} />
               ) : (

@@ -43,7 +43,7 @@ export function BrandScreen() {
     return (
       <div className="admin-empty">
         <h2>The brand could not be loaded</h2>
-        <p>The site can not be reached, or answers with an error.</p>
+        <p>The site cannot be reached or returned an error.</p>
         <p>
           <ToolButton onClick={() => void pages.open('site')}>Try again</ToolButton>
         </p>
@@ -71,9 +71,9 @@ function Brand() {
       title="Brand"
       lead={
         <>
-          What the whole site looks like. Earlier looks are in the{' '}
+          Colors, typefaces, logo and illustrations for the whole site. See earlier versions in the{' '}
           <Link className="text-link" href={editorPath('site')}>
-            Timeline of what all pages share
+            site-wide Timeline
           </Link>
           .
         </>
@@ -104,7 +104,7 @@ function Steps() {
     <>
       <UndoButtons />
       <ToolButton disabled={Object.keys(brand).length === 0} onClick={clear}>
-        Use the original look
+        Reset to default theme
       </ToolButton>
     </>
   );

@@ -12,10 +12,10 @@ import { ToolButton } from '../../ui/tool-button';
 import { useBrand } from './use-brand';
 
 const COLOURS: { key: ColourKey; label: string; hint: string }[] = [
-  { key: 'primary', label: 'Primary', hint: 'Headings, buttons and dark grounds.' },
-  { key: 'accent', label: 'Accent', hint: 'What can be acted on, and fine lines.' },
-  { key: 'paper', label: 'Ground', hint: 'What pages are printed on.' },
-  { key: 'ink', label: 'Text', hint: 'Running text.' },
+  { key: 'primary', label: 'Primary', hint: 'Headings, buttons and dark backgrounds.' },
+  { key: 'accent', label: 'Accent', hint: 'Buttons, links and thin rules.' },
+  { key: 'paper', label: 'Background', hint: 'Page background.' },
+  { key: 'ink', label: 'Text', hint: 'Body text.' },
 ];
 
 /** The four colors that the palette derives from, each with its contrast. */
@@ -25,7 +25,7 @@ export function ColourFields() {
   const problems = findColourProblems(colours);
   return (
     <fieldset className="brand-group">
-      <legend>Colours</legend>
+      <legend>Colors</legend>
       {COLOURS.map(({ key, label, hint }) => (
         <ColourField
           key={key}
@@ -67,7 +67,7 @@ function ColourField({ label, hint, value, standing, problem, onChange }: Colour
       <div className="brand-colour-row">
         <input
           type="color"
-          aria-label={`${label}: pick a colour`}
+          aria-label={`${label}: pick a color`}
           value={value}
           onChange={({ target }) => onChange(target.value)}
         />
@@ -97,7 +97,7 @@ function ColourField({ label, hint, value, standing, problem, onChange }: Colour
             <p className="brand-standing">{describeContrast(standing)}</p>
           )
         ) : (
-          <p className="field-error">Use a colour such as {DEFAULT_COLOURS.primary}.</p>
+          <p className="field-error">Enter a color such as {DEFAULT_COLOURS.primary}.</p>
         )}
       </div>
       {problem ? (
@@ -110,6 +110,6 @@ function ColourField({ label, hint, value, standing, problem, onChange }: Colour
 }
 
 function describeContrast({ ratio, least, isHeld }: ColourStanding): string {
-  if (!isHeld) return `Waits for the ground: ${formatRatio(ratio)} to 1 so far.`;
-  return `Reads well: ${formatRatio(ratio)} to 1, ${formatRatio(least)} needed.`;
+  if (!isHeld) return `Contrast ${formatRatio(ratio)}:1. Fix the background color first.`;
+  return `Good contrast: ${formatRatio(ratio)}:1 (minimum ${formatRatio(least)}:1).`;
 }

@@ -12,9 +12,9 @@ export function DrawingFields() {
   const [chosen, setChosen] = useState<DrawingName | null>(null);
   return (
     <fieldset className="brand-group">
-      <legend>Drawings</legend>
+      <legend>Illustrations</legend>
       <p className="brand-hint">
-        They take the colours above. A picture in place of one is cut to its room; what it shows is said in the library.
+        Illustrations use the colors above. A replacement image is cropped to fit; add its alt text in the library.
       </p>
       <ul className="brand-drawings">
         {DRAWING_NAMES.map((name) => (
@@ -29,7 +29,7 @@ export function DrawingFields() {
       </ul>
       {chosen === null ? null : (
         <MediaPicker
-          title={`Choose a picture for “${DRAWINGS[chosen].label}”`}
+          title={`Choose an image for “${DRAWINGS[chosen].label}”`}
           onClose={() => setChosen(null)}
           onPick={({ url }) => {
             choose(['drawings', chosen], url);
@@ -65,21 +65,21 @@ function DrawingRow({ name, picture, onReplace, onPutBack }: DrawingRowProps) {
       <span className="brand-drawing-name">
         {label}
         <span className="brand-hint">
-          {width} by {height}
+          {width} × {height}
         </span>
       </span>
       <span className="brand-font-buttons">
-        <ToolButton look="small" aria-label={`Replace the drawing: ${label}`} onClick={onReplace}>
+        <ToolButton look="small" aria-label={`Replace illustration: ${label}`} onClick={onReplace}>
           Replace…
         </ToolButton>
         {picture === '' ? null : (
           <button
             type="button"
             className="link-button"
-            aria-label={`Put the drawing back: ${label}`}
+            aria-label={`Restore default illustration: ${label}`}
             onClick={onPutBack}
           >
-            Put back
+            Restore default
           </button>
         )}
       </span>

@@ -5,7 +5,7 @@ import { ToolButton } from '../../ui/tool-button';
 import { useDashboard } from '../shell/dashboard-context';
 import { useBrand } from './use-brand';
 
-const USES = { headings: 'Headings', texts: 'Texts' } as const;
+const USES = { headings: 'Headings', texts: 'Body' } as const;
 
 /** Uploads custom typefaces in place of the selected pair. */
 export function FontFields() {
@@ -13,8 +13,8 @@ export function FontFields() {
   const fonts = readOwnFonts(brand);
   return (
     <fieldset className="brand-group">
-      <legend>Your own typefaces</legend>
-      <p className="brand-hint">WOFF2, up to 500 KB each. Upload only what your licence lets you serve.</p>
+      <legend>Custom fonts</legend>
+      <p className="brand-hint">WOFF2, up to 500 KB each. Only upload fonts you’re licensed to use on the web.</p>
       {(Object.keys(USES) as (keyof OwnFonts)[]).map((use) => (
         <FontField key={use} use={use} address={fonts[use]} />
       ))}
@@ -40,9 +40,12 @@ function FontField({ use, address }: { use: keyof OwnFonts; address: string | un
     try {
       const { url } = await uploadImage(file);
       choose(['fonts', use], url);
-      notify({ title: 'Typeface uploaded', description: 'It is shown beside, and on the site once it is saved.' });
+      notify({
+        title: 'Font uploaded',
+        description: 'You can see it in the preview. It appears on the site once you save.',
+      });
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'The file could not be uploaded.');
+      setProblem(error instanceof Error ? error.message : 'The file could not be uploaded. Please try again.');
     } finally {
       setBusy(false);
     }
@@ -52,13 +55,13 @@ function FontField({ use, address }: { use: keyof OwnFonts; address: string | un
     <div className="brand-font">
       <span id={`${id}-label`}>
         {label}
-        <span className="brand-hint">{address === undefined ? 'of the pair above' : 'your own'}</span>
+        <span className="brand-hint">{address === undefined ? 'From the pair above' : 'Custom'}</span>
       </span>
       <span className="brand-font-buttons">
         <ToolButton
           look="small"
           disabled={isBusy}
-          aria-label={`Upload a typeface for ${label.toLowerCase()}`}
+          aria-label={`Upload a font for ${label.toLowerCase()}`}
           aria-describedby={problem === null ? undefined : `${id}-problem`}
           onClick={() => input.current?.click()}
         >
@@ -67,7 +70,7 @@ function FontField({ use, address }: { use: keyof OwnFonts; address: string | un
         {address === undefined ? null : (
           <ToolButton
             look="small"
-            aria-label={`Remove the typeface for ${label.toLowerCase()}`}
+            aria-label={`Remove the font for ${label.toLowerCase()}`}
             onClick={() => choose(['fonts', use], '')}
           >
             Remove
@@ -79,7 +82,7 @@ function FontField({ use, address }: { use: keyof OwnFonts; address: string | un
         type="file"
         hidden
         accept=".woff2,font/woff2"
-        aria-label={`Typeface file for ${label.toLowerCase()}`}
+        aria-label={`Font file for ${label.toLowerCase()}`}
         onChange={(event) => void handleFile(event)}
       />
       {problem === null ? null : (

@@ -6,7 +6,7 @@ import { modelOf } from '../../pages/models';
 import { PictureInput } from '../administration/picture-input';
 import { useBrand } from './use-brand';
 
-const MARK_LABELS = { tree: 'A tree', initial: 'The first letter', none: 'None' };
+const MARK_LABELS = { tree: 'Tree', initial: 'First letter', none: 'None' };
 
 /** Edits the logo for light and dark backgrounds, the mark used without a logo, and the image that icons are made from. */
 export function LogoFields() {
@@ -17,15 +17,15 @@ export function LogoFields() {
       <legend>Logo and icons</legend>
       <PictureInput
         label="Logo"
-        hint="At the top of each page, before the firm’s name."
+        hint="Shown at the top of each page, next to the firm’s name."
         name="logo"
         value={logo}
         onChange={chooseLogo}
         problem={findProblem(logo)}
       />
       <PictureInput
-        label="Logo on dark ground"
-        hint="At the foot of each page."
+        label="Logo for dark backgrounds"
+        hint="Shown in the footer."
         name="logo-on-dark"
         ground="dark"
         value={plainText(brand.logoOnDark)}
@@ -33,7 +33,7 @@ export function LogoFields() {
         problem={findProblem(brand.logoOnDark)}
       />
       <fieldset className="brand-radii">
-        <legend className="brand-hint">Without a logo, this stands for it</legend>
+        <legend className="brand-hint">If there’s no logo, show</legend>
         {MARKS.map((one) => (
           <label key={one} className="brand-radius" data-radius="small">
             <input type="radio" name="mark" checked={one === mark} onChange={() => choose(['mark'], one)} />
@@ -43,7 +43,7 @@ export function LogoFields() {
       </fieldset>
       <PictureInput
         label="Icon"
-        hint="A square picture: in tabs, on home screens. Left empty, the mark stands there."
+        hint="Square image for browser tabs and home screens. If empty, the mark above is used."
         name="icon"
         value={plainText(brand.icon)}
         onChange={(address) => choose(['icon'], address)}

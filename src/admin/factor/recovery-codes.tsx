@@ -23,8 +23,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   return (
     <div className="form-grid compact prompt">
       <p className="dialog-message">
-        If you lose your phone, each of these codes signs you in once. Store them away from your password. They won’t be
-        shown again.
+        If you lose your phone, each of these codes signs you in once. Store them separately from your password. You
+        won’t be able to see them again.
       </p>
       <ul className="recovery-codes" aria-label="Recovery codes">
         {codes.map((code) => (

@@ -54,7 +54,7 @@ export function SetUpSteps({ onDone, onCancel, onTurnedOn }: SetUpStepsProps) {
         <>
           <p className="dialog-message">Scan this code with your authenticator app, or enter the secret there.</p>
           <div className="factor-secret">
-            <QrCode text={begun.address} label="QR code of the secret below" />
+            <QrCode text={begun.address} label="QR code for the secret below" />
             <p>
               <span className="field-hint">Secret</span>
               <code>{formatInGroups(begun.secret)}</code>

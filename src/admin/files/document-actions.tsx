@@ -19,13 +19,13 @@ export function DocumentActions({ item: { id, name, url }, onAsk }: DocumentActi
   const onError = useNotifyFailure();
   const copy = useMutation({
     mutationFn: () => navigator.clipboard.writeText(new URL(url, window.location.href).href),
-    onSuccess: () => notify({ title: 'Address copied', description: name }),
+    onSuccess: () => notify({ title: 'Link copied', description: name }),
     onError,
   });
   const replace = useMutation({
     mutationFn: (file: File) => replaceDocument(id, file),
     async onSuccess() {
-      notify({ title: 'Document replaced', description: `${name} stands where it stood.` });
+      notify({ title: 'Document replaced', description: `The link to ${name} hasn’t changed.` });
       await onChanged();
     },
     onError,
@@ -52,14 +52,14 @@ export function DocumentActions({ item: { id, name, url }, onAsk }: DocumentActi
       <a className="tool-button tool-small" href={url} target="_blank" rel="noopener">
         Open{of}
       </a>
-      {button('Copy address', () => copy.mutate())}
+      {button('Copy link', () => copy.mutate())}
       {button('Replace', () => input.current?.click())}
       <input
         ref={input}
         type="file"
         hidden
         accept={name.slice(name.lastIndexOf('.'))}
-        aria-label={`File in the place of ${name}`}
+        aria-label={`New file for ${name}`}
         onChange={handleFile}
       />
       {button('Rename', () => onAsk('rename'))}

@@ -48,7 +48,7 @@ function RenameDialog({ item: { id, name }, onClose }: DialogProps) {
           <TextField
             label="Name"
             name="name"
-            hint="What it is called where it is kept. Where it stands does not change."
+            hint="The file name visitors see when they save it. The link doesn’t change."
             isRequired
             maxLength={200}
             value={name}
@@ -72,7 +72,7 @@ function MoveDialog({ item: { id, name, folder }, onClose }: DialogProps) {
     await move.mutateAsync({ id, folder: wanted });
     notify({
       title: 'Document moved',
-      description: wanted === '' ? `${name} is in no folder.` : `${name} is in ${wanted}.`,
+      description: wanted === '' ? `${name} is no longer in a folder.` : `${name} is now in ${wanted}.`,
     });
     onClose();
     await onChanged();
@@ -86,7 +86,7 @@ function MoveDialog({ item: { id, name, folder }, onClose }: DialogProps) {
             <TextField
               label="Folder"
               name="folder"
-              hint="One there is, or a new one by its name; empty for none. Its address stays."
+              hint="Choose a folder or type a new name; leave empty for none. The link doesn’t change."
               maxLength={80}
               list={listId}
               value={folder}
@@ -110,7 +110,7 @@ function HistoryDialog({ item: { id, name }, onClose }: DialogProps) {
   const versions = trpc.files.versions.useQuery({ id }, { staleTime: 0 });
   const putBack = trpc.files.putBack.useMutation({
     async onSuccess() {
-      notify({ title: 'Put back', description: 'The earlier file stands there again.' });
+      notify({ title: 'Version restored', description: 'The link opens the earlier file again.' });
       await onChanged();
     },
     onError: useNotifyFailure(),
@@ -122,7 +122,7 @@ function HistoryDialog({ item: { id, name }, onClose }: DialogProps) {
       {versions.isError ? (
         <LoadFailure what="The history" error={versions.error} onRetry={() => void versions.refetch()} />
       ) : null}
-      {versions.data?.length === 1 ? <p>There has been no other file, and no other name.</p> : null}
+      {versions.data?.length === 1 ? <p>No earlier versions.</p> : null}
       <EarlierVersions
         versions={versions.data ?? []}
         renderVersion={(version) => (
@@ -159,10 +159,8 @@ function DeleteDialog({ item: { id, name }, onClose }: DialogProps) {
   return (
     <ConfirmDialog
       title={`Delete ${name}?`}
-      message="It is taken out of the library. Whoever has its address can go on reading it."
-      details={
-        places.length > 0 ? ['These lead to it:', ...[...new Set(places)].slice(0, 5)] : ['Nothing leads to it.']
-      }
+      message="It will be removed from the library, but existing links keep working."
+      details={places.length > 0 ? ['Linked from:', ...[...new Set(places)].slice(0, 5)] : ['Nothing links to it.']}
       confirmLabel="Delete"
       isDestructive
       onConfirm={handleDelete}

@@ -42,11 +42,11 @@ export function DocumentsScreen() {
   return (
     <ScreenFrame
       title="Documents"
-      lead="What pages lead to: each stands at an address of its own, and stays there when another file is put in its place."
+      lead="Files you can link to. The link stays the same when you replace a file."
       tools={
         <>
           <Link className="tool-button" href={SCREEN_PATHS.media}>
-            Pictures
+            Images
           </Link>
           <ToolButton look="navy" onClick={() => input.current?.click()}>
             Upload documents
@@ -64,7 +64,7 @@ export function DocumentsScreen() {
       }
     >
       <div className="media-bar">
-        <SearchBox label="Search the documents" value={q} onChange={setQ} />
+        <SearchBox label="Search documents" value={q} onChange={setQ} />
         <FolderSelect folders={folders} value={folder} onChange={setFolder} />
       </div>
       <UploadList queue={queue} />
@@ -97,10 +97,10 @@ export function DocumentsScreen() {
 function Nothing({ isNarrowed }: { isNarrowed: boolean }) {
   return (
     <div className="admin-empty" role="status">
-      <h3>{isNarrowed ? 'No document is called that' : 'No documents yet'}</h3>
+      <h3>{isNarrowed ? 'No matching documents' : 'No documents yet'}</h3>
       <p>
         {isNarrowed
-          ? 'The search looks at their names, in the folder that is chosen.'
+          ? 'Search looks at names in the selected folder.'
           : 'PDF, DOCX, XLSX, PPTX, ODT, ODS, ODP, TXT, CSV and ICS, up to 25 MB each.'}
       </p>
     </div>

@@ -35,8 +35,8 @@ export function InboxScreen() {
     onSuccess({ csv, count, isComplete }) {
       download(`messages-${list}-${formatToday()}.csv`, csv, 'text/csv');
       const description = isComplete
-        ? 'As a file for spreadsheets.'
-        : 'These are the newest; narrow the list for others.';
+        ? 'You can open the file in a spreadsheet app.'
+        : 'Only the newest are included. Search for others to download them.';
       notify({ title: `${count} ${count === 1 ? 'message' : 'messages'} downloaded`, description });
     },
     onError,
@@ -105,7 +105,7 @@ export function InboxScreen() {
   return (
     <ScreenFrame
       title="Messages"
-      lead="What visitors sent with the contact form."
+      lead="Messages from your contact form."
       tools={
         <>
           <ToolButton onClick={() => setPerson('')}>Personal data…</ToolButton>
@@ -175,14 +175,14 @@ export function InboxScreen() {
               }}
             />
           ) : items.length > 0 ? (
-            <p className="inbox-none">Choose a message to read it.</p>
+            <p className="inbox-none">Select a message to read it.</p>
           ) : null}
         </section>
       </div>
       {deleting ? (
         <ConfirmDialog
-          title="Delete Message"
-          message={`Delete the message of ${deleting.fullName || deleting.email || 'nobody named'}? Nothing brings it back.`}
+          title="Delete message"
+          message={`Delete the message from ${deleting.fullName || deleting.email || 'an unnamed sender'}? This can’t be undone.`}
           confirmLabel="Delete"
           isDestructive
           onConfirm={() => handleDelete(deleting)}
@@ -237,15 +237,15 @@ function MessageItem({ message, isCurrent, onOpen }: MessageItemProps) {
 }
 
 const EMPTY: Record<MessageList, [title: string, text: string]> = {
-  inbox: ['No messages', 'What visitors send with the contact form arrives here.'],
-  new: ['Everything is read', 'New messages appear here by themselves.'],
-  archived: ['Nothing archived', 'What you archive is kept here.'],
-  spam: ['No spam', 'Messages that programs sent are kept apart here, never thrown away.'],
+  inbox: ['No messages', 'Messages from the contact form appear here.'],
+  new: ['No unread messages', 'New messages appear here automatically.'],
+  archived: ['No archived messages', 'Messages you archive appear here.'],
+  spam: ['No spam', 'Messages sent by bots appear here.'],
 };
 
 /** Shown for an empty list, with the reason. */
 function NoMessages({ list, q }: { list: MessageList; q: string }) {
-  const [title, text] = q ? ['Nothing found', `No message here holds “${q}”.`] : EMPTY[list];
+  const [title, text] = q ? ['No results', `No messages match “${q}”.`] : EMPTY[list];
   return (
     <div className="admin-empty" role="status">
       <h3>{title}</h3>

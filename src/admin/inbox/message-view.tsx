@@ -40,9 +40,9 @@ export function MessageView({ message, isBusy, onMove, onDelete, onPerson, onClo
         ) : null}
         {status === 'read' ? tool('Mark as unread', 'new') : null}
         {status === 'new' ? tool('Mark as read', 'read') : null}
-        {status === 'archived' ? tool('Back to the inbox', 'read') : null}
+        {status === 'archived' ? tool('Move to inbox', 'read') : null}
         {status === 'new' || status === 'read' ? tool('Archive', 'archived') : null}
-        {status === 'spam' ? tool('No spam', 'read') : tool('Spam', 'spam')}
+        {status === 'spam' ? tool('Not spam', 'read') : tool('Mark as spam', 'spam')}
         <ToolButton look="danger" disabled={isBusy} onClick={onDelete}>
           Delete
         </ToolButton>
@@ -54,11 +54,11 @@ export function MessageView({ message, isBusy, onMove, onDelete, onPerson, onClo
       <dl className="message-facts">
         <div>
           <dt>Email</dt>
-          <dd>{email ? <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a> : 'none given'}</dd>
+          <dd>{email ? <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a> : 'Not given'}</dd>
         </div>
         <div>
-          <dt>About</dt>
-          <dd className="message-about">{subject || 'nothing chosen'}</dd>
+          <dt>Subject</dt>
+          <dd className="message-about">{subject || 'None selected'}</dd>
         </div>
         <div>
           <dt>Sent</dt>
@@ -68,7 +68,9 @@ export function MessageView({ message, isBusy, onMove, onDelete, onPerson, onClo
         </div>
       </dl>
       {status === 'spam' ? (
-        <p className="message-note">Kept as spam: the form’s hidden field was filled in, or an editor moved it here.</p>
+        <p className="message-note">
+          Marked as spam because the form’s hidden field was filled in or someone moved it here.
+        </p>
       ) : null}
       <p className="message-words">{message.message}</p>
     </article>

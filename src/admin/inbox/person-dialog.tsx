@@ -30,7 +30,7 @@ export function PersonDialog({ email = '', onDeleted, onClose }: PersonDialogPro
   function readEmail(form: HTMLFormElement | null): string | null {
     const given = String(new FormData(form ?? undefined).get('email')).trim();
     const isOne = isEmail(given);
-    setProblem(isOne ? undefined : 'An e-mail address is needed.');
+    setProblem(isOne ? undefined : 'Enter an email address.');
     return isOne ? given : null;
   }
 
@@ -44,13 +44,13 @@ export function PersonDialog({ email = '', onDeleted, onClose }: PersonDialogPro
   async function exportData(given: string) {
     const file = await exportPerson.mutateAsync({ email: given });
     download(`personal-data-${formatToday()}.json`, `${JSON.stringify(file, null, 2)}\n`, 'application/json');
-    notify({ title: 'Exported', description: `All that is kept of ${given}, as a file.` });
+    notify({ title: 'Data exported', description: `Downloaded everything stored about ${given}.` });
   }
 
   async function remove(given: string) {
     const { messages, hasAccount } = await deletePerson.mutateAsync({ email: given });
     const words = `${messages === 1 ? '1 message' : `${messages} messages`}${hasAccount ? ' and an account' : ''}`;
-    notify({ title: 'Deleted', description: `${words} of ${given}.` });
+    notify({ title: 'Data deleted', description: `Deleted ${words} of ${given}.` });
     await onDeleted();
     onClose();
   }
@@ -69,34 +69,26 @@ export function PersonDialog({ email = '', onDeleted, onClose }: PersonDialogPro
   return (
     <Dialog title="Personal data" size="small" onClose={onClose}>
       <form className="form-grid compact prompt" onSubmit={handleSubmit} noValidate>
-        <p>All that is kept of a person: their messages, and their account where they have one.</p>
-        <TextField
-          label="E-mail"
-          name="email"
-          type="email"
-          isRequired
-          maxLength={254}
-          value={email}
-          problem={problem}
-        />
+        <p>Everything stored about a person: their messages and, if they have one, their account.</p>
+        <TextField label="Email" name="email" type="email" isRequired maxLength={254} value={email} problem={problem} />
         <p className="dialog-buttons">
           <ToolButton
             look="danger"
             disabled={isActing}
             onClick={({ currentTarget: { form } }) => setAsked(readEmail(form))}
           >
-            Delete it all
+            Delete all data
           </ToolButton>
           <ToolButton type="submit" look="navy" disabled={isActing}>
-            Export as JSON
+            Export JSON
           </ToolButton>
         </p>
       </form>
       {asked === null ? null : (
         <ConfirmDialog
-          title="Delete Personal Data"
-          message={`Delete all messages of ${asked}, and their account with its sessions and keys? Nothing brings them back.`}
-          details={['What they changed on the site stays in its history, and what they did in the record.']}
+          title="Delete personal data"
+          message={`Delete all messages from ${asked}, and their account with its sessions and API keys? This can’t be undone.`}
+          details={['Their edits stay in the site’s history, and their actions in the audit log.']}
           confirmLabel="Delete"
           isDestructive
           onConfirm={() => {

@@ -39,12 +39,12 @@ export function MediaDetail({ item, onClose }: MediaDetailProps) {
   const replace = trpc.media.replace.useMutation({
     onError,
     async onSuccess({ places }) {
-      notify({ title: 'Picture replaced', description: `In ${formatPlaces(places)}.` });
+      notify({ title: 'Image replaced', description: `In ${formatPlaces(places)}.` });
       await onChanged();
     },
   });
-  const remove = trpc.media.delete.useMutation({ onError, onSuccess: () => handleGone('Picture deleted') });
-  const withdraw = trpc.media.withdraw.useMutation({ onError, onSuccess: () => handleGone('Picture withdrawn') });
+  const remove = trpc.media.delete.useMutation({ onError, onSuccess: () => handleGone('Image deleted') });
+  const withdraw = trpc.media.withdraw.useMutation({ onError, onSuccess: () => handleGone('Image withdrawn') });
   const uses = details.data?.uses;
   const view = useRef<HTMLElement>(null);
   useFocusInside(view);
@@ -65,8 +65,8 @@ export function MediaDetail({ item, onClose }: MediaDetailProps) {
     setQuestion({
       ask: {
         title: 'Replace everywhere',
-        message: `Put “${other.name}” in the place of “${item.name}” in ${formatPlaces(count)}?`,
-        details: ['It is saved at once, as one change that can be put back from the Timeline.'],
+        message: `Replace “${item.name}” with “${other.name}” in ${formatPlaces(count)}?`,
+        details: ['This saves immediately as one change. You can undo it from the Timeline.'],
         confirmLabel: 'Replace',
       },
       act: () => replace.mutate({ from: item.key, to: other.key }),
@@ -77,12 +77,12 @@ export function MediaDetail({ item, onClose }: MediaDetailProps) {
     const count = uses?.length ?? 0;
     setQuestion({
       ask: {
-        title: 'Delete picture',
-        message: `Are you sure you want to take “${item.name}” out of the library?`,
+        title: 'Delete image',
+        message: `Delete “${item.name}” from the library?`,
         details:
           count > 0
-            ? [`It is shown in ${formatPlaces(count)}, and stays there:`, ...(uses ?? []).slice(0, 5).map(describeUse)]
-            : ['Earlier versions of the site that show it keep it.'],
+            ? [`It’s used in ${formatPlaces(count)} and stays there:`, ...(uses ?? []).slice(0, 5).map(describeUse)]
+            : ['Earlier versions of the site that use it still show it.'],
         confirmLabel: 'Delete',
         isDestructive: true,
       },
@@ -98,7 +98,7 @@ export function MediaDetail({ item, onClose }: MediaDetailProps) {
         'picture',
         count > 0
           ? [
-              `It is shown in ${formatPlaces(count)}; a plain box will appear there:`,
+              `It’s used in ${formatPlaces(count)}; an empty box will appear there:`,
               ...(uses ?? []).slice(0, 5).map(describeUse),
             ]
           : [],
@@ -135,10 +135,10 @@ export function MediaDetail({ item, onClose }: MediaDetailProps) {
       />
       <PictureVersions mediaKey={item.key} onPutBack={() => setPutBacks((count) => count + 1)} />
       <div className="media-uses">
-        <h4>Where it is shown</h4>
+        <h4>Used on</h4>
         {details.isPending ? <p>Loading...</p> : null}
         {details.isError ? <p role="alert">{failureMessage(details.error)}</p> : null}
-        {uses?.length === 0 ? <p>Nowhere on the site.</p> : null}
+        {uses?.length === 0 ? <p>Not used on the site.</p> : null}
         {uses && uses.length > 0 ? (
           <ul>
             {uses.map((use) => (
@@ -158,7 +158,7 @@ export function MediaDetail({ item, onClose }: MediaDetailProps) {
         </ToolButton>
         {user.role === 'admin' ? (
           <ToolButton look="danger" disabled={!uses} onClick={handleWithdrawal}>
-            Withdraw for good
+            Withdraw permanently
           </ToolButton>
         ) : null}
       </div>
@@ -204,7 +204,7 @@ function describeUse({ kind, pageId, name, path }: Use): string {
 }
 
 function formatPlaces(count: number): string {
-  return count === 1 ? 'one place' : `${count} places`;
+  return count === 1 ? '1 place' : `${count} places`;
 }
 
 interface PictureVersionsProps {
@@ -221,7 +221,7 @@ function PictureVersions({ mediaKey, onPutBack }: PictureVersionsProps) {
   const putBack = trpc.media.putBack.useMutation({
     async onSuccess() {
       await onChanged();
-      notify({ title: 'Put back', description: 'The picture has its earlier words again.' });
+      notify({ title: 'Version restored', description: 'The image has its earlier name, alt text and folder again.' });
       onPutBack();
     },
     onError: useNotifyFailure(),
@@ -232,9 +232,9 @@ function PictureVersions({ mediaKey, onPutBack }: PictureVersionsProps) {
       versions={versions.data ?? []}
       renderVersion={({ name, alt, folder, isInLibrary }) => (
         <>
-          {alt || <em>nothing said</em>}
+          {alt || <em>no alt text</em>}
           <small>
-            {isInLibrary ? name : `${name}, out of the library`}
+            {isInLibrary ? name : `${name}, not in the library`}
             {folder === '' ? '' : `, in ${folder}`}
           </small>
         </>

@@ -17,8 +17,8 @@ export function MediaScreen() {
   const opened = chosen === undefined ? (linked.data ?? null) : chosen;
   return (
     <ScreenFrame
-      title="Pictures"
-      lead="What stands on the pages, and what may."
+      title="Images"
+      lead="All images you can use on your pages."
       tools={
         <Link className="tool-button" href={SCREEN_PATHS.documents}>
           Documents

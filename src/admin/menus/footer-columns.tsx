@@ -33,10 +33,10 @@ export function FooterColumns() {
         ))}
       </ol>
       <div>
-        <ToolButton disabled={isFull} title={isFull ? `At most ${MAX_COLUMNS}` : undefined} onClick={handleAdd}>
-          Add a column
+        <ToolButton disabled={isFull} title={isFull ? `Maximum ${MAX_COLUMNS} columns` : undefined} onClick={handleAdd}>
+          Add column
         </ToolButton>
-        {isFull ? <span className="field-hint"> At most {MAX_COLUMNS}</span> : null}
+        {isFull ? <span className="field-hint"> Maximum {MAX_COLUMNS} columns</span> : null}
       </div>
     </>
   );
@@ -95,7 +95,7 @@ function Column({ column, index, count }: { column: MenuColumn; index: number; c
             className="icon-button"
             data-tool="remove"
             aria-label={`Remove column ${name}`}
-            title="Remove it with its links"
+            title="Remove column and its links"
             onClick={handleRemove}
           >
             ×

@@ -42,13 +42,13 @@ export function LinkList({ list, within }: LinkListProps) {
         <ToolButton
           look="small"
           disabled={isFull}
-          title={isFull ? `At most ${list.most}` : undefined}
-          aria-label={`Add a link to ${list.name}`}
+          title={isFull ? `Maximum ${list.most} links` : undefined}
+          aria-label={`Add link to ${list.name}`}
           onClick={handleAdd}
         >
-          Add a link
+          Add link
         </ToolButton>
-        {isFull ? <span className="field-hint">At most {list.most}</span> : null}
+        {isFull ? <span className="field-hint">Maximum {list.most} links</span> : null}
       </div>
     </>
   );

@@ -34,7 +34,7 @@ export function LinkRow({ item, index, list, within, children }: LinkRowProps) {
   const path = editing.pathNow(item.ref);
   const hasChanges = useHasChanges(path);
   const problem = findUrlProblem(item.url, pages);
-  const name = item.text || 'a link';
+  const name = item.text || 'untitled link';
   const isOpen = opened === item.ref;
   useReveal(path, () => onOpen(item.ref));
   return (
@@ -56,10 +56,10 @@ export function LinkRow({ item, index, list, within, children }: LinkRowProps) {
           onClick={() => onOpen(isOpen ? null : item.ref)}
         >
           <span className="menu-text">
-            <span className="menu-words">{item.text || 'No words'}</span>
+            <span className="menu-words">{item.text || 'No text'}</span>
             {hasChanges ? <UnsavedMark /> : null}
           </span>
-          <span className="menu-url">{item.url || 'leads nowhere'}</span>
+          <span className="menu-url">{item.url || 'No URL'}</span>
         </button>
         {problem === null ? null : (
           <span className="status" data-tone="waiting">
@@ -93,7 +93,7 @@ function LinkForm({ item, list, name }: LinkFormProps) {
     const to = others.find((other) => other.ref === ref);
     const moved = to && actions.move(item, list, to, to.items.length);
     if (!moved) return;
-    say(`${name} is in ${to.name} now.`);
+    say(`Moved ${name} to ${to.name}.`);
     onOpen(moved);
   }
 
@@ -105,7 +105,7 @@ function LinkForm({ item, list, name }: LinkFormProps) {
       {others.length > 0 ? (
         <FieldFrame id={id} label="Move to another menu">
           <select id={id} className="input" value="" onChange={(event) => handleMove(event.target.value)}>
-            <option value="">It stays in {list.name}</option>
+            <option value="">Keep in {list.name}</option>
             {others.map((other) => (
               <option key={other.ref} value={other.ref}>
                 {other.name}

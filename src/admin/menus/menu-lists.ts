@@ -18,7 +18,7 @@ export interface MenuItem {
 /** A list of links. */
 export interface MenuList {
   ref: string;
-  /** 'Header', 'Footer: Firm', 'Below About Us'. */
+  /** 'Header', 'Footer: Firm', 'Under About Us'. */
   name: string;
   /** The maximum number of links. */
   most: number;
@@ -59,7 +59,7 @@ export function readMenus(content: ContentRoot): Menus {
       const title = plainText(valueAt(content, `${column}.title`)) || 'Untitled';
       return { ...readList(content, `${column}.links`, `Footer: ${title}`, MAX_LINKS.column), column };
     }),
-    legal: readList(content, 'site.footer.legal', 'Legal line', MAX_LINKS.legal),
+    legal: readList(content, 'site.footer.legal', 'Legal links', MAX_LINKS.legal),
   };
 }
 
@@ -71,7 +71,9 @@ export function allLists({ header, columns: of, legal: line }: Menus): MenuList[
 function readList(content: ContentRoot, path: string, name: string, most: number, hasBelow = false): MenuList {
   const items = listRefs(content, path).map((ref): MenuItem => {
     const text = plainText(valueAt(content, `${ref}.text`));
-    const below = hasBelow ? readList(content, `${ref}.items`, `Below ${text || 'a link'}`, MAX_LINKS.below) : null;
+    const below = hasBelow
+      ? readList(content, `${ref}.items`, `Under ${text || 'untitled link'}`, MAX_LINKS.below)
+      : null;
     return { ref, text, url: plainText(valueAt(content, `${ref}.url`)), below };
   });
   return { ref: refOf(content, path), name, most, isAbsent: !Array.isArray(valueAt(content, path)), items };
@@ -87,12 +89,12 @@ function listRefs(content: ContentRoot, path: string): string[] {
 
 /** Returns why a link cannot be added to a list, or null if it can. @param item the link to move; omitted for a new link */
 export function findPlaceProblem(list: MenuList, item?: MenuItem): string | null {
-  if (item && `${list.ref}.`.startsWith(`${item.ref}.`)) return 'A link can not stand below itself.';
+  if (item && `${list.ref}.`.startsWith(`${item.ref}.`)) return 'A link can’t be moved under itself.';
   if (item?.below && item.below.items.length > 0 && list.ref !== 'site.navigation') {
-    return `“${item.text}” has links below it, and there is no room for those here. Move them first.`;
+    return `“${item.text}” has links under it, which aren’t possible here. Move them first.`;
   }
   if (list.items.some(({ ref }) => ref === item?.ref) || list.items.length < list.most) return null;
-  return `${list.name} has ${list.most} links already, and no room.`;
+  return `${list.name} already has ${list.most} links, the maximum. Remove one first.`;
 }
 
 /** Returns a warning if a link's URL points to a missing or unpublished page, otherwise null. */
@@ -100,6 +102,6 @@ export function findUrlProblem(url: string, pages: readonly NamedPage[]): string
   if (!url.startsWith('/') || url.startsWith('//') || /^\/(?:media|attached-assets)\//.test(url)) return null;
   const address = addressOfPath(url.split(/[?#]/, 1)[0] ?? '');
   const page = pages.find(({ path }) => path !== null && normalAddress(path) === address);
-  if (!page) return 'No page is there';
+  if (!page) return 'No page at this address';
   return page.status === 'published' ? null : 'Not published';
 }

@@ -30,7 +30,9 @@ export function MenusWorkspace() {
   const { help } = useDashboard();
   const actions = useMemo(
     () =>
-      menuActions(editing, (why) => notify({ title: 'There is no room', description: why, variant: 'destructive' })),
+      menuActions(editing, (why) =>
+        notify({ title: 'The link can’t go there', description: why, variant: 'destructive' }),
+      ),
     [editing, notify],
   );
   const { dragged, context } = useMenuDrag(menus, actions, setSaid);
@@ -39,7 +41,7 @@ export function MenusWorkspace() {
     <MenusContext value={state}>
       <ScreenFrame
         title="Menus"
-        lead="The links of the header and of the footer, on every page."
+        lead="Header and footer links, shown on every page."
         tools={
           <>
             <UndoButtons />
@@ -66,8 +68,8 @@ export function MenusWorkspace() {
               <FooterColumns />
             </section>
             <section className="menu-part" aria-labelledby="menu-legal">
-              <h3 id="menu-legal">Legal line</h3>
-              <p className="field-hint">One line of links at the very foot.</p>
+              <h3 id="menu-legal">Legal links</h3>
+              <p className="field-hint">A single row at the bottom of the footer.</p>
               <LinkList list={menus.legal} />
             </section>
           </div>

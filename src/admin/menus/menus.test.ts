@@ -35,7 +35,7 @@ describe('menu links', () => {
     expect(value('site.navigation')).toEqual(siteContent.navigation);
   });
 
-  it('move to the footer and to an absent legal line, and are saved as item operations', async () => {
+  it('move to the footer and to absent legal links, and are saved as item operations', async () => {
     const { actions, menus, item, texts, column, editing, sent, value } = openMenus();
     actions.move(item(menus().header, 'Team'), menus().header, column(1), 1);
     expect(texts(column(1))).toEqual(['Investors', 'Team', 'Brokers', 'Testimonials', 'Questions', 'Contact']);
@@ -66,9 +66,9 @@ describe('menu links', () => {
     expect(actions.move(item(header, 'Link 1'), header, item(header, 'Above').below as MenuList, 0)).toBeNull();
     expect(actions.move(item(header, 'Above'), header, column(0), 0)).toBeNull();
     expect(refused).toEqual([
-      'Header has 12 links already, and no room.',
-      'Below Above has 12 links already, and no room.',
-      '“Above” has links below it, and there is no room for those here. Move them first.',
+      'Header already has 12 links, the maximum. Remove one first.',
+      'Under Above already has 12 links, the maximum. Remove one first.',
+      '“Above” has links under it, which aren’t possible here. Move them first.',
     ]);
     expect(value('site.navigation.0')).toEqual(above);
   });
@@ -83,7 +83,7 @@ describe('menu links', () => {
       null,
       null,
       'Not published',
-      'No page is there',
+      'No page at this address',
       ...[null, null, null, null],
     ]);
   });

@@ -26,13 +26,13 @@ export function PageList() {
 
   function handleAdd({ title, path }: NamedPage) {
     const ref = actions.add(target, { text: title, url: path ?? '' });
-    if (ref !== null) say(`${title} was added to ${target.name}.`);
+    if (ref !== null) say(`Added ${title} to ${target.name}.`);
   }
 
   return (
     <section className="menu-part menu-pages" aria-labelledby="menu-pages">
       <h3 id="menu-pages">Pages</h3>
-      <SearchBox label="Search the pages" value={q} onChange={setQ} />
+      <SearchBox label="Search pages" value={q} onChange={setQ} />
       <label className="menu-target" htmlFor={id}>
         Add to
         <select id={id} className="input" value={target.ref} onChange={(event) => setChosen(event.target.value)}>
@@ -49,7 +49,7 @@ export function PageList() {
           <PageRow key={page.pageId} page={page} onAdd={() => handleAdd(page)} />
         ))}
       </ul>
-      {shown.length === 0 ? <p className="field-hint">No page is called so.</p> : null}
+      {shown.length === 0 ? <p className="field-hint">No matching pages.</p> : null}
     </section>
   );
 }

@@ -20,7 +20,7 @@ export function RowTools({ item, index, list, within, name }: RowToolsProps) {
   function moveTo(to: MenuList, place: number, tool: string) {
     const ref = actions.move(item, list, to, place);
     if (ref === null) return;
-    say(`${name} is at place ${place + 1} of ${to.name}.`);
+    say(`Moved ${name} to position ${place + 1} in ${to.name}.`);
     focusAfter(() => {
       const tools = [...document.querySelectorAll<HTMLElement>('.menu-link')]
         .find((row) => row.dataset.ref === ref)
@@ -33,7 +33,7 @@ export function RowTools({ item, index, list, within, name }: RowToolsProps) {
   function handleRemove({ currentTarget }: { currentTarget: HTMLElement }) {
     const rows = currentTarget.closest('ol');
     actions.remove(item, list);
-    say(`${name} was removed.`);
+    say(`Removed ${name}.`);
     focusAfter(() => {
       const next = rows?.children[index] ?? rows?.lastElementChild;
       return next
@@ -61,12 +61,12 @@ export function RowTools({ item, index, list, within, name }: RowToolsProps) {
       {tool('up', '↑', `Move ${name} up`, index === 0, () => moveTo(list, index - 1, 'up'))}
       {tool('down', '↓', `Move ${name} down`, index === list.items.length - 1, () => moveTo(list, index + 1, 'down'))}
       {item.below
-        ? tool('in', '→', `Move ${name} below the link before it`, !canGoBelow, () => {
+        ? tool('in', '→', `Move ${name} under the previous link`, !canGoBelow, () => {
             if (before) moveTo(before, before.items.length, 'out');
           })
         : null}
       {within
-        ? tool('out', '←', `Move ${name} out of the sub-menu`, false, () => moveTo(within.list, within.index + 1, 'in'))
+        ? tool('out', '←', `Move ${name} out of the submenu`, false, () => moveTo(within.list, within.index + 1, 'in'))
         : null}
       <button
         type="button"

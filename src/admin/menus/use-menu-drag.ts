@@ -23,7 +23,7 @@ export function useMenuDrag(menus: Menus, actions: MenuActions, say: (words: str
   const nameOf = (id: string) => {
     if (id.startsWith(PAGE)) return pages.find(({ pageId }) => pageDragId(pageId) === id)?.title ?? '';
     if (id.startsWith(END)) return `the end of ${lists.find((list) => endDropId(list) === id)?.name ?? ''}`;
-    return findLink(lists, id)?.item.text || 'a link';
+    return findLink(lists, id)?.item.text || 'untitled link';
   };
 
   function handleMove(id: string, _: number, { id: over }: DropPlace) {
@@ -35,7 +35,7 @@ export function useMenuDrag(menus: Menus, actions: MenuActions, say: (words: str
     if (!from) return;
     const last = from.list.ref === target.list.ref && over.startsWith(END) ? target.index - 1 : target.index;
     if (actions.move(from.item, from.list, target.list, last) !== null)
-      say(`${nameOf(id)} is in ${target.list.name} now.`);
+      say(`Moved ${nameOf(id)} to ${target.list.name}.`);
   }
 
   const { context, dragged } = useReorder({
@@ -54,8 +54,8 @@ function describePlace(lists: readonly MenuList[], id: string): string {
   const target = findTarget(lists, id);
   if (!target) return '';
   const { list, index } = target;
-  if (id.startsWith(END)) return `The end of ${list.name}`;
-  return `Place ${index + 1} of ${list.items.length} in ${list.name}`;
+  if (id.startsWith(END)) return `End of ${list.name}`;
+  return `Position ${index + 1} of ${list.items.length} in ${list.name}`;
 }
 
 /** Returns the list that contains a link. */

@@ -37,7 +37,10 @@ export function ImportDialog({ onDone, onClose }: { onDone: () => Promise<void>;
     // Allows choosing the same file again after fixing it.
     if (input.current) input.current.value = '';
     if (csv === null) {
-      const problem = size > MAX_BYTES ? 'The file is larger than 1 MB.' : 'This is not a text file. Save it as CSV.';
+      const problem =
+        size > MAX_BYTES
+          ? 'The file is larger than 1 MB. Split it and import the parts.'
+          : 'This is not a text file. Save it as CSV.';
       setChosen({ name, csv: '', report: null, problem });
     } else await send({ name, csv }, 'check');
   }
@@ -60,8 +63,8 @@ export function ImportDialog({ onDone, onClose }: { onDone: () => Promise<void>;
   return (
     <Dialog title="Import redirects" onClose={onClose}>
       <p className="dialog-lead">
-        A CSV file whose first line is <code>from,to,kind,status</code>, as the export has it: at most 5,000 lines and 1
-        MB. One for an address that is led away from already takes its place; all others stay.
+        Choose a CSV file whose first line is <code>from,to,kind,status</code>, like the exported file, with at most
+        5,000 lines and 1 MB. Existing redirects from the same addresses are replaced; all others stay.
       </p>
       <div aria-live="polite">
         {chosen?.problem ? (
@@ -76,7 +79,7 @@ export function ImportDialog({ onDone, onClose }: { onDone: () => Promise<void>;
         type="file"
         accept="text/csv,.csv"
         hidden
-        aria-label="File of redirects"
+        aria-label="Redirects file"
         onChange={(event) => void handleChoose(event)}
       />
       <p className="dialog-buttons">
@@ -104,7 +107,7 @@ interface ImportButtonProps {
 function ImportButton({ report: { added, changed, wrong }, isBusy, onImport }: ImportButtonProps) {
   const right = added + changed;
   if (right === 0) return null;
-  const label = wrong === 0 ? `Import ${right}` : `Import the ${right} right ${right === 1 ? 'line' : 'lines'} only`;
+  const label = wrong === 0 ? `Import ${right}` : `Import only the ${right} valid ${right === 1 ? 'line' : 'lines'}`;
   return (
     <ToolButton look="navy" disabled={isBusy} onClick={() => onImport(wrong === 0 ? 'all' : 'good')}>
       {isBusy ? 'Importing...' : label}
@@ -118,16 +121,16 @@ function ImportLines({ name, report }: { name: string; report: RedirectsReport }
   return (
     <div className="report" data-tone={wrong > 0 ? 'bad' : undefined}>
       <h4>
-        {name}: {[`${added} to be added`, `${changed} to be changed`, `${unchanged} as they are`].join(', ')}
+        {name}: {[`${added} to add`, `${changed} to change`, `${unchanged} unchanged`].join(', ')}
       </h4>
       {wrong > 0 ? (
         <Lines
-          title={`${wrong === 1 ? '1 line' : `${wrong} lines`} can not be taken. Nothing has been written.`}
+          title={`${wrong === 1 ? '1 line' : `${wrong} lines`} can’t be imported. Nothing has been saved yet.`}
           lines={problems}
           all={wrong}
         />
       ) : null}
-      {notes.length > 0 ? <Lines title="Good to know" lines={notes} all={notes.length} /> : null}
+      {notes.length > 0 ? <Lines title="Notes" lines={notes} all={notes.length} /> : null}
     </div>
   );
 }

@@ -17,23 +17,31 @@ interface RedirectDialogProps {
 type Values = Pick<ListedRedirect, 'from' | 'kind' | 'status'> & { to: string };
 
 const KINDS = [
-  { kind: 'exact', label: 'This address alone', words: 'What lies below it is not touched.' },
+  { kind: 'exact', label: 'This address only', words: 'Addresses under it aren’t affected.' },
   {
     kind: 'prefix',
-    label: 'This address and all below it',
-    words: 'The rest of the address is kept: /old/a comes to /new/a.',
+    label: 'This address and everything under it',
+    words: 'The rest of the address is kept: /old/a redirects to /new/a.',
   },
 ] as const;
 
 const STATUSES = [
   { status: 301, label: 'Permanent (301)', words: 'Search engines replace the old address with the new one.' },
   { status: 302, label: 'Temporary (302)', words: 'Search engines keep the old address.' },
-  { status: 308, label: 'Permanent, same method (308)', words: 'Like 301; forms sent to the old address are sent on.' },
-  { status: 307, label: 'Temporary, same method (307)', words: 'Like 302; forms sent to the old address are sent on.' },
+  {
+    status: 308,
+    label: 'Permanent, same method (308)',
+    words: 'Like 301, and forms sent to the old address are forwarded.',
+  },
+  {
+    status: 307,
+    label: 'Temporary, same method (307)',
+    words: 'Like 302, and forms sent to the old address are forwarded.',
+  },
   {
     status: 410,
     label: 'Gone (410)',
-    words: 'Visitors and search engines are told that the page no longer exists.',
+    words: 'Tells visitors and search engines that the page no longer exists.',
   },
 ] as const;
 
@@ -62,7 +70,7 @@ export function RedirectDialog({ redirect, onDone, onClose }: RedirectDialogProp
   }
 
   return (
-    <Dialog title={redirect ? `Edit the redirect from ${redirect.from}` : 'Add a redirect'} onClose={onClose}>
+    <Dialog title={redirect ? `Edit redirect from ${redirect.from}` : 'Add redirect'} onClose={onClose}>
       <AskForm
         submitLabel={redirect ? 'Save' : 'Add'}
         busyLabel={redirect ? 'Saving...' : 'Adding...'}
@@ -77,7 +85,7 @@ export function RedirectDialog({ redirect, onDone, onClose }: RedirectDialogProp
               <AddressInput
                 label="From"
                 name="from"
-                hint="The old address, such as /old-page or /index.php?id=12. A full address works too."
+                hint="The old address, such as /old-page or /index.php?id=12. Full URLs work too."
                 maxLength={1000}
                 value={values.from}
                 problem={problem('from')}
@@ -87,7 +95,7 @@ export function RedirectDialog({ redirect, onDone, onClose }: RedirectDialogProp
                 <AddressInput
                   label="To"
                   name="to"
-                  hint="A page of this site, /about, or an address elsewhere, https://www.example.com."
+                  hint="A page on this site, such as /about, or a full URL, such as https://www.example.com."
                   maxLength={2000}
                   value={values.to}
                   problem={problem('to')}
@@ -95,14 +103,14 @@ export function RedirectDialog({ redirect, onDone, onClose }: RedirectDialogProp
                 />
               )}
               <Choice
-                legend="What it leads away from"
+                legend="Applies to"
                 name="kind"
                 options={KINDS.map(({ kind, ...words }) => ({ value: kind, ...words }))}
                 value={values.kind}
                 onChange={(kind) => change({ kind })}
               />
               <Choice
-                legend="How"
+                legend="Type"
                 name="status"
                 options={STATUSES.map(({ status, ...words }) => ({ value: status, ...words }))}
                 value={values.status}

@@ -17,7 +17,7 @@ import { type RedirectOrder, useListedRedirects, useRefreshRedirects } from './u
 const ORDERS: Record<RedirectOrder, string> = {
   address: 'By address',
   uses: 'Most used first',
-  used: 'Last used first',
+  used: 'Recently used first',
   newest: 'Newest first',
 };
 
@@ -40,21 +40,21 @@ export function RedirectsScreen() {
   return (
     <ScreenFrame
       title="Redirects"
-      lead="Where visitors are led to from addresses at which no page stands. A page that is moved leaves one by itself."
+      lead="Send visitors from old addresses to the right page. Moving a page adds a redirect automatically."
       tools={
         <>
           <ToolButton disabled={exportCsv.isPending} onClick={() => exportCsv.mutate()}>
-            Export as CSV
+            Export CSV
           </ToolButton>
           <ToolButton onClick={() => setOpen('import')}>Import…</ToolButton>
           <ToolButton look="navy" onClick={() => setOpen('add')}>
-            Add a redirect
+            Add redirect
           </ToolButton>
         </>
       }
     >
       <div className="redirects-find">
-        <SearchBox label="Search the redirects" value={q} onChange={handleSearch} />
+        <SearchBox label="Search redirects" value={q} onChange={handleSearch} />
         <OrderField value={order} onChange={setOrder} />
         <p className="redirects-count" role="status">
           {listed.data ? describeCount(listed.data.pages[0], q) : ''}
@@ -84,7 +84,7 @@ function OrderField({ value, onChange }: { value: RedirectOrder; onChange: (orde
   return (
     <>
       <label className="sr-only" htmlFor={id}>
-        In the order
+        Sort by
       </label>
       <select
         id={id}
@@ -105,18 +105,18 @@ function OrderField({ value, onChange }: { value: RedirectOrder; onChange: (orde
 function describeCount(page: { total: number; most: number } | undefined, q: string): string {
   if (!page) return '';
   const { total, most } = page;
-  if (q !== '') return total === 1 ? '1 found' : `${total.toLocaleString('en-US')} found`;
-  return `${total.toLocaleString('en-US')} of at most ${most.toLocaleString('en-US')}`;
+  if (q !== '') return total === 1 ? '1 result' : `${total.toLocaleString('en-US')} results`;
+  return `${total.toLocaleString('en-US')} of ${most.toLocaleString('en-US')} redirects`;
 }
 
 function Nothing({ isSearched }: { isSearched: boolean }) {
   return (
     <div className="admin-empty" role="status">
-      <h3>{isSearched ? 'No redirect is like that' : 'There are no redirects yet'}</h3>
+      <h3>{isSearched ? 'No matching redirects' : 'No redirects yet'}</h3>
       <p>
         {isSearched
-          ? 'Look for other words of either address, or for who made it.'
-          : 'Add one for an address that is printed somewhere, or that the site of before had. Pages that are moved leave one.'}
+          ? 'Search for part of either address, or for the person who added it.'
+          : 'Add one for a printed address or a link from your old site. Moving a page adds one automatically.'}
       </p>
     </div>
   );

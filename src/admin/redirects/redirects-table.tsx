@@ -36,21 +36,21 @@ const COLUMNS = [
     cell: ({ from, kind }: ListedRedirect) => (
       <>
         <span className="rows-name redirects-address">{from}</span>
-        {kind === 'prefix' ? <span className="rows-words">and all below it</span> : null}
+        {kind === 'prefix' ? <span className="rows-words">and everything under it</span> : null}
       </>
     ),
   },
   {
-    label: 'Leads to',
+    label: 'To',
     cell: ({ to, isDeadEnd }: ListedRedirect) => (
       <>
-        <span className="redirects-address">{to ?? 'nothing'}</span>
-        {isDeadEnd ? <span className="rows-words redirects-dead">No page is there</span> : null}
+        <span className="redirects-address">{to ?? 'Nothing'}</span>
+        {isDeadEnd ? <span className="rows-words redirects-dead">No page at this address</span> : null}
       </>
     ),
   },
   {
-    label: 'How',
+    label: 'Type',
     cell: ({ status }: ListedRedirect) => (
       <span className="status" data-tone={TONES[status]} title={String(status)}>
         {HOW[status]} ({status})
@@ -71,14 +71,14 @@ const COLUMNS = [
     ),
   },
   {
-    label: 'Made',
+    label: 'Created',
     cell: ({ origin, createdBy, createdAt }: ListedRedirect) => (
       <>
         <time dateTime={createdAt} title={longTime(createdAt)}>
           {dayAgo(createdAt)}
         </time>
         <span className="rows-words">
-          {[origin === 'move' ? 'a page was moved' : '', createdBy ? `by ${createdBy}` : ''].filter(Boolean).join(' ')}
+          {[origin === 'move' ? 'page moved' : '', createdBy ? `by ${createdBy}` : ''].filter(Boolean).join(' ')}
         </span>
       </>
     ),
@@ -117,8 +117,8 @@ function Actions({ redirect, onChanged }: { redirect: ListedRedirect; onChanged:
       ) : null}
       {asking === 'delete' ? (
         <ConfirmDialog
-          title={`Delete the redirect from ${from}?`}
-          message="Who asks for that address is told that there is nothing."
+          title={`Delete redirect from ${from}?`}
+          message="Visitors to this address will see “Page Not Found”."
           confirmLabel="Delete"
           isDestructive
           onConfirm={handleDelete}

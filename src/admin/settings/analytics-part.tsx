@@ -24,14 +24,14 @@ export function AnalyticsPart({ title }: { title: ReactNode }) {
   const { notify } = useDashboard();
   const setting = trpc.settings.read.useQuery({ key: KEY }, { staleTime: 0 });
   const change = trpc.settings.change.useMutation();
-  const onError = useNotifyFailure('That could not be kept');
-  const putBack = trpc.settings.putBack.useMutation({ onSuccess: () => handleKept('Setting kept'), onError });
+  const onError = useNotifyFailure('Could not save the setting');
+  const putBack = trpc.settings.putBack.useMutation({ onSuccess: () => handleKept('Setting restored'), onError });
   const isActing = change.isPending || putBack.isPending;
   const now = setting.data?.value as Analytics | null | undefined;
 
   async function keep(value: Analytics | null) {
     await change.mutateAsync({ key: KEY, value: value && { ...value } });
-    await handleKept(value ? 'Visitors are counted by it' : 'Nobody else counts');
+    await handleKept(value ? 'Analytics script saved' : 'Analytics script removed');
   }
 
   async function handleKept(title: string) {
@@ -55,9 +55,9 @@ export function AnalyticsPart({ title }: { title: ReactNode }) {
         <div>
           {title}
           <p>
-            The site counts visits by itself, without cookies. Here a script of another service can count them too, on
-            public pages alone. Choose one that needs no agreement of the visitors. It may load no other scripts, and
-            report to the addresses below alone.
+            This site counts visits itself, without cookies. To use another service too, choose one that doesn’t require
+            visitor consent. Its script runs on public pages only, can’t load other scripts, and can only send data to
+            the addresses below.
           </p>
         </div>
       </div>
@@ -67,36 +67,31 @@ export function AnalyticsPart({ title }: { title: ReactNode }) {
       ) : null}
       {setting.data ? (
         <>
-          <AskForm
-            key={setting.dataUpdatedAt}
-            submitLabel="Keep this setting"
-            busyLabel="Keeping..."
-            onSend={handleSend}
-          >
+          <AskForm key={setting.dataUpdatedAt} submitLabel="Save" busyLabel="Saving..." onSend={handleSend}>
             {(problemOf) => (
               <>
                 <TextField
-                  label="Address of the script"
+                  label="Script URL"
                   name="src"
-                  hint="Such as https://stats.example.com/script.js."
+                  hint="For example, https://stats.example.com/script.js."
                   isRequired
                   maxLength={300}
                   value={now?.src}
                   problem={problemOf('value.src')}
                 />
                 <TextField
-                  label="Where it reports to"
+                  label="Sends data to"
                   name="reportsTo"
-                  hint="Empty: where it is from."
+                  hint="Leave empty if it’s the address the script comes from."
                   maxLength={300}
                   value={now?.reportsTo}
                   problem={problemOf('value.reportsTo')}
                 />
                 <AttributesField value={now?.attributes ?? {}} problem={problemOf('value.attributes')} />
                 <TextField
-                  label="Hash of the script"
+                  label="Script hash"
                   name="integrity"
-                  hint="If its address never shows another: sha384-…"
+                  hint="Only if the script at this URL never changes, such as sha384-…"
                   maxLength={120}
                   value={now?.integrity}
                   problem={problemOf('value.integrity')}
@@ -107,13 +102,13 @@ export function AnalyticsPart({ title }: { title: ReactNode }) {
           {now ? (
             <p>
               <ToolButton disabled={isActing} onClick={() => void keep(null).catch(onError)}>
-                Turn it off
+                Remove script
               </ToolButton>
             </p>
           ) : null}
           <EarlierVersions
             versions={setting.data.versions}
-            renderVersion={({ value }) => (value as Analytics | null)?.src ?? 'off'}
+            renderVersion={({ value }) => (value as Analytics | null)?.src ?? 'No script'}
             isSame={(version, current) => JSON.stringify(version.value) === JSON.stringify(current.value)}
             isBusy={isActing}
             onPutBack={({ version }) => putBack.mutate({ key: KEY, version })}
@@ -124,12 +119,12 @@ export function AnalyticsPart({ title }: { title: ReactNode }) {
   );
 }
 
-const HINT = 'One a line, as the service gives them: data-domain="example.com".';
+const HINT = 'One per line, as the service provides them: data-domain="example.com".';
 
 function AttributesField({ value, problem }: { value: Record<string, string>; problem: string | undefined }) {
   const id = useId();
   return (
-    <FieldFrame id={id} label="What the script is told" hint={HINT} problem={problem}>
+    <FieldFrame id={id} label="Script attributes" hint={HINT} problem={problem}>
       <textarea
         id={id}
         name="attributes"

@@ -41,45 +41,45 @@ export function AuditPart({ title }: { title: ReactNode }) {
         <div>
           {title}
           <p>
-            What was done in the administration, and what was tried and refused. It is only ever added to; changes of
-            content are in the Timeline.
+            Everything done in the dashboard, including denied attempts. Entries are never changed. Content changes are
+            in the Timeline.
           </p>
         </div>
         <div className="part-tools">
           <label className="sr-only" htmlFor={id}>
-            Show
+            Action
           </label>
           <select id={id} className="input" value={action} onChange={(event) => setAction(event.target.value)}>
-            <option value="">Everything</option>
+            <option value="">All actions</option>
             {Object.entries(AUDIT_WORDS).map(([name, words]) => (
               <option key={name} value={name}>
                 {words}
               </option>
             ))}
           </select>
-          <SearchBox key={clicks} label="Search the record" value={q} onChange={setQ} />
+          <SearchBox key={clicks} label="Search the audit log" value={q} onChange={setQ} />
           <ToolButton disabled={download.isPending} onClick={() => download.mutate()}>
-            Download as CSV
+            Download CSV
           </ToolButton>
         </div>
       </div>
       {record.isPending ? <Loading /> : null}
       {record.isError ? (
-        <LoadFailure what="The record" error={record.error} onRetry={() => void record.refetch()} />
+        <LoadFailure what="The audit log" error={record.error} onRetry={() => void record.refetch()} />
       ) : null}
       {record.isSuccess && items.length === 0 ? (
         <div className="admin-empty" role="status">
-          <p>Nothing found.</p>
+          <p>No matching entries.</p>
         </div>
       ) : null}
       {items.length > 0 ? (
         <table className="rows rows-fold">
-          <caption className="sr-only">Record of the administration</caption>
+          <caption className="sr-only">Audit log</caption>
           <thead>
             <tr>
               <th scope="col">When</th>
               <th scope="col">Who</th>
-              <th scope="col">What</th>
+              <th scope="col">Action</th>
             </tr>
           </thead>
           <tbody>
@@ -103,7 +103,7 @@ export function AuditPart({ title }: { title: ReactNode }) {
       {record.hasNextPage ? (
         <p>
           <ToolButton disabled={record.isFetchingNextPage} onClick={() => void record.fetchNextPage()}>
-            {record.isFetchingNextPage ? 'Loading...' : 'Show older'}
+            {record.isFetchingNextPage ? 'Loading...' : 'Show older entries'}
           </ToolButton>
         </p>
       ) : null}
@@ -118,14 +118,16 @@ function WhoDidIt({ entry, onClient }: { entry: Entry; onClient: (client: string
   const { actor, kind, client } = entry;
   return (
     <>
-      {actor?.name ?? 'Nobody signed in'}
-      {kind === 'key' ? <span className="rows-words">API key{actor?.keyOf ? ` of ${actor.keyOf}` : ''}</span> : null}
-      {kind === 'server' ? <span className="rows-words">on the server itself</span> : null}
+      {actor?.name ?? 'Not signed in'}
+      {kind === 'key' ? (
+        <span className="rows-words">API key{actor?.keyOf ? ` owned by ${actor.keyOf}` : ''}</span>
+      ) : null}
+      {kind === 'server' ? <span className="rows-words">on the server</span> : null}
       {client ? (
         <button
           type="button"
           className="rows-words rows-client"
-          title="Show everything from this client"
+          title="Show all entries from this client"
           onClick={() => onClient(client)}
         >
           client {client.slice(0, 6)}

@@ -20,10 +20,10 @@ export function BackupsPart({ title }: { title: ReactNode }) {
   });
   const begin = trpc.backups.begin.useMutation({
     onSuccess: () => status.refetch(),
-    onError: useNotifyFailure('The backup could not be begun'),
+    onError: useNotifyFailure('Could not start the backup'),
   });
   const mayDownload = trpc.backups.mayDownload.useMutation({
-    onError: useNotifyFailure('The backup could not be downloaded'),
+    onError: useNotifyFailure('Could not download the backup'),
   });
   const { data } = status;
   const isBusy = begin.isPending || data?.isRunning === true;
@@ -34,8 +34,8 @@ export function BackupsPart({ title }: { title: ReactNode }) {
         <div>
           {title}
           <p>
-            Each is one file with the whole site: content and its history, people, messages, pictures. The command
-            ‘restore’ brings it back.
+            Each backup is one file with the whole site: content, history, accounts, messages and images. Use the
+            “restore” command to restore one.
           </p>
         </div>
         {data?.folder ? (
@@ -46,7 +46,7 @@ export function BackupsPart({ title }: { title: ReactNode }) {
       </div>
       {status.isPending ? <Loading /> : null}
       {status.isError ? (
-        <LoadFailure what="The state of the backups" error={status.error} onRetry={() => void status.refetch()} />
+        <LoadFailure what="The backups" error={status.error} onRetry={() => void status.refetch()} />
       ) : null}
       {data ? <BackupFacts status={data} /> : null}
       {data && data.files.length > 0 ? (
@@ -56,7 +56,7 @@ export function BackupsPart({ title }: { title: ReactNode }) {
           keyOf={({ name }) => name}
           columns={[
             {
-              label: 'Made',
+              label: 'Created',
               cell: ({ at }) => (
                 <time className="rows-name" dateTime={at}>
                   {longTime(at)}
@@ -67,7 +67,7 @@ export function BackupsPart({ title }: { title: ReactNode }) {
           ]}
           actions={({ name, at }) => (
             <ToolButton
-              aria-label={`Download the backup of ${longTime(at)}`}
+              aria-label={`Download the backup from ${longTime(at)}`}
               onClick={() =>
                 mayDownload.mutate(undefined, { onSuccess: () => downloadUrl(`/api/admin/backups/${name}`, name) })
               }
@@ -99,17 +99,17 @@ function BackupFacts({ status }: BackupFactsProps) {
   if (folder === null) {
     return (
       <dl className="facts">
-        <dt>Made</dt>
-        <dd>by the command ‘backup’ alone: no folder is set (BACKUP_DIR)</dd>
+        <dt>Schedule</dt>
+        <dd>Only with the “backup” command, because no folder is set (BACKUP_DIR)</dd>
       </dl>
     );
   }
   return (
     <dl className="facts" aria-live="polite">
-      <dt>Last</dt>
-      <dd>{last ? `${longTime(last.at)}, ${formatSize(last.bytes)}` : 'none yet'}</dd>
-      <dt>Next</dt>
-      <dd>{isRunning ? 'is being made now' : next ? longTime(next) : 'when someone asks for one'}</dd>
+      <dt>Last backup</dt>
+      <dd>{last ? `${longTime(last.at)}, ${formatSize(last.bytes)}` : 'None yet'}</dd>
+      <dt>Next backup</dt>
+      <dd>{isRunning ? 'In progress' : next ? longTime(next) : 'When someone starts one'}</dd>
       {failure ? (
         <>
           <dt>Failed</dt>
@@ -119,14 +119,16 @@ function BackupFacts({ status }: BackupFactsProps) {
           </dd>
         </>
       ) : null}
-      <dt>Made</dt>
+      <dt>Schedule</dt>
       <dd>
-        {everyHours === 0 ? 'by hand alone' : everyHours === 1 ? 'every hour' : `every ${everyHours} hours`}, in{' '}
-        {folder}; {keep === 0 ? 'all are kept' : keep === 1 ? 'the newest is kept' : `the newest ${keep} are kept`}
+        {everyHours === 0 ? 'Manual only' : everyHours === 1 ? 'Every hour' : `Every ${everyHours} hours`}, in {folder};{' '}
+        {keep === 0 ? 'all are kept' : keep === 1 ? 'the newest is kept' : `the newest ${keep} are kept`}
       </dd>
       <dt>Encrypted</dt>
       <dd>
-        {isEncrypted ? 'yes' : 'no: without a passphrase (BACKUP_PASSPHRASE) whoever has a file has all that is in it'}
+        {isEncrypted
+          ? 'Yes'
+          : 'No. Without a passphrase (BACKUP_PASSPHRASE), anyone who has a backup file can read everything in it.'}
       </dd>
     </dl>
   );

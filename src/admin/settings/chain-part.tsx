@@ -8,7 +8,7 @@ import { SecretField } from '../administration/secret-field';
 import { useNotifyFailure } from '../administration/use-notify-failure';
 import { shortTime } from '../administration/when';
 
-const NAMES: Record<Chain, string> = { content: 'Content', record: 'Record' };
+const NAMES: Record<Chain, string> = { content: 'Content', record: 'Audit log' };
 
 /** Shows the newest hashes of both hash chains, to store elsewhere, and verifies the chains on request. */
 export function ChainPart({ title }: { title: ReactNode }) {
@@ -20,11 +20,11 @@ export function ChainPart({ title }: { title: ReactNode }) {
       const { data } = await heads.refetch();
       await begin(data ? data.content.seq + data.record.seq : 0);
     },
-    onError: useNotifyFailure('The check could not be ended'),
+    onError: useNotifyFailure('Could not finish the check'),
   });
   const setMailed = trpc.chain.setMailed.useMutation({
     onSuccess: () => heads.refetch(),
-    onError: useNotifyFailure('The daily mail could not be set'),
+    onError: useNotifyFailure('Could not change the daily email'),
   });
 
   return (
@@ -33,8 +33,8 @@ export function ChainPart({ title }: { title: ReactNode }) {
         <div>
           {title}
           <p>
-            Every change of the content and every entry of the record is chained to the one before by a hash. Who keeps
-            the newest one elsewhere can show later that nothing before it was changed.
+            Every content change and audit log entry is linked to the one before it by a hash. Keep a copy of the latest
+            hash elsewhere to prove later that nothing was altered.
           </p>
         </div>
         <ToolButton disabled={check.isPending} onClick={() => check.mutate()}>
@@ -43,7 +43,7 @@ export function ChainPart({ title }: { title: ReactNode }) {
       </div>
       {heads.isPending ? <Loading /> : null}
       {heads.isError ? (
-        <LoadFailure what="The newest links" error={heads.error} onRetry={() => void heads.refetch()} />
+        <LoadFailure what="The latest hashes" error={heads.error} onRetry={() => void heads.refetch()} />
       ) : null}
       <ChainWalkReport walk={walk} />
       {heads.data ? (
@@ -54,9 +54,9 @@ export function ChainPart({ title }: { title: ReactNode }) {
               return (
                 <div key={chain}>
                   <h4>
-                    {NAMES[chain]} <span>link {seq}</span> <code>{hash.slice(0, 12)}</code>
+                    {NAMES[chain]} <span>entry {seq}</span> <code>{hash.slice(0, 12)}</code>
                   </h4>
-                  <SecretField label={`Newest link of the ${chain}`} value={hash} />
+                  <SecretField label={`Latest hash of the ${NAMES[chain].toLowerCase()}`} value={hash} />
                 </div>
               );
             })}
@@ -71,12 +71,12 @@ export function ChainPart({ title }: { title: ReactNode }) {
                 aria-describedby={mailHint}
                 onChange={(event) => setMailed.mutate({ isOn: event.target.checked })}
               />
-              Mail the newest links to all admins, daily
+              Email the latest hashes to all admins every day
             </label>
             <p id={mailHint} className="field-hint">
               {heads.data.isMailed === null
-                ? 'No mail server is set (SMTP_URL).'
-                : 'What is in a mailbox can’t be changed along with the database.'}
+                ? 'Email isn’t configured (SMTP_URL).'
+                : 'Someone who alters the database can’t alter the copies in your inbox.'}
             </p>
           </div>
         </>
@@ -91,14 +91,14 @@ function ChainWalkReport({ walk }: { walk: ChainWalk }) {
     <div className="report-place">
       {walk.state === 'walking' ? (
         <label className="chain-progress">
-          Links looked at: {walk.done} of {walk.total}
+          Entries checked: {walk.done} of {walk.total}
           <progress value={walk.done} max={Math.max(walk.total, 1)} />
         </label>
       ) : null}
       <p role="status" className="chain-outcome" data-outcome={walk.state}>
-        {walk.state === 'whole' ? `All ${walk.done} links are in order, as of ${shortTime(walk.at)}.` : null}
+        {walk.state === 'whole' ? `All ${walk.done} entries are intact as of ${shortTime(walk.at)}.` : null}
         {walk.state === 'broken'
-          ? `Something was changed past the site, ${describePlace(walk)}: ${walk.message}. Run “npm run check” on the server for all of it.`
+          ? `Data was altered outside of the site, ${describePlace(walk)}: ${walk.message}. Run “npm run check” for a full report.`
           : null}
       </p>
     </div>
@@ -106,7 +106,8 @@ function ChainWalkReport({ walk }: { walk: ChainWalk }) {
 }
 
 function describePlace({ chain, seq }: Extract<ChainWalk, { state: 'broken' }>): string {
-  return seq > 0 ? `at link ${seq} of the ${chain}` : `in the ${chain}`;
+  const name = NAMES[chain].toLowerCase();
+  return seq > 0 ? `at entry ${seq} of the ${name}` : `in the ${name}`;
 }
 
 const CHAINS = ['content', 'record'] as const;

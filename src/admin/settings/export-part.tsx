@@ -46,7 +46,10 @@ export function ExportPart({ title }: { title: ReactNode }) {
     if (!file) return;
     const document = parse(await file.text());
     if (!document) {
-      const problems = { message: 'This is no JSON file of exported content.', issues: [] };
+      const problems = {
+        message: 'This isn’t a content export. Choose a JSON file created with “Export content”.',
+        issues: [],
+      };
       return setChosen({ name: file.name, document: {}, report: null, problems });
     }
     importAll.mutate({ name: file.name, document, isDryRun: true });
@@ -57,7 +60,7 @@ export function ExportPart({ title }: { title: ReactNode }) {
       const report = await afterSignIn(() => sendImport(document, { isDryRun }));
       if (isDryRun) return setChosen({ name, document, report, problems: null });
       setChosen(null);
-      notify({ title: 'Content imported', description: 'Every change of it is in the history, and can be put back.' });
+      notify({ title: 'Content imported', description: 'You can undo each change from the Timeline.' });
       await queryClient.invalidateQueries();
     } catch (error) {
       if (!(error instanceof HttpError) || ![400, 413, 422].includes(error.status)) throw error;
@@ -83,8 +86,8 @@ export function ExportPart({ title }: { title: ReactNode }) {
         <div>
           {title}
           <p>
-            Pages, sections, templates and redirects as one JSON file. A file is checked whole, and shown what it would
-            change, before anything is written.
+            Export pages, sections, templates and redirects as one JSON file. When you import a file, we check it and
+            show what will change before anything is saved.
           </p>
         </div>
         <div className="part-tools">

@@ -122,7 +122,7 @@ function OffDialog({ onChanged, onClose }: ChangeProps) {
   return (
     <Dialog title="Turn off two-factor authentication" size="small" onClose={onClose}>
       <PasswordForm
-        words="Your password alone will sign you in. Your app’s codes and recovery codes will stop working."
+        words="You’ll sign in with only your password. Your app’s codes and recovery codes will stop working."
         submitLabel="Turn off"
         busyLabel="Turning off..."
         onCancel={onClose}

@@ -33,7 +33,7 @@ export function FactorRulePart({ title }: { title: ReactNode }) {
         </div>
       </div>
       {kept.isPending ? <Loading /> : null}
-      {kept.isError ? <LoadFailure what="The rule" error={kept.error} onRetry={() => void kept.refetch()} /> : null}
+      {kept.isError ? <LoadFailure what="The setting" error={kept.error} onRetry={() => void kept.refetch()} /> : null}
       {kept.data ? (
         <fieldset className="radio-group">
           <legend>Require two-factor authentication for</legend>

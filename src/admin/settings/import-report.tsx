@@ -16,19 +16,19 @@ export function ImportReportView({ name, report, isBusy, onImport, onCancel }: I
   const { pages, sections, templates, redirects } = report;
   const pageNames = (ids: string[]) => ids.map((id) => pageName(id));
   const lines: [label: string, names: string[]][] = [
-    ['Pages that change', pageNames(pages.changed)],
-    ['Sections that are added', sections.added],
-    ['Sections that change', sections.changed],
-    ['Sections that are deleted', sections.deleted],
-    ['Templates that are added', templates.added],
-    ['Templates that change', templates.changed],
-    ['Redirects that are added', redirects.added],
-    ['Redirects that change', redirects.changed],
+    ['Pages to change', pageNames(pages.changed)],
+    ['Sections to add', sections.added],
+    ['Sections to change', sections.changed],
+    ['Sections to delete', sections.deleted],
+    ['Templates to add', templates.added],
+    ['Templates to change', templates.changed],
+    ['Redirects to add', redirects.added],
+    ['Redirects to change', redirects.changed],
   ];
   const changing = lines.filter(([, names]) => names.length > 0);
   return (
     <div className="report">
-      <h4>{changing.length > 0 ? `What ${name} would change` : `${name} changes nothing`}</h4>
+      <h4>{changing.length > 0 ? `Importing ${name} will change:` : `Importing ${name} changes nothing`}</h4>
       {changing.length > 0 ? (
         <dl className="facts">
           {changing.map(([label, names]) => (
@@ -41,13 +41,13 @@ export function ImportReportView({ name, report, isBusy, onImport, onCancel }: I
           ))}
         </dl>
       ) : (
-        <p>The site’s content is what the file says already.</p>
+        <p>The site already has the content of this file.</p>
       )}
       {pages.notInFile.length > 0 ? (
-        <p>Not in the file, so they stay: {pageNames(pages.notInFile).join(', ')}.</p>
+        <p>These pages aren’t in the file and stay unchanged: {pageNames(pages.notInFile).join(', ')}.</p>
       ) : null}
       {redirects.leftOut.length > 0 ? (
-        <p>Redirects that can not be here, so they are left out: {redirects.leftOut.join(', ')}.</p>
+        <p>These redirects aren’t possible on this site and will be skipped: {redirects.leftOut.join(', ')}.</p>
       ) : null}
       <p className="part-tools">
         {changing.length > 0 ? (
@@ -74,7 +74,7 @@ interface ImportProblemsProps {
 export function ImportProblems({ name, message, issues, onClose }: ImportProblemsProps) {
   return (
     <div className="report" data-tone="bad" role="alert">
-      <h4>{name} can not be imported. Nothing was written.</h4>
+      <h4>{name} can’t be imported. Nothing was changed.</h4>
       {issues.length === 0 ? <p>{message}</p> : null}
       {issues.length > 0 ? (
         <ul>

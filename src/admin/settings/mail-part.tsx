@@ -10,14 +10,14 @@ import { useDashboard } from '../shell/dashboard-context';
 export function MailPart({ title }: { title: ReactNode }) {
   const { user, notify } = useDashboard();
   const mail = trpc.settings.mail.useQuery(undefined, { staleTime: 0 });
-  const onError = useNotifyFailure('The message could not be sent');
+  const onError = useNotifyFailure('Could not send the email');
   const sendTest = trpc.settings.sendTestMail.useMutation({
-    onSuccess: ({ to }) => notify({ title: 'Test message sent', description: `Look into the mailbox of ${to}.` }),
+    onSuccess: ({ to }) => notify({ title: 'Test email sent', description: `Check the inbox of ${to}.` }),
     onError,
   });
   const retry = trpc.settings.retryMail.useMutation({
     async onSuccess({ count }) {
-      notify({ title: count === 1 ? '1 message is tried again' : `${count} messages are tried again` });
+      notify({ title: count === 1 ? 'Retrying 1 email' : `Retrying ${count} emails` });
       await mail.refetch();
     },
     onError,
@@ -30,22 +30,22 @@ export function MailPart({ title }: { title: ReactNode }) {
       <div className="part-head">
         <div>
           {title}
-          <p>Contact messages are kept in the inbox in any case; with a mail server they are mailed too.</p>
+          <p>Contact messages are always saved under Messages. If email is configured, they’re also emailed.</p>
         </div>
         {mailer ? (
           <ToolButton disabled={isActing} onClick={() => sendTest.mutate()}>
-            {isActing ? 'Sending...' : 'Send a test message'}
+            {isActing ? 'Sending...' : 'Send test email'}
           </ToolButton>
         ) : null}
       </div>
       {mail.isPending ? <Loading /> : null}
       {mail.isError ? (
-        <LoadFailure what="The state of mail" error={mail.error} onRetry={() => void mail.refetch()} />
+        <LoadFailure what="The email settings" error={mail.error} onRetry={() => void mail.refetch()} />
       ) : null}
       {mail.data ? (
         <dl className="facts">
           <dt>Mail server</dt>
-          <dd>{mailer ? mailer.server : 'none set (SMTP_URL)'}</dd>
+          <dd>{mailer ? mailer.server : 'Not configured (SMTP_URL)'}</dd>
           {mailer ? (
             <>
               <dt>Sent from</dt>
@@ -53,26 +53,26 @@ export function MailPart({ title }: { title: ReactNode }) {
             </>
           ) : null}
           <dt>Contact messages</dt>
-          <dd>{contactTo ? `mailed to ${contactTo}` : 'kept in the inbox alone (CONTACT_TO)'}</dd>
+          <dd>{contactTo ? `Emailed to ${contactTo}` : 'Saved under Messages only (CONTACT_TO)'}</dd>
           {mailer ? (
             <>
-              <dt>Test messages</dt>
-              <dd>go to {user.email}</dd>
+              <dt>Test emails</dt>
+              <dd>Sent to {user.email}</dd>
             </>
           ) : null}
           {waiting > 0 ? (
             <>
               <dt>Waiting</dt>
               <dd>
-                {waiting} {waiting === 1 ? 'message is' : 'messages are'} being mailed or tried again.
+                {waiting} {waiting === 1 ? 'email is' : 'emails are'} being sent or retried.
               </dd>
             </>
           ) : null}
           {givenUp > 0 ? (
             <>
-              <dt>Not mailed</dt>
+              <dt>Failed</dt>
               <dd>
-                {givenUp} {givenUp === 1 ? 'message was' : 'messages were'} given up after many tries.{' '}
+                {givenUp} {givenUp === 1 ? 'email' : 'emails'} could not be sent after several attempts.{' '}
                 <button type="button" className="text-link" disabled={isActing} onClick={() => retry.mutate()}>
                   Try again
                 </button>

@@ -10,7 +10,7 @@ import { useDashboard } from '../shell/dashboard-context';
 
 const KEY = 'messagesKeptMonths';
 const MAX_MONTHS = 240;
-const WRONG = `A whole number of months, from 1 to ${MAX_MONTHS}; empty for as long as nobody deletes them.`;
+const WRONG = `Enter a whole number of months from 1 to ${MAX_MONTHS}, or leave this empty to keep messages.`;
 
 /** Sets how long contact messages are stored. */
 export function MessagesPart({ title }: { title: ReactNode }) {
@@ -20,9 +20,9 @@ export function MessagesPart({ title }: { title: ReactNode }) {
   const options = {
     async onSuccess() {
       await setting.refetch();
-      notify({ title: 'Setting kept' });
+      notify({ title: 'Setting saved' });
     },
-    onError: useNotifyFailure('That could not be kept'),
+    onError: useNotifyFailure('Could not save the setting'),
   };
   const change = trpc.settings.change.useMutation(options);
   const putBack = trpc.settings.putBack.useMutation(options);
@@ -43,8 +43,8 @@ export function MessagesPart({ title }: { title: ReactNode }) {
         <div>
           {title}
           <p>
-            What visitors write is personal. Messages that are older than this are deleted by the server, once an hour;
-            nothing brings them back.
+            Messages contain personal data. The server checks every hour and deletes messages older than this. This
+            can’t be undone.
           </p>
         </div>
       </div>
@@ -56,23 +56,23 @@ export function MessagesPart({ title }: { title: ReactNode }) {
         <>
           <form key={setting.dataUpdatedAt} className="part-form" onSubmit={handleSubmit} noValidate>
             <TextField
-              label="Keep messages for so many months"
+              label="Delete messages after (months)"
               name="months"
-              hint="Empty: until somebody deletes them."
+              hint="Leave empty to keep them until someone deletes them."
               problem={problem}
               maxLength={4}
               value={typeof setting.data.value === 'number' ? String(setting.data.value) : ''}
             />
             <p>
               <ToolButton type="submit" look="navy" disabled={isActing}>
-                Keep this setting
+                Save
               </ToolButton>
             </p>
           </form>
           <EarlierVersions
             versions={setting.data.versions}
             renderVersion={({ value }) =>
-              typeof value === 'number' ? `${value} ${value === 1 ? 'month' : 'months'}` : 'not set'
+              typeof value === 'number' ? `${value} ${value === 1 ? 'month' : 'months'}` : 'Not set'
             }
             isSame={(version, now) => version.value === now.value}
             isBusy={isActing}

@@ -27,7 +27,7 @@ export function PasskeysPart({ title }: { title: ReactNode }) {
     mutationFn: (name: string) => addPasskey(client, name),
     onSuccess: (_, name) => notify({ title: 'Passkey added', description: name }),
     onError: (failure) =>
-      notify({ title: 'No passkey was added', description: describePasskeyFailure(failure), variant: 'destructive' }),
+      notify({ title: 'Passkey not added', description: describePasskeyFailure(failure), variant: 'destructive' }),
     onSettled: () => passkeys.refetch(),
   });
   const options = { onSuccess: () => passkeys.refetch(), onError: useNotifyFailure() };
@@ -114,7 +114,7 @@ export function PasskeysPart({ title }: { title: ReactNode }) {
       ) : null}
       {renaming ? (
         <PromptDialog
-          title="Rename the passkey"
+          title="Rename passkey"
           label="Name"
           initial={renaming.name}
           confirmLabel="Rename"
@@ -126,7 +126,7 @@ export function PasskeysPart({ title }: { title: ReactNode }) {
       {removing ? (
         <ConfirmDialog
           title={`Remove “${removing.name}”?`}
-          message="You can no longer sign in with it. Delete it on the device, too."
+          message="You won’t be able to sign in with it. Delete it from your device, too."
           confirmLabel="Remove"
           isDestructive
           onConfirm={() => handleRemove(removing)}
@@ -138,5 +138,5 @@ export function PasskeysPart({ title }: { title: ReactNode }) {
 }
 
 function checkLength(name: string): string | null {
-  return name.length > 100 ? 'A name has at most 100 characters.' : null;
+  return name.length > 100 ? 'Use at most 100 characters.' : null;
 }

@@ -32,7 +32,7 @@ export function PasswordPart({ title }: { title: ReactNode }) {
         endKeys: form.has('endKeys'),
       });
       element.reset();
-      notify({ title: 'Password changed', description: 'You are signed out everywhere else.' });
+      notify({ title: 'Password changed', description: 'You’ve been signed out everywhere else.' });
       await utils.users.ownSessions.invalidate();
       await ownKeys.refetch();
     } catch (error) {
@@ -64,7 +64,7 @@ export function PasswordPart({ title }: { title: ReactNode }) {
           name="new"
           type="password"
           autoComplete="new-password"
-          hint="At least 10 characters, and none that others use."
+          hint="At least 10 characters. Avoid common passwords."
           maxLength={128}
           isRequired
           problem={issue('newPassword', 'password')}
@@ -72,7 +72,7 @@ export function PasswordPart({ title }: { title: ReactNode }) {
         {keys > 0 ? (
           <label className="check-line">
             <input type="checkbox" className="checkbox" name="endKeys" />
-            {keys === 1 ? 'End the API key I made, too' : `End the ${keys} API keys I made, too`}
+            {keys === 1 ? 'Also revoke the API key I created' : `Also revoke the ${keys} API keys I created`}
           </label>
         ) : null}
         {failure && issues.length === 0 ? (
@@ -82,7 +82,7 @@ export function PasswordPart({ title }: { title: ReactNode }) {
         ) : null}
         <p>
           <ToolButton type="submit" look="navy" disabled={isSending}>
-            {isSending ? 'Changing...' : 'Change the password'}
+            {isSending ? 'Changing...' : 'Change password'}
           </ToolButton>
         </p>
       </form>

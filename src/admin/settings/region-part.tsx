@@ -31,7 +31,7 @@ export function RegionPart({ title }: { title: ReactNode }) {
   const change = trpc.settings.change.useMutation({ onSuccess: handleSaved });
   const putBack = trpc.settings.putBack.useMutation({
     onSuccess: handleSaved,
-    onError: useNotifyFailure('That could not be saved'),
+    onError: useNotifyFailure('Could not save the setting'),
   });
 
   async function handleSaved() {
@@ -49,9 +49,7 @@ export function RegionPart({ title }: { title: ReactNode }) {
       <div className="part-head">
         <div>
           {title}
-          <p>
-            How dates are written on the site, when a day begins, and which language browsers and search engines see.
-          </p>
+          <p>Sets how dates look, when a day starts, and which language browsers and search engines see.</p>
         </div>
       </div>
       {setting.isPending || region.isPending ? <Loading /> : null}
@@ -70,7 +68,7 @@ export function RegionPart({ title }: { title: ReactNode }) {
           </AskForm>
           <EarlierVersions
             versions={setting.data.versions}
-            renderVersion={({ value }) => (value === null ? 'not set' : describeRegion(value as Region))}
+            renderVersion={({ value }) => (value === null ? 'Not set' : describeRegion(value as Region))}
             isSame={(version, current) => JSON.stringify(version.value) === JSON.stringify(current.value)}
             isBusy={putBack.isPending}
             onPutBack={({ version }) => putBack.mutate({ key: KEY, version })}
@@ -91,7 +89,7 @@ function RegionFields({ region, problems }: RegionFieldsProps) {
   const [chosen, setChosen] = useState(region);
   const locales = LOCALES.includes(region.locale) ? LOCALES : [region.locale, ...LOCALES];
   const zones = Intl.supportedValuesOf('timeZone');
-  const hints = { locale: formatExample(chosen), timeZone: `It is ${formatTimeIn(chosen.timeZone)} there.` };
+  const hints = { locale: formatExample(chosen), timeZone: `It’s ${formatTimeIn(chosen.timeZone)} there.` };
   return (
     <>
       <FieldFrame id={`${id}-locale`} label="Language" hint={hints.locale} problem={problems.locale}>
@@ -135,7 +133,7 @@ function describeRegion({ locale, timeZone }: Region): string {
 }
 
 function formatExample({ locale }: Region): string {
-  return `Dates are written like ${formatDay('2026-03-01', locale)}.`;
+  return `Dates look like ${formatDay('2026-03-01', locale)}.`;
 }
 
 function formatTimeIn(timeZone: string): string {

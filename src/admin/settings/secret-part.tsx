@@ -4,9 +4,9 @@ import { Loading } from '../../ui/loading';
 import { LoadFailure } from '../administration/load-failure';
 
 const PLACES = {
-  environment: 'in the server’s settings (AUTH_SECRET)',
-  folder: 'in the data folder, readable by the server alone',
-  database: 'in the database',
+  environment: 'In the server’s environment (AUTH_SECRET)',
+  folder: 'In the data folder, readable only by the server',
+  database: 'In the database',
 };
 
 /** Shows where the secret is stored that signs sessions and encrypts second factors. */
@@ -18,21 +18,21 @@ export function SecretPart({ title }: { title: ReactNode }) {
       <div className="part-head">
         <div>
           {title}
-          <p>What signs everyone’s sessions and encrypts second factors.</p>
+          <p>Signs everyone’s sessions and encrypts their two-factor secrets.</p>
         </div>
       </div>
       {secret.isPending ? <Loading /> : null}
       {secret.isError ? (
-        <LoadFailure what="Where it lies" error={secret.error} onRetry={() => void secret.refetch()} />
+        <LoadFailure what="The signing secret" error={secret.error} onRetry={() => void secret.refetch()} />
       ) : null}
       {place ? (
         <dl className="facts">
-          <dt>It lies</dt>
+          <dt>Stored</dt>
           <dd>{PLACES[place]}</dd>
           {old ? (
             <>
-              <dt>Of before</dt>
-              <dd>{old === 1 ? 'one still counts' : `${old} still count`} (AUTH_SECRET_OLD)</dd>
+              <dt>Earlier secrets</dt>
+              <dd>{old} still accepted (AUTH_SECRET_OLD)</dd>
             </>
           ) : null}
         </dl>
@@ -40,10 +40,10 @@ export function SecretPart({ title }: { title: ReactNode }) {
       {place === 'database' ? (
         <p>
           <span className="status" data-tone="waiting">
-            Advice
+            Recommended
           </span>{' '}
-          Whoever reads a copy of the database has the secret, too. Set AUTH_SECRET on the server, with
-          AUTH_SECRET_OLD=kept: nobody is signed out by it.
+          Anyone with a copy of the database also has the secret. Set AUTH_SECRET on the server together with
+          AUTH_SECRET_OLD=kept. No one will be signed out.
         </p>
       ) : null}
     </>

@@ -27,11 +27,11 @@ export function SessionsPart({ title }: { title: ReactNode }) {
       <div className="part-head">
         <div>
           {title}
-          <p>Where you are signed in.</p>
+          <p>Browsers you’re signed in on.</p>
         </div>
         {others.length > 0 ? (
           <ToolButton disabled={isActing} onClick={() => handleEnd()}>
-            End all others
+            End all other sessions
           </ToolButton>
         ) : null}
       </div>

@@ -25,7 +25,7 @@ const PARTS: readonly Part[] = [
   { id: 'factor', label: 'Two-factor authentication', Part: FactorPart, isForAdmins: false, needs: 'password' },
   { id: 'passkeys', label: 'Your passkeys', Part: PasskeysPart, isForAdmins: false, needs: 'passwords' },
   { id: 'sessions', label: 'Your sessions', Part: SessionsPart, isForAdmins: false },
-  { id: 'site', label: 'Site content', Part: SitePart, isForAdmins: false },
+  { id: 'site', label: 'Site-wide content', Part: SitePart, isForAdmins: false },
   { id: 'region', label: 'Language and time zone', Part: RegionPart, isForAdmins: true },
   { id: 'writing', label: 'AI', Part: WritingPart, isForAdmins: false },
   {
@@ -36,13 +36,13 @@ const PARTS: readonly Part[] = [
     needs: 'passwords',
   },
   { id: 'secret', label: 'Signing secret', Part: SecretPart, isForAdmins: true },
-  { id: 'mail', label: 'Mail', Part: MailPart, isForAdmins: true },
+  { id: 'mail', label: 'Email', Part: MailPart, isForAdmins: true },
   { id: 'messages', label: 'Messages', Part: MessagesPart, isForAdmins: true },
-  { id: 'analytics', label: 'Agreement to be counted', Part: AnalyticsPart, isForAdmins: true },
+  { id: 'analytics', label: 'Analytics script', Part: AnalyticsPart, isForAdmins: true },
   { id: 'content', label: 'Export and import', Part: ExportPart, isForAdmins: true },
-  { id: 'chain', label: 'Proof', Part: ChainPart, isForAdmins: true },
+  { id: 'chain', label: 'Integrity check', Part: ChainPart, isForAdmins: true },
   { id: 'backups', label: 'Backups', Part: BackupsPart, isForAdmins: true },
-  { id: 'record', label: 'Record', Part: AuditPart, isForAdmins: true },
+  { id: 'record', label: 'Audit log', Part: AuditPart, isForAdmins: true },
 ];
 
 interface Part {
@@ -97,10 +97,10 @@ function SitePart({ title }: { title: ReactNode }) {
     <div className="part-head">
       <div>
         {title}
-        <p>The firm’s name, the logo, navigation, footer and social links, which every page shares.</p>
+        <p>Firm name, logo, navigation, footer and social links, shared by all pages.</p>
       </div>
       <Link className="tool-button" href={editorPath('site')}>
-        Edit the site content
+        Edit site-wide content
       </Link>
     </div>
   );

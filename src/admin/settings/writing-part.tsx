@@ -13,19 +13,19 @@ export function WritingPart({ title }: { title: ReactNode }) {
       <div className="part-head">
         <div>
           {title}
-          <p>Suggestions are checked before you see them, and nothing is published without a person’s click.</p>
+          <p>Suggestions are checked before you see them, and nothing is published without your approval.</p>
         </div>
       </div>
       {status.isPending ? <Loading /> : null}
       {status.isError ? (
-        <LoadFailure what="The state of the writing help" error={status.error} onRetry={() => void status.refetch()} />
+        <LoadFailure what="The AI settings" error={status.error} onRetry={() => void status.refetch()} />
       ) : null}
       {data ? (
         <dl className="facts">
-          <dt>Written by</dt>
+          <dt>Writer</dt>
           <dd>{data.writer}</dd>
           <dt>Provider</dt>
-          <dd>{data.provider ?? 'none set (AI_PROVIDER): nothing leaves this server'}</dd>
+          <dd>{data.provider ?? 'Not configured (AI_PROVIDER). Nothing leaves this server.'}</dd>
           {data.isBuiltIn ? (
             <>
               <dt>Language model</dt>
@@ -34,28 +34,28 @@ export function WritingPart({ title }: { title: ReactNode }) {
           ) : null}
           {data.isHeldBack ? (
             <>
-              <dt>State</dt>
-              <dd>The model has failed several times in a row, and is left alone for a minute.</dd>
+              <dt>Status</dt>
+              <dd>Paused for a minute because the model failed several times in a row.</dd>
             </>
           ) : null}
-          <dt>Questions today</dt>
+          <dt>Requests today</dt>
           <dd>
             {data.isBuiltIn
               ? `${data.usage.builtInRequests} to the built-in writer, which has no limit`
-              : `${data.usage.requests} of ${data.usage.dailyLimit || 'any number'} (AI_DAILY_LIMIT), all editors together`}
+              : `${data.usage.requests} of ${data.usage.dailyLimit || 'an unlimited number'} (AI_DAILY_LIMIT), for all editors together`}
           </dd>
           {data.isBuiltIn ? null : (
             <>
               <dt>Tokens today</dt>
               <dd>
-                {data.usage.inputTokens.toLocaleString('en-US')} read, {data.usage.outputTokens.toLocaleString('en-US')}{' '}
-                written
+                {data.usage.inputTokens.toLocaleString('en-US')} in, {data.usage.outputTokens.toLocaleString('en-US')}{' '}
+                out
               </dd>
             </>
           )}
           {data.usage.people.length > 0 ? (
             <>
-              <dt>Asked by</dt>
+              <dt>Used by</dt>
               <dd>{data.usage.people.map(({ name, requests }) => `${name} (${requests})`).join(', ')}</dd>
             </>
           ) : null}

@@ -59,7 +59,7 @@ function PasswordOrCode({ requests }: { requests: SignInRequests }) {
       await passkeys.confirmByPasskey(client);
       requests.answer(true);
     } catch (failure) {
-      setProblem(passkeys?.describePasskeyFailure(failure) ?? 'The site can not be reached. Please try again.');
+      setProblem(passkeys?.describePasskeyFailure(failure) ?? 'The site cannot be reached. Please try again.');
     }
   }
 

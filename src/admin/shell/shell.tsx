@@ -160,8 +160,8 @@ function FollowedNames() {
 function LostScreen() {
   return (
     <div className="admin-empty" role="alert">
-      <h2>This can not be shown just now</h2>
-      <p>Please reload the page. What is unsaved is kept.</p>
+      <h2>This screen could not be shown</h2>
+      <p>Please reload the page. Your unsaved changes are kept.</p>
       <p>
         <button type="button" className="button button-navy" onClick={() => window.location.reload()}>
           Reload
@@ -175,10 +175,10 @@ function NoScreen() {
   return (
     <div className="admin-empty">
       <h2>Page Not Found</h2>
-      <p>There is no such screen here, or it is for admins alone.</p>
+      <p>This screen doesn’t exist, or only admins can open it.</p>
       <p>
         <Link className="text-link" href={SCREEN_PATHS.pages}>
-          Go to the pages
+          Go to Pages
         </Link>
       </p>
     </div>
@@ -207,7 +207,7 @@ function createDashboard(
     onStepFailed: (label) =>
       notify({
         title: 'Update Failed',
-        description: `Could not be undone or redone: ${label}. Please try again.`,
+        description: `Could not undo or redo: ${label}. Please try again.`,
         variant: 'destructive',
       }),
     // Makes the public pages in this window show the saved content instead of their cached content.

@@ -11,9 +11,9 @@ interface Shortcut {
 }
 
 const EDITOR: readonly Shortcut[] = [
-  { keys: `${SHORTCUT}+S`, does: 'Save the changes of this page' },
+  { keys: `${SHORTCUT}+S`, does: 'Save the changes on this page' },
   { keys: `${SHORTCUT}+Z`, does: 'Undo the last change' },
-  { keys: `Shift+${SHORTCUT}+Z`, does: 'Redo what was undone' },
+  { keys: `Shift+${SHORTCUT}+Z`, does: 'Redo the last undone change' },
 ];
 /** Screens with shortcuts of their own. */
 const OF_SCREEN: Partial<Record<ScreenId, readonly Shortcut[]>> = {
@@ -21,16 +21,16 @@ const OF_SCREEN: Partial<Record<ScreenId, readonly Shortcut[]>> = {
   menus: EDITOR,
   brand: EDITOR,
   inbox: [
-    { keys: '↑ ↓', does: 'Go to the previous or next message of the list' },
-    { keys: 'E', does: 'Archive the message, or move it back' },
+    { keys: '↑ ↓', does: 'Go to the previous or next message' },
+    { keys: 'E', does: 'Archive the message, or move it back to the inbox' },
     { keys: 'U', does: 'Mark the message as unread or read' },
   ],
 };
 const EVERYWHERE: readonly Shortcut[] = [
   { keys: `${SHORTCUT}+K`, does: 'Go to a page, field or command' },
-  { keys: '?', does: 'Show these shortcuts' },
-  { keys: 'Esc', does: 'Close what is open' },
-  { keys: 'F8', does: 'Go to the notifications' },
+  { keys: '?', does: 'Show keyboard shortcuts' },
+  { keys: 'Esc', does: 'Close the open dialog or panel' },
+  { keys: 'F8', does: 'Go to notifications' },
 ];
 
 /** Lists the keyboard shortcuts of a screen. Opens with `?` anywhere in the dashboard, and with a button on some screens. */

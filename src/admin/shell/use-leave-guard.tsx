@@ -55,7 +55,7 @@ export function useLeaveGuard(pages: OpenPages): { ask: (leave: () => void) => v
     question: leave ? (
       <ConfirmDialog
         title="Leave with unsaved changes?"
-        message={`You have ${unsaved} unsaved ${unsaved === 1 ? 'change' : 'changes'}. What you wrote stays in this browser and is offered again when you come back.`}
+        message={`You have ${unsaved} unsaved ${unsaved === 1 ? 'change' : 'changes'}. They stay in this browser for your next visit.`}
         confirmLabel="Leave"
         onConfirm={handleConfirm}
         onCancel={() => setLeave(null)}

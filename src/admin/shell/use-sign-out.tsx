@@ -51,7 +51,7 @@ export function useSignOut(
     setActing(false);
     setAsked(null);
     if (left === 0) return leave(words === 'keep');
-    const description = `${left === 1 ? '1 change' : `${left} changes`} could not be saved. You are still signed in.`;
+    const description = `${left === 1 ? '1 change' : `${left} changes`} could not be saved. You’re still signed in.`;
     notify({ title: 'Not signed out', description, variant: 'destructive' });
   }
 
@@ -72,7 +72,7 @@ export function useSignOut(
       });
     } catch {
       live.reconnect();
-      const description = 'The site can not be reached. You are still signed in, and nothing is lost.';
+      const description = 'The site cannot be reached. You’re still signed in, and nothing was lost.';
       return notify({ title: 'Not signed out', description, variant: 'destructive' });
     }
     pages.close();
@@ -131,13 +131,16 @@ interface SignOutDialogProps {
 function SignOutDialog({ count, isActing, onAnswer, onCancel }: SignOutDialogProps) {
   const messageId = useId();
   return (
-    <Dialog title="Sign Out" role="alertdialog" size="small" describedBy={messageId} onClose={onCancel}>
+    <Dialog title="Sign out" role="alertdialog" size="small" describedBy={messageId} onClose={onCancel}>
       <div id={messageId} className="dialog-message">
         <p>
-          {count === 1 ? '1 unsaved change' : `${count} unsaved changes`} on this device, in this tab and others of
-          yours.
+          You have {count === 1 ? '1 unsaved change' : `${count} unsaved changes`} on this device, in this or other
+          tabs.
         </p>
-        <p>Saved, it is published. Kept, it stays in this browser, where whoever uses it next could read it.</p>
+        <p>
+          Save publishes your changes. Keep leaves them in this browser, where the next person to use it could read
+          them.
+        </p>
       </div>
       <p className="dialog-buttons">
         <ToolButton disabled={isActing} onClick={onCancel}>

@@ -35,7 +35,7 @@ export function InviteDialog({ provider, onAdded, onClose }: InviteDialogProps) 
     try {
       const password = withPassword ? { password: text('password') } : {};
       const made = await create.mutateAsync({ email: text('email'), name: text('name'), role, ...password });
-      if (!made.invitation) notify({ title: 'Account made', description: made.user.email });
+      if (!made.invitation) notify({ title: 'Account created', description: made.user.email });
       await onAdded(made.user, made.invitation);
     } catch (error) {
       setFailure(error);
@@ -44,7 +44,7 @@ export function InviteDialog({ provider, onAdded, onClose }: InviteDialogProps) 
   }
 
   return (
-    <Dialog title="Add a person" size="small" onClose={onClose}>
+    <Dialog title="Invite someone" size="small" onClose={onClose}>
       <form className="form-grid compact prompt" onSubmit={(event) => void handleSubmit(event)}>
         <TextField label="Email" name="email" type="email" isRequired maxLength={254} problem={issue('email')} />
         <TextField label="Name" name="name" maxLength={200} problem={issue('name')} />
@@ -53,12 +53,12 @@ export function InviteDialog({ provider, onAdded, onClose }: InviteDialogProps) 
           <label>
             <input type="radio" name={`${name}-role`} checked={role === 'editor'} onChange={() => setRole('editor')} />
             Editor
-            <small>Changes pages and sections.</small>
+            <small>Can edit content.</small>
           </label>
           <label>
             <input type="radio" name={`${name}-role`} checked={role === 'admin'} onChange={() => setRole('admin')} />
             Admin
-            <small>Also messages, figures, users and settings.</small>
+            <small>Can also see messages and stats, change settings and manage users.</small>
           </label>
         </fieldset>
         {provider === null ? (
@@ -71,24 +71,24 @@ export function InviteDialog({ provider, onAdded, onClose }: InviteDialogProps) 
                 checked={!withPassword}
                 onChange={() => setWithPassword(false)}
               />
-              They choose it
-              <small>With a link that works once, for a week.</small>
+              Let them choose
+              <small>They get a link that works once, for a week.</small>
             </label>
             <label>
-              <input type="radio" name={`${name}-how`} checked={withPassword} onChange={() => setWithPassword(true)} />I
-              set one now
+              <input type="radio" name={`${name}-how`} checked={withPassword} onChange={() => setWithPassword(true)} />
+              Set it now
             </label>
           </fieldset>
         ) : (
-          <p className="dialog-message">They sign in with {provider}, by this address.</p>
+          <p className="dialog-message">They’ll sign in with {provider}, using this email address.</p>
         )}
         {withPassword ? (
           <TextField
-            label="First password"
+            label="Initial password"
             name="password"
             type="password"
             autoComplete="new-password"
-            hint="At least 10 characters, and none that others use."
+            hint="At least 10 characters. Avoid common passwords."
             isRequired
             maxLength={128}
             problem={issue('password')}
@@ -102,7 +102,7 @@ export function InviteDialog({ provider, onAdded, onClose }: InviteDialogProps) 
         <p className="dialog-buttons">
           <ToolButton onClick={onClose}>Cancel</ToolButton>
           <ToolButton type="submit" look="navy" disabled={isSending}>
-            {isSending ? 'Adding...' : withPassword || provider !== null ? 'Make the account' : 'Invite'}
+            {isSending ? 'Adding...' : withPassword || provider !== null ? 'Create account' : 'Invite'}
           </ToolButton>
         </p>
       </form>

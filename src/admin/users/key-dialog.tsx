@@ -12,10 +12,10 @@ import type { ApiKey } from './use-users';
 type Scope = ApiKey['scopes'][number];
 
 const SCOPES: readonly { scope: Scope; label: string; words: string }[] = [
-  { scope: 'content:read', label: 'Read content', words: 'What an editor sees, history included.' },
-  { scope: 'content:write', label: 'Change content', words: 'What an editor can.' },
-  { scope: 'admin:read', label: 'Read everything', words: 'Messages, accounts and visits, too.' },
-  { scope: 'admin', label: 'Administration too', words: 'What you can, as long as you are an admin.' },
+  { scope: 'content:read', label: 'Read content', words: 'Everything an editor can read, including history.' },
+  { scope: 'content:write', label: 'Edit content', words: 'All changes an editor can make.' },
+  { scope: 'admin:read', label: 'Read admin data', words: 'Also messages, stats, the audit log and the export.' },
+  { scope: 'admin', label: 'Administer', words: 'Also manage messages and import content, while you remain an admin.' },
 ];
 
 /** Creates an API key with a name and scope, then shows the key, only once. */
@@ -50,9 +50,9 @@ export function KeyDialog({ onMade, onClose }: { onMade: () => Promise<void>; on
 
   if (key) {
     return (
-      <Dialog title="The new key" size="small" onClose={onClose}>
+      <Dialog title="Your new API key" size="small" onClose={onClose}>
         <div className="dialog-message">
-          <p>Copy it now: it is shown this once and kept nowhere.</p>
+          <p>Copy it now. You won’t be able to see it again.</p>
         </div>
         <SecretField label="API key" value={key} />
         <p className="dialog-buttons">
@@ -65,18 +65,18 @@ export function KeyDialog({ onMade, onClose }: { onMade: () => Promise<void>; on
   }
 
   return (
-    <Dialog title="Make an API key" size="small" onClose={onClose}>
+    <Dialog title="Create API key" size="small" onClose={onClose}>
       <form className="form-grid compact prompt" onSubmit={(event) => void handleSubmit(event)}>
         <TextField
           label="Name"
           name="name"
-          hint="What it is for, such as “Newsletter”."
+          hint="The key’s purpose, such as “Newsletter”."
           isRequired
           maxLength={100}
           problem={issue('name')}
         />
         <fieldset className="radio-group">
-          <legend>What it may do</legend>
+          <legend>Permissions</legend>
           {SCOPES.map((each) => (
             <label key={each.scope}>
               <input type="radio" name="scope" checked={scope === each.scope} onChange={() => setScope(each.scope)} />
@@ -86,15 +86,15 @@ export function KeyDialog({ onMade, onClose }: { onMade: () => Promise<void>; on
           ))}
         </fieldset>
         <TextField
-          label="Last day"
+          label="Expires"
           name="lastDay"
           type="date"
-          hint="A year from now unless you choose; at most five."
+          hint="Defaults to one year; maximum five."
           value={getYearFromNow()}
           problem={issue('expiresAt')}
         />
         <TextField
-          label="Networks it may be used from"
+          label="Allowed networks"
           name="networks"
           hint={NETWORKS_HINT}
           maxLength={1000}
@@ -108,7 +108,7 @@ export function KeyDialog({ onMade, onClose }: { onMade: () => Promise<void>; on
         <p className="dialog-buttons">
           <ToolButton onClick={onClose}>Cancel</ToolButton>
           <ToolButton type="submit" look="navy" disabled={isSending}>
-            {isSending ? 'Making...' : 'Make the key'}
+            {isSending ? 'Creating...' : 'Create key'}
           </ToolButton>
         </p>
       </form>

@@ -17,8 +17,8 @@ import { type ApiKey, useRefreshUsers } from './use-users';
 
 const SCOPES: Record<ApiKey['scopes'][number], string> = {
   'content:read': 'Read content',
-  'content:write': 'Change content',
-  'admin:read': 'Read all',
+  'content:write': 'Edit content',
+  'admin:read': 'Read admin data',
   admin: 'Administer',
 };
 
@@ -32,8 +32,8 @@ const COLUMNS: readonly { label: string; cell: (key: ApiKey) => ReactNode }[] = 
       </>
     ),
   },
-  { label: 'May', cell: ({ scopes }) => scopes.map((scope) => SCOPES[scope]).join(', ') },
-  { label: 'Made by', cell: ({ createdBy }) => createdBy },
+  { label: 'Permissions', cell: ({ scopes }) => scopes.map((scope) => SCOPES[scope]).join(', ') },
+  { label: 'Created by', cell: ({ createdBy }) => createdBy },
   {
     label: 'Last used',
     cell: ({ lastUsedAt, lastNetwork }) =>
@@ -45,11 +45,11 @@ const COLUMNS: readonly { label: string; cell: (key: ApiKey) => ReactNode }[] = 
           {lastNetwork ? <span className="rows-words">from {lastNetwork}</span> : null}
         </>
       ) : (
-        'never'
+        'Never'
       ),
   },
-  { label: 'From', cell: ({ networks }) => (networks.length > 0 ? networks.join(', ') : 'anywhere') },
-  { label: 'Ends', cell: ({ expiresAt }) => (expiresAt ? longTime(expiresAt) : 'never') },
+  { label: 'Networks', cell: ({ networks }) => (networks.length > 0 ? networks.join(', ') : 'Any') },
+  { label: 'Expires', cell: ({ expiresAt }) => (expiresAt ? longTime(expiresAt) : 'Never') },
 ];
 
 /** Lists the API keys with their scopes, networks, last use and expiry. */
@@ -65,7 +65,7 @@ export function KeysPart() {
 
   function handleEnd(key: ApiKey) {
     setEnding(null);
-    revoke.mutate({ id: key.id }, { onSuccess: () => notify({ title: 'Key ended', description: key.name }) });
+    revoke.mutate({ id: key.id }, { onSuccess: () => notify({ title: 'API key revoked', description: key.name }) });
   }
 
   return (
@@ -74,20 +74,20 @@ export function KeysPart() {
         <div>
           <h3 id="keys-title">API keys</h3>
           <p>
-            For programs that read and change the site. What they can call is in the{' '}
+            Let programs read and change the site. See the{' '}
             <a className="text-link" href="/api/docs">
               API reference
             </a>
             .
           </p>
         </div>
-        <ToolButton onClick={() => setMaking(true)}>Make a key</ToolButton>
+        <ToolButton onClick={() => setMaking(true)}>Create API key</ToolButton>
       </div>
       {keys.isPending ? <Loading /> : null}
-      {keys.isError ? <LoadFailure what="The keys" error={keys.error} onRetry={() => void keys.refetch()} /> : null}
+      {keys.isError ? <LoadFailure what="The API keys" error={keys.error} onRetry={() => void keys.refetch()} /> : null}
       {keys.data?.length === 0 ? (
         <div className="admin-empty">
-          <p>There are no keys.</p>
+          <p>No API keys yet.</p>
         </div>
       ) : null}
       {keys.data && keys.data.length > 0 ? (
@@ -98,16 +98,20 @@ export function KeysPart() {
           columns={COLUMNS}
           actions={(key) => (
             <>
-              <ToolButton disabled={isActing} aria-label={`Networks: ${key.name}`} onClick={() => setChanging(key)}>
-                Networks
+              <ToolButton
+                disabled={isActing}
+                aria-label={`Edit networks: ${key.name}`}
+                onClick={() => setChanging(key)}
+              >
+                Edit networks
               </ToolButton>
               <ToolButton
                 look="danger"
                 disabled={isActing}
-                aria-label={`End: ${key.name}`}
+                aria-label={`Revoke: ${key.name}`}
                 onClick={() => setEnding(key)}
               >
-                End
+                Revoke
               </ToolButton>
             </>
           )}
@@ -117,9 +121,9 @@ export function KeysPart() {
       {changing ? <KeyNetworksDialog apiKey={changing} onChanged={refresh} onClose={() => setChanging(null)} /> : null}
       {ending ? (
         <ConfirmDialog
-          title={`End the key “${ending.name}”?`}
-          message="Programs that use it are refused at once. This cannot be undone."
-          confirmLabel="End the key"
+          title={`Revoke the API key “${ending.name}”?`}
+          message="Programs that use it will stop working immediately. This can’t be undone."
+          confirmLabel="Revoke key"
           isDestructive
           onConfirm={() => handleEnd(ending)}
           onCancel={() => setEnding(null)}
@@ -140,14 +144,14 @@ function KeyNetworksDialog({ apiKey, onChanged, onClose }: KeyNetworksDialogProp
   const { notify } = useDashboard();
   const change = trpc.keys.change.useMutation();
   return (
-    <Dialog title={`Where “${apiKey.name}” may be used from`} size="small" onClose={onClose}>
+    <Dialog title={`Allowed networks for “${apiKey.name}”`} size="small" onClose={onClose}>
       <AskForm
         submitLabel="Save"
         busyLabel="Saving..."
         onCancel={onClose}
         onSend={async (text) => {
           await change.mutateAsync({ id: apiKey.id, networks: parseNetworks(text('networks')) });
-          notify({ title: 'Networks changed', description: apiKey.name });
+          notify({ title: 'Allowed networks saved', description: apiKey.name });
           await onChanged();
           onClose();
         }}
@@ -155,11 +159,11 @@ function KeyNetworksDialog({ apiKey, onChanged, onClose }: KeyNetworksDialogProp
         {(problemOf) => (
           <>
             <p className="dialog-message">
-              From elsewhere the key is refused.
-              {apiKey.lastNetwork ? ` It was used last from ${apiKey.lastNetwork}.` : ''}
+              Requests from other networks are denied.
+              {apiKey.lastNetwork ? ` This key was last used from ${apiKey.lastNetwork}.` : ''}
             </p>
             <TextField
-              label="Networks"
+              label="Allowed networks"
               name="networks"
               hint={NETWORKS_HINT}
               value={apiKey.networks.join(', ')}

@@ -19,16 +19,16 @@ export function ResetPasswordDialog({ user, onConfirm, onCancel }: ResetPassword
   const passkeys = trpc.users.passkeys.useQuery({ id: user.id }, { staleTime: 0 });
   const kept = passkeys.data ?? [];
   return (
-    <Dialog title={`Reset the password of ${user.name}?`} size="small" onClose={onCancel}>
+    <Dialog title={`Reset ${user.name}’s password?`} size="small" onClose={onCancel}>
       <div className="dialog-message">
-        <p>They get a link to choose a new password. Their current password works until they use it.</p>
+        <p>They’ll get a link to choose a new password. Their current password works until they use it.</p>
         {passkeys.isPending ? <Loading /> : null}
         {passkeys.isError ? (
           <LoadFailure what="The passkeys" error={passkeys.error} onRetry={() => void passkeys.refetch()} />
         ) : null}
         {kept.length > 0 ? (
           <>
-            <p>{kept.length === 1 ? 'This passkey signs' : 'These passkeys sign'} them in without the password:</p>
+            <p>{kept.length === 1 ? 'This passkey signs' : 'These passkeys sign'} them in without a password:</p>
             <ul>
               {kept.map(({ id, name, createdAt }) => (
                 <li key={id}>
@@ -43,9 +43,11 @@ export function ResetPasswordDialog({ user, onConfirm, onCancel }: ResetPassword
                 checked={removePasskeys}
                 onChange={(event) => setRemovePasskeys(event.target.checked)}
               />
-              {kept.length === 1 ? 'Remove it and sign them out now' : 'Remove them and sign the person out now'}
+              {kept.length === 1
+                ? 'Remove the passkey and sign them out now'
+                : 'Remove these passkeys and sign them out now'}
             </label>
-            <p>Do this if a device was lost or stolen. Make sure that they are the one who is asking.</p>
+            <p>Do this if a device was lost or stolen. Make sure the request really comes from them.</p>
           </>
         ) : null}
       </div>

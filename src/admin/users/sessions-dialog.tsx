@@ -30,17 +30,17 @@ export function SessionsDialog({ user, onChanged, onClose }: SessionsDialogProps
   const handleEnd = (sessionId?: string) => endSessions.mutate({ id: user.id, ...(sessionId && { sessionId }) });
 
   return (
-    <Dialog title={`Sessions of ${user.name}`} onClose={onClose}>
-      <p className="dialog-message">Who is signed out can sign in again; to keep someone out, disable the account.</p>
+    <Dialog title={`${user.name}’s sessions`} onClose={onClose}>
+      <p className="dialog-message">They can sign in again. To keep them out, disable the account.</p>
       {sessions.isPending ? <Loading /> : null}
       {sessions.isError ? (
         <LoadFailure what="The sessions" error={sessions.error} onRetry={() => void sessions.refetch()} />
       ) : null}
-      {sessions.data?.length === 0 ? <p>There are none.</p> : null}
+      {sessions.data?.length === 0 ? <p>No active sessions.</p> : null}
       {sessions.data && sessions.data.length > 0 ? (
         <>
           <SessionsTable
-            caption={`Sessions of ${user.name}`}
+            caption={`${user.name}’s sessions`}
             sessions={sessions.data}
             isActing={isActing}
             onEnd={handleEnd}

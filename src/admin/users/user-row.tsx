@@ -67,7 +67,7 @@ export function UserRow({ user, hasPasswords, onChanged, onLink }: UserRowProps)
           onChange={(event) =>
             change(
               { role: event.target.value as User['role'] },
-              event.target.value === 'admin' ? 'Made an admin' : 'Made an editor',
+              event.target.value === 'admin' ? 'Role changed to admin' : 'Role changed to editor',
             )
           }
         >
@@ -84,7 +84,7 @@ export function UserRow({ user, hasPasswords, onChanged, onLink }: UserRowProps)
             {dayAgo(user.lastSeenAt)}
           </time>
         ) : (
-          'not signed in'
+          'Never'
         )}
       </td>
       <td>
@@ -94,12 +94,12 @@ export function UserRow({ user, hasPasswords, onChanged, onLink }: UserRowProps)
               user={user}
               label="Enable"
               isBusy={isActing}
-              onClick={() => change({ disabled: false }, 'Enabled')}
+              onClick={() => change({ disabled: false }, 'Account enabled')}
             />
           ) : (
             <>
               {!hasPasswords ? null : user.isInvited ? (
-                <RowButton user={user} label="New link" isBusy={isActing} onClick={() => handleLink()} />
+                <RowButton user={user} label="Create new link" isBusy={isActing} onClick={() => handleLink()} />
               ) : (
                 <RowButton user={user} label="Reset password" isBusy={isActing} onClick={() => setAsking('reset')} />
               )}
@@ -124,11 +124,11 @@ export function UserRow({ user, hasPasswords, onChanged, onLink }: UserRowProps)
         {asking === 'disable' ? (
           <ConfirmDialog
             title={`Disable ${user.name}?`}
-            message="They are signed out at once and can not sign in. Their API keys and open link end for good."
-            details={['What they wrote stays. The account can be enabled again.']}
+            message="They’ll be signed out and can’t sign in. Their API keys and any open link will stop working permanently."
+            details={['Their edits stay. You can enable the account again.']}
             confirmLabel="Disable"
             isDestructive
-            onConfirm={() => change({ disabled: true }, 'Disabled')}
+            onConfirm={() => change({ disabled: true }, 'Account disabled')}
             onCancel={() => setAsking(null)}
           />
         ) : null}
@@ -138,8 +138,8 @@ export function UserRow({ user, hasPasswords, onChanged, onLink }: UserRowProps)
         {asking === 'factor' ? (
           <ConfirmDialog
             title={`Reset two-factor authentication for ${user.name}?`}
-            message="Their authenticator app, recovery codes and passkeys stop working, and they are signed out."
-            details={['Make sure that they are the one who is asking: their password alone will sign them in.']}
+            message="Their authenticator app, recovery codes and passkeys will stop working, and they’ll be signed out."
+            details={['Make sure the request really comes from them. Their password will be enough to sign in.']}
             confirmLabel="Reset"
             isDestructive
             onConfirm={handleResetFactor}
@@ -181,8 +181,8 @@ function UserStatus({ user, hasPasswords }: { user: User; hasPasswords: boolean 
 }
 
 function describeInvitation({ linkExpiresAt }: User, hasPasswords: boolean): string {
-  if (!hasPasswords) return 'has not come yet';
-  return linkExpiresAt ? `until ${longTime(linkExpiresAt)}` : 'link expired';
+  if (!hasPasswords) return 'hasn’t signed in yet';
+  return linkExpiresAt ? `link expires ${longTime(linkExpiresAt)}` : 'link expired';
 }
 
 interface RowButtonProps {

@@ -24,10 +24,10 @@ export function UsersScreen() {
   return (
     <ScreenFrame
       title="Users"
-      lead="Editors change the content. Admins also see messages, figures and settings, and decide who edits."
+      lead="Editors can edit content. Admins can also see messages and stats, change settings and manage users."
       tools={
         <ToolButton look="navy" onClick={() => setInviting(true)}>
-          Add a person
+          Invite someone
         </ToolButton>
       }
     >
@@ -82,12 +82,12 @@ function LinkDialog({ user, invitation, onClose }: { user: User; invitation: Inv
   const { link, sentTo, expiresAt } = invitation;
   const purpose = user.isInvited ? 'to join' : 'to choose a new password';
   return (
-    <Dialog title={sentTo ? 'The link is on its way' : `A link for ${user.name}`} size="small" onClose={onClose}>
+    <Dialog title={sentTo ? 'Link sent' : `Link for ${user.name}`} size="small" onClose={onClose}>
       <div className="dialog-message">
         <p>
           {sentTo
-            ? `${sentTo} was mailed a link ${purpose}.`
-            : `Give ${user.name} this link ${purpose}. It is shown now and never again.`}
+            ? `We emailed ${sentTo} a link ${purpose}.`
+            : `Send ${user.name} this link ${purpose}. You won’t be able to see it again.`}
         </p>
         <p>It works once, until {longTime(expiresAt)}.</p>
       </div>

@@ -11,17 +11,17 @@ interface CodeFormProps {
 
 const OF_APP = {
   label: 'Code',
-  hint: 'Six digits, from the app on your phone.',
+  hint: 'Six digits from your authenticator app.',
   inputMode: 'numeric',
   autoComplete: 'one-time-code',
   other: 'Use a recovery code',
 } as const;
 const OF_RECOVERY = {
   label: 'Recovery code',
-  hint: 'One of the ten you kept. Each works once.',
+  hint: 'One of the ten codes you saved. Each works once.',
   inputMode: 'text',
   autoComplete: 'off',
-  other: 'Use the app',
+  other: 'Use your authenticator app',
 } as const;
 
 /** The second step of signing in: a code from the authenticator app, or a recovery code. */
@@ -87,7 +87,7 @@ export function CodeForm({ onSignedIn, onBack }: CodeFormProps) {
           {other}
         </button>
         <button type="button" className="text-link" onClick={onBack}>
-          Begin again
+          Start over
         </button>
       </p>
     </form>

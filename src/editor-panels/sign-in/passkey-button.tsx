@@ -22,7 +22,7 @@ export function PasskeyButton({ label = 'Sign in with a passkey', onSignedIn }: 
       await passkeys.signInByPasskey();
       onSignedIn();
     } catch (failure) {
-      setError(passkeys?.describePasskeyFailure(failure) ?? 'The site can not be reached. Please try again.');
+      setError(passkeys?.describePasskeyFailure(failure) ?? 'The site cannot be reached. Please try again.');
     } finally {
       setAsking(false);
     }

@@ -28,7 +28,8 @@ export function ProviderButton({ label, isConfirming = false, isFirst = false, o
       else setProblem(found);
     });
     setWaiting(stop.current !== null);
-    if (stop.current === null) setProblem('Your browser opened no window. Allow windows of this site, and try again.');
+    if (stop.current === null)
+      setProblem('Your browser blocked the sign-in window. Allow pop-ups for this site and try again.');
   }
 
   return (
@@ -47,7 +48,7 @@ export function ProviderButton({ label, isConfirming = false, isFirst = false, o
         className={problem ? 'field-error' : 'field-hint'}
         hidden={!problem && !isWaiting}
       >
-        {problem || (isWaiting ? 'Go on in the window that has opened.' : '')}
+        {problem || (isWaiting ? 'Continue in the window that opened.' : '')}
       </p>
     </div>
   );

@@ -22,11 +22,11 @@ export function SignInDialog({ requests, user, onSignedIn }: SignInDialogProps) 
   }
 
   return (
-    <Dialog title="Sign in to go on" onClose={() => requests.answer(false)}>
+    <Dialog title="Sign in to continue" onClose={() => requests.answer(false)}>
       <p className="dialog-words">
         {user
-          ? 'Your session has ended. What you wrote is still here, and goes on once you sign in.'
-          : 'Saving needs an editor’s account. What you wrote is still here, and goes on once you sign in.'}
+          ? 'Your session has ended. Your work is still here and continues once you sign in.'
+          : 'You need an editor account to save. Your work is still here and continues once you sign in.'}
       </p>
       <SignInForm email={user?.email} isOver onSignedIn={handleSignedIn} />
     </Dialog>

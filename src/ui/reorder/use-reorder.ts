@@ -47,7 +47,7 @@ interface Reorder {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 const INSTRUCTIONS =
-  'Press Space to pick it up, the arrow keys to move it, Space again to put it down, Escape to leave it where it was.';
+  'Press Space to pick it up. Then use the arrow keys to move it, Space to drop it, or Escape to cancel.';
 
 /** Provides reordering by pointer, touch, and keyboard, with announcements for screen readers. */
 export function useReorder(options: ReorderOptions): Reorder {
@@ -101,7 +101,7 @@ export function useReorder(options: ReorderOptions): Reorder {
 
   function say(id: UniqueIdentifier, place: DropPlace): string {
     const dragged = String(id);
-    return options.describe?.(dragged, place) ?? `Place ${orderAfterDrop(ids, dragged, place) + 1} of ${ids.length}`;
+    return options.describe?.(dragged, place) ?? `Position ${orderAfterDrop(ids, dragged, place) + 1} of ${ids.length}`;
   }
 
   function handleStart({ active, activatorEvent }: DragStartEvent) {
@@ -141,7 +141,7 @@ export function useReorder(options: ReorderOptions): Reorder {
 
   const announcements: Announcements = {
     onDragStart: ({ active }) =>
-      `${nameOf(String(active.id))} is picked up. Arrow keys move it, Space puts it down, Escape leaves it.`,
+      `${nameOf(String(active.id))} picked up. Use the arrow keys to move it, Space to drop it, or Escape to cancel.`,
     onDragOver: ({ active }) => {
       const place = latest.current;
       hasMoved.current ||= place !== null && place.id !== String(active.id);
@@ -152,7 +152,7 @@ export function useReorder(options: ReorderOptions): Reorder {
       const id = String(active.id);
       const place = latest.current;
       if (!place || !isElsewhere(id, place)) return `${nameOf(id)} stays where it was.`;
-      if (!ids.includes(id)) return `${nameOf(id)} was put down.`;
+      if (!ids.includes(id)) return `${nameOf(id)} dropped.`;
       return `${nameOf(id)} is now ${orderAfterDrop(ids, id, place) + 1} of ${ids.length}.`;
     },
     onDragCancel: ({ active }) => `${nameOf(String(active.id))} stays where it was.`,
