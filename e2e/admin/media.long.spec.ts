@@ -129,7 +129,7 @@ test('an image in use lists its uses, is replaced everywhere, and is deleted onl
   await edit('home.opportunity.cards.1.image', oldUrl);
   await tile(page, 'old.jpg').click();
   const view = page.getByRole('region', { name: 'old.jpg' });
-  await expect(view.getByRole('link', { name: 'Home: Opportunity › Cards › Card 2 › Picture' })).toHaveAttribute(
+  await expect(view.getByRole('link', { name: 'Home: Opportunity › Cards › Card 2 › Image' })).toHaveAttribute(
     'href',
     '/',
   );

@@ -52,7 +52,7 @@ test('a passkey is added, signs in without password and code, and is renamed and
   await expectAccessible(page);
   // The same device does not create a second passkey.
   await add(page, 'Again');
-  await expect(page.getByText('This device has a passkey for you already.').first()).toBeVisible();
+  await expect(page.getByText('This device already has a passkey for your account.').first()).toBeVisible();
 
   // No code is required, since a passkey counts as both factors.
   await site.db.execute(sql`update "user" set two_factor_enabled = true where id = ${session.account.id}`);

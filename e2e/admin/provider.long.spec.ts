@@ -78,7 +78,7 @@ test('after a while, identity is confirmed in a separate window, and entered tex
   const someone = provider.claims;
   provider.claims = { ...someone, sub: 'somebody-else' };
   await goOn.click();
-  await expect(asked.getByRole('alert')).toContainText('You showed that you are somebody else.');
+  await expect(asked.getByRole('alert')).toContainText('You signed in as someone else.');
   provider.claims = someone;
   await goOn.click();
   await expect(page.getByLabel('API key', { exact: true })).toHaveValue(/^pk_/);

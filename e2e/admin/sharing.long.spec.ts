@@ -82,7 +82,7 @@ test.describe('search and sharing', () => {
     );
     await dialog.getByLabel('Canonical address').fill('/about');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(dialog.getByLabel('Canonical address')).toHaveAccessibleDescription(/Use a whole web address\./);
+    await expect(dialog.getByLabel('Canonical address')).toHaveAccessibleDescription(/Enter a full URL/);
     await dialog.getByLabel('Canonical address').fill('');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog).toBeHidden();

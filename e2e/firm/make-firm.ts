@@ -96,7 +96,7 @@ export async function writeArticles(page: Page): Promise<void> {
     await making.getByLabel('Title').fill(title);
     await making.getByRole('button', { name: 'Make it' }).click();
     const fields = page.locator('.section-editor');
-    await fields.getByLabel('Standfirst', { exact: true }).fill(standfirst);
+    await fields.getByLabel('Summary', { exact: true }).fill(standfirst);
     await fields.getByLabel('Author', { exact: true }).fill(author);
     await page.getByRole('button', { name: 'Add category' }).click();
     await fields.locator('select').first().selectOption({ label: category });

@@ -92,19 +92,19 @@ export function ImageField(props: FieldProps) {
       {hasOwnWords ? null : <PictureWords address={address} />}
       {opened === 'library' ? (
         <MediaPicker
-          title={label === 'Picture' ? 'Choose a picture' : `Choose a picture for ${label}`}
+          title={label === 'Image' ? 'Choose a picture' : `Choose a picture for ${label}`}
           onClose={() => setOpened(null)}
           onPick={({ url, alt }) => {
             setOpened(null);
             put(url);
             const isUntold = hasOwnWords && !currentValue(editing.store.getState(), words);
-            if (isUntold && alt !== '') write(words, alt, { fieldName: 'Description' });
+            if (isUntold && alt !== '') write(words, alt, { fieldName: 'Alt text' });
           }}
         />
       ) : null}
       {opened === 'crop' ? (
         <CropDialog
-          title={label === 'Picture' ? 'Crop and focus' : `Crop and focus: ${label}`}
+          title={label === 'Image' ? 'Crop and focus' : `Crop and focus: ${label}`}
           url={address}
           onCropped={put}
           onClose={() => setOpened(null)}
