@@ -9,7 +9,7 @@ export async function makeAccount(page: Page, link: string): Promise<void> {
   await page.goto(link);
   await page.getByLabel('Email').fill(FIRM.person.email);
   await page.getByLabel('Password').fill(FIRM.person.password);
-  await page.getByRole('button', { name: 'Make the account' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   await page.waitForURL('**/admin');
   await hydrated(page);
 }
