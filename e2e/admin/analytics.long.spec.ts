@@ -20,7 +20,7 @@ test('an admin sets the analytics script, which only public pages load, and whic
   const part = page.getByRole('region', { name: 'Agreement to be counted' });
   await part.getByLabel('Address of the script').fill('http://stats.example.com/script.js');
   await part.getByRole('button', { name: 'Keep this setting' }).click();
-  await expect(part.getByLabel('Address of the script')).toHaveAccessibleDescription(/Use an address such as/);
+  await expect(part.getByLabel('Address of the script')).toHaveAccessibleDescription(/Enter a URL such as/);
   await part.getByLabel('Address of the script').fill(SRC);
   await part.getByLabel('What the script is told').fill('data-domain="harrow.example"');
   await expectAccessible(page, '#analytics');

@@ -125,7 +125,7 @@ test('a section of another page is kept, renamed, used and deleted after confirm
   await library(page).getByLabel('Name', { exact: true }).fill('OUR STORY');
   await library(page).getByRole('button', { name: 'Keep as template' }).click();
   await expect(library(page).getByRole('alert').filter({ hasText: 'already' })).toHaveText(
-    'There is a template called "OUR STORY" already.',
+    'A template named "OUR STORY" already exists.',
   );
   await library(page).getByRole('button', { name: 'Back to the library' }).click();
 

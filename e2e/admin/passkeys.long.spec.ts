@@ -173,7 +173,7 @@ test('a password reset shows the passkeys to the admin and to the person, who ca
   await expectAccessible(form);
   await form.getByLabel('Password').fill('another long password');
   await form.getByRole('checkbox', { name: /^Remove Lost phone/ }).check();
-  await form.getByRole('button', { name: 'Set the password' }).click();
+  await form.getByRole('button', { name: 'Set password' }).click();
   await expect(form.getByRole('heading', { name: 'Finish signing in' })).toBeVisible();
   const kept = await site.db.select().from(schema.passkey).where(eq(schema.passkey.userId, account.id));
   expect(kept.map(({ name }) => name)).toEqual(['Work laptop']);

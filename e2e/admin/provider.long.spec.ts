@@ -52,7 +52,7 @@ test('a person without access sees an error on the sign-in page', async ({ page,
   await page.goto('/admin');
   await page.getByRole('link', { name: 'Sign in with Elmwater' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('You have no part in this site yet.');
+  await expect(page.getByRole('alert')).toContainText('You don’t have access to this site.');
   await expectAccessible(page);
   await expect(page.getByRole('link', { name: 'Sign in with Elmwater' })).toBeVisible();
 });
