@@ -112,7 +112,7 @@ test('an article with everything it can contain is written in both editors, and 
   await openEditMode(page, `/insights/${id}`);
   await textAt(page, `${id}.entry.date`).click();
   const popover = page.locator('.overlay-popover');
-  await popover.getByRole('textbox', { name: 'Date' }).fill('2026-03-17');
+  await popover.getByRole('textbox', { name: 'Publish date' }).fill('2026-03-17');
   await page.keyboard.press('Escape');
   await expect(textAt(page, `${id}.entry.date`)).toHaveText('March 17, 2026');
   await finalize(page);

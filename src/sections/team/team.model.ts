@@ -28,7 +28,7 @@ export const teamSection = defineSection({
   },
   defaults: teamDefaults,
   template: {
-    text: 'Team members with photos, titles and bios.',
+    text: 'The people on your team, with photos, titles and bios.',
     drawing: {
       ground: 'paper',
       shapes: [line(52, 12, 56, 'strong'), ...[32, 80, 128].flatMap(createPersonShapes), box(62, 81, 36, 9, 'line')],
